@@ -1,0 +1,161 @@
+"""What AMSDOS writes on a disc: names of eight and three, the header before a file, the cipher of SAVE ,P.
+
+And what it does not know: listings from a PC, which `listing_bytes` turns into the CPC's own ASCII form.
+"""
+
+import re
+from dataclasses import dataclass
+
+from basic.errors import EOF_MET, FILE_TYPE, MEMORY_FULL, BasicError
+from cpc.charset import FROM_UNICODE
+
+BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
+HEADER = RECORD = 128
+LARGEST = 1 << 20               # bytes of a file that is read or written: six discs full
+CONTROLS = {*range(32), 127}
+SOFT_EOF = b"\x1a"
+
+NAME = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}-]{1,8}) *(?:\.([A-Za-z0-9!#$&'+@^`{}-]{0,3}) *)?")
+PATTERN = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}*?-]{1,8})(?:\.([A-Za-z0-9!#$&'+@^`{}*?-]{0,3}))?")
+DEVICES = {b"CON", b"PRN", b"AUX", b"NUL"} | {b"%s%d" % (port, n) for port in (b"COM", b"LPT") for n in range(10)}
+
+
+HARD_EOF = 143                  # a file that ends too early, as DERR gives it
+
+
+class ListingError(BasicError):
+    """Not a file that a CPC could hold: says why in a sentence, and has the number that LOAD gives."""
+
+    def __init__(self, sentence: str, number: int = FILE_TYPE, derr: int = 0) -> None:
+        super().__init__(number, derr)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def split_name(name: bytes) -> tuple[bytes, bytes | None] | None:
+    """Name and extension in upper case (None: none was given), or None for what cannot be a name."""
+    match = NAME.fullmatch(name.strip(b" "))
+    if not match or match[1].upper() in DEVICES:
+        return None
+    return match[1].upper(), match[2] if match[2] is None else match[2].upper()
+
+
+def pattern_of(name: bytes) -> bytes | None:
+    """For `|ERA,"*.BAK"`: eleven characters, "?" where anything goes; None for what cannot be a name."""
+    match = PATTERN.fullmatch(name.strip(b" "))
+    if not match:
+        return None
+    parts = []
+    for part, length in ((match[1], 8), (match[2] or b"", 3)):
+        head, star, _ = part.upper().partition(b"*")
+        parts.append(head.ljust(length, b"?" if star else b" ")[:length])
+    return b"".join(parts)
+
+
+def fits(pattern: bytes, name: bytes, extension: bytes | None) -> bool:
+    return all(p in (63, c) for p, c in zip(pattern, b"%-8s%-3s" % (name, extension or b""), strict=True))
+
+
+def printed_name(name: bytes, extension: bytes | None) -> bytes:
+    return b"%-8s.%-3s" % (name, extension or b"")
+
+
+@dataclass
+class Header:
+    kind: int
+    address: int
+    length: int
+    entry: int
+
+    def packed(self, name: bytes, extension: bytes) -> bytes:
+        data = bytearray(HEADER)
+        data[1:12] = b"%-8s%-3s" % (name, extension)
+        data[18] = self.kind
+        data[21:23] = self.address.to_bytes(2, "little")
+        data[23] = 255
+        data[24:26] = self.length.to_bytes(2, "little")
+        data[26:28] = self.entry.to_bytes(2, "little")
+        data[64:67] = self.length.to_bytes(3, "little")
+        data[67:69] = sum(data[:67]).to_bytes(2, "little")
+        return bytes(data)
+
+
+def header_of(data: bytes) -> Header | None:
+    """None: the file starts without one."""
+    checksum = sum(data[:67])
+    if len(data) < HEADER or not checksum or checksum != word(data, 67):
+        return None
+    return Header(data[18], word(data, 21), word(data, 24), word(data, 26))
+
+
+def word(data: bytes, at: int) -> int:
+    return data[at] | data[at + 1] << 8
+
+
+def contents_of(raw: bytes) -> tuple[int, int, int, bytes]:
+    """Kind, address, entry and contents of a file; without a header it is a listing."""
+    if len(raw) > LARGEST:
+        raise ListingError("The file is too long for a CPC.", MEMORY_FULL)
+    header = header_of(raw)
+    if header is None:
+        return ASCII, 0, 0, listing_bytes(raw)
+    contents = raw[HEADER:HEADER + header.length]
+    if header.kind == ASCII:
+        return ASCII, header.address, header.entry, listing_bytes(contents)
+    if len(contents) < header.length:
+        raise ListingError("The file is shorter than its header says.", EOF_MET, HARD_EOF)
+    return header.kind, header.address, header.entry, unprotect(contents) if header.kind & PROTECTED else contents
+
+
+KEYS = (bytes.fromhex("e29ddb1a422939c6b3c690458a"), bytes.fromhex("49b136f02e1e062a2819ea"))
+
+
+def protect(data: bytes) -> bytes:
+    """The cipher of SAVE ,P, which undoes itself: two keys of 13 and 11 bytes, begun again every 128."""
+    long, short = KEYS
+    pad = bytes(long[i % 13] ^ short[i % 11] for i in range(RECORD))
+    return bytes(byte ^ pad[i % RECORD] for i, byte in enumerate(data))
+
+
+unprotect = protect
+
+
+def listing_bytes(raw: bytes) -> bytes:
+    """A listing as a PC or a CPC wrote it, in CPC bytes with CR LF after each line.
+
+    Bytes that are not UTF-8 are taken for the CPC's own characters.
+    """
+    text, _, rest = raw.partition(SOFT_EOF)
+    if text.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise ListingError("The file is in UTF-16; a listing has to be in UTF-8 or plain ASCII.")
+    bom = text.startswith(b"\xef\xbb\xbf")
+    if bom:
+        text = text[3:]
+    if b"\0" in text or len(rest) > RECORD and b"\0" in rest:
+        raise ListingError("The file is not a BASIC listing.")
+    text = re.sub(rb"\r\n?", b"\n", text).replace(b"\t", b" ")
+    lines = text.split(b"\n")
+    try:
+        characters = text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if bom:
+            line = text.count(b"\n", 0, error.start) + 1
+            raise ListingError(f"Line {line} of the file is not UTF-8.") from None
+    else:
+        if not text.isascii():
+            lines = [encoded(line, number) for number, line in enumerate(characters.split("\n"), 1)]
+    if lines[-1] == b"":
+        lines.pop()
+    return b"".join(line + b"\r\n" for line in lines)
+
+
+def encoded(line: str, number: int) -> bytes:
+    codes = bytearray()
+    for character in line:
+        code = FROM_UNICODE.get(character, ord(character) if ord(character) in CONTROLS else None)
+        if code is None:
+            raise ListingError(f"Line {number} of the file has a {character!r}, which is not a character of the CPC.")
+        codes.append(code)
+    return bytes(codes)

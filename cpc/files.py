@@ -1,0 +1,335 @@
+"""The disc drive: a folder of the host, as AMSDOS would see it.
+
+A listing is not to be trusted with names. `amsdos.split_name` lets through nothing that could leave the folder, files
+are found by comparing with what the folder holds, links that lead out of it are not there at all, and nothing is
+written but under a new name that then takes the place of the old.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+
+from basic.errors import (
+    ALREADY_OPEN,
+    BROKEN_IN,
+    FILE_TYPE,
+    MEMORY_FULL,
+    NOT_OPEN,
+    UNKNOWN_COMMAND,
+    BasicError,
+    Break,
+)
+from cpc import amsdos
+from cpc.amsdos import ASCII, BINARY, LARGEST, PROTECTED, Header, ListingError
+
+# DERR: the error's number with bit 7 set, because AMSDOS has told the user already.
+BAD_COMMAND, NOT_FOUND, DISC_FULL, READ_ONLY, NO_DISC = 144, 146, 148, 150, 200
+
+
+def load_file(path: str | os.PathLike) -> tuple[int, int, int, bytes]:
+    """Kind, address, entry and contents of a file anywhere on the host. OSError, or ListingError with a sentence."""
+    return amsdos.contents_of(read_file(path))
+
+
+def read_file(path: str | os.PathLike) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def save_file(path: Path, data: bytes) -> None:
+    """All of it or nothing: the old file stays whole until the new one is complete."""
+    handle, new = tempfile.mkstemp(prefix=".", suffix=".$$$", dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        os.chmod(new, 0o644)
+        os.replace(new, path)
+    except OSError:
+        os.unlink(new)
+        raise
+
+
+class Drive:
+    def __init__(self, folder: str | os.PathLike | None, basic_1_1: bool = True,
+                 say: Callable[[bytes], None] = lambda message: None, width: Callable[[], int] = lambda: 40) -> None:
+        """`say` prints what AMSDOS has to tell; `width` is that of the window CAT prints in."""
+        self.folder = None if folder is None else Path(folder).resolve()
+        self.basic_1_1 = basic_1_1
+        self.say = say
+        self.width = width
+        self.noisy = True
+        self.input: bytes | None = None
+        self.position = 0
+        self.output: bytearray | None = None
+        self.output_name = b"", b""
+
+    # whole files
+
+    def load(self, name: bytes) -> tuple[int, int, int, bytes]:
+        self.abandon()
+        path = self._find(name)
+        try:
+            return load_file(path)
+        except ListingError as error:
+            self._tell(error.sentence.encode("ascii", "replace"))
+            raise
+        except OSError as error:
+            raise self._host_error(error) from None
+
+    def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
+        self.abandon()
+        stem, extension = self._split(name)
+        if kind == ASCII:
+            data = contents
+        else:
+            if extension is None:
+                extension = b"BIN" if kind & 14 == BINARY else b"BAS"
+            header = Header(kind, address, len(contents), entry).packed(stem, extension)
+            data = header + (amsdos.protect(contents) if kind & 1 == PROTECTED else contents)
+        self._store(stem, extension or b"", data)
+
+    # the two files that a program can have open
+
+    def open_in(self, name: bytes) -> None:
+        if self.input is not None:
+            raise BasicError(ALREADY_OPEN)
+        path = self._find(name)
+        try:
+            raw = read_file(path)
+        except OSError as error:
+            raise self._host_error(error) from None
+        if len(raw) > LARGEST:
+            raise BasicError(MEMORY_FULL)
+        header = amsdos.header_of(raw)
+        self.position = 0
+        self.input = raw
+        if header is not None:
+            self.input = raw[amsdos.HEADER:amsdos.HEADER + header.length]
+            if header.kind != ASCII:
+                raise BasicError(FILE_TYPE)
+        self.input = self.input.partition(amsdos.SOFT_EOF)[0]
+        if b"\r" not in self.input:
+            self.input = self.input.replace(b"\n", b"\r\n")
+
+    def open_out(self, name: bytes) -> None:
+        if self.output is not None:
+            raise BasicError(ALREADY_OPEN)
+        stem, extension = self._split(name)
+        self.output_name = stem, extension or b""
+        self.output = bytearray()
+
+    def close_in(self) -> None:
+        self.input = None
+
+    def close_out(self) -> None:
+        if self.output is not None:
+            data, self.output = bytes(self.output), None
+            self._store(*self.output_name, data)
+
+    def abandon(self) -> None:
+        self.input = self.output = None
+
+    def read(self) -> int | None:
+        if self.input is None:
+            if self.basic_1_1:
+                raise BasicError(NOT_OPEN)
+            return None
+        if self.position >= len(self.input):
+            return None
+        self.position += 1
+        return self.input[self.position - 1]
+
+    def unread(self, byte: int) -> None:
+        self.position = max(0, self.position - 1)
+
+    def at_end(self) -> bool:
+        return self.input is None or self.position >= len(self.input)
+
+    def write(self, data: bytes) -> None:
+        if self.output is None:
+            raise BasicError(NOT_OPEN) if self.basic_1_1 else Break
+        if len(self.output) + len(data) > LARGEST:
+            raise self._failed(DISC_FULL, b"Drive A: disc full")
+        self.output += data
+
+    # the disc as a whole
+
+    def catalogue(self) -> list[bytes]:
+        self.abandon()
+        entries = []
+        for stem, extension, path in self._files():
+            locked = b" " if os.access(path, os.W_OK) else b"*"
+            kilobytes = min(999, -(-path.stat().st_size // 1024))
+            entries.append(b"%s%s%3dK" % (amsdos.printed_name(stem, extension), locked, kilobytes))
+        entries.sort()
+        height = -(-len(entries) // self._columns())
+        return self._listed([b"   ".join(entries[row::height]) for row in range(height)])
+
+    def _columns(self) -> int:
+        return max(1, (self.width() + 3) // 20)
+
+    def _listed(self, rows: list[bytes]) -> list[bytes]:
+        free = min(999, shutil.disk_usage(self.folder).free // 1024)
+        return [b"", b"Drive A: user  0", b"", *rows, b"", b"%3dK free" % free, b""]
+
+    def directory(self, pattern: bytes = b"*.*") -> list[bytes]:
+        """The lines |DIR prints."""
+        wanted = amsdos.pattern_of(pattern)
+        if wanted is None:
+            return [b"", b"Bad command"]
+        names = [amsdos.printed_name(stem, extension) for stem, extension, _ in self._files()
+                 if amsdos.fits(wanted, stem, extension)]
+        columns = self._columns()
+        return self._listed([b"   ".join(names[at:at + columns]) for at in range(0, len(names), columns)])
+
+    def bar_command(self, name: bytes, arguments: list[int | bytes]) -> None:
+        """The drive's own among the bar commands."""
+        texts = [argument for argument in arguments if isinstance(argument, bytes)]
+        match name.upper(), len(arguments):
+            case (b"DISC" | b"DISC.IN" | b"DISC.OUT" | b"A" | b"TAPE" | b"TAPE.IN" | b"TAPE.OUT", 0) | (b"USER", 1):
+                pass
+            case (b"DRIVE", 1) if texts in ([b"A"], [b"a"]):
+                pass
+            case b"DIR", (0 | 1) as count if len(texts) == count:
+                self.say(b"".join(line + b"\r\n" for line in self.directory(*texts)))
+            case b"ERA", 1 if texts:
+                self.erase(texts[0])
+            case b"REN", 2 if len(texts) == 2:
+                self.rename(*texts)
+            case b"DISC" | b"A" | b"B" | b"TAPE" | b"USER" | b"DRIVE" | b"DIR" | b"ERA" | b"REN" | b"CPM", _:
+                self._tell(b"Bad command")
+            case _:
+                raise BasicError(UNKNOWN_COMMAND)
+
+    def erase(self, name: bytes) -> None:
+        """As |ERA: what goes wrong is told, and the program goes on."""
+        pattern = amsdos.pattern_of(name)
+        if pattern is None:
+            self._tell(b"Bad command")
+            return
+        found = [path for stem, extension, path in self._files() if amsdos.fits(pattern, stem, extension)]
+        if not found:
+            self._tell(b"%s.%s not found" % (pattern[:8], pattern[8:]))
+        for path in found:
+            try:
+                path.unlink()
+            except OSError:
+                self._tell(amsdos.printed_name(*self._name_of(path)) + b" is read only")
+
+    def rename(self, new: bytes, old: bytes) -> None:
+        """As |REN: what goes wrong is told, and the program goes on."""
+        names = amsdos.split_name(new), amsdos.split_name(old)
+        if None in names:
+            self._tell(b"Bad command")
+            return
+        target, source = names
+        if self._named(*target):
+            self._tell(amsdos.printed_name(*target) + b" already exists")
+            return
+        path = self._named(*source)
+        if path is None:
+            self._tell(amsdos.printed_name(*source) + b" not found")
+            return
+        try:
+            path.rename(path.with_name(host_name(*target)))
+        except OSError:
+            self._tell(amsdos.printed_name(*source) + b" is read only")
+
+    # names
+
+    def _split(self, name: bytes) -> tuple[bytes, bytes | None]:
+        self.noisy = not name.startswith(b"!")
+        if self.folder is None or not self.folder.is_dir():
+            raise self._failed(NO_DISC, b"Drive A: disc missing")
+        parts = amsdos.split_name(name if self.noisy else name[1:])
+        if parts is None:
+            raise self._failed(BAD_COMMAND, b"Bad command")
+        return parts
+
+    def _find(self, name: bytes) -> Path:
+        stem, extension = self._split(name)
+        for tried in (b"", b"BAS", b"BIN") if extension is None else (extension,):
+            path = self._named(stem, tried)
+            if path:
+                return path
+        raise self._failed(NOT_FOUND, amsdos.printed_name(stem, extension) + b" not found")
+
+    def _files(self) -> list[tuple[bytes, bytes, Path]]:
+        """Name, extension and path of all that AMSDOS could name."""
+        if self.folder is None:
+            raise self._failed(NO_DISC, b"Drive A: disc missing")
+        try:
+            paths = sorted(self.folder.iterdir())
+        except OSError as error:
+            raise self._host_error(error) from None
+        return [(*parts, path) for path in paths if (parts := self._name_of(path)) and self._within(path)]
+
+    def _name_of(self, path: Path) -> tuple[bytes, bytes] | None:
+        name = path.name
+        if not name.isascii() or ":" in name or " " in name:
+            return None
+        parts = amsdos.split_name(name.encode("ascii"))
+        return parts and (parts[0], parts[1] or b"")
+
+    def _within(self, path: Path) -> bool:
+        try:
+            real = path.resolve(strict=True)
+        except (OSError, RuntimeError):
+            return False
+        return real.is_file() and real.parent == self.folder
+
+    def _named(self, stem: bytes, extension: bytes | None) -> Path | None:
+        for other_stem, other_extension, path in self._files():
+            if (other_stem, other_extension) == (stem, extension or b""):
+                return path
+        return None
+
+    def _store(self, stem: bytes, extension: bytes, data: bytes) -> None:
+        if len(data) > LARGEST:
+            raise self._failed(DISC_FULL, b"Drive A: disc full")
+        old = self._named(stem, extension)
+        path = old or self.folder / host_name(stem, extension)
+        try:
+            if path.is_dir() or path.exists() and not os.access(path, os.W_OK):
+                raise PermissionError
+            if old and extension != b"BAK":
+                self._keep(old)
+            save_file(path, data)
+        except OSError as error:
+            raise self._host_error(error, amsdos.printed_name(stem, extension)) from None
+
+    def _keep(self, old: Path) -> None:
+        """The file that a new one replaces stays as .BAK."""
+        stem, _ = self._name_of(old)
+        backup = self._named(stem, b"BAK") or old.with_name(host_name(stem, b"BAK"))
+        if not backup.is_dir():
+            save_file(backup, old.read_bytes())
+
+    # errors
+
+    def _tell(self, message: bytes) -> None:
+        if self.noisy:
+            self.say(b"\r\n" + message + b"\r\n")
+
+    def _failed(self, derr: int, message: bytes) -> Exception:
+        """BASIC 1.0 knows no disc errors: to it they are a break."""
+        self._tell(message)
+        return BasicError(BROKEN_IN, derr) if self.basic_1_1 else Break()
+
+    def _host_error(self, error: OSError, name: bytes = b"The file") -> Exception:
+        if isinstance(error, PermissionError):
+            return self._failed(READ_ONLY, name + b" is read only")
+        return self._failed(DISC_FULL, b"Drive A: " + (error.strerror or "failed").encode("ascii", "replace"))
+
+    def snapshot(self) -> dict:
+        return {name: deepcopy(getattr(self, name)) for name in ("noisy", "input", "position", "output", "output_name")}
+
+    def restore(self, state: dict) -> None:
+        vars(self).update(deepcopy(state))
+
+
+def host_name(stem: bytes, extension: bytes | None) -> str:
+    return (stem + (b"." + extension if extension else b"")).decode("ascii")
