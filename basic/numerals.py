@@ -9,8 +9,8 @@ from .reals import LARGEST, div, mul, round40, ten
 _BLANKS = b" \t\n"
 _DIGITS = b"0123456789ABCDEF"
 _SIGNIFICANT = 12
-_TOO_FEW = 3124999.98046875
-_TOO_MANY = 999999999.875
+_TOO_FEW = 3124999.984375
+_TOO_MANY = 999999999.5
 
 
 class Number(NamedTuple):
