@@ -89,13 +89,13 @@ class Keyboard(Protocol):
 class Editor(Protocol):
     """The firmware's line editor, for direct mode, INPUT and LINE INPUT."""
 
-    def start(self, text: bytes = b"", cursor: int = 0) -> None: ...
+    def start(self, text: bytes = b"", cursor: int = 0, stream: int = 0) -> None: ...
     def go_on(self) -> bytes | None:
         """The finished line, or None while it waits for keys. Raises Break on ESC."""
 
 
 class Sound(Protocol):
-    """Channels are bits as in BASIC: 1, 2 and 4 for A, B and C."""
+    """One channel is a number from 0 to 2; several are bits, 1, 2 and 4, as in BASIC."""
 
     def queue(self, status: int, period: int, duration: int, volume: int, volume_envelope: int,
               tone_envelope: int, noise: int) -> bool:
