@@ -1,0 +1,378 @@
+"""The firmware's three sound channels: their queues, rendezvous and envelopes, and the register writes these end in.
+
+`interrupt` is for each of the 300 interrupts a second; while a channel is busy every third is a tick, a hundredth of a
+second. The first tick is the third interrupt after the first sound began.
+
+An envelope has up to five sections of three bytes: how many steps, the size of a step (signed), the pause after each in
+ticks (0: 256). No steps in a volume envelope set the volume to the size; 128 and more there are a shape of the chip's
+own envelope with its period, low byte first. In a tone envelope 240 and more set a period: 240 and its high byte, its
+low byte, the pause.
+"""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+TICK = 3                        # interrupts
+QUEUE_LENGTH = 4
+HELD, PLAYING = 8, 16           # states of a channel; 0 is idle, and 1-7 are the channels it waits for
+OVER = 255                      # a step count that ends the sound
+HARDWARE = 128                  # step counts from here to OVER are shapes of the chip's own envelope
+ABSOLUTE = 240                  # tone step counts from here on set a period
+FRESH = 128                     # in a channel's volume: nothing of this sound has reached the chip yet
+HARDWARE_VOLUME = 16
+
+SECTIONS = 5
+BLOCK = 1 + 3 * SECTIONS        # an envelope: how many sections there are (128 more: over and over), and the sections
+TONE_ENVELOPES = 15 * BLOCK
+DEFAULT_ENVELOPE = 2 * 15 * BLOCK
+STEADY = bytes((1, 1, 0, 200))  # one section: one step of nothing, for two seconds
+
+# What parts of the firmware's calls take, in microseconds.
+QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 200, 420, 500, 58
+
+
+@dataclass
+class Sound:
+    period: int
+    duration: int               # in ticks; negative, as 16 bits: times through the volume envelope
+    volume: int
+    volume_envelope: int
+    tone_envelope: int
+    noise: int
+    waits: int = 0              # channels it meets, and HELD
+
+
+@dataclass
+class Channel:
+    number: int
+    state: int = 0
+    queue: list[Sound] = field(default_factory=list)
+    armed: bool = False
+    duration: int = 0
+    volume: int = 0
+    volume_running: bool = False
+    volume_wait: int = 0        # ticks to the next step
+    volume_steps: int = 0       # left in the section
+    volume_sections: int = 0    # left, with this one
+    volume_at: int = 0          # where the section's step size lies in the envelopes
+    volume_start: int = 0       # where the envelope to be repeated lies
+    period: int = 0
+    tone_running: bool = False
+    tone_wait: int = 0
+    tone_steps: int = 0
+    tone_sections: int = 0
+    tone_at: int = 0
+    tone_start: int = 0
+
+    @property
+    def bit(self) -> int:
+        return 1 << self.number
+
+    @property
+    def mixer_bits(self) -> int:
+        return 9 << self.number
+
+    @property
+    def free(self) -> int:
+        return QUEUE_LENGTH - len(self.queue)
+
+
+class SoundQueues:
+    STATE = ("channels", "envelopes", "section_bytes", "mixer", "active", "held", "timer", "events")
+
+    def __init__(self, model: str, write: Callable[[int, int], None]):
+        self.doubles_volumes = self.silences_at_once = self.restarts_timer = model == "464"
+        self.to_chip = write
+        self.channels = [Channel(number) for number in range(3)]
+        self.envelopes = bytearray(DEFAULT_ENVELOPE) + STEADY
+        self.section_bytes = bytearray(3 * SECTIONS)
+        self.mixer = 0x3F
+        self.active = 0         # channels that sound
+        self.held = 0           # channels that `hold` stopped
+        self.timer = 0          # interrupts to the next tick
+        self.events = [0, 0, 0]         # how often each channel's queue has got room since it was armed
+        self.work = 0           # microseconds that the call under way has taken
+
+    def snapshot(self) -> dict[str, Any]:
+        return deepcopy({name: getattr(self, name) for name in self.STATE})
+
+    def restore(self, state: dict[str, Any]) -> None:
+        for name, value in deepcopy(state).items():
+            setattr(self, name, value)
+
+    def interrupt(self) -> None:
+        if self.active:
+            self.timer -= 1
+            if self.timer == 0:
+                self.timer = TICK
+                self._tick()
+
+    def _tick(self) -> None:
+        before = self.active
+        due = []
+        for channel in self._chosen(before):
+            channel.tone_wait -= 1
+            channel.volume_wait -= 1
+            due.append((channel, channel.tone_running and channel.tone_wait == 0,
+                        channel.volume_running and channel.volume_wait == 0))
+        for channel, tone_due, volume_due in due:
+            if tone_due:
+                self._step_tone(channel)
+            if volume_due and self._step_volume(channel):
+                if channel.queue:
+                    self._next_sound(channel)
+                else:
+                    self.active &= ~channel.bit
+                    if self.silences_at_once:
+                        self._silence(channel)
+                        before &= ~channel.bit
+        for channel in self._chosen(before & ~self.active):
+            self._silence(channel)
+
+    # -- the queues -----------------------------------------------------------------------------------------------
+
+    def queue(self, status: int, sound: Sound) -> bool:
+        """`status` is SOUND's first number: channels, 8 times the channels to meet, 64 to hold, 128 to flush."""
+        self.resume()
+        targets = status & 7
+        if status & 128:
+            self.flush(targets)
+        channels = self._chosen(targets)
+        for channel in channels:
+            channel.armed = False
+        if not all(channel.free for channel in channels):
+            return False
+        waits = (status >> 3 | targets) & 15
+        for channel in channels:
+            channel.queue.append(replace(sound, waits=waits & ~channel.bit))
+            self.work += QUEUED_US
+            if len(channel.queue) == 1 and channel.state == 0:
+                self._next_sound(channel)
+        return True
+
+    def release(self, channels: int) -> None:
+        self.resume()
+        for channel in self._chosen(channels):
+            if channel.state & HELD:
+                self._next_sound(channel)
+
+    def status(self, number: int) -> int:
+        channel = self.channels[number]
+        channel.armed = False
+        return channel.state << 3 | channel.free
+
+    def arm(self, number: int) -> None:
+        channel = self.channels[number]
+        channel.armed = not channel.free
+        if channel.free:
+            self.events[number] += 1
+
+    def hold(self) -> bool:
+        if not self.active:
+            return False
+        self.held, self.active = self.active, 0
+        for register in (10, 9, 8):
+            self._write(register, 0)
+        return True
+
+    def resume(self) -> None:
+        if not self.held:
+            return
+        for channel in self._chosen(self.held):
+            self._write(8 + channel.number, channel.volume)
+        self.active, self.held = self.held, 0
+        if self.restarts_timer:
+            self.timer = TICK
+
+    def reset(self) -> None:
+        self.active = self.held = 0
+        self.events = [0, 0, 0]
+        self.mixer = 0x3F
+        self.flush(7)
+
+    def flush(self, targets: int) -> None:
+        for channel in self._chosen(targets):
+            self.active &= ~channel.bit
+            self._silence(channel)
+            self.channels[channel.number] = Channel(channel.number)
+            self.work += FLUSHED_US
+
+    def _write(self, register: int, value: int) -> None:
+        self.work += WRITE_US
+        self.to_chip(register, value)
+
+    def _chosen(self, bits: int) -> list[Channel]:
+        return [channel for channel in self.channels if bits & channel.bit]
+
+    def _next_sound(self, channel: Channel) -> None:
+        """Begins the first sound in the queue, or leaves the channel held or waiting for others."""
+        sound = channel.queue[0]
+        if sound.waits & HELD:
+            sound.waits &= ~HELD
+            channel.state = HELD
+        else:
+            partners, sound.waits = self._chosen(sound.waits), 0
+            if all(partner.state & channel.bit for partner in partners):
+                for partner in reversed(partners):
+                    self._next_sound(partner)
+                self._begin(channel, sound)
+                return
+            channel.state = sum(partner.bit for partner in partners)
+        self.active &= ~channel.bit
+
+    def _begin(self, channel: Channel, sound: Sound) -> None:
+        channel.state = PLAYING
+        self.work += BEGUN_US
+        on = 0
+        if sound.period or sound.tone_envelope:
+            on = 1 << channel.number
+            self._set_period(channel, sound.period)
+            self._begin_tone_envelope(channel, sound.tone_envelope)
+        channel.volume = sound.volume | FRESH
+        channel.duration = sound.duration or 0xFFFF
+        if sound.noise:
+            on |= 8 << channel.number
+            self._write(6, sound.noise)
+        self._mix(channel, on)
+        start = (sound.volume_envelope - 1) * BLOCK
+        if not sound.volume_envelope or not self.envelopes[start]:
+            start = DEFAULT_ENVELOPE
+        channel.volume_start = start
+        self._begin_volume_envelope(channel, start)
+        self._step_volume(channel)
+        if not self.active & ~channel.bit:
+            self.timer = TICK
+        self.active |= channel.bit
+        channel.queue.pop(0)
+        if channel.armed:
+            channel.armed = False
+            self.events[channel.number] += 1
+
+    def _silence(self, channel: Channel) -> None:
+        self._mix(channel, 0)
+
+    def _mix(self, channel: Channel, on: int) -> None:
+        mixer = (self.mixer | channel.mixer_bits) & ~on
+        if mixer != self.mixer or not on:
+            self.mixer = mixer
+            self._write(8 + channel.number, 0)
+            self._write(7, mixer)
+
+    # -- envelopes ------------------------------------------------------------------------------------------------
+
+    def set_volume_envelope(self, number: int, sections: bytes) -> None:
+        self._set_envelope((number - 1) * BLOCK, 0, sections)
+
+    def set_tone_envelope(self, number: int, repeat: bool, sections: bytes) -> None:
+        self._set_envelope(TONE_ENVELOPES + (number - 1) * BLOCK, 128 * repeat, sections)
+
+    def _set_envelope(self, start: int, repeat: int, sections: bytes) -> None:
+        """Sections not given keep what the last envelope of either kind had there: a sound under way may come by."""
+        self.section_bytes[:len(sections)] = sections
+        self.envelopes[start] = repeat | len(sections) // 3
+        self.envelopes[start + 1:start + BLOCK] = self.section_bytes
+
+    def _byte(self, at: int) -> int:
+        return self.envelopes[at % len(self.envelopes)]
+
+    def _begin_volume_envelope(self, channel: Channel, start: int) -> None:
+        channel.volume_sections = self._byte(start)
+        channel.volume_steps = self._byte(start + 1)
+        channel.volume_at = start + 2
+
+    def _next_volume_section(self, channel: Channel) -> None:
+        channel.volume_sections = channel.volume_sections - 1 & 255
+        if channel.volume_sections:
+            channel.volume_steps = self._byte(channel.volume_at + 2)
+            channel.volume_at += 3
+        elif channel.duration < 0x8000:
+            self._begin_volume_envelope(channel, DEFAULT_ENVELOPE)
+        else:
+            channel.duration = channel.duration + 1 & 0xFFFF
+            if channel.duration:
+                self._begin_volume_envelope(channel, channel.volume_start)
+            else:
+                channel.volume_steps = OVER
+
+    def _step_volume(self, channel: Channel) -> bool:
+        """True: the sound is over."""
+        while HARDWARE <= channel.volume_steps < OVER:
+            self._start_hardware_envelope(channel)
+        if channel.volume_steps == OVER:
+            channel.state = 0
+            channel.volume_running = channel.tone_running = False
+            return True
+        size, pause = self._byte(channel.volume_at), self._byte(channel.volume_at + 1) or 256
+        if channel.volume_steps == 0:
+            self._set_volume(channel, size & 15)
+        else:
+            channel.volume_steps -= 1
+            if size or channel.volume & FRESH:
+                if self.doubles_volumes and not size:       # as the 464 does to a sound's first volume
+                    size = channel.volume
+                self._set_volume(channel, channel.volume + size & 15)
+        over = False
+        if channel.duration < 0x8000:
+            pause = min(pause, channel.duration)
+            channel.duration -= pause
+            over = channel.duration == 0
+        if over:
+            channel.volume_steps = OVER
+        elif channel.volume_steps == 0:
+            self._next_volume_section(channel)
+        channel.volume_wait = pause or 256
+        channel.volume_running = True
+        return False
+
+    def _start_hardware_envelope(self, channel: Channel) -> None:
+        self._write(13, channel.volume_steps)
+        self._write(11, self._byte(channel.volume_at))
+        self._write(12, self._byte(channel.volume_at + 1))
+        self._set_volume(channel, HARDWARE_VOLUME)
+        self._next_volume_section(channel)
+        if channel.volume_steps == OVER:
+            self._begin_volume_envelope(channel, DEFAULT_ENVELOPE)
+
+    def _set_volume(self, channel: Channel, volume: int) -> None:
+        channel.volume = volume
+        self._write(8 + channel.number, volume)
+
+    def _begin_tone_envelope(self, channel: Channel, number: int) -> None:
+        start = TONE_ENVELOPES + (number - 1) * BLOCK
+        if number and self.envelopes[start] & 127:
+            channel.tone_start = start
+            self._begin_tone_section(channel, self.envelopes[start] & 127, start + 1)
+            self._step_tone(channel)
+
+    def _begin_tone_section(self, channel: Channel, sections: int, at: int) -> None:
+        channel.tone_sections = sections
+        channel.tone_steps = self._byte(at) or 1
+        channel.tone_at = at + 1
+
+    def _step_tone(self, channel: Channel) -> None:
+        at = channel.tone_at
+        size, pause = self._byte(at), self._byte(at + 1)
+        if channel.tone_steps >= ABSOLUTE:
+            self._set_period(channel, channel.tone_steps - ABSOLUTE << 8 | size)
+            channel.tone_steps = 0
+        else:
+            self._set_period(channel, channel.period + size - (size >= 128) * 256 & 0xFFFF)
+            channel.tone_steps -= 1
+        if channel.tone_steps == 0:
+            sections = channel.tone_sections - 1 & 255
+            if sections:
+                self._begin_tone_section(channel, sections, at + 2)
+            elif self._byte(channel.tone_start) & 128:
+                self._begin_tone_section(channel, self._byte(channel.tone_start) & 127, channel.tone_start + 1)
+            else:
+                channel.tone_running = False
+                return
+        channel.tone_wait = pause or 256
+        channel.tone_running = True
+
+    def _set_period(self, channel: Channel, period: int) -> None:
+        channel.period = period
+        self._write(2 * channel.number, period & 255)
+        self._write(2 * channel.number + 1, period >> 8)
