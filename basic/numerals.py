@@ -133,12 +133,21 @@ def nine_digits(x: float) -> tuple[int, int]:
     return floor(x + 0.5), power
 
 
+def significant(value: float) -> tuple[bytes, int]:
+    """The digits of a number without its sign, none for 0, and the power of ten to multiply them by."""
+    if not value:
+        return b"", 0
+    if isinstance(value, int):
+        return b"%d" % abs(value), 0
+    digits, power = nine_digits(abs(value))
+    return b"%d" % digits, power
+
+
 def _free_form(value: float, exponent_digits: int) -> bytes:
     if -1e9 < value < 1e9 and value == int(value):
         return b"%d" % value
     sign = b"-" if value < 0 else b""
-    number, power = nine_digits(abs(value))
-    digits = b"%d" % number
+    digits, power = significant(value)
     if power <= 0:
         stripped = digits.rstrip(b"0")
         zeros = min(len(digits) - len(stripped), -power)
@@ -146,7 +155,7 @@ def _free_form(value: float, exponent_digits: int) -> bytes:
         power += zeros
         if power >= -9:
             return sign + _with_point(digits, power)
-    return sign + _with_exponent(digits, power, exponent_digits)
+    return sign + exponent_form(digits, power, exponent_digits)
 
 
 def _with_point(digits: bytes, power: int) -> bytes:
@@ -156,18 +165,21 @@ def _with_point(digits: bytes, power: int) -> bytes:
     return digits[:power] + b"." + digits[power:]
 
 
-def _with_exponent(digits: bytes, power: int, most: int) -> bytes:
+def exponent_form(digits: bytes, power: int, most: int) -> bytes:
+    """One digit, the point, up to most - 1 more digits, and the exponent."""
     exponent = len(digits) + power - 1
     digits = digits.rstrip(b"0")
     if len(digits) > most:
-        rounded = int(digits[:most]) + (digits[most] >= 0x35)
-        digits = b"%d" % rounded
-        if len(digits) > most:
-            digits = digits[:most]
-            exponent += 1
+        rounded = b"%d" % (int(digits[:most]) + (digits[most] >= 0x35))
+        exponent += len(rounded) - most
+        digits = rounded[:most]
     if len(digits) > 1:
         digits = digits[:1] + b"." + digits[1:]
-    return digits + b"E%c%02d" % (0x2D if exponent < 0 else 0x2B, abs(exponent))
+    return digits + exponent_part(exponent)
+
+
+def exponent_part(exponent: int) -> bytes:
+    return b"E%c%02d" % (b"-" if exponent < 0 else b"+", abs(exponent))
 
 
 def hex_form(n: int, width: int = 0) -> bytes:

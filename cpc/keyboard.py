@@ -113,6 +113,9 @@ class Keyboard:
     def type(self, codes: bytes) -> None:
         self.typed += codes.replace(b"\n", b"\r")
 
+    def nothing_typed(self) -> bool:
+        return not self.typed
+
     def read_char(self) -> int | None:
         if self.typed:
             code = self.typed[0]

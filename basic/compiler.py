@@ -1,0 +1,258 @@
+"""Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
+
+from basic import reals
+from basic.costs import COSTS
+from basic.errors import IMPROPER, NO_LINE, OVERFLOW, TYPE_MISMATCH, BasicError
+from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch
+
+
+class Array:
+    """An array as a statement uses it."""
+
+    def __init__(self, variables, number: int):
+        self.number = number
+        self.reader = lambda subscripts: variables.reader(number, subscripts)
+        self.placer = lambda subscripts: variables.placer(number, subscripts)
+
+
+class Target:
+    """A variable to be assigned: `kind`, and `store(value)` with a value of that kind already."""
+
+    def __init__(self, kind: str, prepare, store):
+        self.kind = kind
+        self.prepare = prepare      # evaluates subscripts, creates the variable: gives the place
+        self.store = store          # (place, value)
+
+
+class Compiler:
+    def __init__(self, executor, pc: int, after: int, line: int | None, statement: int):
+        self.executor = executor
+        self.variables = executor.variables
+        self.machine = executor.machine
+        self.basic_1_1 = executor.basic_1_1
+        self.costs = COSTS
+        self.pc = pc
+        self.after = after          # the program counter behind this statement
+        self.line = line            # the line's place in the program, None in direct mode
+        self.statement = statement  # the statement's place in the line
+        self.cost = 0
+        self.parameters: dict[tuple[bytes, str], int] | None = None
+        self.cells: list = []
+
+    def charge(self, microseconds: float) -> None:
+        """What this part of the statement costs each time the statement runs."""
+        self.cost += microseconds
+
+    # expressions, each as a closure
+
+    def code(self, node) -> Code:
+        return node.compile(self)
+
+    def value(self, node):
+        return node.compile(self).get
+
+    def number(self, node):
+        code = node.compile(self)
+        return mismatch(code).get if code.kind == STRING else code.get
+
+    def integer(self, node):
+        return as_integer(node.compile(self))
+
+    def string(self, node):
+        code = node.compile(self)
+        return code.get if code.kind == STRING else mismatch(code).get
+
+    def byte(self, node, low: int = 0, high: int = 255, error: int = IMPROPER):
+        """An integer from low to high, or Improper argument."""
+        get = self.integer(node)
+
+        def byte():
+            value = get()
+            if low <= value <= high:
+                return value
+            raise BasicError(error)
+        return byte
+
+    def positive(self, node, high: int = 32767):
+        return self.byte(node, 0, high)
+
+    def address(self, node):
+        """-32768 to 65535 as 0 to 65535."""
+        return self._address(node.compile(self))
+
+    def _address(self, code: Code):
+        get = mismatch(code).get if code.kind == STRING else code.get
+
+        def address():
+            return reals.to_unsigned(get())
+        return address
+
+    def stream(self, node, low: int = 0, high: int = 9):
+        """The stream's number; #0 where none is given."""
+        return (lambda: 0) if node is None else self.byte(node, low, high)
+
+    def subscript(self, node):
+        return self.integer(node)
+
+    def converted(self, code: Code, kind: str) -> Code:
+        """An argument as a function wants it: n number, i integer, b byte, p positive, a address, s string, x any."""
+        if kind == "x":
+            return code
+        if (kind == "s") != (code.kind == STRING):
+            return mismatch(code)
+        if kind in "ns":
+            return code
+        if kind == "a":
+            return Code(INTEGER, self._address(code))
+        get = as_integer(code)
+        if kind == "i":
+            return Code(INTEGER, get, code.value if code.kind == INTEGER else None, code.slot if code.kind == INTEGER else None)
+        high = 255 if kind == "b" else 32767
+
+        def limited():
+            value = get()
+            if 0 <= value <= high:
+                return value
+            raise BasicError(IMPROPER)
+        return Code(INTEGER, limited)
+
+    # variables
+
+    def variable(self, name: bytes, token: int) -> tuple[int, str]:
+        kind = self.variables.kind_of(name, token)
+        return self.variables.slot(name, kind), kind
+
+    def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
+        kind = self.variables.kind_of(name, token)
+        return Array(self.variables, self.variables.array(name, kind)), kind
+
+    def parameter(self, name: bytes, token: int) -> Code | None:
+        """Inside DEF FN: the parameter of that name."""
+        if self.parameters is None:
+            return None
+        kind = self.variables.kind_of(name, token)
+        at = self.parameters.get((name, kind))
+        if at is None:
+            return None
+        cells = self.cells
+        return Code(kind, lambda: cells[at])
+
+    def target(self, node) -> Target:
+        """A variable as something to assign to."""
+        variables = self.variables
+        if hasattr(node, "subscripts"):
+            array, kind = self.array(node.name, node.token)
+            subscripts = [self.subscript(part) for part in node.subscripts]
+            self.charge(self.costs.element[kind] + self.costs.subscript * len(subscripts))
+            data, number = variables.data, array.number
+
+            def store_element(place, value):
+                data[number][place] = value
+            return Target(kind, array.placer(subscripts), store_element)
+        slot, kind = self.variable(node.name, node.token)
+        self.charge(self.costs.variable[kind])
+        values, created, create = variables.values, variables.created, variables.create
+
+        def prepare():
+            if slot not in created:
+                create(slot)
+
+        def store(place, value):
+            values[slot] = value
+        return Target(kind, prepare, store)
+
+    def assigner(self, node):
+        """(prepare, assign): assign(place, value) converts, keeps strings and stores, as READ, INPUT and LET do."""
+        target = self.target(node)
+        store, kind, heap, literals = target.store, target.kind, self.variables.heap, self.variables.literals
+        if kind == STRING:
+            def assign(place, value):
+                if type(value) is not bytes:
+                    raise BasicError(TYPE_MISMATCH)
+                if id(value) not in literals:
+                    heap.take(len(value))
+                store(place, value)
+        elif kind == INTEGER:
+            def assign(place, value):
+                if type(value) is not int:
+                    if type(value) is bytes:
+                        raise BasicError(TYPE_MISMATCH)
+                    value = reals.to_integer(value)
+                elif not -32768 <= value <= 32767:
+                    raise BasicError(OVERFLOW)
+                store(place, value)
+        else:
+            def assign(place, value):
+                if type(value) is bytes:
+                    raise BasicError(TYPE_MISMATCH)
+                store(place, float(value))
+        return target, assign
+
+    def creating(self, slot: int, step):
+        """The step as it first runs: the machine makes the variable before it evaluates anything."""
+        variables, code, pc = self.variables, self.executor.code, self.pc
+        if slot in variables.created:
+            return step
+
+        def first():
+            variables.create(slot)
+            code[pc] = step
+            return step()
+        return first
+
+    # jumps
+
+    def line_pc(self, number: int) -> int | None:
+        """Where a line begins, None where there is no such line."""
+        return self.executor.pc_of_line(number)
+
+    def jump(self, number):
+        """A closure that gives where line `number` begins, or fails as the machine does."""
+        pc = self.line_pc(number)
+        if pc is not None:
+            return lambda: pc
+
+        def missing():
+            raise BasicError(NO_LINE)
+        return missing
+
+    # functions of the program
+
+    def user_call(self, node) -> Code:
+        kind = self.variables.kind_of(node.name, node.token)
+        arguments = [one.compile(self) for one in node.arguments or []]
+        gets = [one.get for one in arguments]
+        kinds = [one.kind for one in arguments]
+        functions, key = self.executor.functions, (node.name, kind)
+        clock = self.machine.clock
+        self.charge(self.costs.user_call)
+        from basic.errors import SYNTAX, UNKNOWN_FUNCTION
+
+        def call():
+            definition = functions.get(key)
+            if definition is None:
+                raise BasicError(UNKNOWN_FUNCTION)
+            if len(gets) != len(definition.kinds):
+                raise BasicError(SYNTAX)
+            values = []
+            for get, given, wanted in zip(gets, kinds, definition.kinds, strict=True):
+                values.append(converted_to(wanted, given, get()))
+            clock.us += definition.cost
+            return definition.call(values)
+        return Code(kind, call)
+
+    def address_of(self, node):
+        return self.executor.addresses.of(node, self)
+
+
+def converted_to(wanted: str, given: str, value):
+    if (wanted == STRING) != (given == STRING):
+        raise BasicError(TYPE_MISMATCH)
+    if wanted == INTEGER and type(value) is not int:
+        return reals.to_integer(value)
+    if wanted == REAL:
+        return float(value)
+    return value
+
+
+__all__ = ["NUMBER", "Compiler", "converted_to"]

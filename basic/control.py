@@ -1,0 +1,29 @@
+"""What control flow is made of: the fixed steps, what a waiting statement raises, the entries of the BASIC stack."""
+
+from dataclasses import dataclass
+
+READY, EDIT, END_OF_PROGRAM, PAUSED, ATTEND, FIRST_LINE = range(6)
+
+STACK_SIZE = 505
+GOSUB_SIZE, WHILE_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE = 6, 7, 16, 22
+
+
+class Waiting(Exception):
+    """A statement waits: for a `key`, a `frame`, a `sound` queue. It runs again from its start."""
+
+    def __init__(self, reason: str):
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Frame:
+    """An entry of the BASIC stack: `size` tells GOSUB, WHILE and FOR apart, as on the machine."""
+    size: int
+    key: object = None          # FOR and WHILE: their NEXT or WEND; GOSUB: what kind of handler it is, None for none
+    pc: int = 0                 # GOSUB: where it returns; FOR and WHILE: the body
+    slot: int = 0
+    limit: float = 0
+    step: float = 0
+    sign: int = 0
+    condition: object = None

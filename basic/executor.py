@@ -1,0 +1,446 @@
+"""The executor: a program counter over one flat list of steps, the one BASIC stack, errors, events.
+
+`code[pc]()` does a statement and returns the next pc; `cost[pc]` is what it takes on the machine. Each line has its own
+pc from the start, which at first only holds a stub that cuts the line into statements when it is reached; each of these
+holds a stub until it is first reached in turn. The READY prompt, the line editor and the end of the program are steps
+like any other.
+"""
+
+from basic import grammar
+from basic.compiler import Compiler
+from basic.control import ATTEND, FIRST_LINE, GOSUB_SIZE, PAUSED, READY, STACK_SIZE, Frame, Waiting
+from basic.errors import (BROKEN_IN, MEMORY_FULL, RESUME_MISSING, UNEXPECTED_RETURN, BasicError, Break, SoftError,
+                          message)
+from basic.events import Events
+from basic.nodes import Broken
+from basic.output import Output
+from basic.realfunctions import RandomNumbers
+
+class Executor:
+    def __init__(self, session):
+        self.session = session
+        self.machine = session.machine
+        self.clock = session.machine.clock
+        self.program = session.program
+        self.variables = session.variables
+        self.basic_1_1 = session.basic_1_1
+        self.output = Output(self)
+        self.events = Events(self)
+        self.random = RandomNumbers()
+        self.addresses = session.addresses
+        self.code: list = []
+        self.cost: list[int] = []
+        self.where: list[tuple[int | None, int]] = []       # (line's place, statement's place)
+        self.layouts: dict[int, tuple] = {}                 # line's place -> (statements, pcs)
+        self.direct = None                                  # the direct line's (crunched, statements, pcs)
+        self.stack: list[Frame] = []
+        self.stack_used = 0
+        self.functions: dict = {}
+        self.pc = READY
+        self.degrees = False
+        self.trace = False
+        self.waiting: str | None = None
+        self.underway: dict = {}        # what a waiting statement has done so far
+        self.reset_control()
+        self.rebuild()
+
+    def reset_control(self) -> None:
+        """What editing the program or CLEAR forgets."""
+        self.on_error: int | None = None
+        self.in_handler = False
+        self.err = self.derr = 0
+        self.error_at: tuple | None = None          # (line's place, statement's place)
+        self.erl = 0
+        self.continue_at: tuple | None = None
+        self.data_at: tuple[int, int] = (0, -1)     # line's place, offset in it; -1: before the line
+        self.functions.clear()
+        self.clear_stack()
+        self.events.reset()
+
+    def clear_stack(self) -> None:
+        self.stack.clear()
+        self.stack_used = 0
+
+    # code
+
+    def rebuild(self) -> None:
+        """Throws the steps away: the program, or what its names mean, has changed."""
+        count = len(self.program.numbers)
+        stubs = [self._line_stub(at) for at in range(count)]
+        self.code[:] = [self.session.ready, self.session.edit, self._end_of_program, self._paused, self._attend, *stubs,
+                        self._end_of_program]
+        self.cost[:] = [0] * len(self.code)
+        self.where[:] = [(None, 0)] * FIRST_LINE + [(at, 0) for at in range(count)] + [(None, 0)]
+        self.layouts.clear()
+        self.nexts: dict = {}
+        self.built = self.program.version
+        self.direct_layout = None
+        self.variables.literals.clear()
+
+    def refresh(self, pc: int) -> int:
+        """Rebuilds while something runs; the pc and the stack's pcs move to the new code."""
+        places = [self.where[frame.pc] for frame in self.stack]
+        here = self.where[pc]
+        fixed = pc if pc < FIRST_LINE else None
+        direct = self.direct
+        old_next = [frame.key for frame in self.stack]
+        key_places = [self.where[key[0]] if isinstance(key, tuple) else None for key in old_next]
+        self.rebuild()
+        if direct is not None:
+            self.lay_out_direct(direct[0])
+        for frame, place, key, key_place in zip(self.stack, places, old_next, key_places, strict=True):
+            frame.pc = self.pc_of(*place)
+            if key_place is not None:
+                frame.key = (self.pc_of(*key_place), *key[1:])
+        return fixed if fixed is not None else self.pc_of(*here)
+
+    def pc_of_line(self, number: int) -> int | None:
+        try:
+            return FIRST_LINE + self.program.index(number)
+        except BasicError:
+            return None
+
+    def pc_of(self, line: int | None, statement: int) -> int:
+        """The pc of a statement; of the line after for one behind the last."""
+        if line is None:
+            return self.direct[2][statement] if self.direct and statement < len(self.direct[2]) else READY
+        if line >= len(self.program.numbers):
+            return FIRST_LINE + len(self.program.numbers)
+        if statement == 0:
+            return FIRST_LINE + line
+        pcs = self.layout(line)[1]
+        return pcs[statement] if statement < len(pcs) else FIRST_LINE + line + 1
+
+    def layout(self, line: int) -> tuple[list, list[int]]:
+        """A line's statements and their pcs."""
+        known = self.layouts.get(line)
+        if known is None:
+            crunched = self.program.lines[self.program.numbers[line]]
+            found = grammar.statements_of(crunched, self.basic_1_1)
+            pcs = [FIRST_LINE + line] + [len(self.code) + at for at in range(len(found) - 1)]
+            known = self.layouts[line] = found, pcs
+            self._place(line, found, pcs)
+        return known
+
+    def lay_out_direct(self, crunched: bytes) -> int:
+        """Makes a line typed without a number ready to run; gives its pc."""
+        found = grammar.statements_of(crunched, self.basic_1_1)
+        pcs = [len(self.code) + at for at in range(len(found))]
+        self.direct = crunched, found, pcs
+        self._place(None, found, pcs)
+        return pcs[0]
+
+    def _place(self, line: int | None, found: list, pcs: list[int]) -> None:
+        for at, pc in enumerate(pcs):
+            stub = self._statement_stub(line, at, found, pcs)
+            if pc < len(self.code):
+                self.code[pc] = stub
+            else:
+                self.code.append(stub)
+                self.cost.append(0)
+                self.where.append((line, at))
+
+    def _line_stub(self, line: int):
+        def reach():
+            self.layout(line)
+            return FIRST_LINE + line
+        return reach
+
+    def _statement_stub(self, line: int | None, at: int, found: list, pcs: list[int]):
+        def reach():
+            self.compile(line, at, found, pcs)
+            self.clock.us += self.cost[pcs[at]]
+            return self.code[pcs[at]]()
+        return reach
+
+    def compile(self, line: int | None, at: int, found: list, pcs: list[int]) -> None:
+        pc = pcs[at]
+        end = READY if line is None else FIRST_LINE + line + 1
+        after = pcs[at + 1] if at + 1 < len(pcs) else end
+        compiler = Compiler(self, pc, after, line, at)
+        statement = found[at]
+        compiler.charge(compiler.costs.statement)
+        if statement.is_else:
+            step = lambda: end      # noqa: E731
+        elif not statement.tokens:
+            step = lambda: after    # noqa: E731
+        else:
+            node = self._node(line, statement)
+            if statement.opens_if:
+                step = self._compile_if(compiler, node, after, self._else_of(found, pcs, at, end))
+            elif isinstance(node, Broken):
+                step = self._failing_step(node.number)
+            else:
+                step = node.compile(compiler)
+        if self.trace and at == 0 and line is not None:
+            step = self._traced(step, self.program.numbers[line])
+        self.cost[pc] = int(compiler.cost)
+        self.code[pc] = step
+
+    def _node(self, line: int | None, statement):
+        first = statement.tokens[0]
+        if first.type == "LINENO" and len(statement.tokens) == 1:
+            goto = grammar.Token("_GOTO")           # THEN 100, ELSE 100
+            return grammar.parse([goto, *statement.tokens])
+        return grammar.parse(statement.tokens)
+
+    def _failing_step(self, number: int):
+        def fail():
+            raise BasicError(number)
+        return fail
+
+    def _compile_if(self, compiler: Compiler, node, true_pc: int, false_pc: int):
+        if isinstance(node, Broken):
+            return self._failing_step(node.number)
+        return node.compile_condition(compiler, true_pc, false_pc)
+
+    def _else_of(self, found: list, pcs: list[int], at: int, end: int) -> int:
+        """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""
+        depth = 1
+        for later in range(at + 1, len(found)):
+            if found[later].is_else:
+                depth -= 1
+                if depth == 0:
+                    return pcs[later + 1] if later + 1 < len(pcs) else end
+            depth += sum(token.type == "_IF" for token in found[later].tokens)
+        return end
+
+    def _traced(self, step, number: int):
+        def traced():
+            self.output.write(0, b"[%d]" % number)
+            return step()
+        return traced
+
+    # running
+
+    def run(self, until: int) -> str | None:
+        """Runs until the clock shows `until` microseconds; returns early with the reason when a key is waited for."""
+        clock, machine, code, cost = self.clock, self.machine, self.code, self.cost
+        pc = self.pc
+        self.waiting = None
+        while True:
+            limit = min(until, machine.next_tick())
+            try:
+                while clock.us < limit:
+                    clock.us += cost[pc]
+                    pc = code[pc]()
+            except Waiting as wait:
+                clock.us -= cost[pc]
+                self.pc = pc
+                if wait.reason == "key":
+                    self.waiting = "key"
+                    return "key"
+                clock.us = max(clock.us, machine.next_tick())
+            except BasicError as error:
+                pc = self.fail(error.number, pc, error.derr)
+            except Break:
+                pc = self.break_off(pc)
+            self.pc = pc
+            if clock.us >= machine.next_tick():
+                self.pc = pc = self.poll(pc)
+            if clock.us >= until:
+                return None
+
+    def pass_time(self, until: int) -> None:
+        """While a key is waited for: time goes by up to the next tick."""
+        self.clock.us = max(self.clock.us, min(until, self.machine.next_tick()))
+        if self.clock.us >= self.machine.next_tick():
+            self.pc = self.poll(self.pc)
+
+    def poll(self, pc: int) -> int:
+        """At a tick: the machine does what is due; then keys and timers may divert the program."""
+        frames = self.machine.catch_up()
+        for _ in range(frames):
+            self.events.tick()
+        if pc >= FIRST_LINE:
+            if self.machine.keyboard.take_escape() and not self.events.break_ignored:
+                return self.pause(pc)
+            if self.events.due:
+                return self.events.divert(pc)
+        return pc
+
+    def attend(self, pc: int) -> int:
+        """Looks at events before going on at pc."""
+        self.attend_pc = pc
+        return ATTEND
+
+    def _attend(self) -> int:
+        return self.events.divert(self.attend_pc) if self.events.due else self.attend_pc
+
+    def end_pc(self) -> int:
+        return FIRST_LINE + len(self.program.numbers)
+
+    def wait(self, reason: str):
+        raise Waiting(reason)
+
+    # break
+
+    def pause(self, pc: int) -> int:
+        self.paused_pc = pc
+        self.machine.sound.hold()
+        return PAUSED
+
+    def _paused(self) -> int:
+        char = self.machine.keyboard.read_char()
+        if char is None:
+            raise Waiting("key")
+        if char == 252:
+            return self.break_off(self.paused_pc)
+        self.machine.sound.resume()
+        return self.paused_pc
+
+    def break_off(self, pc: int) -> int:
+        """ESC ESC: a handler set by ON BREAK GOSUB, or the end of the run."""
+        self.underway.clear()
+        if self.events.on_break is not None and self.where[pc][0] is not None:
+            return self.events.enter_break(pc)
+        return self.stop(pc, self.where[pc])
+
+    def stop(self, pc: int, continue_at: tuple) -> int:
+        """Break in 100: STOP and ESC ESC. CONT goes on at `continue_at`."""
+        line = self.where[pc][0]
+        self.output.message(b"Break", self.program.numbers[line] if line is not None else None)
+        if line is not None:
+            self.continue_at = continue_at
+            self.machine.sound.hold()
+        return READY
+
+    # errors
+
+    def soft(self, error: SoftError):
+        """Overflow or Division by zero of reals: without ON ERROR it is said, and the sum goes on."""
+        if self.on_error is not None:
+            raise error
+        self.output.plain_message(error.number)
+        return error.result
+
+    def fail(self, number: int, pc: int, derr: int = 0) -> int:
+        """An error in the statement at pc: the handler, or a message and the prompt."""
+        self.underway.clear()
+        line, statement = self.where[pc]
+        if line is None and self.failing_line is not None:
+            line, statement = self.failing_line, 0
+        elif self.failing_line is not None:
+            line = self.failing_line
+        self.failing_line = None
+        self.err, self.derr = number, derr
+        self.error_at = (line, statement)
+        self.erl = 0 if line is None else self.program.numbers[line]
+        if line is not None:
+            self.continue_at = (line, statement)
+            if self.on_error is not None and not self.in_handler:
+                target = self.pc_of_line(self.on_error)
+                if target is not None:
+                    self.in_handler = True
+                    return target
+        self.in_handler = False
+        shown = self.erl if line is not None else None
+        if not (number == BROKEN_IN and derr & 0x80):
+            self.output.message(message(number, self.basic_1_1).encode(), shown)
+        if line is not None:
+            self.machine.sound.hold()
+        return READY
+
+    def fail_direct(self, number: int) -> int:
+        """An error of a line that was not yet ready to run."""
+        self.direct = None
+        return self.fail(number, READY)
+
+    failing_line: int | None = None     # an error that belongs to another line: a bad DATA line
+
+    def rebuild_keeping_direct(self) -> None:
+        """Rebuilds from within a statement, which may be the direct line's."""
+        direct = self.direct
+        self.rebuild()
+        if direct is not None:
+            self.lay_out_direct(direct[0])
+
+    def list_pause(self) -> None:
+        """A long LIST lets time pass and looks for ESC between its lines."""
+        raise Waiting("frame")
+
+    def ask(self, prompt: bytes) -> int | float:
+        """Asks for a number, as RANDOMIZE alone does."""
+        from basic import numerals
+        editor = self.machine.editor
+        while True:
+            if "input" not in self.underway:
+                self.output.write(0, prompt)
+                editor.start()
+                self.underway["input"] = True
+            line = editor.go_on()
+            if line is None:
+                raise Waiting("key")
+            self.underway.clear()
+            self.output.new_line(0)
+            number = numerals.read_number(line, 0)
+            if number is not None:
+                return number.value
+
+    def fail_again(self) -> int:
+        """ON ERROR GOTO 0 in a handler: the error it handles stops the program after all."""
+        line = self.error_at[0]
+        self.in_handler = False
+        self.output.message(message(self.err, self.basic_1_1).encode(), self.program.numbers[line])
+        return READY
+
+    def behind(self, line: int | None, statement: int) -> int:
+        """The pc behind a statement; behind a whole IF, for an IF."""
+        found = self.layout(line)[0]
+        while statement + 1 < len(found) and found[statement].opens_if:
+            statement += 1
+        return self.pc_of(line, statement + 1)
+
+    def next_step(self, pc: int, which: int) -> int:
+        """The first test of a FOR, done by its NEXT from that NEXT's `which`th variable on."""
+        if pc not in self.nexts:
+            line, statement = self.where[pc]
+            found, pcs = self.layout(line) if line is not None else self.direct[1:]
+            self.compile(line, statement, found, pcs)
+        return self.nexts[pc](which, False)
+
+    def resume_place(self) -> tuple:
+        self.in_handler = False
+        self.err = 0
+        return self.error_at
+
+    def _end_of_program(self) -> int:
+        self.continue_at = None
+        if self.in_handler:
+            last = len(self.program.numbers) - 1
+            return self.fail(RESUME_MISSING, self.pc_of(last, 0))
+        self.session.close_files()
+        return READY
+
+    # the stack
+
+    def push(self, frame: Frame) -> None:
+        if self.stack_used + frame.size > STACK_SIZE:
+            raise BasicError(MEMORY_FULL)
+        self.stack_used += frame.size
+        self.stack.append(frame)
+
+    def drop_to(self, depth: int) -> None:
+        """Forgets the frames from `depth` on."""
+        for frame in self.stack[depth:]:
+            self.stack_used -= frame.size
+        del self.stack[depth:]
+
+    def find(self, key: tuple) -> int | None:
+        """The depth of the FOR or WHILE that ends at `key`, looking down to the last GOSUB."""
+        for depth in range(len(self.stack) - 1, -1, -1):
+            frame = self.stack[depth]
+            if frame.size == GOSUB_SIZE:
+                return None
+            if frame.key == key:
+                return depth
+        return None
+
+    def pop_gosub(self) -> Frame:
+        for depth in range(len(self.stack) - 1, -1, -1):
+            if self.stack[depth].size == GOSUB_SIZE:
+                frame = self.stack[depth]
+                self.drop_to(depth)
+                return frame
+        raise BasicError(UNEXPECTED_RETURN)
+

@@ -1,0 +1,407 @@
+"""The grammar: assembled from the registries, fed with the tokens of a crunched statement, giving nodes.
+
+A line is cut into statements first (`statements_of`): on the machine each is read only when it is reached, and one that
+makes no sense fails there. So each is parsed alone, with Lark's LALR parser behind a lexer that reads crunched bytes.
+"""
+
+import hashlib
+import os
+import pickle
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import lark
+from lark.lexer import Lexer
+
+from basic import reals, statements, tokens
+from basic.errors import OPERAND_MISSING, SYNTAX
+from basic.nodes import (FUNCTIONS, PARTS, STATEMENTS, AddressOf, BareStream, Broken, Call, Element, LineNumber, Number, String,
+                         UserCall, Variable, climb)
+from basic.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
+
+STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}
+
+EXPRESSIONS = """
+?start: _START statement
+expr: operand (sign operand)*
+!sign: OPERATOR | _EQUALS | PLUS | _MINUS
+operand: prefix* primary | prefix* primary BROKEN -> broken_after
+!prefix: PLUS | _MINUS | NOT
+?primary: NUMBER -> number
+    | LINENO -> line_number
+    | STRING -> string
+    | _OPEN expr _CLOSE -> bracketed
+    | variable
+    | FUNCTION _OPEN exprs _CLOSE -> call
+    | DEC_S_1_0 _OPEN _OPEN exprs _CLOSE -> call
+    | STREAM_FUNCTION _OPEN _HASH expr _CLOSE -> stream_call
+    | SYSTEM -> call
+    | RND [_OPEN exprs _CLOSE] -> call
+    | _MID_S _OPEN exprs _CLOSE -> mid_call
+    | _FN NAME [_OPEN exprs _CLOSE] -> user_call
+    | _AT variable -> address_of
+    | BROKEN -> broken
+exprs: expr (_COMMA expr)*
+?variable: scalar | element
+scalar: NAME
+element: NAME (_OPEN | _OPEN_SQUARE) exprs (_CLOSE | _CLOSE_SQUARE)
+variables: variable (_COMMA variable)*
+stream: _HASH expr _COMMA
+bare_stream: _HASH expr
+names: NAME (_COMMA NAME)*
+line: LINENO
+lines: LINENO (_COMMA LINENO)*
+text: TEXT
+"""
+
+PLAIN_TERMINALS = ["OPERATOR", "_EQUALS", "PLUS", "_MINUS", "NOT", "BROKEN", "BROKEN_ITEM", "NUMBER", "LINENO", "STRING", "NAME", "TEXT", "BAR",
+                   "FUNCTION", "DEC_S_1_0", "STREAM_FUNCTION", "SYSTEM", "RND", "_OPEN", "_CLOSE", "_OPEN_SQUARE",
+                   "_CLOSE_SQUARE", "_COMMA", "_SEMICOLON", "_HASH", "_AT", "_START"]
+
+
+def assembled() -> str:
+    """The whole grammar as text."""
+    rules, used = [], set()
+
+    def name_terminals(match: re.Match) -> str:
+        used.add(terminal(match[1]))
+        return terminal(match[1])
+
+    for name, rule, _ in STATEMENTS + PARTS:
+        rules.append(f"{name}: " + re.sub(r'"([^"]+)"', name_terminals, rule))
+    names = [name for name, _, _ in STATEMENTS]
+    words = sorted(used - set(PLAIN_TERMINALS) | {"_FN", "_MID_S"})
+    declare = "".join(f"%declare {' '.join(words[at:at + 12])}\n" for at in range(0, len(words), 12))
+    declare += f"%declare {' '.join(PLAIN_TERMINALS)}\n"
+    return f"{EXPRESSIONS.lstrip()}?statement: {chr(10).join('    | ' + n for n in names).lstrip(' |')}\n" \
+        + "\n".join(rules) + "\n" + declare
+
+
+class Token:
+    """What the parser is fed: a terminal's name and the value it stands for; `at` is its place in the line."""
+
+    __slots__ = ("type", "value", "at")
+
+    def __init__(self, type: str, value=None, at: int = 0):
+        self.type = type
+        self.value = value
+        self.at = at
+
+
+class _NoLexer(Lexer):
+    """The parser is fed token by token, so Lark's own lexing is never asked for."""
+
+    def __init__(self, lexer_conf):
+        pass
+
+    def lex(self, lexer_state, parser_state):
+        return iter(())
+
+
+class _Builder(lark.Transformer):
+    """Rules to nodes, called by the parser as it reduces."""
+
+    def number(self, parts):
+        return Number(parts[0].value)
+
+    def line_number(self, parts):
+        return LineNumber(parts[0].value)
+
+    def string(self, parts):
+        return String(parts[0].value)
+
+    def bracketed(self, parts):
+        return parts[0]
+
+    def scalar(self, parts):
+        return Variable(*parts[0].value)
+
+    def element(self, parts):
+        return Element(*parts[0].value, parts[1])
+
+    def call(self, parts):
+        return Call(parts[0].value, parts[1] if len(parts) > 1 and parts[1] is not None else [])
+
+    def stream_call(self, parts):
+        return Call(parts[0].value, [parts[1]])
+
+    def mid_call(self, parts):
+        return Call(WORDS["MID$"].token, parts[0])
+
+    def user_call(self, parts):
+        return UserCall(*parts[0].value, parts[1])
+
+    def address_of(self, parts):
+        return AddressOf(parts[0])
+
+    def broken(self, parts):
+        return Broken(parts[0].value)
+
+    def broken_after(self, parts):
+        return [*parts[:-2], Broken(parts[-1].value, parts[-2])]
+
+    def expr(self, parts):
+        return climb(parts[::2], parts[1::2])
+
+    def sign(self, parts):
+        return parts[0].value
+
+    prefix = sign
+
+    def operand(self, parts):
+        return parts
+
+    def exprs(self, parts):
+        return parts
+
+    variables = exprs
+
+    def stream(self, parts):
+        return parts[0]
+
+    def bare_stream(self, parts):
+        return BareStream(parts[0])
+
+    def line(self, parts):
+        return parts[0].value
+
+    text = line
+
+    def names(self, parts):
+        return [part.value for part in parts]
+
+    lines = names
+
+
+def _node_builder(node: type):
+    def build(self, parts):
+        return node(*[part.value if type(part) is Token else part for part in parts])
+    return build
+
+
+for _rule in STATEMENTS + PARTS:
+    assert not hasattr(_Builder, _rule.name), f"two rules are called {_rule.name}"
+    setattr(_Builder, _rule.name, _node_builder(_rule.node))
+
+
+def _cache_file(grammar: str) -> Path:
+    digest = hashlib.sha256((grammar + lark.__version__).encode()).hexdigest()[:16]
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "cpc-listings" / f"grammar-{digest}.tables"
+
+
+@cache
+def _parser() -> lark.Lark:
+    """The parser, its tables kept in the user's cache folder: making them takes a second, loading them 20 ms."""
+    grammar = assembled()
+    path = _cache_file(grammar)
+    try:
+        with path.open("rb") as file:
+            data, memo = pickle.load(file)
+        parser = lark.Lark.__new__(lark.Lark)
+        return parser._load({"data": data, "memo": memo}, transformer=_Builder(), lexer=_NoLexer)
+    except Exception:       # missing, stale or damaged: any way it fails, the tables are made anew
+        pass
+    options = dict(parser="lalr", lexer=_NoLexer, maybe_placeholders=True, start="start")
+    parser = lark.Lark(grammar, transformer=_Builder(), **options)
+    try:
+        data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(pickle.dumps((data, memo), protocol=pickle.HIGHEST_PROTOCOL))
+        fresh.replace(path)
+    except OSError:
+        pass                # no place to keep them: the next start makes them again
+    return parser
+
+
+@dataclass(slots=True)
+class Statement:
+    """A statement's place in its line: its tokens, its bytes from `start` to `end`, and how it hangs together."""
+    tokens: list
+    start: int
+    end: int
+    opens_if: bool = False      # IF: the next statement is what happens when it is true
+    is_else: bool = False       # begins with ELSE: comes here only when the IF before is false
+
+
+def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[Statement]:
+    """A crunched line cut into statements. IF ends with its THEN (or before its GOTO), ELSE begins a statement."""
+    found: list[Statement] = []
+    current = Statement([], 0, 0)
+    in_if = False
+
+    def close(end: int, start: int) -> None:
+        nonlocal current, in_if
+        current.end = end
+        found.append(current)
+        current = Statement([], start, start)
+        in_if = False
+
+    for token in scan(crunched, basic_1_1):
+        kind = token.type
+        if kind == "SEPARATOR":
+            close(token.at, token.at + 1)
+        elif kind == "_ELSE" and not current.tokens:
+            current.is_else = True
+            current.start = token.at
+            close(token.at + 1, token.at + 1)
+        elif in_if and kind == "_THEN":
+            current.opens_if = True
+            close(token.at + 1, token.at + 1)
+        elif in_if and kind == "_GOTO":
+            current.opens_if = True
+            close(token.at, token.at)
+            current.tokens.append(token)
+        else:
+            if kind == "_IF" and not current.tokens:
+                in_if = True
+            current.tokens.append(token)
+    close(len(crunched), len(crunched))
+    return found
+
+
+@cache
+def _token_table(basic_1_1: bool) -> dict[int, Token]:
+    table = {}
+    for word in WORDS.values():
+        token = word.token
+        if word.since > 10 and not basic_1_1:
+            continue
+        if token in FUNCTIONS and token != WORDS["MID$"].token:
+            name = ("STREAM_FUNCTION" if word.text in STREAM_FUNCTIONS else "RND" if word.text == "RND" else
+                    "SYSTEM" if token in SYSTEM_TOKENS or word.text == "ERL" else "FUNCTION")
+            if word.text == "DEC$" and not basic_1_1:
+                name = "DEC_S_1_0"
+            table[token] = (name, token)
+        else:
+            table[token] = (terminal(word.text), token)
+    for sign, token in SIGNS.items():
+        table[token] = ("OPERATOR", token)
+    table[SIGNS["="]] = ("_EQUALS", SIGNS["="])
+    table[SIGNS["-"]] = ("_MINUS", SIGNS["-"])
+    table[SIGNS["+"]] = ("PLUS", SIGNS["+"])
+    for text in ("AND", "OR", "XOR", "MOD"):
+        table[WORDS[text].token] = ("OPERATOR", WORDS[text].token)
+    table[WORDS["NOT"].token] = ("NOT", WORDS["NOT"].token)
+    return table
+
+
+_LITERALS = {ord(","): "_COMMA", ord(";"): "_SEMICOLON", ord("("): "_OPEN", ord(")"): "_CLOSE", ord("["): "_OPEN_SQUARE",
+             ord("]"): "_CLOSE_SQUARE", ord("#"): "_HASH", ord("@"): "_AT"}
+
+
+def scan(crunched: bytes, basic_1_1: bool):
+    """The tokens of a crunched line."""
+    table = _token_table(basic_1_1)
+    at, length = 0, len(crunched)
+    while at < length:
+        byte = crunched[at]
+        start = at
+        if byte == 0x20:
+            at += 1
+        elif byte >= 0x80:
+            if byte == tokens.FUNCTION:
+                at += 1
+                byte = 0x100 + (crunched[at] if at < length else 0xFF)
+            at += 1
+            if byte in (tokens.REM, tokens.QUOTE_REM):
+                yield Token("_REM", None, start)
+                return
+            name, value = table.get(byte, ("INVALID", byte))
+            yield Token(name, value, start)
+            if byte in tokens.COPIED_AS_TEXT:
+                end = _end_of_text(crunched, at)
+                yield Token("TEXT", crunched[at:end], at)
+                at = end
+        elif byte == tokens.SEPARATOR:
+            at += 1
+            yield Token("SEPARATOR", None, start)
+        elif byte <= 0x0D:
+            if byte in (2, 3, 4, 0x0B, 0x0C, 0x0D):
+                name, at = tokens.name_at(crunched, at)
+                yield Token("NAME", (name.upper(), byte), start)
+            else:
+                at += 1
+                yield Token("INVALID", byte, start)
+        elif byte < 0x20:
+            value, at = _number_at(crunched, at)
+            yield Token("LINENO" if byte in (tokens.LINE_NUMBER, tokens.LINE_POINTER) else "NUMBER", value, start)
+        elif byte == 0x22:
+            end = crunched.find(b'"', at + 1)
+            text = crunched[at + 1:end if end >= 0 else length]
+            at = end + 1 if end >= 0 else length
+            yield Token("STRING", text, start)
+        elif byte == 0x7C:
+            if at + 1 < length and crunched[at + 1] == 0:
+                name, at = tokens.name_at(crunched, at - 1)
+                yield Token("BAR", name, start)
+            else:
+                at += 1
+                yield Token("INVALID", byte, start)
+        else:
+            at += 1
+            yield Token(_LITERALS.get(byte, "INVALID"), byte, start)
+
+
+def _end_of_text(crunched: bytes, at: int) -> int:
+    while at < len(crunched) and crunched[at] != tokens.SEPARATOR:
+        if crunched[at] == 0x22:
+            end = crunched.find(b'"', at + 1)
+            at = end if end >= 0 else len(crunched) - 1
+        at += 1
+    return at
+
+
+def _number_at(crunched: bytes, at: int):
+    kind = crunched[at]
+    if kind < tokens.BYTE_NUMBER:
+        return kind - 0x0E, at + 1
+    if kind == tokens.BYTE_NUMBER:
+        return crunched[at + 1] if at + 1 < len(crunched) else 0, at + 2
+    if kind == tokens.REAL_NUMBER:
+        return reals.from_bytes(crunched[at + 1:at + 6].ljust(5, b"\0")), at + 6
+    word = int.from_bytes(crunched[at + 1:at + 3], "little")
+    if kind in (tokens.LINE_NUMBER, tokens.LINE_POINTER):
+        return word if word < 32768 else float(word), at + 3
+    return word - 0x10000 if word > 32767 else word, at + 3
+
+
+def parse(parts: list[Token]):
+    """The node of one statement; where it makes no sense, a node that fails there."""
+    parser = _parser().parse_interactive()
+    parser.feed_token(Token("_START"))
+    fed = 0
+    try:
+        for token in parts:
+            parser.feed_token(token)
+            fed += 1
+        return parser.feed_eof()
+    except lark.UnexpectedInput:
+        return _cut_short(parts, fed)
+
+
+def _cut_short(parts: list[Token], fed: int):
+    """The statement up to the token that no longer fits, closed with BROKEN where the grammar takes it."""
+    parser = _parser().parse_interactive()
+    parser.feed_token(Token("_START"))
+    for token in parts[:fed]:
+        parser.feed_token(token)
+    choices = set(parser.accepts())
+    number = OPERAND_MISSING if fed == len(parts) and fed and "NUMBER" in choices else SYNTAX
+    if not choices & {"BROKEN", "BROKEN_ITEM"}:
+        return Broken(number)
+    try:
+        parser.feed_token(Token("BROKEN_ITEM" if "BROKEN_ITEM" in choices else "BROKEN", number))
+        for _ in range(8):
+            if "$END" in parser.accepts():
+                return parser.feed_eof()
+            parser.feed_token(Token("_CLOSE"))
+    except lark.UnexpectedInput:
+        pass
+    return Broken(number)
+
+
+__all__ = ["STREAM_FUNCTIONS", "Statement", "Token", "assembled", "parse", "scan", "statements", "statements_of"]

@@ -1,0 +1,258 @@
+"""The tree: registries behind @statement and @function, and the nodes of expressions.
+
+A node compiles itself into a `Code`: what kind of value it gives and a closure that gives it. `c` is the Compiler.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from basic import operators
+from basic.errors import SYNTAX, TYPE_MISMATCH, BasicError
+from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
+from basic.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS, add_word
+
+
+class StatementRule(NamedTuple):
+    name: str
+    rule: str
+    node: type
+
+
+STATEMENTS: list[StatementRule] = []
+PARTS: list[StatementRule] = []         # rules that statements are built of
+
+
+def statement(rule: str, token: int | None = None, since: int = 10, word: str | None = None):
+    """Enters a statement: its rule (terminals in quotes), its keyword's token, the node class the rule builds.
+
+    The class gets the rule's values as its fields, in order, and `compile(c)`, which returns the step: a closure that
+    does the statement and returns the next program counter, mostly `c.after`.
+    """
+    def enter(node: type) -> type:
+        if token is not None:
+            add_word(word or rule.split('"')[1], token, since)
+        node = dataclass(node)
+        STATEMENTS.append(StatementRule(rule_name(node), rule, node))
+        return node
+    return enter
+
+
+def part(rule: str):
+    """Enters a rule that statements refer to by the class's name in small letters."""
+    def enter(node: type) -> type:
+        node = dataclass(node)
+        PARTS.append(StatementRule(rule_name(node), rule, node))
+        return node
+    return enter
+
+
+def rule_name(node: type) -> str:
+    return "".join("_" * (char.isupper() and at > 0) + char.lower() for at, char in enumerate(node.__name__))
+
+
+class Function(NamedTuple):
+    name: str
+    arguments: str          # the kinds: n number, i integer, b byte, a address, s string, x either; ? optional after it, * more
+    compile: Callable
+    gives: str
+    help: str
+    since: int
+
+
+FUNCTIONS: dict[int, Function] = {}
+
+
+def function(name: str, token: int, arguments: str, gives: str, since: int = 10, help: str = ""):
+    """Enters a function: `compile(c, *arguments)` gets a Code for each argument and returns the closure (or a Code)."""
+    def enter(compile: Callable) -> Callable:
+        word = add_word(name, token if token >= 0x80 else token + 0x100, since)
+        FUNCTIONS[word.token] = Function(name, arguments, compile, gives, help or (compile.__doc__ or ""), since)
+        return compile
+    return enter
+
+
+@dataclass(slots=True)
+class Number:
+    value: int | float
+
+    def compile(self, c) -> Code:
+        c.charge(c.costs.constant)
+        return constant(self.value)
+
+
+@dataclass(slots=True)
+class LineNumber(Number):
+    """A number crunched as a line's, as behind GOTO or ERL =."""
+
+
+@dataclass(slots=True)
+class String:
+    text: bytes
+
+    def compile(self, c) -> Code:
+        c.charge(c.costs.string_constant)
+        return constant(self.text)
+
+
+@dataclass(slots=True)
+class Variable:
+    name: bytes
+    token: int
+
+    def compile(self, c) -> Code:
+        parameter = c.parameter(self.name, self.token)
+        if parameter is not None:
+            return parameter
+        slot, kind = c.variable(self.name, self.token)
+        values = c.variables.values
+        c.charge(c.costs.variable[kind])
+        return Code(kind, lambda: values[slot], slot=slot)
+
+
+@dataclass(slots=True)
+class Element:
+    """An array's element."""
+    name: bytes
+    token: int
+    subscripts: list
+
+    def compile(self, c) -> Code:
+        array, kind = c.array(self.name, self.token, len(self.subscripts))
+        subscripts = [c.subscript(node) for node in self.subscripts]
+        c.charge(c.costs.element[kind] + c.costs.subscript * len(subscripts))
+        return Code(kind, array.reader(subscripts))
+
+
+@dataclass(slots=True)
+class Binary:
+    operator: int
+    left: Any
+    right: Any
+
+    def compile(self, c) -> Code:
+        left = self.left.compile(c)
+        right = self.right.compile(c)
+        c.charge(c.costs.operator(self.operator, left, right))
+        return operators.binary(self.operator, left, right, c.executor)
+
+
+@dataclass(slots=True)
+class Negation:
+    operand: Any
+
+    def compile(self, c) -> Code:
+        c.charge(c.costs.negation)
+        return operators.negation(self.operand.compile(c))
+
+
+@dataclass(slots=True)
+class Not:
+    operand: Any
+
+    def compile(self, c) -> Code:
+        c.charge(c.costs.negation)
+        return operators.complement(self.operand.compile(c))
+
+
+@dataclass(slots=True)
+class Call:
+    """A built-in function or system variable."""
+    token: int
+    arguments: list
+
+    def compile(self, c) -> Code:
+        entry = FUNCTIONS[self.token]
+        kinds = entry.arguments
+        if entry.since > 10 and not c.basic_1_1:
+            return failing(c, SYNTAX)
+        required = len(kinds.split("?")[0].rstrip("*"))
+        most = 255 if kinds.endswith("*") else len(kinds.replace("?", ""))
+        codes = []
+        flat = kinds.replace("?", "").replace("*", "")
+        for at, node in enumerate(self.arguments[:most]):
+            code = node.compile(c)
+            kind = flat[min(at, len(flat) - 1)]
+            codes.append(c.converted(code, kind))
+        if not required <= len(self.arguments) <= most:
+            return failing(c, SYNTAX, codes)
+        c.charge(c.costs.function(entry.name))
+        made = entry.compile(c, *codes)
+        return made if isinstance(made, Code) else Code(entry.gives, made)
+
+
+def failing(c, number: int, before: list[Code] = ()) -> Code:
+    """What evaluates the codes and then stops with an error."""
+    gets = [code.get for code in before]
+
+    def get():
+        for one in gets:
+            one()
+        raise BasicError(number)
+    return Code(NUMBER, get)
+
+
+@dataclass(slots=True)
+class BareStream:
+    """#stream with nothing behind it."""
+    expression: Any
+
+
+@dataclass(slots=True)
+class UserCall:
+    """FN name(arguments)"""
+    name: bytes
+    token: int
+    arguments: list | None
+
+    def compile(self, c) -> Code:
+        return c.user_call(self)
+
+
+@dataclass(slots=True)
+class AddressOf:
+    """@variable"""
+    variable: Any
+
+    def compile(self, c) -> Code:
+        return Code(NUMBER, c.address_of(self.variable))
+
+
+@dataclass(slots=True)
+class Broken:
+    """The place where a statement stops making sense: fails when it is reached, after what stands before it."""
+    number: int = SYNTAX
+    before: Any = None
+
+    def compile(self, c) -> Code:
+        return failing(c, self.number, [self.before.compile(c)] if self.before is not None else [])
+
+
+def climb(operands: list, signs: list[int]):
+    """The tree of a flat run `operand sign operand ...`, where an operand may be a list of prefixes and a primary."""
+    at = 0
+
+    def operand(parts: list):
+        if len(parts) == 1:
+            return parts[0]
+        prefix, rest = parts[0], parts[1:]
+        if prefix == SIGNS["+"]:
+            return operand(rest)
+        if prefix == SIGNS["-"]:
+            return Negation(expression(NEGATION_PRECEDENCE, operand(rest)))
+        return Not(expression(NOT_PRECEDENCE, operand(rest)))
+
+    def expression(floor: int, left):
+        nonlocal at
+        while at < len(signs) and PRECEDENCE[signs[at]] > floor:
+            sign = signs[at]
+            at += 1
+            left = Binary(sign, left, expression(PRECEDENCE[sign], operand(operands[at])))
+        return left
+
+    return expression(0, operand(operands[0]))
+
+
+__all__ = ["FUNCTIONS", "INTEGER", "NUMBER", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH", "AddressOf", "Any", "BareStream", "Binary",
+           "Broken", "Call", "Code", "Element", "LineNumber", "PARTS", "Negation", "Not", "Number", "String", "UserCall", "Variable", "climb",
+           "dataclass", "failing", "function", "part", "statement"]

@@ -1,0 +1,126 @@
+"""Streams: what PRINT, LIST, WRITE and messages put out, and where on the line they do it."""
+
+from basic.errors import NOT_OPEN, BasicError, message
+
+PRINTER, FILE = 8, 9
+UNBOUNDED = 255
+
+
+class Output:
+    def __init__(self, executor):
+        self.executor = executor
+        self.machine = executor.machine
+        self.zone = 13
+        self.printer_width = 132
+        self.printer_column = 1
+        self.file_column = 1
+
+    def write(self, stream: int, data: bytes) -> None:
+        if stream < PRINTER:
+            self.machine.text.write(stream, data)
+        elif stream == PRINTER:
+            self._write_lines(data, self.machine.print_out, "printer_column", self.printer_width)
+        else:
+            files = self.machine.files
+            if not files.is_open_out():
+                raise BasicError(NOT_OPEN)
+            self._write_lines(data, files.write, "file_column", UNBOUNDED)
+
+    def _write_lines(self, data: bytes, put, counter: str, width: int) -> None:
+        column = getattr(self, counter)
+        for byte in data:
+            if byte == 13:
+                column = 0
+            elif byte >= 32:
+                if width != UNBOUNDED and column > width:
+                    put(b"\r\n")
+                    column = 1
+            else:
+                put(bytes((byte,)))
+                continue
+            put(bytes((byte,)))
+            column = min(column + 1, 255)
+        setattr(self, counter, column)
+
+    def new_line(self, stream: int) -> None:
+        self.write(stream, b"\r\n")
+
+    def column(self, stream: int) -> int:
+        if stream < PRINTER:
+            return self.machine.text.cursor(stream)[0]
+        return self.printer_column if stream == PRINTER else self.file_column
+
+    def width(self, stream: int) -> int:
+        if stream < PRINTER:
+            return self.machine.text.width(stream)
+        return self.printer_width if stream == PRINTER else UNBOUNDED
+
+    def fits(self, stream: int, count: int) -> bool:
+        """Whether `count` characters go on the rest of the row; from column 1 everything does."""
+        width = self.width(stream)
+        column = self.column(stream)
+        return column == 1 or width == UNBOUNDED or column - 1 + count <= width
+
+    def item(self, stream: int, text: bytes, length: int | None = None) -> None:
+        """A PRINT item: starts a new row where it does not fit on this one."""
+        if not self.fits(stream, len(text) if length is None else length):
+            self.new_line(stream)
+        self.write(stream, text)
+
+    def string(self, stream: int, text: bytes) -> None:
+        self.item(stream, text, self._visible(text) if self.executor.basic_1_1 else None)
+
+    @staticmethod
+    def _visible(text: bytes) -> int:
+        """What 1.1 counts of a string: up to the first control code, CHR$(1) and what follows as one."""
+        count = at = 0
+        while at < len(text):
+            if text[at] < 32:
+                if text[at] != 1 or at + 1 == len(text):
+                    break
+                at += 1
+            count += 1
+            at += 1
+        return count
+
+    def next_zone(self, stream: int) -> None:
+        into = (self.column(stream) - 1) % self.zone
+        if self.fits(stream, self.zone - into + self.zone):
+            self.write(stream, b" " * (self.zone - into))
+        else:
+            self.new_line(stream)
+
+    def spaces(self, stream: int, count: int) -> None:
+        """SPC"""
+        self.write(stream, b" " * self._in_row(stream, max(count, 0)))
+
+    def tab(self, stream: int, column: int) -> None:
+        column = self._in_row(stream, max(column - 1, 0)) + 1
+        gap = column - self.column(stream)
+        if gap < 0:
+            self.new_line(stream)
+            gap = column - 1
+        self.write(stream, b" " * gap)
+
+    def _in_row(self, stream: int, count: int) -> int:
+        width = self.width(stream)
+        return count % width if width != UNBOUNDED else count & 255
+
+    # messages
+
+    def fresh_line(self) -> None:
+        """Back to plain text on stream 0, at the start of a row."""
+        text = self.machine.text
+        text.turn_on(0)
+        if text.cursor(0)[0] != 1:
+            self.new_line(0)
+
+    def message(self, text: bytes, line: int | None) -> None:
+        self.fresh_line()
+        self.write(0, text)
+        if line is not None:
+            self.write(0, b" in %d" % line)
+
+    def plain_message(self, number: int) -> None:
+        self.write(0, message(number).encode())
+        self.new_line(0)

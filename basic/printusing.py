@@ -1,0 +1,61 @@
+"""PRINT USING: walks a format string and fills its fields."""
+
+from basic import using
+from basic.errors import TYPE_MISMATCH, BasicError
+
+
+def string_field(form: bytes, at: int) -> tuple[int | None, int] | None:
+    """(width, end) of a string field at `at`: None as width is the whole string."""
+    char = form[at:at + 1]
+    if char == b"&":
+        return None, at + 1
+    if char == b"!":
+        return 1, at + 1
+    if char == b"\\":
+        end = at + 1
+        while form[end:end + 1] == b" ":
+            end += 1
+        if form[end:end + 1] == b"\\":
+            return end - at + 1, end + 1
+    return None
+
+
+def up_to_item(form: bytes, at: int, value, basic_1_1: bool) -> tuple[bytes, int, bool]:
+    """What comes out up to and with the next field: the text, where the format goes on, whether there was a field."""
+    out = bytearray()
+    while at < len(form):
+        if form[at] == 95 and at + 1 < len(form):
+            out.append(form[at + 1])
+            at += 2
+            continue
+        field = string_field(form, at)
+        if field is not None:
+            width, end = field
+            if not isinstance(value, bytes):
+                raise BasicError(TYPE_MISMATCH)
+            out += value if width is None else value[:width].ljust(width)
+            return bytes(out), end, True
+        number = using.numeric_field(form, at, basic_1_1)
+        if number is not None:
+            if isinstance(value, bytes):
+                raise BasicError(TYPE_MISMATCH)
+            out += using.using(number, value, basic_1_1)
+            return bytes(out), number.end, True
+        out.append(form[at])
+        at += 1
+    return bytes(out), at, False
+
+
+def tail(form: bytes, at: int, basic_1_1: bool) -> bytes:
+    """What stands in the format between the last value's field and the next."""
+    out = bytearray()
+    while at < len(form):
+        if form[at] == 95 and at + 1 < len(form):
+            out.append(form[at + 1])
+            at += 2
+            continue
+        if string_field(form, at) is not None or using.numeric_field(form, at, basic_1_1) is not None:
+            break
+        out.append(form[at])
+        at += 1
+    return bytes(out)

@@ -1,0 +1,428 @@
+"""Variables and their values: LET, DIM, DEF, DATA and READ, MID$, RANDOMIZE."""
+
+from basic import numerals, reals
+from basic.errors import (DATA_EXHAUSTED, IMPROPER, INVALID_DIRECT, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError)
+from basic.nodes import INTEGER, REAL, STRING, Any, statement
+from basic.operators import as_integer
+
+
+@statement('["LET"] variable "=" expr', token=0xA5, word="LET")
+class Let:
+    """[LET] variable = value"""
+    variable: Any
+    value: Any
+
+    def compile(self, c):
+        if hasattr(self.variable, "subscripts"):
+            return self._element(c)
+        slot, kind = c.variable(self.variable.name, self.variable.token)
+        code = c.code(self.value)
+        c.charge(c.costs.let[kind])
+        values, get, after = c.variables.values, code.get, c.after
+        if (kind == STRING) != (code.kind == STRING):
+            def mismatch():
+                get()
+                raise BasicError(TYPE_MISMATCH)
+            return c.creating(slot, mismatch)
+        if kind == STRING:
+            take, literals = c.variables.heap.take, c.variables.literals
+            if code.value is not None and c.line is not None:
+                literals[id(code.value)] = code.value
+
+            def let_string():
+                text = get()
+                if id(text) not in literals:
+                    take(len(text))
+                values[slot] = text
+                return after
+            return c.creating(slot, let_string)
+        if kind == INTEGER:
+            get = as_integer(code)
+        elif code.kind != REAL:
+            as_real = get
+            if code.value is not None:
+                value = float(code.value)
+                get = lambda: value             # noqa: E731
+            else:
+                get = lambda: float(as_real())  # noqa: E731
+
+        def let():
+            values[slot] = get()
+            return after
+        return c.creating(slot, let)
+
+    def _element(self, c):
+        target, assign = c.assigner(self.variable)
+        get, after, place_of = c.value(self.value), c.after, target.prepare
+        c.charge(c.costs.let[target.kind])
+
+        def let_element():
+            place = place_of()
+            assign(place, get())
+            return after
+        return let_element
+
+
+@statement('"DIM" element ("," element)*', token=0x93)
+class Dim:
+    """DIM array(top, top ...), array ..."""
+
+    def __init__(self, *elements):
+        self.elements = elements
+
+    def compile(self, c):
+        arrays = []
+        for element in self.elements:
+            array, _ = c.array(element.name, element.token)
+            arrays.append((array.number, [c.positive(top) for top in element.subscripts]))
+        dimension, after = c.variables.dimension, c.after
+
+        def step():
+            for number, tops in arrays:
+                dimension(number, [top() for top in tops])
+            return after
+        return step
+
+
+@statement('"ERASE" names', token=0x9B)
+class Erase:
+    """ERASE array, array ..."""
+    names: list
+
+    def compile(self, c):
+        numbers = [c.array(*name)[0].number for name in self.names]
+        erase, after = c.variables.erase, c.after
+
+        def step():
+            for number in numbers:
+                erase(number)
+            return after
+        return step
+
+
+class _Define:
+    """DEFINT, DEFREAL, DEFSTR: what names without a suffix mean, by their first letter"""
+    kind = REAL
+
+    def compile(self, c):
+        executor, after, kind = c.executor, c.after, self.kind
+        letters = _letters(self.text)
+
+        def step():
+            if letters is None:
+                raise BasicError(SYNTAX)
+            defaults = executor.variables.default_kinds
+            if all(defaults[letter] == kind for letter in letters):
+                return after
+            for letter in letters:
+                defaults[letter] = kind
+            return executor.refresh(after)
+        return step
+
+
+def _letters(text: bytes) -> list[int] | None:
+    """a-c, x: the letters as 0 to 25; None for what is no such list."""
+    letters = []
+    for part in text.replace(b" ", b"").upper().split(b","):
+        if not part.replace(b"-", b"").isalpha():
+            return None
+        first, dash, last = part.partition(b"-")
+        if len(first) != 1 or (dash and len(last) != 1):
+            return None
+        low, high = first[0] - 65, (last or first)[0] - 65
+        if low > high:
+            return None
+        letters += range(low, high + 1)
+    return letters
+
+
+@statement('"DEFINT" text', token=0x8E)
+class Defint(_Define):
+    """DEFINT a, c-f: integers"""
+    text: bytes
+    kind = INTEGER
+
+
+@statement('"DEFREAL" text', token=0x8F)
+class Defreal(_Define):
+    """DEFREAL a, c-f: reals"""
+    text: bytes
+
+
+@statement('"DEFSTR" text', token=0x90)
+class Defstr(_Define):
+    """DEFSTR a, c-f: strings"""
+    text: bytes
+    kind = STRING
+
+
+class Definition:
+    """What DEF FN has defined."""
+
+    def __init__(self, kinds: list, cells: list, get, kind: str, cost: int):
+        self.kinds = kinds
+        self.cells = cells
+        self.get = get
+        self.kind = kind
+        self.cost = cost
+        self.depth = 0
+
+    def call(self, values: list):
+        kept = self.cells[:]
+        self.cells[:] = values
+        self.depth += 1
+        try:
+            if self.depth > 40:
+                raise BasicError(7)
+            value = self.get()
+        finally:
+            self.depth -= 1
+            self.cells[:] = kept
+        if self.kind == INTEGER and type(value) is not int:
+            return reals.to_integer(value)
+        return float(value) if self.kind == REAL else value
+
+
+@statement('"DEF" "FN" NAME ["(" names ")"] "=" expr', token=0x8D)
+class DefFn:
+    """DEF FNname(parameter, ...) = expression"""
+    name: tuple
+    parameters: list | None
+    expression: Any
+
+    def compile(self, c):
+        executor, after = c.executor, c.after
+        kind = c.variables.kind_of(*self.name)
+        kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
+        cells: list = [None] * len(kinds)
+        before = c.cost
+        c.parameters = {(name[0], one): at for at, (name, one) in enumerate(zip(self.parameters or [], kinds, strict=True))}
+        c.cells = cells
+        code = c.code(self.expression)
+        body, c.cost = c.cost - before, before
+        if (kind == STRING) != (code.kind == STRING):
+            get = code.get
+
+            def wrong():
+                get()
+                raise BasicError(TYPE_MISMATCH)
+            code.get = wrong
+        definition = Definition(kinds, cells, code.get, kind, int(body))
+        key = self.name[0], kind
+
+        def step():
+            if c.line is None:
+                raise BasicError(INVALID_DIRECT)
+            executor.functions[key] = definition
+            return after
+        return step
+
+
+# DATA
+
+@statement('"DATA" text', token=0x8C)
+class Data:
+    """DATA value, value ...: for READ"""
+    text: bytes
+
+    def compile(self, c):
+        after = c.after
+        return lambda: after
+
+
+@statement('"RESTORE" [line]', token=0xC7)
+class Restore:
+    """RESTORE [line]: READ goes on with the DATA from there"""
+    line: int | None = None
+
+    def compile(self, c):
+        executor, after = c.executor, c.after
+        line = None if self.line is None else int(self.line)
+
+        def step():
+            if line is None:
+                executor.data_at = (0, -1)
+            else:
+                pc = executor.pc_of_line(line)
+                if pc is None:
+                    raise BasicError(NO_LINE)
+                executor.data_at = (executor.program.index(line), -1)
+            return after
+        return step
+
+
+@statement('"READ" variables', token=0xC3)
+class Read:
+    """READ variable, variable ...: from DATA"""
+    variables: list
+
+    def compile(self, c):
+        executor, after = c.executor, c.after
+        targets = [c.assigner(variable) for variable in self.variables]
+        c.charge(c.costs.read * len(targets))
+
+        def step():
+            for target, assign in targets:
+                line, text, at = find_item(executor)
+                place = target.prepare()
+                executor.failing_line = line
+                value, at = read_item(text, at, target.kind == STRING, not executor.basic_1_1)
+                assign(place, value)
+                if at < len(text) and text[at] not in b",\x01":
+                    raise BasicError(SYNTAX)
+                executor.failing_line = None
+                executor.data_at = line, at
+            return after
+        return step
+
+
+def find_item(executor) -> tuple[int, bytes, int]:
+    """The next DATA item: its line's place, the line's bytes, where in them it begins."""
+    program = executor.program
+    line, at = executor.data_at
+    while line < len(program.numbers):
+        text = program.lines[program.numbers[line]]
+        if at >= 0 and at < len(text) and text[at] == 44:
+            return line, text, at + 1
+        for statement_ in executor.layout(line)[0]:
+            if statement_.tokens and statement_.tokens[0].type == "_DATA" and statement_.tokens[0].at >= max(at, 0):
+                return line, text, statement_.tokens[0].at + 1
+        line, at = line + 1, -1
+    raise BasicError(DATA_EXHAUSTED)
+
+
+def read_item(text: bytes, at: int, string: bool, basic_1_0: bool) -> tuple[int | float | bytes, int]:
+    """The value that begins at `at`, and where what follows it stands."""
+    while at < len(text) and text[at] in b" \t\n":
+        at += 1
+    if string:
+        if at < len(text) and text[at] == 34:
+            end = text.find(b'"', at + 1)
+            end = len(text) if end < 0 else end
+            value, at = text[at + 1:end], end + 1
+        else:
+            end = at
+            stops = b"," if basic_1_0 else b",\x01"
+            while end < len(text) and text[end] not in stops:
+                end += 1
+            value, at = text[at:end].rstrip(b" \t\n"), end
+    else:
+        try:
+            number = numerals.read_number(text, at)
+        except SoftError as error:
+            raise BasicError(error.number) from error
+        if number is None:
+            raise BasicError(SYNTAX)
+        value, at = number.value, number.end
+    while at < len(text) and text[at] in b" \t\n":
+        at += 1
+    return value, at
+
+
+# strings, chance, angles
+
+@statement('"MID$" "(" variable "," expr ["," expr] ")" "=" expr', token=0xAC)
+class MidAssign:
+    """MID$(string, start [, length]) = string"""
+    variable: Any
+    start: Any
+    length: Any | None
+    value: Any
+
+    def compile(self, c):
+        target, assign = c.assigner(self.variable)
+        read = c.value(self.variable)
+        start = c.byte(self.start, 1)
+        length = c.byte(self.length) if self.length is not None else lambda: 255
+        value, after, basic_1_1 = c.string(self.value), c.after, c.basic_1_1
+        if target.kind != STRING:
+            def mismatch():
+                raise BasicError(TYPE_MISMATCH)
+            return mismatch
+
+        def step():
+            place = target.prepare()
+            first = start()
+            count = length()
+            new = value()
+            text = read()
+            if first > len(text):
+                if basic_1_1:
+                    return after
+                raise BasicError(IMPROPER)
+            new = new[:min(count, len(text) - first + 1)]
+            assign(place, text[:first - 1] + new + text[first - 1 + len(new):])
+            return after
+        return step
+
+
+@statement('"CLEAR"', token=0x86)
+class Clear:
+    """CLEAR: forgets all variables"""
+
+    def compile(self, c):
+        executor, session, pc = c.executor, c.executor.session, c.pc
+
+        def step():
+            line, at = executor.where[pc]
+            session.clear_variables()
+            session.close_files()
+            executor.reset_control()
+            executor.rebuild_keeping_direct()
+            return executor.pc_of(line, at + 1)
+        return step
+
+
+@statement('"CLEAR" "INPUT"')
+class ClearInput:
+    """CLEAR INPUT: forgets the keys pressed so far (1.1)"""
+
+    def compile(self, c):
+        keyboard, after, known = c.machine.keyboard, c.after, c.basic_1_1
+
+        def step():
+            if not known:
+                raise BasicError(SYNTAX)
+            keyboard.clear()
+            return after
+        return step
+
+
+@statement('"RANDOMIZE" [expr]', token=0xC2)
+class Randomize:
+    """RANDOMIZE [number]: begins the chance sequence that the number stands for"""
+    seed: Any | None = None
+
+    def compile(self, c):
+        random, after = c.executor.random, c.after
+        seed = c.number(self.seed) if self.seed is not None else None
+        executor = c.executor
+
+        def step():
+            if seed is None:
+                number = executor.ask(b"Random number seed ? ")
+            else:
+                number = seed()
+            random.randomize(float(number))
+            return after
+        return step
+
+
+@statement('"DEG"', token=0x91)
+class Deg:
+    """DEG: angles in degrees"""
+    degrees = True
+
+    def compile(self, c):
+        executor, after, degrees = c.executor, c.after, self.degrees
+
+        def step():
+            executor.degrees = degrees
+            return after
+        return step
+
+
+@statement('"RAD"', token=0xC1)
+class Rad(Deg):
+    """RAD: angles in radians"""
+    degrees = False

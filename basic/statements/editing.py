@@ -1,0 +1,138 @@
+"""The program as a text: LIST, DELETE, RENUM, AUTO, EDIT, NEW."""
+
+from basic.errors import IMPROPER, BasicError
+from basic.control import EDIT, READY
+from basic.nodes import BareStream, part, statement
+
+LAST_LINE = 65535
+
+
+@part('[line] "-" [line] | line')
+class LineRange:
+    """10-100, 10-, -100 or 10"""
+
+    def __init__(self, first, *last):
+        self.first = int(first) if first is not None else 1
+        self.last = int(first) if not last else int(last[0]) if last[0] is not None else LAST_LINE
+
+
+@statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream', token=0xA7)
+class List:
+    """LIST [lines] [, #stream]"""
+
+    def __init__(self, lines=None, stream=None):
+        if isinstance(lines, BareStream):
+            lines, stream = None, lines
+        self.lines = lines
+        self.stream = stream
+
+    def compile(self, c):
+        executor, session = c.executor, c.executor.session
+        stream = c.stream(self.stream and self.stream.expression)
+        first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
+
+        def step():
+            number = stream()
+            if first > last:
+                raise BasicError(IMPROPER)
+            underway = executor.underway
+            if "list" not in underway:
+                underway["list"] = executor.program.between(first, last)
+            todo = underway["list"]
+            while todo:
+                put_listed(executor, number, session.list_line(todo.pop(0)))
+                if executor.clock.us >= executor.machine.next_tick() and todo:
+                    executor.list_pause()
+            underway.clear()
+            return READY
+        return step
+
+
+def put_listed(executor, stream: int, text: bytes) -> None:
+    """On the screen, control codes are shown as their pictures."""
+    if stream < 8:
+        text = b"".join(b"\x01" + bytes((byte,)) if byte < 32 else bytes((byte,)) for byte in text)
+    executor.output.write(stream, text)
+    executor.output.new_line(stream)
+
+
+@statement('"DELETE" [line_range]', token=0x92)
+class Delete:
+    """DELETE lines"""
+    lines: LineRange | None = None
+
+    def compile(self, c):
+        session = c.executor.session
+        first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
+
+        def step():
+            if first > last:
+                raise BasicError(IMPROPER)
+            session.program.delete(first, last)
+            session.changed()
+            return READY
+        return step
+
+
+@statement('"NEW"', token=0xB1)
+class New:
+    """NEW: forgets program and variables"""
+
+    def compile(self, c):
+        session = c.executor.session
+
+        def step():
+            session.new()
+            return READY
+        return step
+
+
+@statement('"EDIT" line', token=0x96)
+class Edit:
+    """EDIT line"""
+    line: int
+
+    def compile(self, c):
+        session, line = c.executor.session, int(self.line)
+
+        def step():
+            return session.edit_line(line)
+        return step
+
+
+@statement('"AUTO" [line] ["," line]', token=0x81)
+class Auto:
+    """AUTO [first line] [, step]: numbers the lines that are typed"""
+    first: int | None = None
+    step: int | None = None
+
+    def compile(self, c):
+        session = c.executor.session
+        first = 10 if self.first is None else int(self.first)
+        step_ = 10 if self.step is None else int(self.step)
+
+        def step():
+            session.auto = (first, step_)
+            return EDIT
+        return step
+
+
+@statement('"RENUM" [line] ["," [line] ["," line]]', token=0xC6)
+class Renum:
+    """RENUM [new first line] [, old first line] [, step]"""
+    new: int | None = None
+    old: int | None = None
+    step: int | None = None
+
+    def compile(self, c):
+        session = c.executor.session
+        new = 10 if self.new is None else int(self.new)
+        old = 0 if self.old is None else int(self.old)
+        by = 10 if self.step is None else int(self.step)
+
+        def step():
+            session.renumber(new, old, by)
+            return READY
+        return step
+
+

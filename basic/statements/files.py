@@ -1,0 +1,143 @@
+"""Programs and data on the drive: LOAD, SAVE, RUN, CHAIN, MERGE, OPENIN, OPENOUT, CAT."""
+
+from basic.errors import SYNTAX, BasicError
+from basic.control import READY
+from basic.nodes import Any, statement
+from basic.statements.screen import simply
+
+
+@statement('"LOAD" expr ["," expr]', token=0xA8)
+class Load:
+    """LOAD file [, address]"""
+    name: Any
+    address: Any | None = None
+
+    def compile(self, c):
+        session = c.executor.session
+        name = c.string(self.name)
+        address = c.address(self.address) if self.address is not None else lambda: None
+
+        def step():
+            session.load(name(), address())
+            return READY
+        return step
+
+
+@statement('"SAVE" expr ["," NAME ["," expr "," expr ["," expr]]]', token=0xCB)
+class Save:
+    """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]"""
+    name: Any
+    kind: Any | None = None
+    start: Any | None = None
+    length: Any | None = None
+    entry: Any | None = None
+
+    def compile(self, c):
+        session, name, after = c.executor.session, c.string(self.name), c.after
+        kind = self.kind[0] if self.kind is not None else b""
+        numbers = [c.address(part) for part in (self.start, self.length, self.entry) if part is not None]
+        if kind not in (b"", b"A", b"P", b"B") or (kind == b"B") != bool(numbers):
+            def fail():
+                raise BasicError(SYNTAX)
+            return fail
+
+        def step():
+            session.save(name(), kind, *[number() for number in numbers])
+            return after
+        return step
+
+
+@statement('"MERGE" expr', token=0xAB)
+class Merge:
+    """MERGE file: adds its lines to the program"""
+    name: Any
+
+    def compile(self, c):
+        session, name = c.executor.session, c.string(self.name)
+
+        def step():
+            session.merge(name())
+            session.changed()
+            return READY
+        return step
+
+
+class _Chain:
+    merging = False
+
+    def compile(self, c):
+        session = c.executor.session
+        name = c.string(self.name)
+        line = c.integer(self.line) if self.line is not None else lambda: None
+        first, last = None, None
+        if self.merging and self.lines is not None:
+            first, last = self.lines.first, self.lines.last
+        merging = self.merging
+
+        def step():
+            return session.chain(name(), line(), merging, first, last)
+        return step
+
+
+@statement('"CHAIN" expr ["," expr]', token=0x85)
+class Chain(_Chain):
+    """CHAIN file [, line]: runs another program with the same variables"""
+    name: Any
+    line: Any | None = None
+
+
+@statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
+class ChainMerge(_Chain):
+    """CHAIN MERGE file [, line] [, DELETE lines]"""
+    name: Any
+    line: Any | None = None
+    lines: Any | None = None
+    merging = True
+
+
+@statement('"OPENIN" expr', token=0xB6)
+class Openin:
+    """OPENIN file: for INPUT #9"""
+    name: Any
+
+    def compile(self, c):
+        return simply(c, c.string(self.name), do=c.executor.session.open_in)
+
+
+@statement('"OPENOUT" expr', token=0xB7)
+class Openout:
+    """OPENOUT file: for PRINT #9"""
+    name: Any
+
+    def compile(self, c):
+        return simply(c, c.string(self.name), do=c.executor.session.open_out)
+
+
+@statement('"CLOSEIN"', token=0x88)
+class Closein:
+    """CLOSEIN"""
+
+    def compile(self, c):
+        return simply(c, do=c.machine.files.close_in)
+
+
+@statement('"CLOSEOUT"', token=0x89)
+class Closeout:
+    """CLOSEOUT"""
+
+    def compile(self, c):
+        return simply(c, do=c.machine.files.close_out)
+
+
+@statement('"CAT"', token=0x84)
+class Cat:
+    """CAT: the files on the drive"""
+
+    def compile(self, c):
+        output, files = c.executor.output, c.machine.files
+
+        def cat():
+            for line in files.catalogue():
+                output.write(0, line)
+                output.new_line(0)
+        return simply(c, do=cat)

@@ -1,0 +1,591 @@
+"""Where the program goes: IF, GOTO, GOSUB, FOR, WHILE, ON, errors and breaks, timers."""
+
+from basic import reals
+from basic.errors import (IMPROPER, NEXT_MISSING, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH,
+                          UNEXPECTED_NEXT, UNEXPECTED_RESUME, UNEXPECTED_WEND, WEND_MISSING, BasicError)
+from basic.control import READY, GOSUB_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
+from basic.nodes import INTEGER, STRING, Any, LineNumber, statement
+from basic.operators import to_kind
+
+
+@statement('"REM"', token=0xC5)
+class Rem:
+    """REM text: a remark"""
+
+    def compile(self, c):
+        after = c.after
+        return lambda: after
+
+
+@statement('"IF" expr', token=0xA1)
+class If:
+    """IF condition THEN statements [ELSE statements]"""
+    condition: Any
+
+    def compile(self, c):
+        c.code(self.condition)
+
+        def fail():
+            raise BasicError(SYNTAX)        # neither THEN nor GOTO follows
+        return fail
+
+    def compile_condition(self, c, true_pc: int, false_pc: int):
+        test = c.number(self.condition)
+        return lambda: true_pc if test() else false_pc
+
+
+@statement('"GOTO" line', token=0xA0)
+class Goto:
+    """GOTO line"""
+    line: int
+
+    def compile(self, c):
+        return c.jump(int(self.line))
+
+
+@statement('"GOSUB" line', token=0x9F)
+class Gosub:
+    """GOSUB line: until RETURN"""
+    line: int
+
+    def compile(self, c):
+        return gosub(c, c.jump(int(self.line)), c.after)
+
+
+def gosub(c, target, after: int):
+    push = c.executor.push
+
+    def step():
+        pc = target()
+        push(Frame(GOSUB_SIZE, pc=after))
+        return pc
+    return step
+
+
+@statement('"RETURN"', token=0xC9)
+class Return:
+    """RETURN from GOSUB"""
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            frame = executor.pop_gosub()
+            if frame.key is not None:
+                executor.events.leave(frame)
+                return executor.attend(frame.pc)
+            return frame.pc
+        return step
+
+
+@statement('"ON" expr "GOTO" lines', token=0xB2)
+class OnGoto:
+    """ON number GOTO line, line ..."""
+    selector: Any
+    lines: list
+
+    def compile(self, c):
+        selector, after = c.byte(self.selector), c.after
+        targets = [c.jump(int(line)) for line in self.lines]
+
+        def step():
+            chosen = selector()
+            return targets[chosen - 1]() if 0 < chosen <= len(targets) else after
+        return step
+
+
+@statement('"ON" expr "GOSUB" lines')
+class OnGosub:
+    """ON number GOSUB line, line ..."""
+    selector: Any
+    lines: list
+
+    def compile(self, c):
+        selector, after = c.byte(self.selector), c.after
+        calls = [gosub(c, c.jump(int(line)), after) for line in self.lines]
+
+        def step():
+            chosen = selector()
+            return calls[chosen - 1]() if 0 < chosen <= len(calls) else after
+        return step
+
+
+# FOR and NEXT
+
+def statement_heads(executor, line, statement):
+    """(line's place, statement's place, tokens) of all that follows in the text."""
+    program = executor.program
+    if line is None:
+        for at in range(statement, len(executor.direct[1])):
+            yield None, at, executor.direct[1][at].tokens
+        return
+    while line < len(program.numbers):
+        found = executor.layout(line)[0]
+        for at in range(statement, len(found)):
+            yield line, at, found[at].tokens
+        line, statement = line + 1, 0
+
+
+def names_after(tokens: list) -> list:
+    return [token.value for token in tokens[1:] if token.type == "NAME"]
+
+
+def find_next(c):
+    """The NEXT of this FOR: (pc of its statement, which of its variables, the variable's name token or None)."""
+    depth = 1
+    for line, at, tokens in statement_heads(c.executor, c.line, c.statement + 1):
+        if not tokens:
+            continue
+        kind = tokens[0].type
+        if kind == "_FOR":
+            depth += 1
+        elif kind == "_NEXT":
+            names = names_after(tokens)
+            depth -= max(len(names), 1)
+            if depth <= 0:
+                which = len(names) - 1 + depth if names else 0
+                return c.executor.pc_of(line, at), which, names[which] if names else None
+    return None
+
+
+@statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
+class For:
+    """FOR variable = start TO end [STEP step]"""
+    variable: Any
+    start: Any
+    end: Any
+    step: Any | None = None
+
+    def compile(self, c):
+        executor, variables = c.executor, c.variables
+        slot, kind = c.variable(self.variable.name, self.variable.token)
+        found = find_next(c)
+        start, end = c.number(self.start), c.number(self.end)
+        increment = c.number(self.step) if self.step is not None else None
+        after, values = c.after, variables.values
+        if kind == STRING or found is None:
+            return _failing_for(variables, slot, TYPE_MISMATCH if found is not None else NEXT_MISSING)
+        next_pc, which, next_name = found
+        key = (next_pc, which)
+        if next_name is not None and c.variable(*next_name)[0] != slot:
+            return _failing_for(variables, slot, UNEXPECTED_NEXT)
+        size = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE
+        c.charge(c.costs.for_start)
+
+        def step():
+            variables.create(slot)
+            depth = executor.find(key)
+            if depth is not None:
+                executor.drop_to(depth)
+            frame = Frame(size, key, after, slot)
+            executor.push(frame)
+            try:
+                first = to_kind(start(), kind)
+                frame.limit = to_kind(end(), kind)
+                frame.step = to_kind(increment(), kind) if increment is not None else to_kind(1, kind)
+            except BasicError:
+                executor.drop_to(len(executor.stack) - 1)
+                raise
+            frame.sign = (frame.step > 0) - (frame.step < 0)
+            values[slot] = first
+            return executor.next_step(*key)
+        return step
+
+
+def _failing_for(variables, slot: int, number: int):
+    def step():
+        variables.create(slot)
+        raise BasicError(number)
+    return step
+
+
+@statement('"NEXT" [names]', token=0xB0)
+class Next:
+    """NEXT [variable, variable ...]"""
+    names: list | None = None
+
+    def compile(self, c):
+        executor, pc, after = c.executor, c.pc, c.after
+        keys = [(pc, which) for which in range(len(self.names or [None]))]
+        stack, values = executor.stack, c.variables.values
+        add = reals.add
+        c.charge(c.costs.next)
+
+        def advance(which: int, counting: bool) -> int:
+            for key in keys[which:]:
+                if stack and stack[-1].key == key:
+                    frame = stack[-1]
+                else:
+                    depth = executor.find(key)
+                    if depth is None:
+                        raise BasicError(UNEXPECTED_NEXT)
+                    executor.drop_to(depth + 1)
+                    frame = stack[-1]
+                value = values[frame.slot]
+                if counting:
+                    if type(value) is int:
+                        value += frame.step
+                        if not -32768 <= value <= 32767:
+                            raise BasicError(OVERFLOW)
+                    else:
+                        value = add(value, frame.step)
+                    values[frame.slot] = value
+                limit = frame.limit
+                if (value > limit) - (value < limit) != frame.sign:
+                    return frame.pc
+                executor.drop_to(len(stack) - 1)
+            return after
+
+        executor.nexts[pc] = advance
+        return lambda: advance(0, True)
+
+
+# WHILE and WEND
+
+@statement('"WHILE" expr', token=0xD6)
+class While:
+    """WHILE condition"""
+    condition: Any
+
+    def compile(self, c):
+        executor, after = c.executor, c.after
+        end = self._find_wend(c)
+        test = c.number(self.condition)
+        if end is None:
+            def missing():
+                raise BasicError(WEND_MISSING)
+            return missing
+        wend_pc, behind = end
+        key = (wend_pc,)
+
+        def step():
+            depth = executor.find(key)
+            if depth is not None:
+                executor.drop_to(depth)
+            executor.push(Frame(WHILE_SIZE, key, after, condition=test))
+            if test():
+                return after
+            executor.drop_to(len(executor.stack) - 1)
+            return behind
+        return step
+
+    @staticmethod
+    def _find_wend(c):
+        depth = 1
+        for line, at, tokens in statement_heads(c.executor, c.line, c.statement + 1):
+            if tokens and tokens[0].type == "_WHILE":
+                depth += 1
+            elif tokens and tokens[0].type == "_WEND":
+                depth -= 1
+                if depth == 0:
+                    return c.executor.pc_of(line, at), c.executor.pc_of(line, at + 1)
+        return None
+
+
+@statement('"WEND"', token=0xD5)
+class Wend:
+    """WEND: back to WHILE"""
+
+    def compile(self, c):
+        executor, after, key = c.executor, c.after, (c.pc,)
+
+        def step():
+            depth = executor.find(key)
+            if depth is None:
+                raise BasicError(UNEXPECTED_WEND)
+            executor.drop_to(depth + 1)
+            frame = executor.stack[-1]
+            if frame.condition():
+                return frame.pc
+            executor.drop_to(depth)
+            return after
+        return step
+
+
+# stopping
+
+@statement('"END"', token=0x98)
+class End:
+    """END of the program"""
+
+    def compile(self, c):
+        executor, session, place = c.executor, c.executor.session, (c.line, c.statement + 1)
+
+        def step():
+            if place[0] is not None:
+                executor.continue_at = place
+            session.close_files()
+            return READY
+        return step
+
+
+@statement('"STOP"', token=0xCE)
+class Stop:
+    """STOP: CONT goes on behind it"""
+
+    def compile(self, c):
+        executor, pc, place = c.executor, c.pc, (c.line, c.statement + 1)
+        return lambda: executor.stop(pc, place)
+
+
+@statement('"CONT"', token=0x8B)
+class Cont:
+    """CONT: goes on after STOP, END or a break"""
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            if executor.continue_at is None:
+                raise BasicError(17)
+            executor.machine.sound.resume()
+            return executor.pc_of(*executor.continue_at)
+        return step
+
+
+@statement('"RUN" [expr]', token=0xCA)
+class Run:
+    """RUN [line], RUN file"""
+    what: Any | None = None
+
+    def compile(self, c):
+        session = c.executor.session
+        if self.what is None or isinstance(self.what, LineNumber):
+            line = None if self.what is None else int(self.what.value)
+            return lambda: session.start_run(line)
+        name = c.string(self.what)
+
+        def step():
+            session.load(name(), None, run=True)
+            return session.start_run(None)
+        return step
+
+
+@statement('"TRON"', token=0xD3)
+class Tron:
+    """TRON: shows the number of each line that runs"""
+    on = True
+
+    def compile(self, c):
+        executor, after, on = c.executor, c.after, self.on
+
+        def step():
+            if executor.trace == on:
+                return after
+            executor.trace = on
+            return executor.refresh(after)
+        return step
+
+
+@statement('"TROFF"', token=0xD2)
+class Troff(Tron):
+    """TROFF: no more line numbers"""
+    on = False
+
+
+# errors
+
+@statement('"ERROR" expr', token=0x9C)
+class Error:
+    """ERROR number: as if that error had happened"""
+    number: Any
+
+    def compile(self, c):
+        number = c.byte(self.number, 1)
+
+        def step():
+            raise BasicError(number())
+        return step
+
+
+@statement('"ON" "ERROR" "GOTO" line')
+class OnErrorGoto:
+    """ON ERROR GOTO line"""
+    line: int
+
+    def compile(self, c):
+        executor, line, after = c.executor, int(self.line), c.after
+
+        def step():
+            if executor.pc_of_line(line) is None:
+                raise BasicError(NO_LINE)
+            executor.on_error = line
+            return after
+        return step
+
+
+@statement('"ON ERROR GOTO 0"', token=0xB4)
+class OnErrorGoto0:
+    """ON ERROR GOTO 0: errors stop the program again"""
+
+    def compile(self, c):
+        executor, after = c.executor, c.after
+
+        def step():
+            executor.on_error = None
+            if executor.in_handler:
+                return executor.fail_again()
+            return after
+        return step
+
+
+@statement('"RESUME"', token=0xC8)
+class Resume:
+    """RESUME: tries the statement that failed again"""
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            if not executor.in_handler:
+                raise BasicError(UNEXPECTED_RESUME)
+            return executor.pc_of(*executor.resume_place())
+        return step
+
+
+@statement('"RESUME" "NEXT"')
+class ResumeNext:
+    """RESUME NEXT: goes on behind the statement that failed"""
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            if not executor.in_handler:
+                raise BasicError(UNEXPECTED_RESUME)
+            line, at = executor.resume_place()
+            return executor.behind(line, at)
+        return step
+
+
+@statement('"RESUME" line')
+class ResumeLine:
+    """RESUME line"""
+    line: int
+
+    def compile(self, c):
+        executor, target = c.executor, c.jump(int(self.line))
+
+        def step():
+            pc = target()
+            if not executor.in_handler:
+                raise BasicError(UNEXPECTED_RESUME)
+            executor.resume_place()
+            return pc
+        return step
+
+
+# events
+
+class _Timer:
+    repeat = False
+
+    def compile(self, c):
+        events, after, repeat = c.executor.events, c.after, self.repeat
+        ticks = c.positive(self.ticks)
+        timer = c.byte(self.timer, 0, 3) if self.timer is not None else lambda: 0
+        target, line = c.jump(int(self.line)), int(self.line)
+
+        def step():
+            count = ticks()
+            number = timer()
+            target()
+            events.start(number, count, repeat, line)
+            return after
+        return step
+
+
+@statement('"AFTER" expr ["," expr] "GOSUB" line', token=0x80)
+class After(_Timer):
+    """AFTER fiftieths [, timer] GOSUB line"""
+    ticks: Any
+    timer: Any | None
+    line: int
+
+
+@statement('"EVERY" expr ["," expr] "GOSUB" line', token=0x9D)
+class Every(_Timer):
+    """EVERY fiftieths [, timer] GOSUB line"""
+    ticks: Any
+    timer: Any | None
+    line: int
+    repeat = True
+
+
+@statement('"DI"', token=0xDB)
+class Di:
+    """DI: holds timers and sound events back"""
+    enabled = False
+
+    def compile(self, c):
+        executor, after, enabled = c.executor, c.after, self.enabled
+
+        def step():
+            executor.events.enabled = enabled
+            if enabled:
+                executor.events.due = True
+                return executor.attend(after)
+            return after
+        return step
+
+
+@statement('"EI"', token=0xDC)
+class Ei(Di):
+    """EI: lets timers and sound events in again"""
+    enabled = True
+
+
+@statement('"ON BREAK" "GOSUB" line', token=0xB3)
+class OnBreakGosub:
+    """ON BREAK GOSUB line"""
+    line: int
+
+    def compile(self, c):
+        events, after, line, target = c.executor.events, c.after, int(self.line), c.jump(int(self.line))
+
+        def step():
+            target()
+            events.on_break, events.break_ignored = line, False
+            return after
+        return step
+
+
+@statement('"ON BREAK" "STOP"')
+class OnBreakStop:
+    """ON BREAK STOP: ESC ESC stops the program again"""
+    ignored = False
+
+    def compile(self, c):
+        events, after, ignored = c.executor.events, c.after, self.ignored
+
+        def step():
+            events.on_break, events.break_ignored = None, ignored
+            return after
+        return step
+
+
+@statement('"ON BREAK" "CONT"')
+class OnBreakCont(OnBreakStop):
+    """ON BREAK CONT: ESC does nothing"""
+    ignored = True
+
+
+@statement('"ON SQ" "(" expr ")" "GOSUB" line', token=0xB5)
+class OnSq:
+    """ON SQ(channel) GOSUB line: when the channel's queue has room"""
+    channel: Any
+    line: int
+
+    def compile(self, c):
+        events, after = c.executor.events, c.after
+        channel, target, line = c.byte(self.channel), c.jump(int(self.line)), int(self.line)
+
+        def step():
+            bits = channel()
+            if bits not in (1, 2, 4):
+                raise BasicError(IMPROPER)
+            target()
+            events.arm_sound(bits >> 1, line)
+            return after
+        return step
+

@@ -1,0 +1,212 @@
+"""Graphics: PLOT, DRAW and MOVE with their relatives, ORIGIN, FILL, MASK, the graphics pens."""
+
+from basic.errors import MEMORY_FULL, BasicError
+from basic.nodes import Any, statement
+from basic.statements.screen import only_1_1, simply, syntax_error
+
+
+def wrapped(coordinate: int) -> int:
+    return (coordinate + 32768 & 0xFFFF) - 32768
+
+
+class _Drawn:
+    """PLOT, DRAW or MOVE: to a place or by a distance, with an ink and an ink mode."""
+    relative = False
+    does = "move"
+
+    def compile(self, c):
+        if only_1_1(c, self.mode) or (self.does == "move" and only_1_1(c, self.ink, self.mode)):
+            return syntax_error(c)
+        graphics, after, relative = c.machine.graphics, c.after, self.relative
+        x, y = c.integer(self.x), c.integer(self.y)
+        ink = c.byte(self.ink, 0, 15) if self.ink is not None else None
+        mode = c.byte(self.mode, 0, 3) if self.mode is not None else None
+        do, set_pen, set_ink_mode, position = (getattr(graphics, self.does), graphics.set_pen, graphics.set_ink_mode,
+                                               graphics.position)
+
+        def step():
+            across = x()
+            up = y()
+            if ink is not None:
+                set_pen(ink())
+            if mode is not None:
+                set_ink_mode(mode())
+            if relative:
+                from_x, from_y = position()
+                across, up = wrapped(from_x + across), wrapped(from_y + up)
+            do(across, up)
+            return after
+        return step
+
+
+_ARGUMENTS = ' expr "," expr ["," [expr] ["," expr]]'
+
+
+@statement('"MOVE"' + _ARGUMENTS, token=0xAE)
+class Move(_Drawn):
+    """MOVE x, y [, ink [, ink mode]]"""
+    x: Any
+    y: Any
+    ink: Any | None = None
+    mode: Any | None = None
+
+
+@statement('"MOVER"' + _ARGUMENTS, token=0xAF)
+class Mover(_Drawn):
+    """MOVER dx, dy [, ink [, ink mode]]"""
+    x: Any
+    y: Any
+    ink: Any | None = None
+    mode: Any | None = None
+    relative = True
+
+
+@statement('"PLOT"' + _ARGUMENTS, token=0xBC)
+class Plot(_Drawn):
+    """PLOT x, y [, ink [, ink mode]]"""
+    x: Any
+    y: Any
+    ink: Any | None = None
+    mode: Any | None = None
+    does = "plot"
+
+
+@statement('"PLOTR"' + _ARGUMENTS, token=0xBD)
+class Plotr(Plot):
+    """PLOTR dx, dy [, ink [, ink mode]]"""
+    x: Any
+    y: Any
+    ink: Any | None = None
+    mode: Any | None = None
+    relative = True
+
+
+@statement('"DRAW"' + _ARGUMENTS, token=0x94)
+class Draw(_Drawn):
+    """DRAW x, y [, ink [, ink mode]]"""
+    x: Any
+    y: Any
+    ink: Any | None = None
+    mode: Any | None = None
+    does = "draw"
+
+
+@statement('"DRAWR"' + _ARGUMENTS, token=0x95)
+class Drawr(Draw):
+    """DRAWR dx, dy [, ink [, ink mode]]"""
+    x: Any
+    y: Any
+    ink: Any | None = None
+    mode: Any | None = None
+    relative = True
+
+
+@statement('"ORIGIN" expr "," expr ["," expr "," expr "," expr "," expr]', token=0xB8)
+class Origin:
+    """ORIGIN x, y [, left, right, top, bottom]"""
+    x: Any
+    y: Any
+    left: Any | None = None
+    right: Any | None = None
+    top: Any | None = None
+    bottom: Any | None = None
+
+    def compile(self, c):
+        graphics, after = c.machine.graphics, c.after
+        x, y = c.integer(self.x), c.integer(self.y)
+        edges = [c.integer(edge) for edge in (self.left, self.right, self.top, self.bottom) if edge is not None]
+
+        def step():
+            place = x(), y()
+            if edges:
+                graphics.set_window(*[edge() for edge in edges])
+            graphics.set_origin(*place)
+            return after
+        return step
+
+
+@statement('"CLG" [expr]', token=0x87)
+class Clg:
+    """CLG [paper]: clears the graphics window"""
+    paper: Any | None = None
+
+    def compile(self, c):
+        graphics, after = c.machine.graphics, c.after
+        paper = c.byte(self.paper, 0, 15) if self.paper is not None else None
+
+        def step():
+            if paper is not None:
+                graphics.set_paper(paper())
+            graphics.clear()
+            return after
+        return step
+
+
+@statement('"FILL" expr', token=0xDD, since=11)
+class Fill:
+    """FILL ink: from the graphics cursor (1.1)"""
+    ink: Any
+
+    def compile(self, c):
+        graphics, variables = c.machine.graphics, c.variables
+
+        def fill(ink):
+            if variables.free() < 29:
+                raise BasicError(MEMORY_FULL)
+            graphics.fill(ink)
+        return simply(c, c.byte(self.ink, 0, 15), do=fill)
+
+
+@statement('"MASK" [expr] ["," expr]', token=0xDF, since=11)
+class Mask:
+    """MASK [bits] [, first point]: of dashed lines (1.1)"""
+    bits: Any | None = None
+    first: Any | None = None
+
+    def compile(self, c):
+        if self.bits is None and self.first is None:
+            return syntax_error(c)
+        graphics, after = c.machine.graphics, c.after
+        bits = c.byte(self.bits) if self.bits is not None else None
+        first = c.byte(self.first, 0, 1) if self.first is not None else None
+
+        def step():
+            if bits is not None:
+                graphics.set_mask(bits())
+            if first is not None:
+                graphics.set_first_point(bool(first()))
+            return after
+        return step
+
+
+@statement('"GRAPHICS" "PEN" [expr] ["," expr]', token=0xDE, since=11)
+class GraphicsPen:
+    """GRAPHICS PEN [ink] [, transparent] (1.1)"""
+    ink: Any | None = None
+    transparent: Any | None = None
+
+    def compile(self, c):
+        if self.ink is None and self.transparent is None:
+            return syntax_error(c)
+        graphics, after = c.machine.graphics, c.after
+        ink = c.byte(self.ink, 0, 15) if self.ink is not None else None
+        transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None
+
+        def step():
+            if ink is not None:
+                graphics.set_pen(ink())
+            if transparent is not None:
+                graphics.set_transparent(bool(transparent()))
+            return after
+        return step
+
+
+@statement('"GRAPHICS" "PAPER" expr')
+class GraphicsPaper:
+    """GRAPHICS PAPER ink (1.1)"""
+    ink: Any
+
+    def compile(self, c):
+        return simply(c, c.byte(self.ink, 0, 15), do=c.machine.graphics.set_paper)
+
+

@@ -1,0 +1,273 @@
+"""The screen: MODE, windows and their colours, the cursor, INK and BORDER, symbols."""
+
+from basic.errors import IMPROPER, SYNTAX, BasicError
+from basic.control import Waiting
+from basic.nodes import Any, BareStream, statement
+
+
+def on_stream(c, stream, *arguments, do):
+    """The step that evaluates its parts from left to right and gives them to `do`."""
+    stream, after = c.stream(stream, 0, 7), c.after
+
+    def step():
+        do(stream(), *[argument() for argument in arguments])
+        return after
+    return step
+
+
+def simply(c, *arguments, do):
+    after = c.after
+
+    def step():
+        do(*[argument() for argument in arguments])
+        return after
+    return step
+
+
+def only_1_1(c, *optional) -> bool:
+    """Whether parts are there that 1.0 does not know."""
+    return not c.basic_1_1 and any(part is not None for part in optional)
+
+
+def syntax_error(c):
+    def fail():
+        raise BasicError(SYNTAX)
+    return fail
+
+
+@statement('"MODE" expr', token=0xAD)
+class Mode:
+    """MODE 0, 1 or 2: 20, 40 or 80 columns"""
+    mode: Any
+
+    def compile(self, c):
+        return simply(c, c.byte(self.mode, 0, 2), do=c.machine.text.set_mode)
+
+
+@statement('"CLS" [bare_stream]', token=0x8A)
+class Cls:
+    """CLS [#stream]"""
+    stream: BareStream | None = None
+
+    def compile(self, c):
+        text = c.machine.text
+        clear = text.clear if c.basic_1_1 else lambda stream: text.write(stream, b"\x0c")
+        return on_stream(c, self.stream and self.stream.expression, do=clear)
+
+
+@statement('"PEN" [stream] [expr] ["," expr]', token=0xBB)
+class Pen:
+    """PEN [#stream,] pen [, transparent]"""
+    stream: Any | None
+    pen: Any | None
+    transparent: Any | None = None
+
+    def compile(self, c):
+        if only_1_1(c, self.transparent) or (self.pen is None and self.transparent is None):
+            return syntax_error(c)
+        text, after = c.machine.text, c.after
+        stream = c.stream(self.stream, 0, 7)
+        pen = c.byte(self.pen, 0, 15) if self.pen is not None else None
+        transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None
+
+        def step():
+            number = stream()
+            if pen is not None:
+                text.set_pen(number, pen())
+            if transparent is not None:
+                text.set_transparent(number, bool(transparent()))
+            return after
+        return step
+
+
+@statement('"PAPER" [stream] expr', token=0xBA)
+class Paper:
+    """PAPER [#stream,] pen"""
+    stream: Any | None
+    paper: Any
+
+    def compile(self, c):
+        return on_stream(c, self.stream, c.byte(self.paper, 0, 15), do=c.machine.text.set_paper)
+
+
+@statement('"LOCATE" [stream] expr "," expr', token=0xA9)
+class Locate:
+    """LOCATE [#stream,] column, row"""
+    stream: Any | None
+    column: Any
+    row: Any
+
+    def compile(self, c):
+        return on_stream(c, self.stream, c.byte(self.column, 1), c.byte(self.row, 1), do=c.machine.text.set_cursor)
+
+
+@statement('"WINDOW" [stream] expr "," expr "," expr "," expr', token=0xD8)
+class Window:
+    """WINDOW [#stream,] left, right, top, bottom"""
+    stream: Any | None
+    left: Any
+    right: Any
+    top: Any
+    bottom: Any
+
+    def compile(self, c):
+        edges = [c.byte(edge, 1) for edge in (self.left, self.right, self.top, self.bottom)]
+        return on_stream(c, self.stream, *edges, do=c.machine.text.set_window)
+
+
+@statement('"WINDOW" "SWAP" expr ["," expr]')
+class WindowSwap:
+    """WINDOW SWAP stream [, stream]"""
+    first: Any
+    second: Any | None = None
+
+    def compile(self, c):
+        return simply(c, c.byte(self.first, 0, 7), c.stream(self.second, 0, 7), do=c.machine.text.swap_windows)
+
+
+@statement('"CURSOR" [stream] [expr] ["," expr]', token=0xE1, since=11)
+class Cursor:
+    """CURSOR [#stream,] [system] [, user]: whether the cursor is shown (1.1)"""
+    stream: Any | None
+    system: Any | None = None
+    user: Any | None = None
+
+    def compile(self, c):
+        if self.system is None and self.user is None:
+            return syntax_error(c)
+        switches = [c.byte(part, 0, 1) if part is not None else (lambda: None) for part in (self.system, self.user)]
+        return on_stream(c, self.stream, *switches, do=c.machine.text.set_cursor_switches)
+
+
+@statement('"TAG" [bare_stream]', token=0xD0)
+class Tag:
+    """TAG [#stream]: text comes out at the graphics cursor"""
+    stream: BareStream | None = None
+    on = True
+
+    def compile(self, c):
+        set_tag, on = c.machine.text.set_tag, self.on
+        return on_stream(c, self.stream and self.stream.expression, do=lambda stream: set_tag(stream, on))
+
+
+@statement('"TAGOFF" [bare_stream]', token=0xD1)
+class Tagoff(Tag):
+    """TAGOFF [#stream]"""
+    stream: BareStream | None = None
+    on = False
+
+
+@statement('"ZONE" expr', token=0xDA)
+class Zone:
+    """ZONE width: of the columns that a comma in PRINT moves to"""
+    width: Any
+
+    def compile(self, c):
+        output = c.executor.output
+
+        def set_zone(width):
+            output.zone = width
+        return simply(c, c.byte(self.width, 1), do=set_zone)
+
+
+@statement('"WIDTH" expr', token=0xD7)
+class Width:
+    """WIDTH columns: of the printer"""
+    columns: Any
+
+    def compile(self, c):
+        output = c.executor.output
+
+        def set_width(columns):
+            output.printer_width = columns
+        return simply(c, c.byte(self.columns, 1), do=set_width)
+
+
+@statement('"BORDER" expr ["," expr]', token=0x82)
+class Border:
+    """BORDER colour [, second colour]"""
+    first: Any
+    second: Any | None = None
+
+    def compile(self, c):
+        first = c.byte(self.first, 0, 31)
+        second = c.byte(self.second, 0, 31) if self.second is not None else None
+        set_border, after = c.machine.palette.set_border, c.after
+
+        def step():
+            colour = first()
+            set_border(colour, colour if second is None else second())
+            return after
+        return step
+
+
+@statement('"INK" expr "," expr ["," expr]', token=0xA2)
+class Ink:
+    """INK pen, colour [, second colour]"""
+    pen: Any
+    first: Any
+    second: Any | None = None
+
+    def compile(self, c):
+        pen, first = c.byte(self.pen, 0, 15), c.byte(self.first, 0, 31)
+        second = c.byte(self.second, 0, 31) if self.second is not None else None
+        set_ink, after = c.machine.palette.set_ink, c.after
+
+        def step():
+            number = pen()
+            colour = first()
+            set_ink(number, colour, colour if second is None else second())
+            return after
+        return step
+
+
+@statement('"SPEED" "INK" expr "," expr', token=0xCD)
+class SpeedInk:
+    """SPEED INK first, second: fiftieths that flashing colours last"""
+    first: Any
+    second: Any
+
+    def compile(self, c):
+        return simply(c, c.byte(self.first, 1), c.byte(self.second, 1), do=c.machine.palette.set_flash)
+
+
+@statement('"FRAME"', token=0xE0, since=11)
+class Frame:
+    """FRAME: waits for the picture's next start (1.1)"""
+
+    def compile(self, c):
+        clock, after = c.machine.clock, c.after
+
+        def step():
+            if not clock.wait_flyback():
+                raise Waiting("frame")
+            return after
+        return step
+
+
+@statement('"SYMBOL" expr ("," expr)+', token=0xCF)
+class Symbol:
+    """SYMBOL character, row, row ...: draws a character"""
+
+    def __init__(self, number, *rows):
+        self.number = number
+        self.rows = rows
+
+    def compile(self, c):
+        if len(self.rows) > 8:
+            return syntax_error(c)
+        define = c.machine.text.define_symbol
+
+        def symbol(number, *rows):
+            if not define(number, bytes(rows).ljust(8, b"\0")):
+                raise BasicError(IMPROPER)
+        return simply(c, c.byte(self.number), *[c.byte(row) for row in self.rows], do=symbol)
+
+
+@statement('"SYMBOL" "AFTER" expr')
+class SymbolAfter:
+    """SYMBOL AFTER character: from there on SYMBOL may draw characters"""
+    first: Any
+
+    def compile(self, c):
+        return simply(c, c.byte(self.first, 0, 256), do=c.executor.session.symbol_after)

@@ -1,0 +1,156 @@
+"""What is heard: SOUND, ENV, ENT, RELEASE."""
+
+from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
+from basic.nodes import Any, part, statement
+
+SECTIONS = 5
+
+# Microseconds besides the values' own.
+SOUND_US, OPTION_US, RELEASE_US, ENVELOPE_US, SECTION_US, SHORT_SECTION_US = 760, 230, 250, 390, 850, 600
+
+
+@part('"," [expr]')
+class SoundOption:
+    value: Any | None
+
+
+@statement('"SOUND" expr "," expr ["," expr sound_option*]', token=0xCC)
+class Sound:
+    """SOUND channels, period [, duration [, volume [, volume envelope [, tone envelope [, noise]]]]]"""
+
+    OPTIONS = ((12, 15), (0, 15), (0, 15), (0, 31))     # without it, and at most
+
+    def __init__(self, channels, period, duration=None, *options):
+        self.channels = channels
+        self.period = period
+        self.duration = duration
+        self.options = [option.value for option in options if option is not None]
+
+    def compile(self, c):
+        values = [c.byte(self.channels), c.byte(self.period, 0, 4095),
+                  c.integer(self.duration) if self.duration is not None else lambda: 20]
+        for value, (default, highest) in zip(self.options, self.OPTIONS, strict=False):
+            values.append(c.byte(value, 0, highest) if value is not None else lambda default=default: default)
+        defaults = [default for default, _ in self.OPTIONS[len(self.options):]]
+        c.charge(SOUND_US + OPTION_US * sum(value is not None for value in (self.duration, *self.options)))
+        if len(self.options) > len(self.OPTIONS):
+            return failing_after(values, SYNTAX)
+        if self.options and self.options[-1] is None:
+            return failing_after(values, OPERAND_MISSING)
+        queue, executor, after = c.machine.sound.queue, c.executor, c.after
+
+        def step():
+            if not queue(*[value() for value in values], *defaults):
+                executor.wait("sound")
+            return after
+        return step
+
+
+@statement('"RELEASE" expr', token=0xC4)
+class Release:
+    """RELEASE channels: their held sounds begin"""
+    channels: Any
+
+    def compile(self, c):
+        channels, release, after = c.byte(self.channels, 0, 7), c.machine.sound.release, c.after
+        c.charge(RELEASE_US)
+
+        def step():
+            release(channels())
+            return after
+        return step
+
+
+# Envelopes: a section compiles to a closure that gives its three bytes.
+
+@part('expr "," expr "," expr')
+class StepsSection:
+    steps: Any
+    size: Any
+    pause: Any
+
+    def compile(self, c, most_steps: int):
+        steps, size, pause = c.byte(self.steps, 0, most_steps), c.byte(self.size, -128, 127), c.byte(self.pause)
+        c.charge(SECTION_US)
+        return lambda: bytes((steps(), size() & 255, pause()))
+
+
+@part('"=" expr "," expr')
+class ValueSection:
+    """=shape, period of the chip's own envelope in ENV; =tone period, pause in ENT"""
+    value: Any
+    length: Any
+
+    def compile_shape(self, c):
+        shape, period = c.byte(self.value, 0, 15), c.address(self.length)
+        c.charge(SHORT_SECTION_US)
+        return lambda: bytes((128 + shape(), *period().to_bytes(2, "little")))
+
+    def compile_period(self, c):
+        period, pause = c.byte(self.value, 0, 4095), c.byte(self.length)
+        c.charge(SHORT_SECTION_US)
+
+        def section():
+            high, low = divmod(period(), 256)
+            return bytes((240 + high, low, pause()))
+        return section
+
+
+@part('("," (steps_section | value_section))*')
+class EnvelopeSections:
+    def __init__(self, *sections):
+        self.sections = sections
+
+
+def envelope(c, number, sections: list, define):
+    after = c.after
+    c.charge(ENVELOPE_US)
+    if len(sections) > SECTIONS:
+        return failing_after([number, *sections[:SECTIONS]], SYNTAX)
+
+    def step():
+        define(number(), b"".join([section() for section in sections]))
+        return after
+    return step
+
+
+@statement('"ENV" expr envelope_sections', token=0x9A)
+class Env:
+    """ENV number, sections of a volume envelope: steps, size, pause or =shape, period; up to five"""
+    number: Any
+    sections: Any
+
+    def compile(self, c):
+        number = c.byte(self.number, 1, 15)
+        sections = [section.compile_shape(c) if isinstance(section, ValueSection) else section.compile(c, 127)
+                    for section in self.sections.sections]
+        return envelope(c, number, sections, c.machine.sound.set_volume_envelope)
+
+
+@statement('"ENT" expr envelope_sections', token=0x99)
+class Ent:
+    """ENT number, sections of a tone envelope: steps, size, pause or =period, pause; a negative number repeats"""
+    number: Any
+    sections: Any
+
+    def compile(self, c):
+        signed, set_tone_envelope = c.byte(self.number, -15, 15), c.machine.sound.set_tone_envelope
+
+        def number():
+            value = signed()
+            if value == 0:
+                raise BasicError(IMPROPER)
+            return value
+
+        sections = [section.compile_period(c) if isinstance(section, ValueSection) else section.compile(c, 239)
+                    for section in self.sections.sections]
+        return envelope(c, number, sections, lambda value, found: set_tone_envelope(abs(value), value < 0, found))
+
+
+def failing_after(values: list, number: int):
+    """What the machine does with a statement that is wrong at its end: all before is evaluated first."""
+    def step():
+        for value in values:
+            value()
+        raise BasicError(number)
+    return step

@@ -1,0 +1,156 @@
+"""The machine underneath: memory, ports, CALL and bar commands, the keyboard's settings, the printer."""
+
+from basic.errors import IMPROPER, BasicError
+from basic.control import Waiting
+from basic.nodes import STRING, Any, Broken, part, statement
+from basic.statements.screen import simply
+
+
+@statement('"POKE" expr "," expr', token=0xBE)
+class Poke:
+    """POKE address, byte"""
+    address: Any
+    value: Any
+
+    def compile(self, c):
+        return simply(c, c.address(self.address), c.byte(self.value), do=c.executor.addresses.poke)
+
+
+@statement('"OUT" expr "," expr', token=0xB9)
+class Out:
+    """OUT port, byte"""
+    port: Any
+    value: Any
+
+    def compile(self, c):
+        return simply(c, c.address(self.port), c.byte(self.value), do=c.machine.output_port)
+
+
+@statement('"WAIT" expr "," expr ["," expr]', token=0xD4)
+class Wait:
+    """WAIT port, mask [, inversion]: until a bit of the mask is set"""
+    port: Any
+    mask: Any
+    inversion: Any | None = None
+
+    def compile(self, c):
+        port, mask, after, read = c.address(self.port), c.byte(self.mask), c.after, c.machine.input_port
+        inversion = c.byte(self.inversion) if self.inversion is not None else lambda: 0
+
+        def step():
+            if (read(port()) ^ inversion()) & mask():
+                return after
+            raise Waiting("frame")
+        return step
+
+
+@statement('"MEMORY" expr', token=0xAA)
+class Memory:
+    """MEMORY address: the highest byte BASIC may use"""
+    top: Any
+
+    def compile(self, c):
+        return simply(c, c.address(self.top), do=c.executor.session.set_himem)
+
+
+@statement('"CALL" expr ("," expr)*', token=0x83)
+class CallRoutine:
+    """CALL address, values"""
+
+    def __init__(self, address, *arguments):
+        self.address = address
+        self.arguments = arguments
+
+    def compile(self, c):
+        address = c.address(self.address)
+        arguments = [routine_argument(c, argument) for argument in self.arguments]
+        call, after = c.machine.call, c.after
+
+        def step():
+            if not call(address(), [argument() for argument in arguments]):
+                raise Waiting(c.executor.machine.waits_for())
+            return after
+        return step
+
+
+def routine_argument(c, node):
+    code = c.code(node)
+    if code.kind == STRING:
+        return code.get if c.basic_1_1 else c.value(Broken(13))
+    return c._address(code)
+
+
+@part('"," expr')
+class BarArgument:
+    value: Any
+
+
+@statement("BAR bar_argument*")
+class BarCommand:
+    """|NAME, values: a command of a ROM or of the drive"""
+
+    def __init__(self, name, *arguments):
+        self.name = name
+        self.arguments = [argument.value for argument in arguments]
+
+    def compile(self, c):
+        arguments = [c.value(argument) for argument in self.arguments]
+        name, after, command = self.name, c.after, c.machine.bar_command
+
+        def step():
+            if not command(name, [argument() for argument in arguments]):
+                raise Waiting("frame")
+            return after
+        return step
+
+
+@statement('"KEY" expr "," expr', token=0xA4)
+class Key:
+    """KEY number, string: what a function key types"""
+    number: Any
+    text: Any
+
+    def compile(self, c):
+        set_expansion = c.machine.keyboard.set_expansion
+
+        def key(number, text):
+            if not set_expansion(number, text):
+                raise BasicError(IMPROPER)
+        return simply(c, c.byte(self.number), c.string(self.text), do=key)
+
+
+@statement('"KEY" "DEF" expr "," expr ["," expr ["," expr ["," expr]]]')
+class KeyDef:
+    """KEY DEF key, repeats [, normal [, shifted [, with CTRL]]]"""
+    key: Any
+    repeat: Any
+    normal: Any | None = None
+    shifted: Any | None = None
+    control: Any | None = None
+
+    def compile(self, c):
+        key, repeat = c.byte(self.key, 0, 79), c.byte(self.repeat, 0, 1)
+        codes = [c.byte(code) if code is not None else (lambda: None) for code in (self.normal, self.shifted, self.control)]
+        define = c.machine.keyboard.define_key
+        return simply(c, key, repeat, *codes, do=lambda key, repeat, *codes: define(key, repeat, codes))
+
+
+@statement('"SPEED" "KEY" expr "," expr')
+class SpeedKey:
+    """SPEED KEY delay, interval: of repeating keys, in fiftieths"""
+    delay: Any
+    interval: Any
+
+    def compile(self, c):
+        return simply(c, c.byte(self.delay, 1), c.byte(self.interval, 1), do=c.machine.keyboard.set_speed)
+
+
+@statement('"SPEED" "WRITE" expr')
+class SpeedWrite:
+    """SPEED WRITE 0 or 1: of the tape"""
+    speed: Any
+
+    def compile(self, c):
+        return simply(c, c.byte(self.speed, 0, 1), do=lambda speed: None)
+
+

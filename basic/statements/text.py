@@ -1,0 +1,356 @@
+"""What is printed and typed: PRINT, WRITE, INPUT."""
+
+from basic import numerals, printusing
+from basic.errors import (EOF_MET, IMPROPER, NOT_OPEN, TYPE_MISMATCH, BasicError, SoftError)
+from basic.nodes import STRING, Any, BareStream, part, statement
+from basic.statements.data import read_item
+
+FILE = 9
+
+
+def printed_number(value: int | float) -> bytes:
+    text = numerals.print_form(value)
+    return (text if text[:1] == b"-" else b" " + text) + b" "
+
+
+@part("expr")
+class PrintValue:
+    value: Any
+    ends_line = True
+
+    def compile(self, c):
+        code = c.code(self.value)
+        get, output = code.get, c.executor.output
+        if code.kind == STRING:
+            return lambda stream: output.string(stream, get())
+        return lambda stream: output.item(stream, printed_number(get()))
+
+
+@part('","')
+class PrintZone:
+    ends_line = False
+
+    def compile(self, c):
+        return c.executor.output.next_zone
+
+
+@part('";"')
+class PrintNext:
+    ends_line = False
+
+    def compile(self, c):
+        return lambda stream: None
+
+
+@part('"SPC" "(" expr ")"')
+class PrintSpc:
+    count: Any
+    ends_line = False
+
+    def compile(self, c):
+        count, spaces = c.integer(self.count), c.executor.output.spaces
+        return lambda stream: spaces(stream, count())
+
+
+@part('"TAB" "(" expr ")"')
+class PrintTab:
+    column: Any
+    ends_line = False
+
+    def compile(self, c):
+        column, tab = c.integer(self.column), c.executor.output.tab
+        return lambda stream: tab(stream, column())
+
+
+@part("BROKEN_ITEM")
+class PrintNonsense:
+    number: int
+    ends_line = False
+
+    def compile(self, c):
+        number = self.number
+
+        def fail(stream):
+            raise BasicError(number)
+        return fail
+
+
+@part("print_value | print_nonsense | print_zone | print_next | print_spc | print_tab")
+class PrintItem:
+    item: Any
+
+
+@part('"," | ";"')
+class Separator:
+    pass
+
+
+@part('"USING" expr ";" expr (separator expr)* [separator]')
+class PrintUsing:
+    """USING format; value, value ..."""
+
+    def __init__(self, form, *rest):
+        self.form = form
+        self.ends_line = not isinstance(rest[-1], Separator)
+        self.values = [one for one in rest if one is not None and not isinstance(one, Separator)]
+
+    def compile(self, c):
+        form, write = c.string(self.form), c.executor.output.write
+        codes = [c.code(value) for value in self.values]
+        basic_1_1 = c.basic_1_1
+
+        def print_using(stream):
+            layout = form()
+            at = 0
+            for code in codes:
+                value = code.get()
+                text, after, done = printusing.up_to_item(layout, at, value, basic_1_1)
+                write(stream, text)
+                if not done:
+                    text, after, done = printusing.up_to_item(layout, 0, value, basic_1_1)
+                    write(stream, text)
+                    if not done:
+                        raise BasicError(IMPROPER)
+                at = after
+            write(stream, printusing.tail(layout, at, basic_1_1))
+        return print_using
+
+
+@statement('"PRINT" [stream] print_item* [print_using] | "PRINT" bare_stream', token=0xBF)
+class Print:
+    """PRINT [#stream,] values separated by , or ; [USING format; values]"""
+
+    def __init__(self, stream, *items):
+        bare = isinstance(stream, BareStream)
+        self.stream = stream.expression if bare else stream
+        self.items = [item.item if isinstance(item, PrintItem) else item for item in items if item is not None]
+
+    def compile(self, c):
+        stream = c.stream(self.stream)
+        items = [item.compile(c) for item in self.items]
+        ends_line = not self.items or self.items[-1].ends_line
+        new_line, after = c.executor.output.new_line, c.after
+        c.charge(c.costs.print_item * len(items))
+
+        def step():
+            number = stream()
+            for item in items:
+                item(number)
+            if ends_line:
+                new_line(number)
+            return after
+        return step
+
+
+@statement('"WRITE" [stream] expr (separator expr)* | "WRITE" | "WRITE" bare_stream', token=0xD9)
+class Write:
+    """WRITE [#stream,] values: with commas between and strings in quotes"""
+
+    def __init__(self, stream=None, *values):
+        self.stream = stream.expression if isinstance(stream, BareStream) else stream
+        self.values = [value for value in values if not isinstance(value, Separator)]
+
+    def compile(self, c):
+        stream = c.stream(self.stream)
+        codes = [c.code(value) for value in self.values]
+        write, after = c.executor.output.write, c.after
+
+        def step():
+            number = stream()
+            for at, code in enumerate(codes):
+                if at:
+                    write(number, b",")
+                value = code.get()
+                if code.kind == STRING:
+                    write(number, b'"')
+                    write(number, value)
+                    write(number, b'"')
+                else:
+                    write(number, numerals.print_form(value))
+            write(number, b"\r\n")
+            return after
+        return step
+
+
+# INPUT
+
+@part('";"')
+class StayOnLine:
+    pass
+
+
+@part('STRING ";"')
+class QuestionPrompt:
+    text: bytes
+    question = True
+
+
+@part('STRING ","')
+class PlainPrompt:
+    text: bytes
+    question = False
+
+
+class _Input:
+    """What INPUT and LINE INPUT share: the prompt, the editor, the line."""
+
+    def reader(self, c, question: bool):
+        """The closure that gives the line typed; waits until there is one."""
+        executor, editor, output = c.executor, c.machine.editor, c.executor.output
+        prompt = self.prompt.text if self.prompt is not None else b""
+        if question and (self.prompt is None or self.prompt.question):
+            prompt += b"? "
+        stays = self.stay is not None
+
+        def read(stream: int) -> bytes:
+            if "input" not in executor.underway:
+                output.write(stream, prompt)
+                editor.start(stream=stream)
+                executor.underway["input"] = True
+            line = editor.go_on()
+            if line is None:
+                executor.wait("key")
+            executor.underway.clear()
+            if not stays:
+                output.new_line(stream)
+            return line
+        return read
+
+
+@statement('"INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt] variables', token=0xA3)
+class Input(_Input):
+    """INPUT [#stream,] [;] ["prompt";] variable, variable ..."""
+    channel: Any | None
+    stay: Any | None
+    prompt: Any | None
+    variables: list
+
+    def compile(self, c):
+        stream = c.stream(self.channel)
+        read = self.reader(c, True)
+        targets = [c.assigner(variable) for variable in self.variables]
+        kinds = [target.kind for target, _ in targets]
+        executor, after, pc, output = c.executor, c.after, c.pc, c.executor.output
+
+        def step():
+            number = stream()
+            if number == FILE:
+                for target, assign in targets:
+                    place = target.prepare()
+                    assign(place, read_from_file(executor, target.kind))
+                return after
+            values = parsed(executor, read(number), kinds)
+            if values is None:
+                output.write(number, b"?Redo from start\r\n")
+                return pc
+            for (target, assign), value in zip(targets, values, strict=True):
+                assign(target.prepare(), value)
+            return after
+        return step
+
+
+def parsed(executor, line: bytes, kinds: list[str]) -> list | None:
+    """The values in a line typed at INPUT, None where they do not fit."""
+    values, at = [], 0
+    for which, kind in enumerate(kinds):
+        if which:
+            if line[at:at + 1] != b",":
+                return None
+            at += 1
+        try:
+            value, at = read_item(line, at, kind == STRING, True)
+        except SoftError as error:
+            executor.soft(error)
+            return None
+        except BasicError:
+            return None
+        values.append(value)
+    return values if at >= len(line) else None
+
+
+@statement('"LINE" "INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt] variable', token=0xA6)
+class LineInput(_Input):
+    """LINE INPUT [#stream,] [;] ["prompt";] string variable: the whole line"""
+    channel: Any | None
+    stay: Any | None
+    prompt: Any | None
+    variable: Any
+
+    def compile(self, c):
+        stream, read = c.stream(self.channel), self.reader(c, c.basic_1_1)
+        target, assign = c.assigner(self.variable)
+        executor, after = c.executor, c.after
+
+        def step():
+            if target.kind != STRING:
+                raise BasicError(TYPE_MISMATCH)
+            number = stream()
+            line = line_from_file(executor) if number == FILE else read(number)
+            assign(target.prepare(), line)
+            return after
+        return step
+
+
+# INPUT from a file
+
+def next_byte(executor) -> int | None:
+    """The next character of the open file; CR LF and LF CR count as one."""
+    files = executor.machine.files
+    if not files.is_open_in():
+        raise BasicError(NOT_OPEN)
+    byte = files.read()
+    if byte in (10, 13):
+        other = files.read()
+        if other is not None and other + byte != 23:
+            files.unread(other)
+    return byte
+
+
+def next_visible(executor) -> int:
+    while (byte := next_byte(executor)) is not None and byte in b" \t\n":
+        pass
+    if byte is None:
+        raise BasicError(EOF_MET)
+    return byte
+
+
+def gather(executor, byte: int | None, stops: bytes) -> tuple[bytes, int | None]:
+    """Up to 255 characters until one of `stops`, which is given too."""
+    text = bytearray()
+    while byte is not None and byte not in stops:
+        text.append(byte)
+        if len(text) == 255:
+            return bytes(text), 0
+        byte = next_byte(executor)
+    return bytes(text), byte
+
+
+def read_from_file(executor, kind: str):
+    files = executor.machine.files
+    byte = next_visible(executor)
+    if kind == STRING:
+        if byte == 34:
+            value, stop = gather(executor, next_byte(executor), b'"')
+        else:
+            value, stop = gather(executor, byte, b",\r")
+    else:
+        text, stop = gather(executor, byte, b" \t\n,\r")
+        number = numerals.read_number(text, 0)
+        if number is None:
+            raise BasicError(TYPE_MISMATCH)
+        value = number.value
+    if stop in (34, 32, 9, 10):
+        while (stop := next_byte(executor)) is not None and stop in b" \t\n":
+            pass
+        if stop is not None and stop not in b",\r":
+            files.unread(stop)
+    return value
+
+
+def line_from_file(executor) -> bytes:
+    byte = next_byte(executor)
+    if byte is None:
+        raise BasicError(EOF_MET)
+    return gather(executor, byte, b"\r")[0]
+
+

@@ -1,0 +1,34 @@
+"""Everything that has to do with the picture, put together."""
+
+from collections.abc import Callable
+
+from .characters import Characters
+from .graphics import GraphicsScreen
+from .memory import SYMBOLS_ADDRESS, SYMBOLS_FIRST
+from .palette import Palette
+from .screen import Clock, Screen
+from .text import TextScreen
+
+
+class Display:
+    def __init__(self, ram: bytearray, clock: Clock, model: str = "464", bell: Callable[[], None] | None = None):
+        self.screen = Screen(ram, clock, model)
+        self.palette = self.screen.palette = Palette(clock, model)
+        self.characters = Characters(ram)
+        self.characters.set_table(SYMBOLS_FIRST, SYMBOLS_ADDRESS)
+        self.graphics = GraphicsScreen(self.screen, self.characters)
+        self.text = TextScreen(self.screen, self.characters, self.graphics, self.palette, bell)
+
+    def frame(self) -> None:
+        """To be called 50 times an emulated second."""
+        self.palette.frame()
+
+    def snapshot(self) -> tuple:
+        """All but the RAM."""
+        return (self.screen.snapshot(), self.palette.snapshot(), self.characters.snapshot(),
+                self.graphics.snapshot(), self.text.snapshot())
+
+    def restore(self, state: tuple) -> None:
+        rooms = self.screen, self.palette, self.characters, self.graphics, self.text
+        for room, part in zip(rooms, state, strict=True):
+            room.restore(part)

@@ -1,0 +1,220 @@
+"""The machine: all its rooms on one clock. `Cpc` is what the language sees, `CPC` what a Python user drives."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from basic.control import READY
+from basic.errors import UNKNOWN_COMMAND, BasicError
+from basic.session import Session
+
+from . import png
+from .display import Display
+from .editor import LineEditor
+from .files import Drive
+from .firmware import Firmware
+from .keyboard import Keyboard
+from .memory import new_ram
+from .printer import Printer
+from .sound import SoundManager
+
+FRAME_US = 19968                    # a frame is 312 lines of 64 microseconds
+SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
+MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
+BOOT_LINES = {
+    "464": b"\r\n %s 64K Microcomputer  (v1)\r\n\r\n \xa41984 Amstrad Consumer Electronics plc\r\n"
+           b"           and Locomotive Software Ltd.\r\n\r\n BASIC 1.0\r\n\r\n",
+    "6128": b"\r\n %s 128K Microcomputer  (v3)\r\n\r\n \xa41985 Amstrad Consumer Electronics plc\r\n"
+            b"           and Locomotive Software Ltd.\r\n\r\n BASIC 1.1\r\n\r\n",
+}
+
+
+class Clock:
+    """Emulated microseconds since switching on."""
+
+    __slots__ = ("us", "flyback")
+
+    def __init__(self) -> None:
+        self.us = 0
+        self.flyback: int | None = None     # the frame whose end FRAME waits for
+
+    def wait_flyback(self) -> bool:
+        frame = self.us // FRAME_US
+        if self.flyback is None:
+            self.flyback = frame + 1
+        if frame < self.flyback:
+            return False
+        self.flyback = None
+        return True
+
+
+class Cpc:
+    """Implements basic.machine's Protocols."""
+
+    def __init__(self, model: str = "464", drive: str | os.PathLike | None = None, printer: str | os.PathLike | None = None):
+        self.model = model
+        basic_1_1 = model == "6128"
+        self.clock = Clock()
+        self.ram = new_ram()
+        self.sound = SoundManager(self.clock, model)
+        self.display = Display(self.ram, self.clock, model, self.sound.bell)
+        self.screen = self.display.screen
+        self.text = self.display.text
+        self.graphics = self.display.graphics
+        self.palette = self.display.palette
+        self.keyboard = Keyboard()
+        self.editor = LineEditor(self.text, self.keyboard)
+        self.files = Drive(drive, basic_1_1, lambda message: self.text.write(0, message), lambda: self.text.width(0))
+        self.printer = Printer(printer)
+        self.firmware = Firmware(self)
+        self.frames = 0
+
+    # time
+
+    def next_tick(self) -> int:
+        return (self.frames + 1) * FRAME_US
+
+    def catch_up(self) -> int:
+        passed = self.clock.us // FRAME_US - self.frames
+        for _ in range(passed):
+            self.frames += 1
+            self.keyboard.tick()
+            self.display.frame()
+        self.sound.catch_up()
+        return passed
+
+    # what has no room of its own
+
+    def print_out(self, data: bytes) -> None:
+        self.printer.write(data)
+
+    def call(self, address: int, arguments: list[int | bytes]) -> bool:
+        return self.firmware.call(address, arguments)
+
+    def waits_for(self) -> str:
+        """What the last call that waited waits for: a `key` or a `frame`."""
+        return self.firmware.waits_for
+
+    def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
+        if not self.files.knows(name):
+            raise BasicError(UNKNOWN_COMMAND)
+        self.files.bar_command(name, arguments)
+        return True
+
+    def input_port(self, port: int) -> int:
+        return 255
+
+    def output_port(self, port: int, value: int) -> None:
+        pass
+
+    def peek(self, address: int) -> int:
+        return self.ram[address]
+
+    def poke(self, address: int, value: int) -> None:
+        self.ram[address] = value
+
+    def snapshot(self) -> dict:
+        return {"clock": (self.clock.us, self.clock.flyback), "ram": bytes(self.ram), "display": self.display.snapshot(),
+                "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
+                "files": self.files.snapshot(), "frames": self.frames}
+
+    def restore(self, state: dict) -> None:
+        self.clock.us, self.clock.flyback = state["clock"]
+        self.ram[:] = state["ram"]
+        self.display.restore(state["display"])
+        self.keyboard.restore(state["keyboard"])
+        self.editor.restore(state["editor"])
+        self.sound.restore(state["sound"])
+        self.files.restore(state["files"])
+        self.frames = state["frames"]
+
+
+class CPC:
+    """A CPC without a window.
+
+    >>> cpc = CPC()
+    >>> cpc.type('PRINT 6*7\\n')
+    >>> cpc.run_until_idle()
+    True
+    >>> cpc.screen.text()[10]
+    ' 42'
+    """
+
+    def __init__(self, *, model: str = "464", brand: str = "schneider", dialect: str = "auto", memory: str = "cpc",
+                 drive: str | os.PathLike | None = None, printer: str | os.PathLike | None = None):
+        if model not in BOOT_LINES:
+            raise ValueError(f"model is '464' or '6128', not {model!r}")
+        if brand not in MAKERS:
+            raise ValueError(f"brand is 'schneider' or 'amstrad', not {brand!r}")
+        self.model, self.brand = model, brand
+        self.machine = Cpc(model, drive, printer)
+        self.session = Session(self.machine, basic_1_1=model == "6128", dialect=dialect, memory=memory)
+        self._switch_on()
+
+    def _switch_on(self) -> None:
+        machine = self.machine
+        machine.text.set_mode(1)
+        machine.text.echo(0, BOOT_LINES[self.model] % MAKERS[self.brand])
+        machine.clock.us = SWITCH_ON_US
+        self.session.executor.pc = READY
+        self.run_until_idle(1)
+        del machine.text.printed[:]
+        machine.clock.us = SWITCH_ON_US
+        machine.catch_up()
+
+    # keys and time
+
+    def type(self, text: str | bytes | Iterable[int]) -> None:
+        """Types ahead: the editor, INPUT and INKEY$ take a character each time they ask."""
+        self.session.type(text.encode("latin-1") if isinstance(text, str) else bytes(text))
+
+    def key(self, number: int, down: bool) -> None:
+        """Presses or lets go a key of the matrix."""
+        self.machine.keyboard.key(number, down)
+
+    def run(self, seconds: float) -> None:
+        self.session.run(int(seconds * 1e6))
+
+    def run_until_idle(self, seconds: float = 600) -> bool:
+        """True: it waits for a key, with nothing left to type. False: the emulated seconds are over."""
+        return self.session.run_until_idle(int(seconds * 1e6))
+
+    @property
+    def seconds(self) -> float:
+        return self.machine.clock.us / 1e6
+
+    # what came of it
+
+    @property
+    def printed(self) -> bytes:
+        return bytes(self.machine.text.printed)
+
+    @property
+    def screen(self):
+        return self.machine.screen
+
+    @property
+    def sound(self):
+        return self.machine.sound
+
+    @property
+    def variables(self):
+        return self.session.variables
+
+    def load(self, path: str | os.PathLike) -> None:
+        self.session.load_file(Path(path))
+
+    def save(self, path: str | os.PathLike) -> None:
+        self.session.save_file(Path(path))
+
+    def png(self, path: str | os.PathLike) -> None:
+        png.save(self.screen, Path(path))
+
+    def snapshot(self) -> dict:
+        return {"machine": self.machine.snapshot(), "session": self.session.snapshot()}
+
+    def restore(self, state: dict) -> None:
+        self.machine.restore(state["machine"])
+        self.session.restore(state["session"])

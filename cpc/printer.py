@@ -1,0 +1,14 @@
+"""The printer, stream 8: a file of the host, or nowhere."""
+
+import os
+from pathlib import Path
+
+
+class Printer:
+    def __init__(self, path: str | os.PathLike | None):
+        self.path = None if path is None else Path(path)
+
+    def write(self, data: bytes) -> None:
+        if self.path is not None:
+            with self.path.open("ab") as file:
+                file.write(data)
