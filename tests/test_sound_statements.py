@@ -13,7 +13,7 @@ ERRORS = {
     "SOUND 1,4095.6": 5, "SOUND 1,-.4": 0, "SOUND 1,-1": 5, "SOUND 1,65535": 6, "SOUND 1,1,-32768": 0,
     "SOUND 1,1,32768": 6, "SOUND 1,1,1,15.5": 5, "SOUND 1,1,1,-1": 5, "SOUND 1,1,1,40000": 6, "SOUND 1,1,20,,1": 0,
     "SOUND 1,1,20,,,,5": 0, "SOUND 1,1,20,5,,1": 0, "SOUND 1,1,20,5,": 22, "SOUND 1,1,20,": 22, "SOUND 1,1,": 22,
-    "SOUND 1,1,,5": 2, "SOUND 1,": 22, "SOUND 1": 2, "SOUND": 22, "SOUND 1 100": 5, 'SOUND "a",1': 13,
+    "SOUND 1,1,,5": 2, "SOUND 1,": 22, "SOUND 1": 2, "SOUND": 22, 'SOUND "a",1': 13,
     'SOUND 1,1,20,"a"': 13, "SOUND 1,1,1,1,1,1,1,1": 2, "SOUND 1,1,1,1,1,1,31.4": 0, "SOUND 1,1,1,1,1,1,32": 5,
     "SOUND 1,1,1,1,16": 5, "SOUND 1,1,1,1,1,16": 5, "SOUND 1,5000,1,1,1,1,1,1": 5,
     "RELEASE 8": 5, "RELEASE 7.4": 0, "RELEASE -1": 5, "RELEASE": 22, "RELEASE 1,2": 2, 'RELEASE "a"': 13,
