@@ -72,6 +72,7 @@ class Psg:
         self.pending.clear()
         self.now = float(us)
         self.registers[:] = registers
+        self.envelope_steps = 0.0
 
     def write(self, us: int, register: int, value: int) -> None:
         self.pending.append((us, register & 15, value & 255))

@@ -13,7 +13,7 @@ from cpc.soundqueues import Sound, SoundQueues
 
 FRAME_US = 19968
 INTERRUPT_US = 3328             # 300 of them a second, six to a frame
-FIRST_INTERRUPT_US = 2176       # after the start of a frame; the fifth in a frame falls into its flyback
+FIRST_INTERRUPT_US = 128        # into the frame, which begins with its flyback
 
 CALL_US, CHECK_US, ENVELOPE_US = 70, 45, 133    # what the firmware's calls take besides their work
 

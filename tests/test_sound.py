@@ -1,5 +1,6 @@
 """The sound manager against both firmwares: golden/sound/registers.jsonl has the calls that programs made of them, and
-each byte that reached the sound chip, recorded with their times in microseconds."""
+each byte that reached the sound chip, recorded with their times in microseconds from
+the beginning of a frame, its flyback."""
 
 import json
 from pathlib import Path
