@@ -1,4 +1,4 @@
-"""The shapes of the 256 characters: the ROM's, or from the first symbol on those in RAM, and how they look in bytes."""
+"""The shapes of the 256 characters, the ROM's or symbols in RAM, and what they make of the screen's bytes."""
 
 from .font import GLYPHS
 from .modes import Mode

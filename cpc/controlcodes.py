@@ -1,6 +1,6 @@
 """CHR$(0) to CHR$(31) as the text screen obeys them, each once its parameters have come.
 
-The parameters are collected for all windows in one place, as in the firmware: what one window begins, another ends.
+The parameters are collected for all windows in one place, as in the firmware: what one begins, another ends.
 """
 
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 PARAMETERS = (0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 9, 4, 0, 3, 2, 0, 2)
 OBEYED_WHEN_DISABLED = (6, 27)          # by the 6128; the 464 obeys all
 
-ROWS_FOR_NONE = 32                      # on the screen's first row CHR$(19) counts down from 0, and clears these below
+ABOVE_FIRST = 32                        # rows that CHR$(19) clears on the first: it counts down from 0
 
 CURSOR_DISABLED = 1
 
@@ -117,7 +117,7 @@ class ControlCodes:
 
     def clear_to_start(self, window):
         self.clear_to_left(window)
-        above = window.row - window.top & 0xFF if window.row else ROWS_FOR_NONE
+        above = window.row - window.top & 0xFF if window.row else ABOVE_FIRST
         if above:
             self._fill(window, window.left, window.top, window.right, window.top + above - 1)
 

@@ -1,15 +1,13 @@
 """How long the picture's routines take on the real machines, in microseconds.
 
-The figures were measured with interrupts off; the interrupts take their share on top. Tuples go by screen mode.
+The figures were measured with interrupts off; interrupts take their share on top. Tuples go by screen mode.
 """
 
-from dataclasses import dataclass, fields
-
-from .modes import Mode
+from dataclasses import dataclass, fields, replace
 
 INTERRUPTS = 1.0915                     # 300 times a second, as long as nothing else hangs on them
 FRAME = 19968
-FLYBACK = 960                           # the vertical synchronisation lasts this long from each frame's beginning
+FLYBACK = 960                           # how long it lasts, from the beginning of each frame
 
 Modes = tuple[float, float, float]
 
@@ -31,6 +29,7 @@ class Costs:
     window: float
     swap: float
     cursor: float
+    width: float
     switch: float
     read_char: Modes                    # each of two tries
     read_char_try: float                # each character compared
@@ -66,14 +65,17 @@ class Costs:
     test_outside: Modes
     graphics_character: Modes
     graphics_character_cut: float
-    graphics_character_dot: float
+    graphics_character_right: float     # each dot right of the window
+    graphics_character_beside: float    # each above or below it
+    graphics_character_dot: Modes
 
     line: Modes
     line_backwards: float
     line_sloping: float
     line_first_run: float               # each pixel of the first run
     line_longer: float                  # each pixel by which a run is longer than the one before
-    missed_run: float
+    run_before: float                   # left of the window or below it
+    run_beside: float
     horizontal_run: Modes
     horizontal_pixel: Modes             # the 464: of bytes that are not filled whole
     horizontal_byte: Modes              # the 464: filled whole
@@ -103,36 +105,36 @@ def _with_interrupts(costs: Costs) -> Costs:
 
 _464 = Costs(
     output=150, character=(4069, 2895, 1279), character_over=(3653, 2687, 1175), not_shown=14, parameter=39,
-    control_code=(72, 66, 112, 124, 0, 66, 146, 700, 188, 188, 188, 185, 78, 177, 264, 267, 114, 114, 114, 120, 120,
-                  136, 84, 86, 85, 143, 257, 72, 165, 156, 114, 135),
-    cursor_blob=(1123, 810, 650), pen=290, paper=287, transparent=101, tag=93, locate=145, window=257, swap=880,
-    cursor=309, switch=100, read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226,
-    symbol_moved=141,
-    set_mode=115550, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6, box_wrapped_byte=16,
-    roll_unseen=2930, roll_rest=2180, roll_box=380, roll_box_line=98, roll_box_byte=6.05,
+    control_code=(72, 66, 112, 124, 0, 66, 146, 700, 188, 188, 188, 185, 78, 177, 264, 267,
+                  114, 114, 114, 120, 120, 136, 84, 86, 85, 143, 257, 72, 0, 0, 114, 135),
+    cursor_blob=(1123, 810, 650), pen=290, paper=287, transparent=101, tag=93, locate=145, window=257,
+    swap=880, cursor=309, width=106, switch=100,
+    read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
+    set_mode=115550, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
+    box_wrapped_byte=16, roll_unseen=2930, roll_rest=2180,
+    roll_box=380, roll_box_line=98, roll_box_byte=6.05,
     ink=172, border=167, flash=94,
     move=100, origin=119, graphics_window=390, graphics_pen=250, ink_mode=108,
     plot=(466, 469, 469), plot_outside=(276, 267, 258), test=(598, 593, 594), test_outside=(452, 435, 427),
-    graphics_character=(5080, 4960, 4903), graphics_character_cut=3610, graphics_character_dot=345,
-    line=(640, 637, 634), line_backwards=27, line_sloping=0, line_first_run=0, line_longer=0, missed_run=161,
-    horizontal_run=(444, 454, 457), horizontal_pixel=(16, 15.5, 14), horizontal_byte=(62.5, 62.5, 62.5), horizontal_edge=24,
-    vertical_run=(382, 393, 402), vertical_pixel=53)
-_6128 = Costs(
-    output=150, character=(4185, 2813, 1279), character_over=(3768, 2605, 1175), not_shown=14, parameter=41,
-    control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306, 125, 125, 125, 131, 131,
-                  140, 95, 97, 130, 154, 270, 83, 176, 167, 127, 148),
-    cursor_blob=(1123, 810, 650), pen=320, paper=317, transparent=101, tag=93, locate=147, window=259, swap=850,
-    cursor=309, switch=100, read_char=(2340, 2290, 900), read_char_try=90, symbol=214, symbol_table=226,
-    symbol_moved=141,
-    set_mode=117200, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6, box_wrapped_byte=16,
-    roll_unseen=2940, roll_rest=2180, roll_box=380, roll_box_line=98, roll_box_byte=6.05,
-    ink=172, border=167, flash=94,
-    move=100, origin=119, graphics_window=390, graphics_pen=277, ink_mode=108,
+    graphics_character=(5080, 4960, 4903), graphics_character_cut=3617,
+    graphics_character_right=13.5, graphics_character_beside=44, graphics_character_dot=(243, 255, 264),
+    line=(640, 637, 634), line_backwards=27, line_sloping=0, line_first_run=0, line_longer=0,
+    run_before=161, run_beside=161,
+    horizontal_run=(444, 454, 457), horizontal_pixel=(16, 15.5, 14), horizontal_byte=(62.5, 62.5, 62.5),
+    horizontal_edge=24, vertical_run=(382, 393, 402), vertical_pixel=53)
+_6128 = replace(
+    _464, character=(4185, 2813, 1279), character_over=(3768, 2605, 1175), parameter=41,
+    control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
+                  125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
+    pen=320, paper=317, locate=147, window=259, swap=850, read_char=(2340, 2290, 900), read_char_try=90,
+    set_mode=117200, roll_unseen=2940, graphics_pen=277,
     plot=(479, 489, 505), plot_outside=(276, 266, 258), test=(611, 612, 629), test_outside=(478, 466, 462),
-    graphics_character=(4635, 4523, 4480), graphics_character_cut=4990, graphics_character_dot=390,
-    line=(470, 450, 430), line_backwards=168, line_sloping=107, line_first_run=22, line_longer=9, missed_run=216,
-    horizontal_run=(473.5, 486.5, 496), horizontal_pixel=(12.5, 14.7, 14.5), horizontal_byte=(62.5, 64.4, 79), horizontal_edge=0,
-    vertical_run=(490, 507, 531), vertical_pixel=64.4)
+    graphics_character=(4635, 4523, 4480), graphics_character_cut=4990,
+    graphics_character_right=15, graphics_character_beside=52, graphics_character_dot=(242, 260, 284),
+    line=(470, 450, 430), line_backwards=168, line_sloping=107, line_first_run=22, line_longer=9,
+    run_before=192, run_beside=287,
+    horizontal_run=(473.5, 486.5, 496), horizontal_pixel=(12.5, 14.7, 14.5), horizontal_byte=(62.5, 64.4, 79),
+    horizontal_edge=0, vertical_run=(490, 507, 531), vertical_pixel=64.4)
 MODELS = {"464": _with_interrupts(_464), "6128": _with_interrupts(_6128)}
 
 

@@ -11,7 +11,8 @@ from .text import TextScreen
 
 
 class Display:
-    def __init__(self, ram: bytearray, clock: Clock, model: str = "464", bell: Callable[[], None] | None = None):
+    def __init__(self, ram: bytearray, clock: Clock, model: str = "464",
+                 bell: Callable[[], None] | None = None):
         self.screen = Screen(ram, clock, model)
         self.palette = self.screen.palette = Palette(clock, model)
         self.characters = Characters(ram)

@@ -1,4 +1,4 @@
-"""FILL as the 6128 does it: column by column, with a heap of places to come back to that may run out of room."""
+"""FILL as the 6128 does it: column by column, with a heap of places to come back to that may overflow."""
 
 from typing import TYPE_CHECKING
 

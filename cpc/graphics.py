@@ -1,6 +1,6 @@
 """Dots, lines, fills and characters in the graphics window.
 
-The language's coordinates are 640 by 400 whatever the mode, and 16 bits wide; here they become pixels, of which the
+The language's coordinates are 640 by 400 whatever the mode, and 16 bits wide; here they become pixels, whose
 lowest row is 0. Each model has its own lines.
 """
 
@@ -26,8 +26,8 @@ class GraphicsScreen:
         self.begin_mode(1, 0)
 
     def snapshot(self) -> tuple:
-        return (self.x, self.y, self.origin, self.left, self.right, self.top, self.bottom, self.pen, self.paper,
-                self.mask, self.first_point, self.transparent)
+        return (self.x, self.y, self.origin, self.left, self.right, self.top, self.bottom,
+                self.pen, self.paper, self.mask, self.first_point, self.transparent)
 
     def restore(self, state: tuple) -> None:
         (self.x, self.y, self.origin, self.left, self.right, self.top, self.bottom, self.pen, self.paper,
@@ -71,7 +71,7 @@ class GraphicsScreen:
         self.clock.us += int(self.costs.origin)
 
     def set_window(self, left: int, right: int, top: int, bottom: int) -> None:
-        """In pixels of MODE 2 from the left and of 400 from below; columns are widened to whole bytes of MODE 2."""
+        """In the language's coordinates, ORIGIN aside; the sides are moved out to whole bytes of MODE 2."""
         self._enclose(left, right, top, bottom)
         self.clock.us += int(self.costs.graphics_window)
 
@@ -139,10 +139,12 @@ class GraphicsScreen:
         self._line(self, *start, *self.pixel())
 
     def fill(self, ink: int, room: int = 0x4000) -> None:
-        """`room` is what the language has of free memory: a tangled shape may need more, and stays unfinished."""
+        """`room` is the language's free memory: a tangled shape may need more, and stays unfinished."""
         px, py = self.pixel()
         if self.within(px, py):
-            fill.fill(self, px, py, self.screen.layout.encoded[ink & 15], room)
+            fill.fill(self, px, py, self._encoded(ink), room)
+        else:
+            self.clock.us += int(self.costs.fill)
 
     def write(self, codes: bytes) -> None:
         """Characters with their top left dot at the graphics cursor, control codes too."""
@@ -151,23 +153,27 @@ class GraphicsScreen:
 
     def _write(self, rows: bytes) -> None:
         left, top = self.pixel()
-        dots = 0
-        for dy, row in enumerate(rows):
-            y = signed(top - dy)
-            for dx in range(8):
-                x = signed(left + dx)
-                if self.within(x, y):
-                    if row >> (7 - dx) & 1:
-                        self.put(x, y, self.pen)
-                    elif not self.transparent:
-                        self.put(x, y, self.paper)
-                    dots += 1
+        columns = [signed(left + dx) for dx in range(8)]
+        inside = [dx for dx in range(8) if self.side_x(columns[dx]) == 0]
+        lines = [(signed(top - dy), row) for dy, row in enumerate(rows) if self.side_y(signed(top - dy)) == 0]
+        for y, row in lines:
+            for dx in inside:
+                if row >> (7 - dx) & 1:
+                    self.put(columns[dx], y, self.pen)
+                elif not self.transparent:
+                    self.put(columns[dx], y, self.paper)
         layout = self.screen.layout
+        dots = len(inside) * len(lines)
+        costs = self.costs
+        us = costs.output
         if dots == 64:
-            self.clock.us += int(self.costs.output + self.costs.graphics_character[layout.number])
+            us += costs.graphics_character[layout.number]
         else:
-            self.clock.us += int(self.costs.output + self.costs.graphics_character_cut
-                                 + self.costs.graphics_character_dot * dots)
+            right = sum(self.side_x(column) > 0 for column in columns)
+            us += (costs.graphics_character_cut + costs.graphics_character_right * 8 * right
+                   + costs.graphics_character_beside * len(inside) * (8 - len(lines))
+                   + costs.graphics_character_dot[layout.number] * dots)
+        self.clock.us += int(us)
         self._go(self.x + layout.advance, self.y)
 
     # Pixels

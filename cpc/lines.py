@@ -49,7 +49,7 @@ def _horizontal_464(g: "GraphicsScreen", x: int, end: int, y: int) -> float:
     if not (g.left <= x and end <= g.right and g.bottom <= y <= g.top):
         end = signed(end)
         if g.side_y(y) or signed(g.right - x) < 0 or signed(g.left - 1 - end) >= 0:
-            return g.costs.missed_run
+            return g.costs.run_beside
         if signed(g.left - 1 - x) >= 0:
             x = g.left
         if signed(g.right - end) < 0:
@@ -71,7 +71,7 @@ def _vertical_464(g: "GraphicsScreen", x: int, y: int, end: int) -> float:
     if not (g.bottom <= y and end <= g.top and g.left <= x <= g.right):
         end = signed(end)
         if g.side_x(x) or signed(g.top - y) < 0 or signed(g.bottom - 1 - end) >= 0:
-            return g.costs.missed_run
+            return g.costs.run_beside
         if signed(g.bottom - 1 - y) >= 0:
             y = g.bottom
         if signed(g.top - end) < 0:
@@ -89,50 +89,42 @@ class _Line6128:
 
     def along_x(self, size: int) -> bool:
         """A horizontal run and a step up or down; False: the line has left the window for good."""
-        self.us += self.g.costs.missed_run
+        going = True
         if size:
             g = self.g
             start, end = self.x, signed(self.x + size - 1)
             self.x = signed(end + 1)
-            side = g.side_x(end)
-            if side >= 0:
-                if side > 0:
-                    end = g.right
-                side = g.side_x(start)
-                if side > 0:
-                    return False
-                if side < 0:
-                    start = g.left
-                side = g.side_y(self.y)
-                if side == 0:
-                    self.us += _horizontal_6128(g, start, end, self.y) - g.costs.missed_run
-                elif (side > 0) == self.up:
-                    return False
+            near, far = g.side_x(start), g.side_x(end)
+            if far < 0:
+                self.us += g.costs.run_before
+            elif near > 0:
+                return False
+            elif side := g.side_y(self.y):
+                self.us += g.costs.run_beside
+                going = (side > 0) != self.up
+            else:
+                self.us += _horizontal_6128(g, g.left if near else start, g.right if far else end, self.y)
         self.y = signed(self.y + (1 if self.up else -1))
-        return True
+        return going
 
     def along_y(self, size: int) -> bool:
-        self.us += self.g.costs.missed_run
+        going = True
         if size:
             g = self.g
             start, end = self.y, signed(self.y + size - 1)
             self.y = signed(end + 1)
-            side = g.side_y(end)
-            if side >= 0:
-                if side > 0:
-                    end = g.top
-                side = g.side_y(start)
-                if side > 0:
-                    return False
-                if side < 0:
-                    start = g.bottom
-                side = g.side_x(self.x)
-                if side == 0:
-                    self.us += _vertical_6128(g, self.x, start, end) - g.costs.missed_run
-                elif (side > 0) == self.right:
-                    return False
+            near, far = g.side_y(start), g.side_y(end)
+            if far < 0:
+                self.us += g.costs.run_before
+            elif near > 0:
+                return False
+            elif side := g.side_x(self.x):
+                self.us += g.costs.run_beside
+                going = (side > 0) != self.right
+            else:
+                self.us += _vertical_6128(g, self.x, g.bottom if near else start, g.top if far else end)
         self.x = signed(self.x + (1 if self.right else -1))
-        return True
+        return going
 
 
 def line_6128(g: "GraphicsScreen", x0: int, y0: int, x1: int, y1: int) -> None:

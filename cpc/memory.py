@@ -1,7 +1,7 @@
 """The 64K of RAM, and where the screen is in it.
 
-A screen of 16K is eight planes of 2K: plane n holds the n-th pixel row of all 25 character rows, 80 bytes to a row.
-The offset says where in each plane the picture begins; it goes round at the plane's end, so 48 bytes are never seen.
+A screen of 16K is eight planes of 2K: plane n holds the n-th pixel row of each of the 25 rows, 80 bytes a row.
+The offset says where in a plane the picture begins; it goes round at the plane's end: 48 bytes are not seen.
 """
 
 RAM_SIZE = 0x10000

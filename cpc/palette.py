@@ -1,7 +1,7 @@
 """INK, BORDER and SPEED INK: two colours for each ink, shown in turn.
 
-The hardware is only told of a change at the next frame flyback, and is then shown the colours of the next turn,
-which therefore may begin early: so does the firmware.
+The hardware is only told of a change at the next frame flyback, and is then given the colours of the next
+turn, which may so begin early.
 """
 
 from typing import TYPE_CHECKING
@@ -38,7 +38,8 @@ class Palette:
 
     def snapshot(self) -> tuple:
         first, second = self.colours
-        return list(first), list(second), self.flash, self._next, self._frames, self._changed, list(self._shown)
+        return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
+                list(self._shown))
 
     def restore(self, state: tuple) -> None:
         first, second, self.flash, self._next, self._frames, self._changed, shown = state

@@ -1,4 +1,4 @@
-"""The picture read back from the screen's bytes: as pens, and as text by matching the cells with the ROM's font."""
+"""The picture read back from the screen's bytes: as pens, and as text by the look of the ROM's characters."""
 
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = 0
 SPACE = 32
+REMEMBERED = 10000                      # shapes seen, for each mode
 
 
 def pixels(screen: "Screen") -> bytes:
@@ -24,7 +25,7 @@ def pixels(screen: "Screen") -> bytes:
 
 
 def text(screen: "Screen") -> list[str]:
-    """The 25 rows without the blanks on their right. NUL stands where no character from 32 on is, in any two pens."""
+    """The 25 rows without the blanks on their right; NUL where no character from 32 on is, in any pens."""
     layout = screen.layout
     cell = layout.cell
     known = _seen[layout.number]
@@ -36,6 +37,8 @@ def text(screen: "Screen") -> list[str]:
             shape = b"".join([plane[i:i + cell] for plane in planes])
             code = known.get(shape)
             if code is None:
+                if len(known) >= REMEMBERED:
+                    known.clear()
                 code = known[shape] = _recognise(layout, shape)
             line.append(code)
         rows.append(line.decode("latin-1").rstrip(" "))

@@ -10,7 +10,6 @@ from .memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, UNS
 from .modes import MODES, Mode
 
 
-
 class Clock(Protocol):
     us: int
 

@@ -1,8 +1,8 @@
 """The eight text windows: their cursors, pens and papers, and the characters that are written to them.
 
-A window's cursor may stand outside it, one beyond the last column or on a row below the last: the wrap or scroll is
-only made when something asks for the place, which is what the firmware does too. Columns and rows are kept as the
-firmware keeps them, from 0 in the whole screen and eight bits wide; in the windows of the language they count from 1.
+A window's cursor may stand outside it, one beyond the last column or on a row below the last: the wrap or
+scroll is only made when something asks for the place, as in the firmware. Columns and rows are kept as there,
+from 0 in the whole screen and eight bits wide; for the language they count from 1 in the window.
 """
 
 import re
@@ -133,6 +133,7 @@ class TextScreen:
 
     def width(self, stream: int) -> int:
         window = self.windows[stream]
+        self.clock.us += int(self.costs.width)
         return window.right - window.left + 1
 
     def set_cursor(self, stream: int, column: int, row: int) -> None:
@@ -184,7 +185,8 @@ class TextScreen:
 
     def set_vdu(self, stream: int, on: bool) -> None:
         """Whether characters are shown; also what is still waiting for its parameters is forgotten."""
-        self.enable_window(self.windows[stream], on)
+        self.enable_window(self.windows[stream], bool(on))
+        self.clock.us += int(self.costs.switch)
 
     def turn_on(self, stream: int) -> None:
         """Ready to show a message: no TAG, opaque, characters shown."""
@@ -233,7 +235,8 @@ class TextScreen:
             if window.whole:
                 self.screen.roll_screen(up > 0, window.paper)
             else:
-                self.screen.roll_box(window.left, window.top, window.right, window.bottom, up > 0, window.paper)
+                box = window.left, window.top, window.right, window.bottom
+                self.screen.roll_box(*box, up > 0, window.paper)
         return column, row
 
     def toggle_cursor(self, window: Window) -> None:
@@ -269,9 +272,9 @@ class TextScreen:
         start = screen.cell(column, row)
         window.column = column + len(codes)
         if window.transparent:
-            masks = self.characters.render(layout, 0xFF, 0, codes)
-            old = screen.get_rows(start, len(codes) * layout.cell)
-            screen.put_rows(start, [_overlay(under, mask, window.pen) for under, mask in zip(old, masks, strict=True)])
+            dots = self.characters.render(layout, 0xFF, 0, codes)
+            under = screen.get_rows(start, len(codes) * layout.cell)
+            screen.put_rows(start, [_overlay(*rows, window.pen) for rows in zip(under, dots, strict=True)])
             self.clock.us += int(self.costs.character_over[layout.number] * len(codes))
         else:
             screen.put_rows(start, self.characters.render(layout, window.pen, window.paper, codes))
@@ -347,8 +350,8 @@ def _limited(place: int, last: int) -> int:
     return 0 if place & 0x80 else min(place, last)
 
 
-def _overlay(under: bytes, mask: bytes, pen: int) -> bytes:
+def _overlay(under: bytes, dots: bytes, pen: int) -> bytes:
     size = len(under)
-    dots = int.from_bytes(mask)
+    mask = int.from_bytes(dots)
     pens = int.from_bytes(bytes((pen,)) * size)
-    return (int.from_bytes(under) & ~dots | pens & dots).to_bytes(size)
+    return (int.from_bytes(under) & ~mask | pens & mask).to_bytes(size)
