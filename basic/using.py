@@ -124,7 +124,7 @@ def _places_for_exponent(field: Field, basic_1_1: bool) -> tuple[int, Field, boo
     fits = places >= 0
     places = max(places, 0)
     if not places and not field.decimals:
-        fits = False
+        fits = fits and not basic_1_1
         if field.after:
             field = field._replace(after=field.after + 1)
         else:
