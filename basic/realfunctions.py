@@ -5,7 +5,7 @@ The angle functions take `degrees`: whether DEG is in force. Both ROMs give the 
 from math import frexp, ldexp
 
 from .errors import DIVISION_BY_ZERO, IMPROPER, OVERFLOW, BasicError, SoftError
-from .reals import LARGEST, add, div, fix, mul, round40, sub, to_bytes
+from .reals import LARGEST, SMALLEST, add, div, fix, mul, round40, sub, to_bytes
 
 PI = round40(3.1415926535)
 _QUARTER_TURN = round40(1.5707963267)
@@ -59,7 +59,7 @@ def exp(x: float) -> float:
     odd = mul(_polynomial(_EXP_ODD, square), x)
     x = add(div(odd, sub(_polynomial(_EXP_EVEN, square), odd)), 0.5)
     x = ldexp(x, n + 1)
-    return x if x >= 2.0**-128 else 0.0
+    return x if x >= SMALLEST else 0.0
 
 
 def log(x: float) -> float:

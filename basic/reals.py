@@ -52,6 +52,7 @@ def add(a: float, b: float) -> float:
 
 
 def sub(a: float, b: float) -> float:
+    # add(a, -b) without the price of a second call.
     x = a - b
     t = x * 2097153.0009765625
     y = t - (t - x)
