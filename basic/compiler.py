@@ -2,8 +2,10 @@
 
 from basic import reals
 from basic.costs import COSTS
-from basic.errors import IMPROPER, NO_LINE, OVERFLOW, TYPE_MISMATCH, BasicError
+from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch
+
+LONGEST_NAME = 40
 
 
 class Array:
@@ -119,10 +121,14 @@ class Compiler:
     # variables
 
     def variable(self, name: bytes, token: int) -> tuple[int, str]:
+        if len(name) > LONGEST_NAME:
+            raise BasicError(SYNTAX)
         kind = self.variables.kind_of(name, token)
         return self.variables.slot(name, kind), kind
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
+        if len(name) > LONGEST_NAME:
+            raise BasicError(SYNTAX)
         kind = self.variables.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
 
@@ -226,7 +232,6 @@ class Compiler:
         functions, key = self.executor.functions, (node.name, kind)
         clock = self.machine.clock
         self.charge(self.costs.user_call)
-        from basic.errors import SYNTAX, UNKNOWN_FUNCTION
 
         def call():
             definition = functions.get(key)

@@ -27,3 +27,4 @@ class Frame:
     step: float = 0
     sign: int = 0
     condition: object = None
+    opener: int = 0             # the pc of the FOR, WHILE or GOSUB itself

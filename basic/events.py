@@ -100,3 +100,12 @@ class Events:
         self.priority = frame.key[1]
         self.enabled = True
         self.due = True
+
+    def snapshot(self) -> tuple:
+        timers = [(timer.remaining, timer.period, timer.line, timer.pending) for timer in self.timers]
+        return (timers, list(self.sound_lines), self.enabled, self.priority, self.on_break, self.break_ignored, self.due)
+
+    def restore(self, state: tuple) -> None:
+        timers, self.sound_lines[:], self.enabled, self.priority, self.on_break, self.break_ignored, self.due = state
+        for timer, kept in zip(self.timers, timers, strict=True):
+            timer.remaining, timer.period, timer.line, timer.pending = kept

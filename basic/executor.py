@@ -8,13 +8,32 @@ like any other.
 
 from basic import grammar
 from basic.compiler import Compiler
-from basic.control import ATTEND, FIRST_LINE, GOSUB_SIZE, PAUSED, READY, STACK_SIZE, Frame, Waiting
-from basic.errors import (BROKEN_IN, MEMORY_FULL, RESUME_MISSING, UNEXPECTED_RETURN, BasicError, Break, SoftError,
-                          message)
+from basic.control import (
+    ATTEND,
+    FIRST_LINE,
+    GOSUB_SIZE,
+    PAUSED,
+    READY,
+    STACK_SIZE,
+    WHILE_SIZE,
+    Frame,
+    Waiting,
+)
+from basic.errors import (
+    BROKEN_IN,
+    MEMORY_FULL,
+    RESUME_MISSING,
+    UNEXPECTED_RETURN,
+    BasicError,
+    Break,
+    SoftError,
+    message,
+)
 from basic.events import Events
 from basic.nodes import Broken
 from basic.output import Output
 from basic.realfunctions import RandomNumbers
+
 
 class Executor:
     def __init__(self, session):
@@ -72,7 +91,8 @@ class Executor:
         self.cost[:] = [0] * len(self.code)
         self.where[:] = [(None, 0)] * FIRST_LINE + [(at, 0) for at in range(count)] + [(None, 0)]
         self.layouts.clear()
-        self.nexts: dict = {}
+        self.nexts: dict = {}           # NEXT's pc -> how it counts on
+        self.whiles: dict = {}          # WHILE's pc -> its condition
         self.built = self.program.version
         self.direct_layout = None
         self.variables.literals.clear()
@@ -80,6 +100,7 @@ class Executor:
     def refresh(self, pc: int) -> int:
         """Rebuilds while something runs; the pc and the stack's pcs move to the new code."""
         places = [self.where[frame.pc] for frame in self.stack]
+        openers = [self.where[frame.opener] for frame in self.stack]
         here = self.where[pc]
         fixed = pc if pc < FIRST_LINE else None
         direct = self.direct
@@ -88,8 +109,9 @@ class Executor:
         self.rebuild()
         if direct is not None:
             self.lay_out_direct(direct[0])
-        for frame, place, key, key_place in zip(self.stack, places, old_next, key_places, strict=True):
+        for frame, place, opener, key, key_place in zip(self.stack, places, openers, old_next, key_places, strict=True):
             frame.pc = self.pc_of(*place)
+            frame.opener = self.pc_of(*opener)
             if key_place is not None:
                 frame.key = (self.pc_of(*key_place), *key[1:])
         return fixed if fixed is not None else self.pc_of(*here)
@@ -323,6 +345,8 @@ class Executor:
         elif self.failing_line is not None:
             line = self.failing_line
         self.failing_line = None
+        if line is not None:
+            statement = self.whole_statement(line, statement)
         self.err, self.derr = number, derr
         self.error_at = (line, statement)
         self.erl = 0 if line is None else self.program.numbers[line]
@@ -377,6 +401,21 @@ class Executor:
             if number is not None:
                 return number.value
 
+    def whole_statement(self, line: int, statement: int) -> int:
+        """On the machine, what THEN or ELSE does is still the IF: RESUME begins with that again."""
+        found = self.layout(line)[0]
+        while statement and (found[statement - 1].opens_if or found[statement - 1].is_else):
+            if found[statement - 1].opens_if:
+                statement -= 1
+                continue
+            depth, at = 1, statement - 2
+            while at >= 0 and depth:
+                depth += found[at].is_else
+                depth -= found[at].opens_if
+                at -= 1
+            statement = at + 1
+        return statement
+
     def fail_again(self) -> int:
         """ON ERROR GOTO 0 in a handler: the error it handles stops the program after all."""
         line = self.error_at[0]
@@ -391,12 +430,15 @@ class Executor:
             statement += 1
         return self.pc_of(line, statement + 1)
 
+    def compile_at(self, pc: int) -> None:
+        line, statement = self.where[pc]
+        found, pcs = self.layout(line) if line is not None else self.direct[1:]
+        self.compile(line, statement, found, pcs)
+
     def next_step(self, pc: int, which: int) -> int:
         """The first test of a FOR, done by its NEXT from that NEXT's `which`th variable on."""
         if pc not in self.nexts:
-            line, statement = self.where[pc]
-            found, pcs = self.layout(line) if line is not None else self.direct[1:]
-            self.compile(line, statement, found, pcs)
+            self.compile_at(pc)
         return self.nexts[pc](which, False)
 
     def resume_place(self) -> tuple:
@@ -444,3 +486,51 @@ class Executor:
                 return frame
         raise BasicError(UNEXPECTED_RETURN)
 
+    # snapshots
+
+    def snapshot(self) -> dict:
+        """Where it is, in places that survive a new compilation."""
+        stack = [(frame.size, self._key_place(frame.key), self.where[frame.pc], frame.slot, frame.limit, frame.step,
+                  frame.sign, self.where[frame.opener]) for frame in self.stack]
+        fixed = self.pc if self.pc < FIRST_LINE else None
+        return {"at": (fixed, self.where[self.pc]), "direct": self.direct[0] if self.direct else None, "stack": stack,
+                "functions": dict(self.functions), "angles": self.degrees, "trace": self.trace,
+                "errors": (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at),
+                "data": self.data_at, "underway": dict(self.underway), "random": self.random.seed,
+                "events": self.events.snapshot(), "output": self.output.snapshot(),
+                "paused": getattr(self, "paused_pc", None) and self.where[self.paused_pc]}
+
+    def _key_place(self, key):
+        """A FOR's or WHILE's end as a place in the program; what else a key may be stays."""
+        if isinstance(key, tuple) and isinstance(key[0], int):
+            return ("ends", self.where[key[0]], key[1:])
+        return key
+
+    def restore(self, state: dict) -> None:
+        self.trace = state["trace"]
+        self.rebuild()
+        self.direct = None
+        if state["direct"] is not None:
+            self.lay_out_direct(state["direct"])
+        fixed, place = state["at"]
+        self.pc = fixed if fixed is not None else self.pc_of(*place)
+        self.clear_stack()
+        for size, key, place, slot, limit, step, sign, opener in state["stack"]:
+            if isinstance(key, tuple) and key[0] == "ends":
+                key = (self.pc_of(*key[1]), *key[2])
+            frame = Frame(size, key, self.pc_of(*place), slot, limit, step, sign, None, self.pc_of(*opener))
+            if size == WHILE_SIZE:
+                self.compile_at(frame.opener)
+                frame.condition = self.whiles[frame.opener]
+            self.push(frame)
+        self.functions.clear()
+        self.functions.update(state["functions"])
+        self.degrees = state["angles"]
+        (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at) = state["errors"]
+        self.data_at = state["data"]
+        self.underway = dict(state["underway"])
+        self.random.seed = state["random"]
+        self.events.restore(state["events"])
+        self.output.restore(state["output"])
+        if state["paused"]:
+            self.paused_pc = self.pc_of(*state["paused"])

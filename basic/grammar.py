@@ -17,8 +17,22 @@ from lark.lexer import Lexer
 
 from basic import reals, statements, tokens
 from basic.errors import OPERAND_MISSING, SYNTAX
-from basic.nodes import (FUNCTIONS, PARTS, STATEMENTS, AddressOf, BareStream, Broken, Call, Element, LineNumber, Number, String,
-                         UserCall, Variable, climb)
+from basic.nodes import (
+    FUNCTIONS,
+    PARTS,
+    STATEMENTS,
+    AddressOf,
+    BareStream,
+    Broken,
+    Call,
+    Element,
+    LineNumber,
+    Number,
+    String,
+    UserCall,
+    Variable,
+    climb,
+)
 from basic.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 
 STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}

@@ -114,7 +114,7 @@ class TypedKeys:
     def nothing(self, *arguments) -> None:
         pass
 
-    define_key = set_speed = clear = nothing
+    define_key = set_speed = clear = arm_break = nothing
 
     def start(self, text: bytes = b"", cursor: int = 0, stream: int = 0) -> None:
         self.line = bytearray(text)

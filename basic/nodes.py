@@ -53,7 +53,7 @@ def rule_name(node: type) -> str:
 
 class Function(NamedTuple):
     name: str
-    arguments: str          # the kinds: n number, i integer, b byte, a address, s string, x either; ? optional after it, * more
+    arguments: str          # n number, i integer, b byte, a address, s string, x any; ? behind what is optional, * more
     compile: Callable
     gives: str
     help: str
@@ -166,7 +166,7 @@ class Call:
         kinds = entry.arguments
         if entry.since > 10 and not c.basic_1_1:
             return failing(c, SYNTAX)
-        required = len(kinds.split("?")[0].rstrip("*"))
+        required = len(kinds.rstrip("*")) - 2 * kinds.count("?")
         most = 255 if kinds.endswith("*") else len(kinds.replace("?", ""))
         codes = []
         flat = kinds.replace("?", "").replace("*", "")
@@ -190,6 +190,13 @@ def failing(c, number: int, before: list[Code] = ()) -> Code:
             one()
         raise BasicError(number)
     return Code(NUMBER, get)
+
+
+def syntax_error(c):
+    """The step of a form that this BASIC does not know."""
+    def fail():
+        raise BasicError(SYNTAX)
+    return fail
 
 
 @dataclass(slots=True)
@@ -255,4 +262,4 @@ def climb(operands: list, signs: list[int]):
 
 __all__ = ["FUNCTIONS", "INTEGER", "NUMBER", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH", "AddressOf", "Any", "BareStream", "Binary",
            "Broken", "Call", "Code", "Element", "LineNumber", "PARTS", "Negation", "Not", "Number", "String", "UserCall", "Variable", "climb",
-           "dataclass", "failing", "function", "part", "statement"]
+           "dataclass", "failing", "function", "part", "statement", "syntax_error"]

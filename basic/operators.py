@@ -3,22 +3,24 @@
 Kinds: INTEGER is a Python int of 16 bits, REAL a float of 32 bits of mantissa, NUMBER either, STRING bytes.
 """
 
-from basic import reals, realfunctions
-from basic.errors import OVERFLOW, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
+from basic import realfunctions, reals
+from basic.errors import OVERFLOW, STRING_TOO_COMPLEX, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
 
 INTEGER, REAL, NUMBER, STRING = "i", "r", "n", "s"
+PASSING_STRINGS = 10        # that the machine can hold on to within an expression
 
 
 class Code:
     """A compiled expression: the kind of its value and the closure that gives it."""
 
-    __slots__ = ("kind", "get", "value", "slot")
+    __slots__ = ("kind", "get", "value", "slot", "depth")
 
     def __init__(self, kind: str, get, value=None, slot: int | None = None):
         self.kind = kind
         self.get = get
         self.value = value      # of a constant
         self.slot = slot        # of a plain variable
+        self.depth = 1 if kind == STRING and slot is None else 0    # passing strings it needs at a time
 
 
 def constant(value) -> Code:
@@ -26,14 +28,15 @@ def constant(value) -> Code:
     return Code(kind, lambda: value, value)
 
 
-def mismatch(*codes: Code) -> Code:
+def mismatch(*codes: Code, number: int = TYPE_MISMATCH) -> Code:
+    """Evaluates its operands, then fails."""
     gets = [code.get for code in codes]
 
     def get():
         for one in gets:
             one()
-        raise BasicError(TYPE_MISMATCH)
-    return Code(NUMBER, get)
+        raise BasicError(number)
+    return Code(NUMBER if number == TYPE_MISMATCH else codes[0].kind, get)
 
 
 def as_integer(code: Code):
@@ -58,7 +61,7 @@ def as_integer(code: Code):
 
 def binary(token: int, left: Code, right: Code, executor) -> Code:
     if left.kind == STRING or right.kind == STRING:
-        return _strings(token, left, right, executor)
+        return _strings(token, left, right)
     if token in _COMPARE:
         return Code(INTEGER, _COMPARE[token](left.get, right.get))
     if token in _LOGIC:
@@ -94,23 +97,26 @@ def complement(operand: Code) -> Code:
     return Code(INTEGER, lambda: ~get())
 
 
-def _strings(token: int, left: Code, right: Code, executor) -> Code:
+def _strings(token: int, left: Code, right: Code) -> Code:
     if left.kind != right.kind:
         return mismatch(left, right)
     a, b = left.get, right.get
+    depth = max(left.depth, min(left.depth, 1) + right.depth, 1)
+    if depth > PASSING_STRINGS:
+        return mismatch(left, right, number=STRING_TOO_COMPLEX)
     if token in _COMPARE:
         return Code(INTEGER, _COMPARE[token](a, b))
     if token != 0xF4:
         return mismatch(left, right)
-    heap = executor.variables.heap
 
     def join():
         text = a() + b()
         if len(text) > 255:
             raise BasicError(STRING_TOO_LONG)
-        heap.take(len(text))
         return text
-    return Code(STRING, join)
+    code = Code(STRING, join)
+    code.depth = depth
+    return code
 
 
 _COMPARE = {

@@ -12,8 +12,7 @@ class Output:
         self.machine = executor.machine
         self.zone = 13
         self.printer_width = 132
-        self.printer_column = 1
-        self.file_column = 1
+        self.printer_column = self.file_column = 1 if executor.basic_1_1 else 0     # 1.0 does not set them
 
     def write(self, stream: int, data: bytes) -> None:
         if stream < PRINTER:
@@ -124,3 +123,9 @@ class Output:
     def plain_message(self, number: int) -> None:
         self.write(0, message(number).encode())
         self.new_line(0)
+
+    def snapshot(self) -> tuple:
+        return self.zone, self.printer_width, self.printer_column, self.file_column
+
+    def restore(self, state: tuple) -> None:
+        self.zone, self.printer_width, self.printer_column, self.file_column = state

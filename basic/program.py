@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, insort
 
+from basic import tokens
 from basic.errors import NO_LINE, BasicError
 
 START = 0x170           # where the machine keeps it
@@ -65,12 +66,6 @@ class Program:
             if length < 5:
                 break
             number = int.from_bytes(image[at + 2:at + 4], "little")
-            lines[number] = relative(image[at + 4:at + length - 1])
+            lines[number] = tokens.without_addresses(image[at + 4:at + length - 1])
             at += length
         self.replace(lines)
-
-
-def relative(crunched: bytes) -> bytes:
-    """A line as it was typed: without the addresses that running leaves in its variables and jumps."""
-    from basic import tokens
-    return tokens.without_addresses(crunched)

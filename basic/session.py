@@ -2,14 +2,17 @@
 
 from basic import tokens
 from basic.addresses import Addresses
-from basic.errors import MEMORY_FULL, SYNTAX, BasicError, Break
-from basic.executor import Executor
 from basic.control import EDIT, READY, Waiting
+from basic.errors import IMPROPER, MEMORY_FULL, SYNTAX, BasicError, Break
+from basic.executor import Executor
 from basic.headless import TextMachine
 from basic.program import START, Program
+from basic.renumber import renumbered
+from basic.storage import Storage
 from basic.variables import Variables
 
 HIMEM = 43903
+LONGEST_LISTED = 255
 LARGE = 1 << 24         # memory="large": room that no listing of the time filled
 
 
@@ -20,17 +23,23 @@ class Session:
         self.dialect = dialect
         self.large = memory == "large"
         self.program = Program()
-        self.himem = HIMEM
+        self.himem = self.highest_himem = HIMEM
         self.variables = Variables(basic_1_1, self.room)
         self.addresses = Addresses(self)
         self.auto: tuple[int, int] | None = None    # the next line number and the step of AUTO
-        self.editing: bytes | None = b""            # what the line editor begins with
+        self.editing = b""                          # what the line editor begins with
+        self.editor_cursor = 0
         self.editor_started = False
         self.executor = Executor(self)
+        self.storage = Storage(self)
 
     def room(self) -> int:
         """Bytes between the program and HIMEM."""
-        return (LARGE if self.large else self.himem) - START - self.program.size()
+        return self.space() - self.program.size()
+
+    def space(self) -> int:
+        """Bytes for program, variables and strings together."""
+        return (LARGE if self.large else self.himem) - START
 
     # the prompt, as steps
 
@@ -38,6 +47,7 @@ class Session:
         """READY: what the machine does before it takes the next line."""
         executor = self.executor
         executor.clock.us += 9000
+        self.machine.keyboard.arm_break(False)
         executor.output.fresh_line()
         if self.program.protected:
             self.new()
@@ -52,44 +62,71 @@ class Session:
         """EDIT: the line editor with a program line in it."""
         if number not in self.program.lines:
             raise BasicError(8)
-        self.editing = b"%d " % number + tokens.listed(self.program.lines[number])
+        self.editing = self.list_line(number)
+        self.editor_cursor = len(b"%d " % number) if self.basic_1_1 else 0
         return EDIT
 
     def edit(self) -> int:
         """Waits for a line and takes it."""
         editor, executor = self.machine.editor, self.executor
         if not self.editor_started:
-            text = self.editing or b""
-            if self.auto and not text:
-                text = self._auto_text()
-            cursor = len(text) if self.auto else (0 if not self.basic_1_1 else len(text.split(b" ")[0]) + 1 if text else 0)
-            editor.start(text, cursor)
+            if self.auto:
+                self._offer_number()
+            editor.start(self.editing, self.editor_cursor)
             self.editor_started = True
         try:
             line = editor.go_on()
         except Break:
-            self._end_edit()
-            if self.auto:
-                self.auto = None
-                executor.output.fresh_line()
-                executor.output.write(0, b"Ready\r\n")
-            return EDIT
+            return self._leave_editor()
         if line is None:
             raise Waiting("key")
         self._end_edit()
         executor.output.new_line(0)
-        return self.enter(line)
+        return self._enter_numbered(line) if self.auto else self.enter(line)
 
     def _end_edit(self) -> None:
         self.editor_started = False
         self.editing = b""
+        self.editor_cursor = 0
 
-    def _auto_text(self) -> bytes:
+    def _leave_editor(self) -> int:
+        """ESC: from EDIT and AUTO back to Ready."""
+        special = bool(self.editing or self.auto)
+        new_line = self.editing or self.basic_1_1
+        self._end_edit()
+        self.auto = None
+        if not special:
+            return EDIT
+        if new_line:
+            self.executor.output.new_line(0)
+        return READY
+
+    def _offer_number(self) -> None:
+        """AUTO: 1.0 prints the number, 1.1 gives it to the editor with what the line says now."""
         number = self.auto[0]
-        old = self.program.lines.get(number)
-        if old is None:
-            return b"%d " % number
-        return b"%d " % number + tokens.listed(old) if self.basic_1_1 else b"%d*" % number
+        if self.basic_1_1:
+            self.editing = self.list_line(number) if number in self.program.lines else b"%d " % number
+            self.editor_cursor = len(b"%d " % number)
+        else:
+            self.executor.output.write(0, b"%d*" % number if number in self.program.lines else b"%d " % number)
+
+    def _enter_numbered(self, line: bytes) -> int:
+        """A line typed at AUTO."""
+        number, step = self.auto
+        if not self.basic_1_1:
+            line = b"%d " % number + line
+        typed, end = tokens.line_number_at(line.lstrip(b" "), 0)
+        text = line.lstrip(b" ")[end:]
+        if typed is None:
+            self.auto = None
+            return self.enter(line)
+        self.auto = (number + step, step) if number + step < 65536 else None
+        if text.strip() or (self.basic_1_1 and typed in self.program.lines):
+            try:
+                self.store(typed, text)
+            except BasicError as error:
+                return self.executor.fail_direct(error.number)
+        return EDIT if self.auto else READY
 
     # lines
 
@@ -98,19 +135,19 @@ class Session:
         executor = self.executor
         text = line.lstrip(b" \t\n")
         if not text:
-            self.auto = None
             return EDIT
         number, end = tokens.line_number_at(text, 0)
         if number is None:
-            self.auto = None
-            return executor.lay_out_direct(self.crunch(text))
+            try:
+                crunched = self.crunch(text)
+            except BasicError as error:
+                return executor.fail_direct(error.number)
+            self.machine.keyboard.arm_break(True)
+            return executor.lay_out_direct(crunched)
         try:
             self.store(number, text[end:])
         except BasicError as error:
             return executor.fail_direct(error.number)
-        if self.auto:
-            step = self.auto[1]
-            self.auto = (number + step, step) if number + step < 65536 else None
         return EDIT
 
     def store(self, number: int, text: bytes) -> None:
@@ -129,7 +166,7 @@ class Session:
         self.changed()
 
     def crunch(self, text: bytes) -> bytes:
-        return tokens.crunch(text, self.basic_1_1)
+        return tokens.crunch(text, self.basic_1_1, self.executor.soft)
 
     def changed(self) -> None:
         """The program is another one: jumps, loops and handlers are forgotten."""
@@ -137,7 +174,36 @@ class Session:
         self.executor.rebuild()
 
     def list_line(self, number: int) -> bytes:
-        return b"%d " % number + tokens.listed(self.program.lines[number])
+        return (b"%d " % number + tokens.listed(self.program.lines[number]))[:LONGEST_LISTED]
+
+    def renumber(self, new: int, old: int, by: int) -> None:
+        lines, missing = renumbered(self.program.lines, new, old, by)
+        self.program.replace(lines)
+        self.changed()
+        for target, line in missing:
+            self.executor.output.write(0, b"Undefined line %d in %d\r\n" % (target, line))
+
+    def set_himem(self, top: int) -> None:
+        """MEMORY"""
+        if not START <= top <= self.highest_himem:
+            raise BasicError(MEMORY_FULL)
+        if top - START - self.program.size() < self.room() - self.variables.free():
+            raise BasicError(MEMORY_FULL)
+        self.himem = top
+        self.highest_himem = max(self.highest_himem, top)
+
+    def symbol_after(self, first: int) -> None:
+        """SYMBOL AFTER: the table of definable symbols lies above HIMEM, as long as MEMORY has not moved that."""
+        text = self.machine.text
+        old_first, old_address = text.symbol_table()
+        if old_first < 256 and old_address != self.himem + 1:
+            raise BasicError(IMPROPER)
+        top = self.himem + (256 - old_first) * 8
+        himem = top - (256 - first) * 8
+        if self.room() - (self.himem - himem) < self.room() - self.variables.free():
+            raise BasicError(MEMORY_FULL)
+        self.himem = self.highest_himem = himem
+        text.set_symbol_table(first, himem + 1)
 
     # running
 
@@ -180,6 +246,12 @@ class Session:
         self.variables.default_kinds[:] = ["r"] * 26
         self.executor.degrees = False
 
+    def load(self, name: bytes, address: int | None, run: bool = False) -> None:
+        self.storage.load(name, address, run)
+
+    def save(self, name: bytes, kind: bytes, *numbers: int) -> None:
+        self.storage.save(name, kind, *numbers)
+
     def close_files(self) -> None:
         files = self.machine.files
         files.close_in()
@@ -188,16 +260,29 @@ class Session:
     def start_run(self, number: int | None) -> int:
         """RUN: clears everything and begins."""
         executor = self.executor
+        if number is not None:
+            self.program.index(number)
         self.clear_variables()
         self.machine.files.abandon()
         executor.reset_control()
         executor.rebuild()
-        if number is None:
-            return executor.pc_of(0, 0)
-        pc = executor.pc_of_line(number)
-        if pc is None:
-            raise BasicError(8)
-        return pc
+        return executor.pc_of(0, 0) if number is None else executor.pc_of_line(number)
 
+    # snapshots
 
-__all__ = ["READY", "Session"]
+    def snapshot(self) -> dict:
+        executor = self.executor
+        return {"program": (dict(self.program.lines), self.program.protected), "himem": (self.himem, self.highest_himem),
+                "variables": self.variables.snapshot(), "auto": self.auto, "editing": (self.editing, self.editor_started),
+                "executor": executor.snapshot()}
+
+    def restore(self, state: dict) -> None:
+        lines, protected = state["program"]
+        if lines != self.program.lines:
+            self.program.replace(lines)
+        self.program.protected = protected
+        self.himem, self.highest_himem = state["himem"]
+        self.variables.restore(state["variables"])
+        self.auto = state["auto"]
+        self.editing, self.editor_started = state["editing"]
+        self.executor.restore(state["executor"])

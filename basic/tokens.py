@@ -7,7 +7,7 @@ byte, two bytes for their place (left 0 here) and the name with bit 7 set in its
 import re
 from functools import cache
 
-from basic import numerals, reals, statements
+from basic import numerals, reals
 from basic.errors import LINE_TOO_LONG, BasicError, SoftError
 from basic.words import SIGNS, TAKES_LINE_NUMBER, WORDS
 
@@ -37,8 +37,9 @@ def _crunch_table(basic_1_1: bool) -> tuple[dict[int, list], re.Pattern]:
         entry = pattern, ord(word.text[-1]) in _NAME_CHARACTER, word.token
         by_letter.setdefault(ord(word.text[0]), []).append(entry)
     signs = [">[ \t\n]*=", "<[ \t\n]*>", "<[ \t\n]*="] + [re.escape(sign) for sign in SIGNS if len(sign) == 1]
+    signs.insert(0, "=[ \t\n]*>")
     if basic_1_1:
-        signs = ["=[ \t\n]*>", "=[ \t\n]*<"] + signs
+        signs.insert(0, "=[ \t\n]*<")
     return by_letter, re.compile("|".join(signs).encode())
 
 
@@ -70,8 +71,11 @@ def keyword_at(line: bytes, at: int, basic_1_1: bool) -> tuple[int, int] | None:
     return None
 
 
-def crunch(line: bytes, basic_1_1: bool = False, keep_blanks: bool = True) -> bytes:
-    """The token bytes of a line's text (without its number), without the 0 that ends them."""
+def crunch(line: bytes, basic_1_1: bool = False, too_large=lambda error: None) -> bytes:
+    """The token bytes of a line's text (without its number), without the 0 that ends them.
+
+    `too_large` is told of numbers that are too large; they stay in the line as text.
+    """
     out = bytearray()
     signs = _crunch_table(basic_1_1)[1]
     at, length = 0, len(line)
@@ -109,13 +113,12 @@ def crunch(line: bytes, basic_1_1: bool = False, keep_blanks: bool = True) -> by
             elif expects_line:
                 at = _crunch_line_number(line, at, out)
             else:
-                at = _crunch_number(line, at, out)
+                at = _crunch_number(line, at, out, too_large)
         elif char == 38:
-            at = _crunch_number(line, at, out)
+            at = _crunch_number(line, at, out, too_large)
         elif char <= 32:
             at += 1
-            if keep_blanks:
-                out.append(32)
+            out.append(32)
         elif char >= 0x80:
             at += 1
         elif char == 34:
@@ -162,10 +165,11 @@ def _crunch_name(line: bytes, at: int, out: bytearray) -> int:
     return at + (kind is not None)
 
 
-def _crunch_number(line: bytes, at: int, out: bytearray) -> int:
+def _crunch_number(line: bytes, at: int, out: bytearray, too_large) -> int:
     try:
         number = numerals.read_unsigned(line, at)
-    except SoftError:
+    except SoftError as error:
+        too_large(error)
         number = None
     if number is None:
         end = _NOT_A_NUMBER.match(line, at).end()
@@ -306,7 +310,7 @@ def listed(crunched: bytes) -> bytes:
             out.append(token)
             blank_due = False
             at += 1
-    return bytes(out[:255])
+    return bytes(out)
 
 
 def name_at(crunched: bytes, at: int) -> tuple[bytes, int]:
@@ -339,16 +343,13 @@ def _listed_number(crunched: bytes, at: int) -> tuple[bytes, int]:
     return b"%d" % word, at + 3
 
 
-def without_addresses(crunched: bytes) -> bytes:
-    """The line as typed: running leaves addresses in its variables, and their kinds in names without a suffix."""
-    line = bytearray(crunched)
-    at, length = 0, len(line)
+def _items(crunched: bytes):
+    """(place, token) of each token that is not text: strings, remarks and DATA are passed over."""
+    at, length = 0, len(crunched)
     while at < length:
-        token = line[at]
+        token = crunched[at]
+        start = at
         if token in (INTEGER_NAME, STRING_NAME, REAL_NAME) or token in BARE_NAMES:
-            if token in BARE_NAMES:
-                line[at] = UNTYPED_NAME
-            line[at + 1:at + 3] = b"\0\0"
             at = name_at(crunched, at)[1]
         elif 0x19 <= token <= 0x1F:
             at += 2 if token == BYTE_NUMBER else 6 if token == REAL_NUMBER else 3
@@ -356,7 +357,7 @@ def without_addresses(crunched: bytes) -> bytes:
             end = crunched.find(b'"', at + 1)
             at = end + 1 if end >= 0 else length
         elif token in (REM, QUOTE_REM):
-            break
+            at = length
         elif token in COPIED_AS_TEXT:
             while at < length and crunched[at] != SEPARATOR:
                 at += 1
@@ -364,4 +365,19 @@ def without_addresses(crunched: bytes) -> bytes:
             at = name_at(crunched, at - 1)[1]
         else:
             at += 2 if token == FUNCTION else 1
+        yield start, token
+
+
+def without_addresses(crunched: bytes) -> bytes:
+    """The line as typed: running leaves addresses in its variables, and their kinds in names without a suffix."""
+    line = bytearray(crunched)
+    for at, token in _items(crunched):
+        if token in (INTEGER_NAME, STRING_NAME, REAL_NAME) or token in BARE_NAMES:
+            line[at] = UNTYPED_NAME if token in BARE_NAMES else token
+            line[at + 1:at + 3] = b"\0\0"
     return bytes(line)
+
+
+def line_numbers_in(crunched: bytes) -> list[int]:
+    """The places of the line numbers that jumps and others name."""
+    return [at for at, token in _items(crunched) if token == LINE_NUMBER]

@@ -4,7 +4,7 @@ A plain variable is a slot in `values`; an array is a number in `data` (its elem
 dimension). Steps hold the lists themselves, so both are only ever changed in place.
 """
 
-from basic.errors import (ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError)
+from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
 from basic.operators import INTEGER, REAL, STRING, to_kind
 
 ZERO = {INTEGER: 0, REAL: 0.0, STRING: b""}
@@ -180,7 +180,8 @@ class Variables:
                 i = first()
                 if i >= 0 and len(sizes[array]) == 1 and i < sizes[array][0]:
                     return data[array][i]
-                return data[array][index(array, [i])]
+                place = index(array, [i])
+                return data[array][place]
             return read_1
         if len(subscripts) == 2:
             first, second = subscripts
@@ -191,7 +192,8 @@ class Variables:
                 size = sizes[array]
                 if i >= 0 and j >= 0 and len(size) == 2 and i < size[0] and j < size[1]:
                     return data[array][i + size[0] * j]
-                return data[array][index(array, [i, j])]
+                place = index(array, [i, j])
+                return data[array][place]
             return read_2
 
         def read():

@@ -1,8 +1,9 @@
 """The firmware's line editor: a line of up to 255 characters, shown on the screen while keys change it.
 
-It never waits: `start` shows the line, `go_on` takes the keys there are. It keeps to the order in which the firmware
-moves its cursors and asks for scrolls, because that can be seen. The second, copy cursor lives until the line is done.
-The models differ only in where the language puts the cursor at the start, and in one slip of the 464.
+It never waits: `start` shows the line, `go_on` takes the keys there are. It keeps to the order in which
+the firmware moves its cursors and asks for scrolls, because that can be seen. The second, copy cursor
+lives until the line is done. The models differ only in where the language puts the cursor at the start,
+and in one slip of the 464.
 """
 
 from copy import deepcopy

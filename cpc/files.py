@@ -1,8 +1,8 @@
 """The disc drive: a folder of the host, as AMSDOS would see it.
 
-A listing is not to be trusted with names. `amsdos.split_name` lets through nothing that could leave the folder, files
-are found by comparing with what the folder holds, links that lead out of it are not there at all, and nothing is
-written but under a new name that then takes the place of the old.
+A listing is not to be trusted with names. `amsdos.split_name` lets through nothing that could leave the
+folder, files are found by comparing with what the folder holds, links that lead out of it are not there at
+all, and nothing is written but under a new name that then takes the place of the old.
 """
 
 import os
@@ -25,12 +25,17 @@ from basic.errors import (
 from cpc import amsdos
 from cpc.amsdos import ASCII, BINARY, LARGEST, PROTECTED, Header, ListingError
 
+BAR_COMMANDS = (b"A", b"B", b"CPM", b"DIR", b"DISC", b"DISC.IN", b"DISC.OUT", b"DRIVE", b"ERA", b"REN",
+                b"TAPE", b"TAPE.IN", b"TAPE.OUT", b"USER")
+
+STATE = "noisy", "input", "position", "output", "output_name"
+
 # DERR: the error's number with bit 7 set, because AMSDOS has told the user already.
 BAD_COMMAND, NOT_FOUND, DISC_FULL, READ_ONLY, NO_DISC = 144, 146, 148, 150, 200
 
 
 def load_file(path: str | os.PathLike) -> tuple[int, int, int, bytes]:
-    """Kind, address, entry and contents of a file anywhere on the host. OSError, or ListingError with a sentence."""
+    """Kind, address, entry and contents of a file anywhere. OSError, or ListingError with a sentence."""
     return amsdos.contents_of(read_file(path))
 
 
@@ -54,7 +59,8 @@ def save_file(path: Path, data: bytes) -> None:
 
 class Drive:
     def __init__(self, folder: str | os.PathLike | None, basic_1_1: bool = True,
-                 say: Callable[[bytes], None] = lambda message: None, width: Callable[[], int] = lambda: 40) -> None:
+                 say: Callable[[bytes], None] = lambda message: None,
+                 width: Callable[[], int] = lambda: 40) -> None:
         """`say` prints what AMSDOS has to tell; `width` is that of the window CAT prints in."""
         self.folder = None if folder is None else Path(folder).resolve()
         self.basic_1_1 = basic_1_1
@@ -132,6 +138,12 @@ class Drive:
     def abandon(self) -> None:
         self.input = self.output = None
 
+    def is_open_in(self) -> bool:
+        return self.input is not None
+
+    def is_open_out(self) -> bool:
+        return self.output is not None
+
     def read(self) -> int | None:
         if self.input is None:
             if self.basic_1_1:
@@ -185,11 +197,16 @@ class Drive:
         columns = self._columns()
         return self._listed([b"   ".join(names[at:at + columns]) for at in range(0, len(names), columns)])
 
+    def knows(self, name: bytes) -> bool:
+        return name.upper() in BAR_COMMANDS
+
     def bar_command(self, name: bytes, arguments: list[int | bytes]) -> None:
         """The drive's own among the bar commands."""
         texts = [argument for argument in arguments if isinstance(argument, bytes)]
         match name.upper(), len(arguments):
-            case (b"DISC" | b"DISC.IN" | b"DISC.OUT" | b"A" | b"TAPE" | b"TAPE.IN" | b"TAPE.OUT", 0) | (b"USER", 1):
+            case (b"DISC" | b"DISC.IN" | b"DISC.OUT" | b"TAPE" | b"TAPE.IN" | b"TAPE.OUT" | b"A", 0):
+                pass
+            case (b"USER", 1):
                 pass
             case (b"DRIVE", 1) if texts in ([b"A"], [b"a"]):
                 pass
@@ -199,7 +216,7 @@ class Drive:
                 self.erase(texts[0])
             case b"REN", 2 if len(texts) == 2:
                 self.rename(*texts)
-            case b"DISC" | b"A" | b"B" | b"TAPE" | b"USER" | b"DRIVE" | b"DIR" | b"ERA" | b"REN" | b"CPM", _:
+            case command, _ if command in BAR_COMMANDS:
                 self._tell(b"Bad command")
             case _:
                 raise BasicError(UNKNOWN_COMMAND)
@@ -325,7 +342,7 @@ class Drive:
         return self._failed(DISC_FULL, b"Drive A: " + (error.strerror or "failed").encode("ascii", "replace"))
 
     def snapshot(self) -> dict:
-        return {name: deepcopy(getattr(self, name)) for name in ("noisy", "input", "position", "output", "output_name")}
+        return {name: deepcopy(getattr(self, name)) for name in STATE}
 
     def restore(self, state: dict) -> None:
         vars(self).update(deepcopy(state))

@@ -1,8 +1,9 @@
 """The keyboard: the matrix as the firmware scans it 50 times a second, and the characters it makes of it.
 
-Two ways lead to a character. `key` moves a key of the matrix; `tick` scans it, as the firmware does, into a buffer of
-twenty keys, from which `read_char` takes them through the translation tables and the expansion strings. `type` queues
-characters that `read_char` gives before any of those, one each time someone asks. Both models do the same.
+Two ways lead to a character. `key` moves a key of the matrix; `tick` scans it, as the firmware does, into
+a buffer of twenty keys, from which `read_char` takes them through the translation tables and the expansion
+strings. `type` queues characters that `read_char` gives before any of those, one each time someone asks.
+Both models do the same.
 """
 
 from copy import deepcopy
@@ -16,11 +17,15 @@ SHIFT_HELD, CONTROL_HELD = 0x20, 0x80
 
 class Keyboard:
     def __init__(self) -> None:
-        self.power_on()
+        self.down = bytearray(10)               # the matrix: a byte a row, a bit set where a key is down
+        self.typed = bytearray()
+        self.reset_asked = False                # SHIFT CONTROL ESC, and nothing else, was pressed
+        self.initialise()
+        self.arm_break()
 
-    def power_on(self) -> None:
-        self.down = bytearray(10)               # the matrix as it is: a byte a row, a bit set where a key is down
-        self.scanned = bytearray(10)            # as it was at the last scan
+    def initialise(self) -> None:
+        """KM INITIALISE: as after power on, but that ESC is not noticed."""
+        self.scanned = bytearray(10)            # the matrix as it was at the last scan
         self.held = bytearray(10)               # without the bounce: a key counts as held one scan longer
         self.normal = bytearray(keymap.NORMAL)
         self.shifted = bytearray(keymap.SHIFTED)
@@ -30,13 +35,11 @@ class Keyboard:
         self.countdown = 0
         self.last_row, self.last_bit = 0, 0     # the key that repeats
         self.caps_lock = self.shift_lock = False
-        self.typed = bytearray()
-        self.reset_asked = False                # SHIFT CONTROL ESC, and nothing else, was pressed
         self.reset()
 
     def reset(self) -> None:
         """KM RESET: forgets keys and expansion strings, and no longer notices ESC."""
-        self.buffer: list[tuple[int, int]] = []     # (row with the states of SHIFT and CONTROL, bit of the key)
+        self.buffer: list[tuple[int, int]] = []     # row with the states of SHIFT and CONTROL, bit of the key
         self.returned: int | None = None
         self.expansions = list(keymap.EXPANSIONS)
         self.expanding, self.position = 0, 0
@@ -118,9 +121,7 @@ class Keyboard:
 
     def read_char(self) -> int | None:
         if self.typed:
-            code = self.typed[0]
-            del self.typed[0]
-            return code
+            return self.read_key()
         if self.returned is not None:
             code, self.returned = self.returned, None
             return code
@@ -138,6 +139,10 @@ class Keyboard:
 
     def read_key(self) -> int | None:
         """The next key without its expansion string."""
+        if self.typed:
+            code = self.typed[0]
+            del self.typed[0]
+            return code
         while self.buffer:
             state, bit = self.buffer.pop(0)
             if state == BREAK_MARK:
@@ -171,7 +176,7 @@ class Keyboard:
     # ESC
 
     def arm_break(self, on: bool = True) -> None:
-        """Whether the next ESC is to be noticed by `take_escape`; one that nobody has asked for yet is forgotten."""
+        """Whether `take_escape` is to notice the next ESC; one that nobody has asked for yet is forgotten."""
         self.armed, self.escaped = on, False
 
     def take_escape(self) -> bool:

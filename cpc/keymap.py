@@ -1,7 +1,7 @@
 """The 80 keys of the matrix: what each types, which repeat, and what they are called.
 
-A code of 32-127 and 160-223 is a character, 128-159 an expansion token, 224-252 something for the line editor,
-253 CAPS LOCK, 254 SHIFT LOCK and 255 nothing.
+A code of 32-127 and 160-223 is a character, 128-159 an expansion token, 224-252 something for the line
+editor, 253 CAPS LOCK, 254 SHIFT LOCK and 255 nothing.
 """
 
 KEYS = 80

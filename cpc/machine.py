@@ -13,7 +13,7 @@ from basic.session import Session
 from . import png
 from .display import Display
 from .editor import LineEditor
-from .files import Drive
+from .files import Drive, load_file
 from .firmware import Firmware
 from .keyboard import Keyboard
 from .memory import new_ram
@@ -204,10 +204,13 @@ class CPC:
         return self.session.variables
 
     def load(self, path: str | os.PathLike) -> None:
-        self.session.load_file(Path(path))
+        """A program from a file anywhere: a listing (UTF-8 or Latin-1) or what a CPC has saved."""
+        kind, _, _, contents = load_file(path)
+        self.session.storage.load_raw(kind, contents)
 
     def save(self, path: str | os.PathLike) -> None:
-        self.session.save_file(Path(path))
+        """The program as a listing."""
+        self.session.storage.save_listing(Path(path))
 
     def png(self, path: str | os.PathLike) -> None:
         png.save(self.screen, Path(path))

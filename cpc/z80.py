@@ -1,7 +1,8 @@
 """The processor, for the few bytes of machine code that listings POKE and CALL.
 
-All documented instructions, on the 64K of RAM; the ROMs are not there. Times are those of the CPC, where an instruction
-takes whole microseconds. `step` does one instruction; who runs it looks at `pc` for the firmware's addresses.
+All documented instructions, on the 64K of RAM; the ROMs are not there. Times are those of the CPC, where
+an instruction takes whole microseconds. `step` does one instruction; who runs it looks at `pc` for the
+firmware's addresses.
 """
 
 from collections.abc import Callable
@@ -58,7 +59,7 @@ class Z80:
     d = property(lambda self: self.r[2], lambda self, value: self.r.__setitem__(2, value & 255))
     e = property(lambda self: self.r[3], lambda self, value: self.r.__setitem__(3, value & 255))
     h = property(lambda self: self.r[4], lambda self, value: self.r.__setitem__(4, value & 255))
-    l = property(lambda self: self.r[5], lambda self, value: self.r.__setitem__(5, value & 255))  # noqa: E741
+    l = property(lambda self: self.r[5], lambda self, value: self.r.__setitem__(5, value & 255))
     bc = property(lambda self: self.pair(BC), lambda self, value: self.set_pair(BC, value))
     de = property(lambda self: self.pair(DE), lambda self, value: self.set_pair(DE, value))
     hl = property(lambda self: self.pair(HL), lambda self, value: self.set_pair(HL, value))
@@ -357,13 +358,14 @@ class Z80:
             self.us += TIMES[code] + 3
             self._plain(code, address)
             return
-        real = self.hl
-        self.hl = index
         self.us += 1 + TIMES[code]
-        self._plain(code, self.hl)
-        if code != 0xEB:
-            setattr(self, name, self.hl)
-        self.hl = real if code != 0xEB else self.hl
+        if code == 0xEB:
+            self._plain(code, 0)
+            return
+        real, self.hl = self.hl, index
+        self._plain(code, index)
+        setattr(self, name, self.hl)
+        self.hl = real
 
     def _extended(self) -> None:
         code = self.fetch()

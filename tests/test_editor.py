@@ -1,7 +1,9 @@
-"""The line editor against the screens that both firmwares showed after the same keys (golden/editor.jsonl).
+"""The line editor against the screens that both firmwares showed after the same keys
+(golden/editor.jsonl).
 
-A case: what was printed before in a mode and window, from where on, the text that is edited, the keys, what BASIC printed when a line
-was done, and the screen then, as text and as the SHA-256 of its pens. Some are random sessions.
+A case: what was printed before in a mode and window, from where on, the text that is edited, the keys,
+what BASIC printed when a line was done, and the screen then, as text and as the SHA-256 of its pens. Some
+are random sessions.
 """
 
 import hashlib

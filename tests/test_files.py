@@ -1,4 +1,6 @@
-"""The drive that is a folder: names, headers, listings from a PC, errors, and that nothing leads out of the folder."""
+"""The drive that is a folder: names, headers, listings from a PC, errors, and that nothing leads out of
+the folder.
+"""
 
 import os
 from pathlib import Path

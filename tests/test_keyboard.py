@@ -1,7 +1,8 @@
 """The keyboard against what both firmwares made of the same keys (golden/keyboard.json).
 
-Scenes: keys moved at frames of 1/50 s while a program prints the codes of INKEY$. Keys: each key alone, with SHIFT and
-with CONTROL. Room: KEY number, STRING$(length,"a") one after the other, and which of them were taken.
+Scenes: keys moved at frames of 1/50 s while a program prints the codes of INKEY$. Keys: each key alone,
+with SHIFT and with CONTROL. Room: KEY number, STRING$(length,"a") one after the other, and which of them
+were taken.
 """
 
 import json

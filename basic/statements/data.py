@@ -1,7 +1,16 @@
 """Variables and their values: LET, DIM, DEF, DATA and READ, MID$, RANDOMIZE."""
 
 from basic import numerals, reals
-from basic.errors import (DATA_EXHAUSTED, IMPROPER, INVALID_DIRECT, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError)
+from basic.errors import (
+    DATA_EXHAUSTED,
+    IMPROPER,
+    INVALID_DIRECT,
+    NO_LINE,
+    SYNTAX,
+    TYPE_MISMATCH,
+    BasicError,
+    SoftError,
+)
 from basic.nodes import INTEGER, REAL, STRING, Any, statement
 from basic.operators import as_integer
 
@@ -183,6 +192,25 @@ class Definition:
         return float(value) if self.kind == REAL else value
 
 
+@statement('"DEF" "FN" NAME BROKEN_ITEM')
+class BrokenDefFn:
+    """A definition that makes no sense: it fails when it is called."""
+    name: tuple
+    number: int
+
+    def compile(self, c):
+        executor, after, number = c.executor, c.after, self.number
+        key = self.name[0], c.variables.kind_of(*self.name)
+
+        def fail():
+            raise BasicError(number)
+
+        def step():
+            executor.functions[key] = Definition([], [], fail, key[1], 0)
+            return after
+        return step
+
+
 @statement('"DEF" "FN" NAME ["(" names ")"] "=" expr', token=0x8D)
 class DefFn:
     """DEF FNname(parameter, ...) = expression"""
@@ -284,9 +312,11 @@ def find_item(executor) -> tuple[int, bytes, int]:
         text = program.lines[program.numbers[line]]
         if at >= 0 and at < len(text) and text[at] == 44:
             return line, text, at + 1
-        for statement_ in executor.layout(line)[0]:
-            if statement_.tokens and statement_.tokens[0].type == "_DATA" and statement_.tokens[0].at >= max(at, 0):
-                return line, text, statement_.tokens[0].at + 1
+        within = False      # behind THEN and ELSE no DATA is seen
+        for one in executor.layout(line)[0]:
+            if one.tokens and one.tokens[0].type == "_DATA" and one.tokens[0].at >= max(at, 0) and not within:
+                return line, text, one.tokens[0].at + 1
+            within = one.opens_if or one.is_else
         line, at = line + 1, -1
     raise BasicError(DATA_EXHAUSTED)
 

@@ -1,7 +1,7 @@
 """The program as a text: LIST, DELETE, RENUM, AUTO, EDIT, NEW."""
 
-from basic.errors import IMPROPER, BasicError
 from basic.control import EDIT, READY
+from basic.errors import IMPROPER, BasicError
 from basic.nodes import BareStream, part, statement
 
 LAST_LINE = 65535
@@ -66,7 +66,7 @@ class Delete:
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
 
         def step():
-            if first > last:
+            if first > last or not (session.basic_1_1 or session.program.between(first, last)):
                 raise BasicError(IMPROPER)
             session.program.delete(first, last)
             session.changed()

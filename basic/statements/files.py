@@ -1,7 +1,7 @@
 """Programs and data on the drive: LOAD, SAVE, RUN, CHAIN, MERGE, OPENIN, OPENOUT, CAT."""
 
-from basic.errors import SYNTAX, BasicError
 from basic.control import READY
+from basic.errors import SYNTAX, BasicError
 from basic.nodes import Any, statement
 from basic.statements.screen import simply
 
@@ -56,8 +56,7 @@ class Merge:
         session, name = c.executor.session, c.string(self.name)
 
         def step():
-            session.merge(name())
-            session.changed()
+            session.storage.merge(name())
             return READY
         return step
 
@@ -75,7 +74,7 @@ class _Chain:
         merging = self.merging
 
         def step():
-            return session.chain(name(), line(), merging, first, last)
+            return session.storage.chain(name(), line(), merging, first, last)
         return step
 
 
@@ -101,7 +100,7 @@ class Openin:
     name: Any
 
     def compile(self, c):
-        return simply(c, c.string(self.name), do=c.executor.session.open_in)
+        return simply(c, c.string(self.name), do=c.machine.files.open_in)
 
 
 @statement('"OPENOUT" expr', token=0xB7)
@@ -110,7 +109,12 @@ class Openout:
     name: Any
 
     def compile(self, c):
-        return simply(c, c.string(self.name), do=c.executor.session.open_out)
+        output, files = c.executor.output, c.machine.files
+
+        def open_out(name):
+            files.open_out(name)
+            output.file_column = 1
+        return simply(c, c.string(self.name), do=open_out)
 
 
 @statement('"CLOSEIN"', token=0x88)

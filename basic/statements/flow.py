@@ -1,10 +1,21 @@
 """Where the program goes: IF, GOTO, GOSUB, FOR, WHILE, ON, errors and breaks, timers."""
 
 from basic import reals
-from basic.errors import (IMPROPER, NEXT_MISSING, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH,
-                          UNEXPECTED_NEXT, UNEXPECTED_RESUME, UNEXPECTED_WEND, WEND_MISSING, BasicError)
-from basic.control import READY, GOSUB_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
-from basic.nodes import INTEGER, STRING, Any, LineNumber, statement
+from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, READY, REAL_FOR_SIZE, WHILE_SIZE, Frame
+from basic.errors import (
+    IMPROPER,
+    NEXT_MISSING,
+    NO_LINE,
+    OVERFLOW,
+    SYNTAX,
+    TYPE_MISMATCH,
+    UNEXPECTED_NEXT,
+    UNEXPECTED_RESUME,
+    UNEXPECTED_WEND,
+    WEND_MISSING,
+    BasicError,
+)
+from basic.nodes import INTEGER, STRING, Any, LineNumber, statement, syntax_error
 from basic.operators import to_kind
 
 
@@ -53,11 +64,11 @@ class Gosub:
 
 
 def gosub(c, target, after: int):
-    push = c.executor.push
+    push, opener = c.executor.push, c.pc
 
     def step():
         pc = target()
-        push(Frame(GOSUB_SIZE, pc=after))
+        push(Frame(GOSUB_SIZE, pc=after, opener=opener))
         return pc
     return step
 
@@ -162,7 +173,7 @@ class For:
         found = find_next(c)
         start, end = c.number(self.start), c.number(self.end)
         increment = c.number(self.step) if self.step is not None else None
-        after, values = c.after, variables.values
+        after, pc, values = c.after, c.pc, variables.values
         if kind == STRING or found is None:
             return _failing_for(variables, slot, TYPE_MISMATCH if found is not None else NEXT_MISSING)
         next_pc, which, next_name = found
@@ -177,7 +188,7 @@ class For:
             depth = executor.find(key)
             if depth is not None:
                 executor.drop_to(depth)
-            frame = Frame(size, key, after, slot)
+            frame = Frame(size, key, after, slot, opener=pc)
             executor.push(frame)
             try:
                 first = to_kind(start(), kind)
@@ -256,15 +267,21 @@ class While:
                 raise BasicError(WEND_MISSING)
             return missing
         wend_pc, behind = end
+        pc = c.pc
+        executor.whiles[pc] = test
         key = (wend_pc,)
 
         def step():
             depth = executor.find(key)
             if depth is not None:
                 executor.drop_to(depth)
-            executor.push(Frame(WHILE_SIZE, key, after, condition=test))
-            if test():
-                return after
+            executor.push(Frame(WHILE_SIZE, key, after, condition=test, opener=pc))
+            try:
+                if test():
+                    return after
+            except BasicError:
+                executor.drop_to(len(executor.stack) - 1)
+                raise
             executor.drop_to(len(executor.stack) - 1)
             return behind
         return step
@@ -566,8 +583,11 @@ class OnBreakStop:
 
 @statement('"ON BREAK" "CONT"')
 class OnBreakCont(OnBreakStop):
-    """ON BREAK CONT: ESC does nothing"""
+    """ON BREAK CONT: ESC does nothing (1.1)"""
     ignored = True
+
+    def compile(self, c):
+        return super().compile(c) if c.basic_1_1 else syntax_error(c)
 
 
 @statement('"ON SQ" "(" expr ")" "GOSUB" line', token=0xB5)

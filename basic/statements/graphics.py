@@ -1,8 +1,8 @@
 """Graphics: PLOT, DRAW and MOVE with their relatives, ORIGIN, FILL, MASK, the graphics pens."""
 
 from basic.errors import MEMORY_FULL, BasicError
-from basic.nodes import Any, statement
-from basic.statements.screen import only_1_1, simply, syntax_error
+from basic.nodes import Any, statement, syntax_error
+from basic.statements.screen import only_1_1, simply
 
 
 def wrapped(coordinate: int) -> int:

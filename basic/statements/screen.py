@@ -1,8 +1,8 @@
 """The screen: MODE, windows and their colours, the cursor, INK and BORDER, symbols."""
 
-from basic.errors import IMPROPER, SYNTAX, BasicError
 from basic.control import Waiting
-from basic.nodes import Any, BareStream, statement
+from basic.errors import IMPROPER, BasicError
+from basic.nodes import Any, BareStream, statement, syntax_error
 
 
 def on_stream(c, stream, *arguments, do):
@@ -27,12 +27,6 @@ def simply(c, *arguments, do):
 def only_1_1(c, *optional) -> bool:
     """Whether parts are there that 1.0 does not know."""
     return not c.basic_1_1 and any(part is not None for part in optional)
-
-
-def syntax_error(c):
-    def fail():
-        raise BasicError(SYNTAX)
-    return fail
 
 
 @statement('"MODE" expr', token=0xAD)

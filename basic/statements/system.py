@@ -1,7 +1,7 @@
 """The machine underneath: memory, ports, CALL and bar commands, the keyboard's settings, the printer."""
 
-from basic.errors import IMPROPER, BasicError
 from basic.control import Waiting
+from basic.errors import IMPROPER, BasicError
 from basic.nodes import STRING, Any, Broken, part, statement
 from basic.statements.screen import simply
 
@@ -13,7 +13,13 @@ class Poke:
     value: Any
 
     def compile(self, c):
-        return simply(c, c.address(self.address), c.byte(self.value), do=c.executor.addresses.poke)
+        executor, after = c.executor, c.after
+        address, value, poke = c.address(self.address), c.byte(self.value), executor.addresses.poke
+
+        def step():
+            poke(address(), value())
+            return after if executor.program.version == executor.built else executor.refresh(after)
+        return step
 
 
 @statement('"OUT" expr "," expr', token=0xB9)

@@ -1,7 +1,7 @@
 """What is printed and typed: PRINT, WRITE, INPUT."""
 
 from basic import numerals, printusing
-from basic.errors import (EOF_MET, IMPROPER, NOT_OPEN, TYPE_MISMATCH, BasicError, SoftError)
+from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, TYPE_MISMATCH, BasicError, SoftError
 from basic.nodes import STRING, Any, BareStream, part, statement
 from basic.statements.data import read_item
 
@@ -106,11 +106,11 @@ class PrintUsing:
                 value = code.get()
                 text, after, done = printusing.up_to_item(layout, at, value, basic_1_1)
                 write(stream, text)
-                if not done:
+                if not done and at:
                     text, after, done = printusing.up_to_item(layout, 0, value, basic_1_1)
                     write(stream, text)
-                    if not done:
-                        raise BasicError(IMPROPER)
+                if not done:
+                    raise BasicError(IMPROPER)
                 at = after
             write(stream, printusing.tail(layout, at, basic_1_1))
         return print_using

@@ -1,0 +1,1 @@
+"""Programs written for this project, in Locomotive BASIC."""

@@ -1,0 +1,68 @@
+"""Where listings are: the manifests that come with the project or are the user's own, and what has been typed in."""
+
+import os
+import sys
+from pathlib import Path
+
+from listings import manifest
+from listings.manifest import BASE, Manifest
+from listings.source import ListingFault
+
+HERE = Path(__file__).parent
+
+
+def data_folder() -> Path:
+    """The user's own folder for listings and manifests."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "cpc-listings"
+
+
+def names() -> list[str]:
+    """The listings there are manifests of."""
+    return sorted({path.parent.name for folder in (HERE, data_folder()) for path in folder.glob("*/manifest.toml")})
+
+
+def open_manifest(name: str) -> Manifest:
+    """The manifest of a name (`hamann`), or one named by its file or its folder."""
+    path = Path(name)
+    if path.suffix == ".toml":
+        return manifest.read(path)
+    for folder in (HERE / name, data_folder() / name, path):
+        if (folder / "manifest.toml").is_file():
+            return manifest.read(folder / "manifest.toml")
+    raise ListingFault(f"There is no listing called {name}; there are: {', '.join(names())}.")
+
+
+def typed_in(listing: Manifest, part: str = BASE) -> Path | None:
+    """The file a part has been typed into: in the current folder, else in the user's data folder."""
+    for folder in (Path.cwd(), data_folder()):
+        path = folder / listing.file_name(part)
+        if path.is_file():
+            return path
+    return None
+
+
+def find(name: str, improvements: list[str] | None = None) -> tuple[Manifest, list[Path]]:
+    """A listing's manifest and the files to load and merge, in this order; says how to get what is missing."""
+    listing = open_manifest(name)
+    files = []
+    for part in listing.chosen(improvements or []):
+        path = typed_in(listing, part.name)
+        if path is None:
+            raise ListingFault(how_to_get(listing, part.name))
+        files.append(path)
+    return listing, files
+
+
+def how_to_get(listing: Manifest, part: str = BASE) -> str:
+    book = listing.book
+    named = f"{listing.name} {part}" if part != BASE else listing.name
+    source = f"“{book['title']}” ({', '.join(book.get('authors', []))}, {book.get('year', '?')})" if "title" in book \
+        else "its book"
+    wanted = "" if part == BASE else f" --with {part}"
+    return (f"{named} is not typed in yet: its text belongs to {source} and does not come with this project. "
+            f"With the book at hand, type it in with `cpc typein {listing.name}{wanted}`, "
+            f"or read a scan's text with `cpc typein {listing.name}{wanted} --from SCAN.txt`.")

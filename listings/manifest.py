@@ -1,0 +1,181 @@
+"""Manifests: what is known of a book's listing without having its text.
+
+A manifest is a TOML file: what the book is, what the listing runs on, and for the program and each of the book's
+improvements (`[[part]]`) the line numbers with a checksum each. `merge` says of which others a part is the joint:
+`4.1+4.5` is taken when both 4.1 and 4.5 are.
+"""
+
+import json
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from cpc.files import save_file
+from listings.fingerprint import checksum
+from listings.source import Lines, ListingFault
+
+FORMAT = 1
+BASE = "base"
+BOOK_FIELDS = ("title", "authors", "year", "publisher", "isbn", "machine")
+PER_ROW = 6
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+
+
+@dataclass
+class Part:
+    """The program itself or an improvement, as the book prints it: line number -> checksum."""
+    name: str
+    checksums: dict[int, int]
+    what: str = ""
+    pages: str = ""
+    merge: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Manifest:
+    name: str
+    parts: list[Part]
+    book: dict = field(default_factory=dict)
+    model: str = "464"
+    dialect: str = "locomotive"
+    memory: str = "cpc"
+    folder: Path | None = None
+
+    @property
+    def basic_1_1(self) -> bool:
+        return self.model == "6128"
+
+    @cached_property
+    def by_name(self) -> dict[str, Part]:
+        return {part.name: part for part in self.parts}
+
+    def file_name(self, part: str = BASE) -> str:
+        return f"{self.name}.bas" if part == BASE else f"{self.name}-{part}.bas"
+
+    def chosen(self, names: list[str]) -> list[Part]:
+        """The program and the improvements named, in the order in which they are to be merged, joints included."""
+        for name in names:
+            if name not in self.by_name or name == BASE:
+                known = ", ".join(part.name for part in self.parts if part.name != BASE and not part.merge) or "none"
+                raise ListingFault(f"{self.name} has no improvement {name}; there is: {known}.")
+        wanted = {BASE, *names}
+        for name in names:
+            wanted.update(self.by_name[name].merge)
+        return [part for part in self.parts
+                if part.name in wanted or part.merge and wanted.issuperset(part.merge)]
+
+    def checksum(self, text: bytes) -> int:
+        return checksum(text, self.basic_1_1, self.dialect == "commodore")
+
+    def verify(self, parts: list[Part], lines: Lines) -> tuple[list[int], list[int], list[int]]:
+        """Line numbers that differ, are missing, and are not in the listing that the parts make when merged."""
+        expected: dict[int, int] = {}
+        for part in parts:
+            expected |= part.checksums
+        wrong = [number for number, text in lines.items()
+                 if number in expected and self.checksum(text) != expected[number]]
+        return wrong, [number for number in expected if number not in lines], \
+            [number for number in lines if number not in expected]
+
+
+def make(name: str, listings: dict[str, Lines], **fields) -> Manifest:
+    """A manifest from listings that are known to be right, one for each part."""
+    manifest = Manifest(name, [], **fields)
+    for part, lines in listings.items():
+        if _NAME.fullmatch(part) is None:
+            raise ListingFault(f"{part} cannot be the name of a part: letters, digits, '.', '-' and '+' can.")
+        merge = part.split("+") if "+" in part else []
+        checksums = {number: manifest.checksum(text) for number, text in lines.items()}
+        for number, value in checksums.items():
+            if value < 0:
+                raise ListingFault(f"Line {number} of {part} is not one that the machine takes.")
+        manifest.parts.append(Part(part, checksums, merge=merge))
+    return manifest
+
+
+def to_toml(manifest: Manifest) -> str:
+    quoted = json.dumps                     # a JSON string or list of strings is one of TOML as well
+    rows = [f"format = {FORMAT}", f"name = {quoted(manifest.name)}"]
+    rows += [f"{key} = {json.dumps(manifest.book[key], ensure_ascii=False)}" for key in BOOK_FIELDS if key in manifest.book]
+    rows += [f"model = {quoted(manifest.model)}", f"dialect = {quoted(manifest.dialect)}",
+             f"memory = {quoted(manifest.memory)}"]
+    for part in manifest.parts:
+        rows += ["", "[[part]]", f"name = {quoted(part.name)}"]
+        for key in ("what", "pages", "merge"):
+            if getattr(part, key):
+                rows.append(f"{key} = {json.dumps(getattr(part, key), ensure_ascii=False)}")
+        rows.append('lines = """')
+        cells = [f"{number} {value:08x}" for number, value in sorted(part.checksums.items())]
+        rows += ["  ".join(cells[at:at + PER_ROW]) for at in range(0, len(cells), PER_ROW)]
+        rows.append('"""')
+    return "\n".join(rows) + "\n"
+
+
+def write(manifest: Manifest, path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_file(path, to_toml(manifest).encode())
+    except OSError as error:
+        raise ListingFault(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def read(path: Path) -> Manifest:
+    try:
+        data = tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ListingFault(f"{path} is not a manifest: {error}.") from None
+
+    def fault(what: str) -> ListingFault:
+        return ListingFault(f"{path} has a mistake: {what}.")
+
+    if data.get("format") != FORMAT:
+        raise fault(f"format is {data.get('format')!r}, and only {FORMAT} is known")
+    name = data.get("name")
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise fault("it needs a name of letters, digits, '.', '-' and '+'")
+    settings = {"model": ("464", "6128"), "dialect": ("locomotive", "commodore"), "memory": ("cpc", "large")}
+    for key, allowed in settings.items():
+        if data.setdefault(key, allowed[0]) not in allowed:
+            raise fault(f"{key} is {data[key]!r}, not one of {', '.join(allowed)}")
+    parts = data.get("part")
+    if not isinstance(parts, list) or not parts:
+        raise fault("it has no [[part]]")
+    manifest = Manifest(name, [_read_part(part, fault) for part in parts],
+                        {key: data[key] for key in BOOK_FIELDS if key in data}, folder=path.parent,
+                        **{key: data[key] for key in settings})
+    names = [part.name for part in manifest.parts]
+    if BASE not in names:
+        raise fault(f"no [[part]] is called {BASE!r}")
+    for part in manifest.parts:
+        if names.count(part.name) > 1:
+            raise fault(f"two parts are called {part.name}")
+        for other in part.merge:
+            if other not in names:
+                raise fault(f"{part.name} merges {other}, which is not there")
+    return manifest
+
+
+def _read_part(part: dict, fault) -> Part:
+    name, rows = part.get("name"), part.get("lines")
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise fault("a [[part]] has no name of letters, digits, '.', '-' and '+'")
+    if not isinstance(rows, str):
+        raise fault(f"part {name} has no lines")
+    cells = rows.split()
+    checksums: dict[int, int] = {}
+    for number, value in zip(cells[::2], cells[1::2] + [""] * (len(cells) % 2), strict=True):
+        if not number.isdecimal() or not 0 < int(number) < 65536 or not re.fullmatch("[0-9a-f]{8}", value):
+            raise fault(f"part {name} has {(number + ' ' + value).strip()!r} where a line number and eight hex digits belong")
+        if int(number) in checksums:
+            raise fault(f"part {name} has line {number} twice")
+        checksums[int(number)] = int(value, 16)
+    if not checksums:
+        raise fault(f"part {name} has no lines")
+    merge = part.get("merge", [])
+    if not isinstance(merge, list) or not all(isinstance(other, str) for other in merge):
+        raise fault(f"merge of part {name} is not a list of names")
+    return Part(name, checksums, str(part.get("what", "")), str(part.get("pages", "")), merge)
