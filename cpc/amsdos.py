@@ -17,7 +17,8 @@ SOFT_EOF = b"\x1a"
 
 NAME = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}-]{1,8}) *(?:\.([A-Za-z0-9!#$&'+@^`{}-]{0,3}) *)?")
 PATTERN = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}*?-]{1,8})(?:\.([A-Za-z0-9!#$&'+@^`{}*?-]{0,3}))?")
-DEVICES = {b"CON", b"PRN", b"AUX", b"NUL"} | {b"%s%d" % (port, n) for port in (b"COM", b"LPT") for n in range(10)}
+DEVICES = {b"CON", b"PRN", b"AUX", b"NUL"} | {b"%s%d" % (port, n) for port in (b"COM", b"LPT")
+                                               for n in range(10)}
 
 
 HARD_EOF = 143                  # a file that ends too early, as DERR gives it
@@ -106,7 +107,9 @@ def contents_of(raw: bytes) -> tuple[int, int, int, bytes]:
         return ASCII, header.address, header.entry, listing_bytes(contents)
     if len(contents) < header.length:
         raise ListingError("The file is shorter than its header says.", EOF_MET, HARD_EOF)
-    return header.kind, header.address, header.entry, unprotect(contents) if header.kind & PROTECTED else contents
+    if header.kind & PROTECTED:
+        contents = unprotect(contents)
+    return header.kind, header.address, header.entry, contents
 
 
 KEYS = (bytes.fromhex("e29ddb1a422939c6b3c690458a"), bytes.fromhex("49b136f02e1e062a2819ea"))
@@ -156,6 +159,6 @@ def encoded(line: str, number: int) -> bytes:
     for character in line:
         code = FROM_UNICODE.get(character, ord(character) if ord(character) in CONTROLS else None)
         if code is None:
-            raise ListingError(f"Line {number} of the file has a {character!r}, which is not a character of the CPC.")
+            raise ListingError(f"Line {number} of the file has a {character!r}, which the CPC does not have.")
         codes.append(code)
     return bytes(codes)

@@ -287,7 +287,8 @@ class LineEditor:
             self._output(BELL)
 
     def snapshot(self) -> dict:
-        return deepcopy({name: value for name, value in vars(self).items() if name not in ("text", "keyboard")})
+        rooms = "text", "keyboard"
+        return deepcopy({name: value for name, value in vars(self).items() if name not in rooms})
 
     def restore(self, state: dict) -> None:
         vars(self).update(deepcopy(state))

@@ -431,7 +431,7 @@ of_screen(0xBC4D, lambda screen, cpu: screen.roll_screen(bool(cpu.b), cpu.a))
 @entry(0xBC06)
 @entry(0xBC07)
 def set_base_by_value(firmware, cpu):
-    """One byte into the entry before: its address, taken for code, adds E to A. `CALL &BC07,&40` shows &4000."""
+    """Inside the entry before: its address, taken for code, adds E to A. `CALL &BC07,&40` shows &4000."""
     firmware.machine.screen.set_base(cpu.a + cpu.e + (cpu.pc == 0xBC06))
 
 

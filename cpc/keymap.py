@@ -39,7 +39,7 @@ NUMBERS = {name: number for number, name in NAMES.items()}
 
 
 def keys_for(code: int) -> tuple[int, ...] | None:
-    """The keys to press together, SHIFT or CONTROL first, for the keyboard to give `code`; None where none do."""
+    """The keys to press together for `code`, SHIFT or CONTROL first; None where none give it."""
     for table, held in ((NORMAL, ()), (SHIFTED, (SHIFT_KEY,)), (CONTROLLED, (CONTROL_KEY,))):
         number = table[:72].find(code) if code != NOTHING else -1
         if number >= 0:

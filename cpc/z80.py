@@ -24,7 +24,8 @@ SZP = bytes(byte & S | (Z if byte == 0 else 0) | PARITY[byte] for byte in range(
 
 
 class Z80:
-    def __init__(self, ram: bytearray, read_port: Callable[[int], int], write_port: Callable[[int, int], None]) -> None:
+    def __init__(self, ram: bytearray, read_port: Callable[[int], int],
+                 write_port: Callable[[int, int], None]) -> None:
         self.ram = ram
         self.read_port = read_port
         self.write_port = write_port
@@ -40,7 +41,8 @@ class Z80:
                 if isinstance(value, int | list)}
 
     def restore(self, state: dict) -> None:
-        vars(self).update({name: list(value) if isinstance(value, list) else value for name, value in state.items()})
+        for name, value in state.items():
+            setattr(self, name, list(value) if isinstance(value, list) else value)
 
     # registers
 
@@ -59,7 +61,7 @@ class Z80:
     d = property(lambda self: self.r[2], lambda self, value: self.r.__setitem__(2, value & 255))
     e = property(lambda self: self.r[3], lambda self, value: self.r.__setitem__(3, value & 255))
     h = property(lambda self: self.r[4], lambda self, value: self.r.__setitem__(4, value & 255))
-    l = property(lambda self: self.r[5], lambda self, value: self.r.__setitem__(5, value & 255))
+    l = property(lambda self: self.r[5], lambda self, value: self.r.__setitem__(5, value & 255))  # noqa: E741
     bc = property(lambda self: self.pair(BC), lambda self, value: self.set_pair(BC, value))
     de = property(lambda self: self.pair(DE), lambda self, value: self.set_pair(DE, value))
     hl = property(lambda self: self.pair(HL), lambda self, value: self.set_pair(HL, value))
@@ -158,11 +160,13 @@ class Z80:
             self.set_pair(y >> 1, self.pair(y >> 1) + (-1 if y & 1 else 1))
         elif z == 4:
             value = self.get(y, address) + 1 & 255
-            self.f = self.f & C | SZP[value] & (S | Z) | (0 if value & 15 else H) | (PV if value == 128 else 0)
+            half, over = value & 15 == 0, value == 128
+            self.f = self.f & C | SZP[value] & (S | Z) | half * H | over * PV
             self.put(y, value, address)
         elif z == 5:
             value = self.get(y, address) - 1 & 255
-            self.f = self.f & C | SZP[value] & (S | Z) | N | (H if value & 15 == 15 else 0) | (PV if value == 127 else 0)
+            half, over = value & 15 == 15, value == 127
+            self.f = self.f & C | SZP[value] & (S | Z) | N | half * H | over * PV
             self.put(y, value, address)
         elif z == 6:
             self.put(y, self.fetch(), address)

@@ -15,7 +15,8 @@ from cpc.amsdos import ASCII, ListingError, listing_bytes
 from cpc.files import Drive, load_file
 
 # 10 PRINT 1/3 as AMSDOS keeps it: the header field by field, then the line as the ROM crunches it.
-REAL_FILE = bytes(1) + b"THIRD   BAS" + bytes(6) + b"\0" + bytes(2) + b"\x70\x01\xff\x0c\0\0\0" + bytes(36) + b"\x0c\0\0"
+REAL_FILE = (bytes(1) + b"THIRD   BAS" + bytes(6) + b"\0" + bytes(2) + b"\x70\x01\xff\x0c\0\0\0" + bytes(36)
+             + b"\x0c\0\0")
 PROGRAM = b"\x0a\0\x0a\0\xbf\x20\x0f\xf7\x11\0\0\0"
 
 
@@ -147,7 +148,8 @@ def test_any_bytes_give_a_listing_or_a_sentence(raw):
 
 
 @pytest.mark.parametrize("name", [
-    b"../x", b"..", b".", b"", b"/etc/passwd", b"a/b", b"a\\b", b"C:x", b"x.bas/..", b"CON", b"nul.bas", b"com1",
+    b"../x", b"..", b".", b"", b"/etc/passwd", b"a/b", b"a\\b", b"C:x", b"x.bas/..", b"CON", b"nul.bas",
+    b"com1",
     b"x\0", b"verylongname", b"x.long", b"a.b.c", b"~", b"*", b"x?", b"a b", b'q"', b"B:x", b"x\xe4",
 ])
 def test_names_that_are_none(drive, said, name):
@@ -159,7 +161,8 @@ def test_names_that_are_none(drive, said, name):
 
 def test_extensions_are_tried_in_order(drive):
     for extension in ("BIN", "BAS", ""):
-        (drive.folder / f"x{'.' if extension else ''}{extension}").write_bytes(b"10 ' %s\r\n" % extension.encode())
+        path = drive.folder / (f"x.{extension}" if extension else "x")
+        path.write_bytes(b"10 ' %s\r\n" % extension.encode())
         assert drive.load(b"X")[3] == b"10 ' %s\r\n" % extension.encode()
     assert drive.load(b"x.bin")[3] == b"10 ' BIN\r\n"
     assert drive.load(b"a:x.")[3] == b"10 ' \r\n"
@@ -176,8 +179,8 @@ def test_a_file_keeps_the_host_s_spelling_and_leaves_a_backup(drive):
 
 HOSTILE = st.one_of(
     st.binary(max_size=16),
-    st.lists(st.sampled_from([b"..", b"/", b"\\", b".", b"A:", b"C:", b"secret", b"inside", b"link", b"out", b"*", b"?",
-                              b"~", b"\0", b" ", b"!", b"CON", b"BAS"]), max_size=6).map(b"".join))
+    st.lists(st.sampled_from([b"..", b"/", b"\\", b".", b"A:", b"C:", b"secret", b"inside", b"link", b"out",
+                              b"*", b"?", b"~", b"\0", b" ", b"!", b"CON", b"BAS"]), max_size=6).map(b"".join))
 
 
 @settings(max_examples=200, deadline=None)
@@ -196,7 +199,8 @@ def test_no_name_touches_anything_outside_the_folder(tmp_path_factory, name, oth
             (folder / link).symlink_to(target)
     before = files_of(root), files_of(outside)
     drive = Drive(folder)
-    for use in (drive.load, drive.open_in, drive.open_out, drive.erase, lambda n: drive.save(n, 0, 0, 0, b"mine"),
+    for use in (drive.load, drive.open_in, drive.open_out, drive.erase,
+                lambda n: drive.save(n, 0, 0, 0, b"mine"),
                 lambda n: drive.save(n, 2, 0, 0, b"mine"), lambda n: drive.rename(n, other), drive.directory):
         try:
             result = use(name)
@@ -371,8 +375,8 @@ def test_a_folder_is_no_file(drive):
 
 @pytest.fixture
 def full(drive):
-    for name, size in (("splt.asm", 3000), ("CATALOG.ASM", 4096), ("scroll.bak", 1), ("scroll.asm", 2048), ("empty", 0),
-                       (".hidden", 1), ("much too long.txt", 1)):
+    for name, size in (("splt.asm", 3000), ("CATALOG.ASM", 4096), ("scroll.bak", 1), ("scroll.asm", 2048),
+                       ("empty", 0), (".hidden", 1), ("much too long.txt", 1)):
         (drive.folder / name).write_bytes(bytes(size))
     return drive
 
