@@ -40,7 +40,7 @@ def run(case: dict) -> CPC:
         cpc.run_until_idle(600)
     cpc.started = cpc.seconds
     cpc.type(pieces[-1])
-    for frame, key, down in case.get("keys", ()):
+    for frame, key, down in sorted(case.get("keys", ()), key=lambda key: key[0]):
         cpc.run(max(0.0, cpc.started + frame * FRAME_SECONDS - cpc.seconds))
         cpc.key(key, bool(down))
     cpc.idle = cpc.run_until_idle(1500)
