@@ -33,6 +33,7 @@ from basic.events import Events
 from basic.nodes import Broken
 from basic.output import Output
 from basic.realfunctions import RandomNumbers
+from basic.waits import Waits
 
 
 class Executor:
@@ -60,6 +61,9 @@ class Executor:
         self.trace = False
         self.waiting: str | None = None
         self.underway: dict = {}        # what a waiting statement has done so far
+        self.waits = Waits(self)
+        self.waited = False             # in this frame
+        self.watched = 0                # frames that went by in waiting, which a person is meant to see go by
         self.reset_control()
         self.rebuild()
 
@@ -91,6 +95,7 @@ class Executor:
         self.cost[:] = [0] * len(self.code)
         self.where[:] = [(None, 0)] * FIRST_LINE + [(at, 0) for at in range(count)] + [(None, 0)]
         self.layouts.clear()
+        self.waits.forget()
         self.nexts: dict = {}           # NEXT's pc -> how it counts on
         self.whiles: dict = {}          # WHILE's pc -> its condition
         self.built = self.program.version
@@ -189,7 +194,7 @@ class Executor:
         else:
             node = self._node(line, statement)
             if statement.opens_if:
-                step = self._compile_if(compiler, node, after, self._else_of(found, pcs, at, end))
+                step = self._compile_if(compiler, node, after, self.else_of(found, pcs, at, end))
             elif isinstance(node, Broken):
                 step = self._failing_step(node.number)
             else:
@@ -216,7 +221,7 @@ class Executor:
             return self._failing_step(node.number)
         return node.compile_condition(compiler, true_pc, false_pc)
 
-    def _else_of(self, found: list, pcs: list[int], at: int, end: int) -> int:
+    def else_of(self, found: list, pcs: list[int], at: int, end: int) -> int:
         """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""
         depth = 1
         for later in range(at + 1, len(found)):
@@ -249,6 +254,7 @@ class Executor:
             except Waiting as wait:
                 clock.us -= cost[pc]
                 self.pc = pc
+                self.waited = True
                 if wait.reason == "key":
                     self.waiting = "key"
                     return "key"
@@ -272,6 +278,10 @@ class Executor:
     def poll(self, pc: int) -> int:
         """At a tick: the machine does what is due; then keys and timers may divert the program."""
         frames = self.machine.catch_up()
+        if frames:
+            if self.waited or pc >= FIRST_LINE and self.waits.at(pc):
+                self.watched += frames
+            self.waited = False
         for _ in range(frames):
             self.events.tick()
         if pc >= FIRST_LINE:

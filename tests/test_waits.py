@@ -1,0 +1,69 @@
+"""Which loops take their real time at the speed `auto`: those that only wait, and no others."""
+
+import pytest
+
+from cpc import CPC
+
+WAITING = """
+10 FOR i=1 TO 30000:NEXT
+10 FOR i=1 TO 30000|20 NEXT i
+10 FOR j=1 TO 100:FOR i=1 TO 300:NEXT i,j
+10 IF INKEY$="" THEN 10
+10 a$=INKEY$:IF a$="" THEN GOTO 10 ELSE PRINT a$
+10 a$=INKEY$|20 IF a$="" GOTO 10
+10 k=INKEY(47):m=k AND 128:IF m<>0 THEN 10
+10 WHILE INKEY$="":WEND
+10 t=TIME+30000:WHILE TIME<t:WEND
+10 GOSUB 100:IF a$="" THEN 10|20 END|100 a$=UPPER$(INKEY$):RETURN
+10 FOR i=1 TO 30000:a$=INKEY$:IF a$<>"" THEN END|20 NEXT
+10 a$=INKEY$:ON INSTR("abc",a$)-1 GOTO 100,200:GOTO 10|100 END
+10 GOTO 10
+10 CALL &BD19:x=x+1:GOTO 10
+10 SOUND 1,200,100:GOTO 10
+10 INPUT a$
+10 REM
+""".strip().splitlines()
+
+COMPUTING = """
+10 DIM a(100)|15 FOR j=1 TO 30000|20 FOR i=1 TO 100:IF a(i)=7 THEN END|30 NEXT:NEXT
+10 x=x+1:IF x<30000 THEN 10
+10 FOR i=1 TO 30000:x=i*i:NEXT
+10 FOR i=1 TO 30000:s=s+2:NEXT
+10 x=1|20 FOR i=1 TO 30000:x=-x:NEXT
+10 IF RND<2 THEN 10
+10 PRINT "hello":GOTO 10
+10 WHILE INKEY$="":PLOT 640*RND,400*RND:WEND
+10 DIM a(9)|20 a(1)=TIME:GOTO 20
+""".strip().splitlines()
+
+
+def watched(program: str) -> float:
+    cpc = CPC()
+    cpc.type(program.replace("|", "\n") + "\nRUN\n")
+    cpc.run(0.1)
+    executor = cpc.session.executor
+    before = executor.watched
+    cpc.run(2)
+    return (executor.watched - before) / 100
+
+
+@pytest.mark.parametrize("program", WAITING)
+def test_waits(program):
+    assert watched(program) > 0.85
+
+
+@pytest.mark.parametrize("program", COMPUTING)
+def test_computes(program):
+    assert watched(program) < 0.15
+
+
+def test_delays_between_computing_take_their_part():
+    assert 0.3 < watched("10 FOR i=1 TO 50:NEXT:x=x+1:y=SIN(x):z=SIN(y):GOTO 10") < 0.8
+
+
+def test_a_delay_in_direct_mode():
+    cpc = CPC()
+    cpc.type("FOR i=1 TO 5000:NEXT\n")
+    before = cpc.session.executor.watched
+    cpc.run(4)
+    assert cpc.session.executor.watched - before > 190
