@@ -32,6 +32,7 @@ class Compiler:
         self.variables = executor.variables
         self.machine = executor.machine
         self.basic_1_1 = executor.basic_1_1
+        self.dialect = executor.session.dialect
         self.costs = COSTS
         self.pc = pc
         self.after = after          # the program counter behind this statement

@@ -1,7 +1,7 @@
 """The built-in functions: `compile(c, *arguments)` gets Codes and gives the closure of the value (or a Code)."""
 
 from basic import numerals, realfunctions, reals, using
-from basic.errors import IMPROPER, STRING_TOO_LONG, BasicError, SoftError
+from basic.errors import IMPROPER, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
 from basic.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
@@ -258,17 +258,17 @@ def _str(c, x):
 @function("VAL", 0x1D, "s", NUMBER)
 def _val(c, text):
     """VAL(text): the number that stands in it"""
-    get, soft = text.get, soft_of(c)
+    get, say = text.get, c.executor.soft
 
     def value():
-        shown = get()
-
-        def read():
-            number = numerals.read_number(shown, 0)
-            if number is None:
-                raise BasicError(13)
-            return number.value
-        return soft(read)
+        try:
+            number = numerals.read_number(get(), 0)
+        except SoftError as error:
+            say(error)
+            number = None
+        if number is None:
+            raise BasicError(TYPE_MISMATCH)
+        return number.value
     return value
 
 

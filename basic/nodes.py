@@ -105,9 +105,16 @@ class Variable:
         if parameter is not None:
             return parameter
         slot, kind = c.variable(self.name, self.token)
+        if self.name == b"TI" and c.dialect.commodore:
+            return _commodore_clock(c.dialect, kind)
         values = c.variables.values
         c.charge(c.costs.variable[kind])
         return Code(kind, lambda: values[slot], slot=slot)
+
+
+def _commodore_clock(dialect, kind: str) -> Code:
+    """TI and TI$"""
+    return Code(kind, dialect.clock_text if kind == STRING else lambda: float(dialect.jiffies()))
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from basic import tokens
 from basic.addresses import Addresses
 from basic.control import EDIT, READY, Waiting
+from basic.dialect import Dialect
 from basic.errors import IMPROPER, MEMORY_FULL, SYNTAX, BasicError, Break
 from basic.executor import Executor
 from basic.headless import TextMachine
@@ -20,7 +21,8 @@ class Session:
     def __init__(self, machine=None, basic_1_1: bool = False, dialect: str = "locomotive", memory: str = "cpc"):
         self.machine = machine if machine is not None else TextMachine()
         self.basic_1_1 = basic_1_1
-        self.dialect = dialect
+        self.dialect = Dialect(self, dialect)
+        self.notices: list[str] = []                # what a person should be told, once each
         self.large = memory == "large"
         self.program = Program()
         self.himem = self.highest_himem = HIMEM
@@ -165,13 +167,20 @@ class Session:
             self.program.store(number, crunched)
         self.changed()
 
-    def crunch(self, text: bytes) -> bytes:
+    def crunch(self, text: bytes, from_file: bool = False) -> bytes:
+        return self.dialect.crunch(text, from_file)
+
+    def crunch_plain(self, text: bytes) -> bytes:
         return tokens.crunch(text, self.basic_1_1, self.executor.soft)
 
     def changed(self) -> None:
         """The program is another one: jumps, loops and handlers are forgotten."""
         self.executor.reset_control()
         self.executor.rebuild()
+
+    def notice(self, sentence: str) -> None:
+        if sentence not in self.notices:
+            self.notices.append(sentence)
 
     def list_line(self, number: int) -> bytes:
         return (b"%d " % number + tokens.listed(self.program.lines[number]))[:LONGEST_LISTED]

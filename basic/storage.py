@@ -36,7 +36,7 @@ class Storage:
             if number is None:
                 raise BasicError(DIRECT_FOUND)
             rest = text[end:]
-            lines[number] = self.session.crunch(rest[1:] if rest[:1] == b" " else rest)
+            lines[number] = self.session.crunch(rest[1:] if rest[:1] == b" " else rest, from_file=True)
         return lines
 
     def _fits(self, lines: dict[int, bytes]) -> None:

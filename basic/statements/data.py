@@ -38,6 +38,12 @@ class Let:
             if code.value is not None and c.line is not None:
                 literals[id(code.value)] = code.value
 
+            if self.variable.name == b"TI" and c.dialect.commodore:
+                def set_clock():
+                    c.dialect.set_clock(get())
+                    return after
+                return set_clock
+
             def let_string():
                 text = get()
                 if id(text) not in literals:
