@@ -8,6 +8,14 @@ STACK_SIZE = 505
 GOSUB_SIZE, WHILE_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE = 6, 7, 16, 22
 
 
+class Diverted(Exception):
+    """A statement has been done that changes when events are due; the program goes on at `pc`."""
+
+    def __init__(self, pc: int):
+        super().__init__(pc)
+        self.pc = pc
+
+
 class Waiting(Exception):
     """A statement waits: for a `key`, a `frame`, a `sound` queue. It runs again from its start."""
 

@@ -34,6 +34,19 @@ class Events:
         self.break_ignored = False
         self.due = False
 
+    @property
+    def active(self) -> bool:
+        """Whether anything here depends on the frames going by."""
+        return self.due or any(timer.remaining or timer.pending for timer in self.timers) or any(
+            line is not None for line in self.sound_lines)
+
+    def catch_up(self) -> None:
+        """Counts the frames gone by up to now."""
+        active = self.active
+        for _ in range(self.executor.machine.catch_up()):
+            if active:
+                self.tick()
+
     def tick(self) -> None:
         """A fiftieth of a second has passed."""
         for timer in self.timers:
@@ -47,6 +60,7 @@ class Events:
             self.due = True
 
     def start(self, number: int, ticks: int, repeat: bool, line: int) -> None:
+        self.catch_up()
         timer = self.timers[number]
         timer.remaining = ticks
         timer.period = ticks if repeat else 0
@@ -55,12 +69,14 @@ class Events:
 
     def remain(self, number: int) -> int:
         """What is left of a timer, which stops."""
+        self.catch_up()
         timer = self.timers[number]
         left = timer.remaining
         timer.remaining = timer.period = 0
         return left
 
     def arm_sound(self, channel: int, line: int) -> None:
+        self.catch_up()
         self.sound_lines[channel] = line
         self.executor.machine.sound.arm(channel)
 

@@ -16,6 +16,7 @@ from basic.control import (
     READY,
     STACK_SIZE,
     WHILE_SIZE,
+    Diverted,
     Frame,
     Waiting,
 )
@@ -246,7 +247,7 @@ class Executor:
         pc = self.pc
         self.waiting = None
         while True:
-            limit = min(until, machine.next_tick())
+            limit = min(until, machine.next_frame() if self.events.active else machine.next_tick())
             try:
                 while clock.us < limit:
                     clock.us += cost[pc]
@@ -258,21 +259,24 @@ class Executor:
                 if wait.reason == "key":
                     self.waiting = "key"
                     return "key"
-                clock.us = max(clock.us, machine.next_tick())
+                clock.us = max(clock.us, machine.next_frame())
+            except Diverted as diverted:
+                pc = diverted.pc
             except BasicError as error:
                 pc = self.fail(error.number, pc, error.derr)
             except Break:
                 pc = self.break_off(pc)
             self.pc = pc
-            if clock.us >= machine.next_tick():
+            if clock.us >= limit:
                 self.pc = pc = self.poll(pc)
             if clock.us >= until:
                 return None
 
     def pass_time(self, until: int) -> None:
         """While a key is waited for: time goes by up to the next tick."""
-        self.clock.us = max(self.clock.us, min(until, self.machine.next_tick()))
-        if self.clock.us >= self.machine.next_tick():
+        frame = self.machine.next_frame()
+        self.clock.us = max(self.clock.us, min(until, frame))
+        if self.clock.us >= frame:
             self.pc = self.poll(self.pc)
 
     def poll(self, pc: int) -> int:
@@ -282,8 +286,9 @@ class Executor:
             if self.waited or pc >= FIRST_LINE and self.waits.at(pc):
                 self.watched += frames
             self.waited = False
-        for _ in range(frames):
-            self.events.tick()
+        if self.events.active:
+            for _ in range(frames):
+                self.events.tick()
         if pc >= FIRST_LINE:
             if self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)

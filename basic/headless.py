@@ -173,8 +173,10 @@ class TextMachine:
         self.ram = bytearray(65536)
         self.frames = 0
 
-    def next_tick(self) -> int:
+    def next_frame(self) -> int:
         return (self.frames + 1) * FRAME
+
+    next_tick = next_frame
 
     def catch_up(self) -> int:
         passed = self.clock.us // FRAME - self.frames

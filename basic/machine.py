@@ -151,8 +151,10 @@ class Machine(Protocol):
     files: Files
     ram: bytearray              # 64K; the language keeps its program and variables there when somebody looks
 
+    def next_frame(self) -> int:
+        """When, in clock.us, the present frame of 1/50 s ends."""
     def next_tick(self) -> int:
-        """When, in clock.us, the machine next has something to do."""
+        """When the machine next has to be asked to catch up: a frame's end, or never while nothing depends on frames."""
     def catch_up(self) -> int:
         """Does what is due by clock.us; how many frames of 1/50 s have ended since it was last called."""
     def print_out(self, data: bytes) -> None:

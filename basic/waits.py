@@ -1,9 +1,9 @@
-"""Loops that only wait: for time to pass, for a key, for an interrupt. In them a person is meant to see time go by.
+"""Loops that only wait: for time to pass, for a key, for an interrupt. In them one is meant to see time go by.
 
-`Waits.at(pc)` says whether a place is in such a loop: statements that neither show nor do anything lead from it back to
-it, and nothing they look at is changed by them. So `FOR i=1 TO 999:NEXT` waits, and `100 IF INKEY$="" THEN 100`, and
-`WHILE TIME<t:WEND`; a loop that looks for something in an array does not. It is told from the text alone: a program pays
-nothing for being watched.
+`Waits.at(pc)` says whether a place is in such a loop: statements that neither show nor do anything lead from it
+back to it, and nothing they look at is changed by them. So `FOR i=1 TO 999:NEXT` waits, and
+`100 IF INKEY$="" THEN 100`, and `WHILE TIME<t:WEND`; a loop that looks for something in an array does not.
+It is told from the text alone: a program pays nothing for being watched.
 """
 
 from basic.control import FIRST_LINE, GOSUB_SIZE
@@ -29,7 +29,7 @@ class Waits:
         return self.known[pc]
 
     def _search(self, start: int) -> tuple[bool, bool]:
-        """Is there a way round, from `start` back to it? And is that so whoever has called this subroutine?"""
+        """Is there a way round, from `start` back to it? And is it so whoever called this subroutine?"""
         ways = [(start, (), ())]        # pc, the statements that led there, where their GOSUBs return to
         seen: set[int] = set()
         always = True
@@ -102,14 +102,16 @@ class Waits:
 
     def _names(self, pc: int, tokens: list) -> tuple[set, set]:
         """The variables that a statement changes, and those that it looks at."""
-        names = {_RANDOM if token.type == "RND" else token.value for token in tokens if token.type in ("NAME", "RND")}
+        names = {_RANDOM if token.type == "RND" else token.value for token in tokens
+                 if token.type in ("NAME", "RND")}
         kind = tokens[0].type if tokens else ""
         if kind == "_NEXT":
             frame = self._loop(pc)
             opener = self._tokens(frame.opener) if frame else None
             return {opener[1].value if opener and len(opener) > 1 else None}, {_COUNTS}
         if kind == "NAME":
-            return {tokens[0].value}, {token.value for token in tokens[1:] if token.type == "NAME"} | names & {_RANDOM}
+            later = {token.value for token in tokens[1:] if token.type == "NAME"}
+            return {tokens[0].value}, later | names & {_RANDOM}
         return set(), names
 
 

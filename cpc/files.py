@@ -198,7 +198,8 @@ class Drive:
         return self._listed([b"   ".join(names[at:at + columns]) for at in range(0, len(names), columns)])
 
     def knows(self, name: bytes) -> bool:
-        return name.upper() in BAR_COMMANDS
+        """Without a folder there is no disc ROM either."""
+        return self.folder is not None and name.upper() in BAR_COMMANDS
 
     def bar_command(self, name: bytes, arguments: list[int | bytes]) -> None:
         """The drive's own among the bar commands."""

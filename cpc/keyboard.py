@@ -34,6 +34,7 @@ class Keyboard:
         self.delay, self.period = 30, 2
         self.countdown = 0
         self.last_row, self.last_bit = 0, 0     # the key that repeats
+        self.repeated_states: int | None = None  # with these, or as SHIFT and CONTROL are then
         self.caps_lock = self.shift_lock = False
         self.reset()
 
@@ -43,7 +44,7 @@ class Keyboard:
         self.returned: int | None = None
         self.expansions = list(keymap.EXPANSIONS)
         self.expanding, self.position = 0, 0
-        self.armed = self.escaped = False
+        self.armed = self.escaped = self.resting = False
 
     # the matrix
 
@@ -53,6 +54,19 @@ class Keyboard:
             self.down[row] |= bit
         else:
             self.down[row] &= ~bit
+
+    def press(self, number: int, states: int = 0) -> None:
+        """A key of a host goes down: it is in the buffer at once, as if the scan had just found it.
+
+        `states` holds SHIFT and CONTROL as the key is meant, whatever else the host's user holds down.
+        """
+        row, bit = number >> 3, 1 << (number & 7)
+        for matrix in (self.down, self.scanned, self.held):
+            matrix[row] |= bit
+        self._press(row, bit, states, self.delay)
+        self.repeated_states = states
+        if row == 8:
+            self._test_break(states)
 
     def tick(self) -> None:
         """The firmware's scan."""
@@ -83,12 +97,15 @@ class Keyboard:
             if self.buffer:
                 self.countdown = 1
             else:
-                self._press(self.last_row, self.last_bit, states, self.period)
+                states = states if self.repeated_states is None else self.repeated_states
+                self._put(states | self.last_row, self.last_bit)
+                self.countdown = self.period
 
     def _press(self, row: int, bit: int, states: int, countdown: int) -> None:
         self.countdown = countdown
         self._put(states | row, bit)
         self.last_row, self.last_bit = row, bit
+        self.repeated_states = None
 
     def _put(self, row: int, bit: int) -> None:
         if len(self.buffer) < BUFFERED_KEYS:
@@ -115,6 +132,10 @@ class Keyboard:
 
     def type(self, codes: bytes) -> None:
         self.typed += codes.replace(b"\n", b"\r")
+
+    def at_rest(self) -> bool:
+        """No key is down or counts as held: a scan would find nothing."""
+        return not (any(self.down) or any(self.held) or self.escaped)
 
     def nothing_typed(self) -> bool:
         return not self.typed
@@ -177,15 +198,20 @@ class Keyboard:
 
     def arm_break(self, on: bool = True) -> None:
         """Whether `take_escape` is to notice the next ESC; one that nobody has asked for yet is forgotten."""
-        self.armed, self.escaped = on, False
+        self.armed, self.escaped, self.resting = on, False, False
 
     def take_escape(self) -> bool:
-        """ESC was pressed while armed. All that was typed up to it is thrown away, and it is armed again."""
+        """ESC was pressed while armed. All that was typed up to it is thrown away.
+
+        Until this is asked again, when the program goes on, ESC is a key like any other.
+        """
         if not self.escaped:
+            if self.resting:
+                self.arm_break()
             return False
         while (code := self.read_char()) is not None and code != BREAK_MARK:
             pass
-        self.arm_break()
+        self.escaped, self.resting = False, True
         return True
 
     def forget_escape(self) -> None:

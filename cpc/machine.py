@@ -20,6 +20,7 @@ from .memory import new_ram
 from .printer import Printer
 from .sound import SoundManager
 
+NEVER = 1 << 62
 FRAME_US = 19968                    # a frame is 312 lines of 64 microseconds
 SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
@@ -70,18 +71,24 @@ class Cpc:
         self.printer = Printer(printer)
         self.firmware = Firmware(self)
         self.frames = 0
+        self.every_frame = False        # somebody watches each frame
 
     # time
 
+    def next_frame(self) -> int:
+        return (self.clock.us // FRAME_US + 1) * FRAME_US
+
     def next_tick(self) -> int:
-        return (self.frames + 1) * FRAME_US
+        """Frames count one by one only while keys are down; else all that have gone by are made good at once."""
+        return NEVER if self.keyboard.at_rest() and not self.every_frame else (self.frames + 1) * FRAME_US
 
     def catch_up(self) -> int:
         passed = self.clock.us // FRAME_US - self.frames
-        for _ in range(passed):
-            self.frames += 1
-            self.keyboard.tick()
-            self.display.frame()
+        self.frames += passed
+        if not self.keyboard.at_rest():
+            for _ in range(passed):
+                self.keyboard.tick()
+        self.palette.frames(passed)
         self.sound.catch_up()
         return passed
 
@@ -172,6 +179,7 @@ class CPC:
 
     def key(self, number: int, down: bool) -> None:
         """Presses or lets go a key of the matrix."""
+        self.session.executor.events.catch_up()
         self.machine.keyboard.key(number, down)
 
     def run(self, seconds: float) -> None:

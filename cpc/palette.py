@@ -77,6 +77,17 @@ class Palette:
         elif self._changed:
             self._show()
 
+    def frames(self, count: int) -> None:
+        """That many frame flybacks."""
+        while count:
+            quiet = min(count, (self._frames - 1) & 0xFF) if not self._changed else 0
+            if quiet:       # frames in which nothing turns
+                self._frames -= quiet
+                count -= quiet
+            else:
+                self.frame()
+                count -= 1
+
     def begin_mode(self) -> None:
         for _ in range(self._turns_at_mode):
             self._turn()

@@ -1,7 +1,7 @@
 """Where the program goes: IF, GOTO, GOSUB, FOR, WHILE, ON, errors and breaks, timers."""
 
 from basic import reals
-from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, READY, REAL_FOR_SIZE, WHILE_SIZE, Frame
+from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, READY, REAL_FOR_SIZE, WHILE_SIZE, Diverted, Frame
 from basic.errors import (
     IMPROPER,
     NEXT_MISSING,
@@ -508,7 +508,7 @@ class _Timer:
             number = timer()
             target()
             events.start(number, count, repeat, line)
-            return after
+            raise Diverted(after)
         return step
 
 
@@ -606,6 +606,6 @@ class OnSq:
                 raise BasicError(IMPROPER)
             target()
             events.arm_sound(bits >> 1, line)
-            return after
+            raise Diverted(after)
         return step
 

@@ -1,0 +1,71 @@
+"""How fast the machine runs against the wall clock.
+
+`real` and a factor hold emulated time to wall time. `auto` holds only the frames to it that go by in waiting
+(`executor.watched`); what the machine computes in between costs no time. `max` holds nothing. Whatever the speed, a
+machine that waits for a key waits in real time.
+
+The wall clock comes in from outside, in seconds.
+"""
+
+FRAME_US = 19968
+FRAME = FRAME_US / 1e6
+BEHIND = 0.1                    # seconds that a slow host makes good; what it lags behind further is forgotten
+NAMED = ("real", "auto", "max")
+SLOWEST, FASTEST = 0.05, 1000
+
+
+def speed_of(text: str) -> str | float:
+    """`real`, `auto`, `max` or a factor. ValueError with a sentence."""
+    if text in NAMED:
+        return 1.0 if text == "real" else text
+    try:
+        factor = float(text)
+    except ValueError:
+        factor = 0.0
+    if not SLOWEST <= factor <= FASTEST:
+        raise ValueError(f"A speed is real, auto, max or a number from {SLOWEST} to {FASTEST}, not {text!r}.")
+    return factor
+
+
+def name_of(speed: str | float) -> str:
+    return speed if isinstance(speed, str) else "real" if speed == 1 else f"{speed:g} x real"
+
+
+class Pacing:
+    def __init__(self, session, speed: str | float, now: float) -> None:
+        self.session = session
+        self.speed = speed
+        self.resume(now)
+
+    def resume(self, now: float) -> None:
+        """From here on: after a pause, a new speed, a long hold-up."""
+        self.since = now
+        self.shown_before = self._shown()
+        self.ticks_waiting = 0
+
+    def set_speed(self, speed: str | float, now: float) -> None:
+        self.speed = speed
+        self.resume(now)
+
+    def _shown(self) -> float:
+        """Seconds of emulated time that have to be seen."""
+        if isinstance(self.speed, str):
+            return (self.session.executor.watched if self.speed == "auto" else self.ticks_waiting) * FRAME
+        return self.session.machine.clock.us / 1e6 / self.speed
+
+    def ahead(self, now: float) -> float:
+        """Seconds by which the machine is ahead of the wall; it goes on when they are over."""
+        lead = self._shown() - self.shown_before - (now - self.since)
+        if lead < -BEHIND:
+            self.since += -BEHIND - lead
+            lead = -BEHIND
+        return lead
+
+    def step(self) -> None:
+        """Runs to the end of the frame."""
+        session = self.session
+        machine, executor = session.machine, session.executor
+        waiting = executor.waiting == "key" and machine.keyboard.nothing_typed()
+        session.run(machine.next_tick() - machine.clock.us)
+        if waiting and self.speed == "max":
+            self.ticks_waiting += 1
