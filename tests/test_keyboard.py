@@ -125,6 +125,16 @@ def test_escape_without_a_taker_is_a_character():
     assert tap(keyboard, 66) and keyboard.take_escape()
 
 
+def test_the_second_escape_is_a_character_and_the_third_a_break():
+    keyboard = Keyboard()
+    tap(keyboard, 66)
+    assert keyboard.take_escape()
+    assert tap(keyboard, 66) == [252]
+    assert not keyboard.take_escape()
+    tap(keyboard, 66)
+    assert keyboard.take_escape()
+
+
 def test_shift_control_escape_asks_for_a_reset_only_alone():
     keyboard = Keyboard()
     tap(keyboard, 23, 21, 69, 66)
