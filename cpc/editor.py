@@ -20,6 +20,9 @@ ARROWS = {240: UP, 241: DOWN, 242: LEFT, 243: RIGHT}
 COPY_ARROWS = {244: (0, -1), 245: (0, 1), 246: (-1, 0), 247: (1, 0)}
 BREAK_SHOWN = b"*Break*"
 
+# Microseconds besides what the screen takes: a key, a character shown, one behind the cursor, one put into the line.
+KEY_US, SHOWN_US, BEHIND_US, INSERT_US = 300, 350, 320, 250
+
 
 class LineEditor:
     def __init__(self, text: TextScreen, keyboard: Keyboard) -> None:
@@ -48,6 +51,7 @@ class LineEditor:
     def go_on(self) -> bytes | None:
         while (code := self.keyboard.read_char()) is not None:
             self.text.hide_cursor(self.stream)
+            self.text.clock.us += KEY_US
             if code in (ENTER, ESC):
                 return self._finish(code)
             if code == TOGGLE and not self.line and self.text.screen.model == "464":
@@ -118,6 +122,7 @@ class LineEditor:
         elif len(self.line) == LONGEST:
             self._output(BELL)
         else:
+            self.text.clock.us += INSERT_US
             self.met_copy_cursor = False
             self._show(code)
             self.line.insert(self.at, code)
@@ -206,6 +211,7 @@ class LineEditor:
         self.text.echo(self.stream, code)
 
     def _show(self, code: int) -> None:
+        self.text.clock.us += SHOWN_US
         scrolls = self._window.scrolls
         inside, column, row = self._inside(*self._place())
         on_copy_cursor = inside and (column, row) == self.copy_cursor
@@ -221,6 +227,7 @@ class LineEditor:
         """As much as fits below the cursor's row, with the cursor put back after it."""
         start = self._window.scrolls
         column, row = self._place()
+        self.text.clock.us += BEHIND_US * len(codes)
         for code in codes:
             lifted = row + self._window.scrolls - start
             window = self._window
