@@ -547,7 +547,8 @@ def _copychr(c, stream):
         number = get()
         if number > 7:
             raise BasicError(IMPROPER)
-        return CHARACTERS[text.read_char(number)]
+        code = text.read_char(number)
+        return b"" if code is None else CHARACTERS[code]
     return copy
 
 

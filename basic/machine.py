@@ -34,8 +34,8 @@ class Text(Protocol):
     def turn_on(self, stream: int) -> None:
         """As before a message: no TAG, opaque, shown (CHR$(6))."""
     def set_cursor_switches(self, stream: int, system: int | None, user: int | None) -> None: ...
-    def read_char(self, stream: int) -> int:
-        """The character at the cursor, 0 where none is recognised."""
+    def read_char(self, stream: int) -> int | None:
+        """The character at the cursor, None where none is recognised."""
     def set_symbol_table(self, first: int, address: int) -> None:
         """Symbols first..255 are taken from the RAM at `address` (filled with their present form); 256: none."""
     def define_symbol(self, number: int, rows: bytes) -> bool:

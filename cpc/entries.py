@@ -207,7 +207,7 @@ def output_char(firmware, cpu):
 @entry(0xBB60)
 def character_at_cursor(firmware, cpu):
     code = firmware.machine.text.read_char(firmware.stream)
-    cpu.a, cpu.carry = code, bool(code)
+    cpu.a, cpu.carry = code or 0, code is not None
 
 
 @entry(0xBB63)

@@ -194,7 +194,7 @@ class TextScreen:
         window.tag = window.transparent = False
         self.enable_window(window, True)
 
-    def read_char(self, stream: int) -> int:
+    def read_char(self, stream: int) -> int | None:
         window = self.windows[stream]
         self.toggle_cursor(window)
         old = self.screen.model == "464"
@@ -210,7 +210,7 @@ class TextScreen:
                 break
         self.clock.us += int(us)
         self.toggle_cursor(window)
-        return code or 0
+        return code
 
     def set_symbol_table(self, first: int, address: int) -> None:
         self.characters.set_table(first, address)
