@@ -41,7 +41,7 @@ def spaced(text: bytes) -> bytes:
         out += match[0]
         at = match.end()
         if word == b"REM":
-            return bytes(out + text[at:])
+            return bytes(out + (b" " if _LETTER_OR_DIGIT.match(text, at) else b"") + text[at:])
         if word == b"DATA":
             end = text.find(b":", at)
             end = len(text) if end < 0 else end

@@ -1,11 +1,11 @@
-"""The commands of this room, as `cpc typein`, `cpc lint`, `cpc check` and `cpc manifest`: each gives the exit status."""
+"""The commands of this room, as `cpc typein`, `cpc lint`, `cpc check`, `cpc manifest`: each gives the exit status."""
 
 import argparse
 import sys
 from functools import wraps
 from pathlib import Path
 
-from listings import library, manifest
+from listings import manifest
 from listings.manifest import BASE, BOOK_FIELDS
 from listings.source import ListingFault, read_listing
 
@@ -28,7 +28,8 @@ def names_of(text: str) -> list[str]:
 
 @command
 def make_manifest(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc manifest", description="Makes the manifest of a listing that is known to be right.")
+    parser = argparse.ArgumentParser("cpc manifest",
+                                     description="Makes the manifest of a listing that is known to be right.")
     parser.add_argument("file", metavar="FILE.bas", help="the program")
     parser.add_argument("--part", action="append", default=[], metavar="NAME=FILE.bas",
                         help="an improvement to be merged; NAME+NAME for what two of them need together")

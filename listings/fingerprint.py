@@ -1,9 +1,9 @@
 """What a line says, as 32 bits: two lines with the same checksum do the same on the machine."""
 
-import re
 import zlib
 
 from basic import tokens
+from basic.dialect import spaced
 from basic.errors import BasicError
 from basic.grammar import scan
 
@@ -20,17 +20,6 @@ def normal_form(text: bytes, basic_1_1: bool = False, commodore: bool = False) -
         start, kind = token.at, token.type
     parts.append(_normal_token(crunched[start:], kind))
     return b"".join(parts)
-
-
-_COMMODORE = re.compile(rb'"[^"]*"?|REM.*|DATA[^:]*|(' + b"|".join(
-    b"GOSUB GOTO THEN STEP NEXT PRINT INPUT RETURN RESTORE READ STOP AND NOT FOR DIM LET RUN CLR END DEF SGN INT ABS SQR "
-    b"RND LOG EXP COS SIN TAN ATN PEEK LEN VAL ASC SPC( TAB( POKE SYS WAIT IF ON OR TO FN".replace(b"(", rb"\(").split())
-    + rb")", re.IGNORECASE)
-
-
-def spaced(text: bytes) -> bytes:
-    """A line whose keywords run into names, as a Commodore takes it, with blanks round the keywords."""
-    return _COMMODORE.sub(lambda found: b" " + found[1] + b" " if found[1] else found[0], text)
 
 
 def _normal_token(token: bytes, kind: str | None) -> bytes:

@@ -98,7 +98,8 @@ def make(name: str, listings: dict[str, Lines], **fields) -> Manifest:
 def to_toml(manifest: Manifest) -> str:
     quoted = json.dumps                     # a JSON string or list of strings is one of TOML as well
     rows = [f"format = {FORMAT}", f"name = {quoted(manifest.name)}"]
-    rows += [f"{key} = {json.dumps(manifest.book[key], ensure_ascii=False)}" for key in BOOK_FIELDS if key in manifest.book]
+    rows += [f"{key} = {json.dumps(manifest.book[key], ensure_ascii=False)}"
+             for key in BOOK_FIELDS if key in manifest.book]
     rows += [f"model = {quoted(manifest.model)}", f"dialect = {quoted(manifest.dialect)}",
              f"memory = {quoted(manifest.memory)}"]
     for part in manifest.parts:
@@ -169,7 +170,8 @@ def _read_part(part: dict, fault) -> Part:
     checksums: dict[int, int] = {}
     for number, value in zip(cells[::2], cells[1::2] + [""] * (len(cells) % 2), strict=True):
         if not number.isdecimal() or not 0 < int(number) < 65536 or not re.fullmatch("[0-9a-f]{8}", value):
-            raise fault(f"part {name} has {(number + ' ' + value).strip()!r} where a line number and eight hex digits belong")
+            pair = f"{number} {value}".strip()
+            raise fault(f"part {name} has {pair!r} where a line number and eight hex digits belong")
         if int(number) in checksums:
             raise fault(f"part {name} has line {number} twice")
         checksums[int(number)] = int(value, 16)

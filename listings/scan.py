@@ -1,0 +1,136 @@
+"""The numbered lines in a scan's text, wherever and however often they are printed there.
+
+Nothing is decided here: for each line number there may be several readings, whole or cut where the print joined two
+lines, with or without what may be its second half on the next row.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from listings.source import ListingFault
+
+MOST_CONTINUED = 2
+_LEADING = re.compile(r"\s*(\d{1,5})(?!\d)\s?(.*)")
+_INSIDE = re.compile(r"(?<=\s)(\d{1,5}) (?=\S)")
+_DIGIT_LIKE = str.maketrans("lI|!OoØQSZzBG", "1111000052286")
+_ALMOST_LEADING = re.compile(r"\s*([\dlI|!OoØQSZzBG.,' ]{2,7}?)[ .:]\s*(\S.*)")
+_LOOKS_LIKE = str.maketrans(
+    "АВЕКМНОРСТХІЅΑΒΕΗΙΚΜΝΟΡΤΧΥΖаеорсхуті“”„«»″‘’´`′‚–—−‐‑×•∗·÷⁄↑∧ˆ∶；¦\t",
+    "ABEKMHOPCTXISABEHIKMNOPTXYZaeopcxyti" + '"' * 6 + "'" * 5 + "," + "-" * 5 + "***.//^^^:;| ",
+) | str.maketrans({"≠": "<>", "≤": "<=", "≥": ">=", "…": "..."})
+_ESCAPED = re.compile(r"\\([\\*_#$<>{}\[\]|`~.!()+-])")
+
+
+@dataclass
+class Reading:
+    text: str
+    places: list[tuple[str, int]]       # where it stands: scan and row, from 1
+    joined: bool = False                # with the next row as its second half
+
+    @property
+    def place(self) -> str:
+        return f"{self.places[0][0]}:{self.places[0][1]}" if self.places else ""
+
+
+@dataclass
+class Scan:
+    readings: dict[int, list[Reading]] = field(default_factory=dict)
+    strays: list[Reading] = field(default_factory=list)     # rows that may be a line whose number was misread
+
+    def add(self, number: int, reading: Reading) -> None:
+        known = self.readings.setdefault(number, [])
+        same = next((other for other in known if other.text == reading.text), None)
+        if same is None:
+            known.append(reading)
+        else:
+            same.places += [place for place in reading.places if place not in same.places]
+
+
+def plain(text: str) -> str:
+    """The text in the characters a listing can have: look-alikes of other alphabets and typesetters' signs undone."""
+    text = unicodedata.normalize("NFKC", text.translate(_LOOKS_LIKE)).translate(_LOOKS_LIKE)
+    text = _ESCAPED.sub(r"\1", text)
+    return "".join(char if char.isascii() and char.isprintable() or char in "äöüÄÖÜß£" else "?" for char in text)
+
+
+def read_scan(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
+    if b"\0" in data:
+        raise ListingFault(f"{path} is a binary file, not the text of a scan.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def scan(texts: dict[str, str], wanted: set[int] | None = None) -> Scan:
+    """All readings in the texts (name -> text). `wanted` are the listing's line numbers, where they are known."""
+    found = Scan()
+    for source, text in texts.items():
+        rows = ["" if row.startswith("```") else plain(row).rstrip() for row in text.splitlines()]
+        for at, row in enumerate(rows):
+            leading = _LEADING.fullmatch(row)
+            if leading and _is_line(int(leading[1]), wanted):
+                _take(found, rows, at, int(leading[1]), leading[2], source, wanted)
+            elif wanted is not None:
+                _take_almost(found, row, at, source, wanted)
+    return found
+
+
+def _is_line(number: int, wanted: set[int] | None) -> bool:
+    return 0 < number < 65536 and (wanted is None or number in wanted)
+
+
+def _take(found: Scan, rows: list[str], at: int, number: int, rest: str, source: str, wanted: set[int] | None) -> None:
+    def add(number: int, text: str, joined: bool = False) -> None:
+        found.add(number, Reading(text.strip(), [(source, at + 1)], joined))
+
+    add(number, rest)
+    start, owner = 0, number
+    for inside in _INSIDE.finditer(rest):               # two lines in one row
+        following = int(inside[1])
+        if owner < following and _is_line(following, wanted) and (wanted is not None or following <= owner + 20):
+            add(owner, rest[start:inside.start()])
+            add(following, rest[inside.end():])
+            start, owner = inside.end(), following
+    if wanted is None and not rest.strip():
+        return
+    joined, tight = rest, rest
+    for row in _continuation(rows, at, wanted):         # one line in two rows
+        joined, tight = f"{joined} {row.strip()}", tight + row.strip()
+        add(number, joined, True)
+        add(number, tight, True)
+        if start:
+            add(owner, joined[start:], True)
+
+
+def _continuation(rows: list[str], at: int, wanted: set[int] | None):
+    """The next rows that are no numbered lines themselves; the empty rows of a page break are passed over."""
+    given = skipped = 0
+    for row in rows[at + 1:]:
+        leading = _LEADING.fullmatch(row)
+        numbered = leading and _is_line(int(leading[1]), wanted) and leading[2] and leading[2][0] not in ",)"
+        if numbered or given == MOST_CONTINUED or skipped > 3:
+            return
+        if not row.strip():
+            skipped += 1
+        else:
+            given += 1
+            yield row
+
+
+def _take_almost(found: Scan, row: str, at: int, source: str, wanted: set[int]) -> None:
+    almost = _ALMOST_LEADING.fullmatch(row)
+    if almost:
+        digits = re.sub(r"\D", "", almost[1].translate(_DIGIT_LIKE))
+        if digits and len(digits) <= 5 and int(digits) in wanted:
+            found.add(int(digits), Reading(almost[2], [(source, at + 1)]))
+            return
+    text = re.sub(r"^\s*[\d.]{1,6}\s?", "", row)
+    if text and len(found.strays) < 100_000:
+        found.strays.append(Reading(text.strip(), [(source, at + 1)]))
