@@ -288,10 +288,10 @@ class LineEditor:
         if inside:
             self.copy_cursor = column, row
         self._toggle_copy_cursor()
-        if code:
-            self._type(code)
-        else:
+        if code is None:
             self._output(BELL)
+        elif code:
+            self._type(code)
 
     def snapshot(self) -> dict:
         rooms = "text", "keyboard"

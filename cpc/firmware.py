@@ -10,6 +10,7 @@ from copy import deepcopy
 
 from basic.errors import IMPROPER, BasicError
 
+from . import screenentries, textentries  # noqa: F401
 from .entries import ENTRIES, ENTRIES_6128, Waits
 from .z80 import Z80
 
