@@ -125,7 +125,7 @@ class Cpc:
     def snapshot(self) -> dict:
         return {"clock": (self.clock.us, self.clock.flyback), "ram": bytes(self.ram), "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
-                "files": self.files.snapshot(), "frames": self.frames}
+                "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames}
 
     def restore(self, state: dict) -> None:
         self.clock.us, self.clock.flyback = state["clock"]
@@ -135,6 +135,7 @@ class Cpc:
         self.editor.restore(state["editor"])
         self.sound.restore(state["sound"])
         self.files.restore(state["files"])
+        self.firmware.restore(state["firmware"])
         self.frames = state["frames"]
 
 
