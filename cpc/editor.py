@@ -223,7 +223,7 @@ class LineEditor:
             self.met_copy_cursor = True
             self._toggle_copy_cursor()
 
-    def _show_rest(self, codes: bytes) -> None:
+    def _show_rest(self, codes: bytes | bytearray) -> None:
         """As much as fits below the cursor's row, with the cursor put back after it."""
         start = self._window.scrolls
         column, row = self._place()

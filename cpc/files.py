@@ -174,7 +174,10 @@ class Drive:
         entries = []
         for stem, extension, path in self._files():
             locked = b" " if os.access(path, os.W_OK) else b"*"
-            kilobytes = min(999, -(-path.stat().st_size // 1024))
+            try:
+                kilobytes = min(999, -(-path.stat().st_size // 1024))
+            except OSError:
+                continue                # gone in the meantime
             entries.append(b"%s%s%3dK" % (amsdos.printed_name(stem, extension), locked, kilobytes))
         entries.sort()
         height = -(-len(entries) // self._columns())
@@ -184,7 +187,10 @@ class Drive:
         return max(1, (self.width() + 3) // 20)
 
     def _listed(self, rows: list[bytes]) -> list[bytes]:
-        free = min(999, shutil.disk_usage(self.folder).free // 1024)
+        try:
+            free = min(999, shutil.disk_usage(self._disc()).free // 1024)
+        except OSError as error:
+            raise self._host_error(error) from None
         return [b"", b"Drive A: user  0", b"", *rows, b"", b"%3dK free" % free, b""]
 
     def directory(self, pattern: bytes = b"*.*") -> list[bytes]:
@@ -228,22 +234,21 @@ class Drive:
         if pattern is None:
             self._tell(b"Bad command")
             return
-        found = [path for stem, extension, path in self._files() if amsdos.fits(pattern, stem, extension)]
+        found = [file for file in self._files() if amsdos.fits(pattern, file[0], file[1])]
         if not found:
             self._tell(b"%s.%s not found" % (pattern[:8], pattern[8:]))
-        for path in found:
+        for stem, extension, path in found:
             try:
                 path.unlink()
             except OSError:
-                self._tell(amsdos.printed_name(*self._name_of(path)) + b" is read only")
+                self._tell(amsdos.printed_name(stem, extension) + b" is read only")
 
     def rename(self, new: bytes, old: bytes) -> None:
         """As |REN: what goes wrong is told, and the program goes on."""
-        names = amsdos.split_name(new), amsdos.split_name(old)
-        if None in names:
+        target, source = amsdos.split_name(new), amsdos.split_name(old)
+        if target is None or source is None:
             self._tell(b"Bad command")
             return
-        target, source = names
         if self._named(*target):
             self._tell(amsdos.printed_name(*target) + b" already exists")
             return
@@ -260,12 +265,16 @@ class Drive:
 
     def _split(self, name: bytes) -> tuple[bytes, bytes | None]:
         self.noisy = not name.startswith(b"!")
-        if self.folder is None or not self.folder.is_dir():
-            raise self._failed(NO_DISC, b"Drive A: disc missing")
+        self._disc()
         parts = amsdos.split_name(name if self.noisy else name[1:])
         if parts is None:
             raise self._failed(BAD_COMMAND, b"Bad command")
         return parts
+
+    def _disc(self) -> Path:
+        if self.folder is None or not self.folder.is_dir():
+            raise self._failed(NO_DISC, b"Drive A: disc missing")
+        return self.folder
 
     def _find(self, name: bytes) -> Path:
         stem, extension = self._split(name)
@@ -277,10 +286,9 @@ class Drive:
 
     def _files(self) -> list[tuple[bytes, bytes, Path]]:
         """Name, extension and path of all that AMSDOS could name."""
-        if self.folder is None:
-            raise self._failed(NO_DISC, b"Drive A: disc missing")
+        disc = self._disc()
         try:
-            paths = sorted(self.folder.iterdir())
+            paths = sorted(disc.iterdir())
         except OSError as error:
             raise self._host_error(error) from None
         return [(*parts, path) for path in paths if (parts := self._name_of(path)) and self._within(path)]
@@ -309,19 +317,18 @@ class Drive:
         if len(data) > LARGEST:
             raise self._failed(DISC_FULL, b"Drive A: disc full")
         old = self._named(stem, extension)
-        path = old or self.folder / host_name(stem, extension)
+        path = old or self._disc() / host_name(stem, extension)
         try:
             if path.is_dir() or path.exists() and not os.access(path, os.W_OK):
                 raise PermissionError
             if old and extension != b"BAK":
-                self._keep(old)
+                self._keep(old, stem)
             save_file(path, data)
         except OSError as error:
             raise self._host_error(error, amsdos.printed_name(stem, extension)) from None
 
-    def _keep(self, old: Path) -> None:
+    def _keep(self, old: Path, stem: bytes) -> None:
         """The file that a new one replaces stays as .BAK."""
-        stem, _ = self._name_of(old)
         backup = self._named(stem, b"BAK") or old.with_name(host_name(stem, b"BAK"))
         if not backup.is_dir():
             save_file(backup, old.read_bytes())
