@@ -1,0 +1,50 @@
+"""Scripts of calls to the picture, recorded with what the real firmware made of them."""
+
+import hashlib
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+from cpc.display import Display
+from cpc.memory import SCREEN_BASE, new_ram
+
+RECORDED = Path(__file__).parent / "golden" / "screen"
+ASKING = {"text.cursor", "text.width", "text.read_char", "text.define_symbol", "graphics.test", "graphics.position"}
+
+
+def new_display(model: str) -> Display:
+    return Display(new_ram(), SimpleNamespace(us=0), model)
+
+
+def recorded(name: str) -> list[dict]:
+    with (RECORDED / f"{name}.jsonl").open(encoding="ascii") as file:
+        return [json.loads(line) for line in file]
+
+
+def both_models(name: str) -> list:
+    return [(model, case) for case in recorded(name) for model in ("464", "6128") if model in case]
+
+
+def name_of(value) -> str:
+    return value["id"] if isinstance(value, dict) else value
+
+
+def call(display: Display, name: str, *arguments):
+    room, method = name.split(".")
+    arguments = [a.encode("latin-1") if isinstance(a, str) else a for a in arguments]
+    return getattr(getattr(display, room), method)(*arguments)
+
+
+def play(display: Display, case: dict, real: dict) -> None:
+    """Compares the answers, and the 16K of the screen every few calls, with what was recorded."""
+    answers = iter(real["results"])
+    checks = {count: (offset, digest) for count, offset, digest in real["memory"]}
+    for count, (name, *arguments) in enumerate(case["script"], 1):
+        answer = call(display, name, *arguments)
+        if name in ASKING:
+            expected = next(answers)
+            assert answer == (tuple(expected) if isinstance(expected, list) else expected), (count, name, arguments)
+        if count in checks:
+            memory = hashlib.sha256(display.screen.ram[SCREEN_BASE:]).hexdigest()[:12]
+            assert (display.screen.offset, memory) == checks[count], (count, name, arguments)
+    assert hashlib.sha256(display.screen.pixels()).hexdigest() == real["pens"]
