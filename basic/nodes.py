@@ -109,7 +109,7 @@ class Variable:
             return _commodore_clock(c.dialect, kind)
         values = c.variables.values
         c.charge(c.costs.variable[kind])
-        return Code(kind, lambda: values[slot], slot=slot)
+        return Code(kind, lambda: values[slot], slot=slot, expr=lambda unit: unit.scalar(slot))
 
 
 def _commodore_clock(dialect, kind: str) -> Code:
@@ -242,6 +242,33 @@ class Broken:
         return failing(c, self.number, [self.before.compile(c)] if self.before is not None else [])
 
 
+@dataclass(slots=True)
+class Trailing:
+    """A whole statement with something behind it that does not belong there.
+
+    Most statements do their work before the machine looks for their end. A class whose `ends_first` is ALWAYS, or IN_1_1,
+    looks first.
+    """
+    statement: Any
+
+    def compile(self, c):
+        first = getattr(self.statement, "ends_first", None)
+        if first == ALWAYS or first == IN_1_1 and c.basic_1_1:
+            return syntax_error(c)
+        step, executor, pc, after = self.statement.compile(c), c.executor, c.pc, c.after
+
+        def trailing():
+            to = step()
+            executor.code[pc] = trailing
+            if to == after:
+                raise BasicError(SYNTAX)
+            return to
+        return trailing
+
+
+ALWAYS, IN_1_1 = "always", "in 1.1"
+
+
 def climb(operands: list, signs: list[int]):
     """The tree of a flat run `operand sign operand ...`, where an operand may be a list of prefixes and a primary."""
     at = 0
@@ -267,6 +294,6 @@ def climb(operands: list, signs: list[int]):
     return expression(0, operand(operands[0]))
 
 
-__all__ = ["FUNCTIONS", "INTEGER", "NUMBER", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH", "AddressOf", "Any", "BareStream", "Binary",
-           "Broken", "Call", "Code", "Element", "LineNumber", "PARTS", "Negation", "Not", "Number", "String", "UserCall", "Variable", "climb",
+__all__ = ["ALWAYS", "FUNCTIONS", "INTEGER", "IN_1_1", "NUMBER", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH", "AddressOf", "Any", "BareStream", "Binary",
+           "Broken", "Call", "Code", "Element", "LineNumber", "PARTS", "Negation", "Not", "Number", "String", "Trailing", "UserCall", "Variable", "climb",
            "dataclass", "failing", "function", "part", "statement", "syntax_error"]

@@ -3,29 +3,54 @@
 Kinds: INTEGER is a Python int of 16 bits, REAL a float of 32 bits of mantissa, NUMBER either, STRING bytes.
 """
 
+import operator
+
 from basic import realfunctions, reals
-from basic.errors import OVERFLOW, STRING_TOO_COMPLEX, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
+from basic.errors import DIVISION_BY_ZERO, OVERFLOW, STRING_TOO_COMPLEX, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
 
 INTEGER, REAL, NUMBER, STRING = "i", "r", "n", "s"
 PASSING_STRINGS = 10        # that the machine can hold on to within an expression
 
 
 class Code:
-    """A compiled expression: the kind of its value and the closure that gives it."""
+    """A compiled expression: the kind of its value and the closure that gives it.
 
-    __slots__ = ("kind", "get", "value", "slot", "depth")
+    Whole numbers have bounds, `low` and `high`. Where these go beyond 16 bits `wide` gives a plain int all the same: the
+    number is a real on the machine, but exact. For the hot paths (basic.hot) there is `expr(unit)`, the Python text that
+    gives what `wide` or else `get` gives, and for comparisons `test(unit)`, the text of a bool.
+    """
 
-    def __init__(self, kind: str, get, value=None, slot: int | None = None):
+    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test")
+
+    def __init__(self, kind: str, get, value=None, slot: int | None = None, expr=None, bounds=None, wide=None, test=None):
         self.kind = kind
         self.get = get
         self.value = value      # of a constant
         self.slot = slot        # of a plain variable
         self.depth = 1 if kind == STRING and slot is None else 0    # passing strings it needs at a time
+        self.low, self.high = bounds or ((-32768, 32767) if kind == INTEGER else (None, None))
+        self.wide = wide or (get if kind == INTEGER else None)
+        self.expr = expr
+        self.test = test
 
 
 def constant(value) -> Code:
-    kind = INTEGER if isinstance(value, int) else REAL if isinstance(value, float) else STRING
-    return Code(kind, lambda: value, value)
+    if isinstance(value, int):
+        return Code(INTEGER, lambda: value, value, expr=lambda unit: repr(value), bounds=(value, value))
+    if isinstance(value, float):
+        return Code(REAL, lambda: value, value, expr=lambda unit: repr(value))
+    return Code(STRING, lambda: value, value, expr=lambda unit: unit.bind(value))
+
+
+def whole(wide, low: int, high: int, expr) -> Code:
+    """A whole number that may go beyond 16 bits."""
+    if low >= -32768 and high <= 32767:
+        return Code(INTEGER, wide, expr=expr, bounds=(low, high))
+
+    def get():
+        value = wide()
+        return value if -32768 <= value <= 32767 else float(value)
+    return Code(NUMBER, get, expr=expr, bounds=(low, high), wide=wide)
 
 
 def mismatch(*codes: Code, number: int = TYPE_MISMATCH) -> Code:
@@ -45,6 +70,15 @@ def as_integer(code: Code):
         return code.get
     if code.kind == STRING:
         return mismatch(code).get
+    if code.wide is not None:
+        wide = code.wide
+
+        def in_range():
+            value = wide()
+            if -32768 <= value <= 32767:
+                return value
+            raise BasicError(OVERFLOW)
+        return in_range
     get, to_integer = code.get, reals.to_integer
 
     def integer():
@@ -63,18 +97,68 @@ def binary(token: int, left: Code, right: Code, executor) -> Code:
     if left.kind == STRING or right.kind == STRING:
         return _strings(token, left, right)
     if token in _COMPARE:
-        return Code(INTEGER, _COMPARE[token](left.get, right.get))
+        return _compared(token, left, right)
     if token in _LOGIC:
-        return Code(INTEGER, _LOGIC[token](as_integer(left), as_integer(right)))
+        sign, test = "&|^"[_LOGIC_ORDER.index(token)], None
+        if left.test and right.test:
+            test = lambda unit: f"(({left.test(unit)}) {sign} ({right.test(unit)}))"
+        return Code(INTEGER, _LOGIC[token](as_integer(left), as_integer(right)), test=test,
+                    expr=lambda unit: f"({unit.integer(left)} {sign} {unit.integer(right)})")
     if token == 0xFB:
-        return Code(INTEGER, _modulo(as_integer(left), as_integer(right)))
+        return Code(INTEGER, _modulo(as_integer(left), as_integer(right)), expr=_remainder_text(left, right))
     if token == 0xF9:
-        return Code(NUMBER, _integer_quotient(as_integer(left), as_integer(right)))
-    both_integer = left.kind == INTEGER and right.kind == INTEGER
-    if token in _INTEGER_ARITHMETIC and both_integer:
-        return Code(NUMBER, _INTEGER_ARITHMETIC[token](left.get, right.get))
-    kind = REAL if token in (0xF7,) or REAL in (left.kind, right.kind) and token != 0xF8 else NUMBER
-    return Code(kind, _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1))
+        get = _integer_quotient(as_integer(left), as_integer(right))
+        return Code(NUMBER, get, expr=_quotient_text(left, right))
+    if token in _INTEGER_ARITHMETIC and left.wide is not None and right.wide is not None:
+        low, high = _bounds(token, left, right)
+        if -EXACT < low and high < EXACT:
+            sign = _SIGNS[token]
+            return whole(_INTEGER_ARITHMETIC[token](left.wide, right.wide), low, high,
+                         lambda unit: f"({unit.text(left)} {sign} {unit.text(right)})")
+    kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) and token != 0xF8 else NUMBER
+    get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
+    return Code(kind, get, expr=_real_text(token, left, right, executor.basic_1_1))
+
+
+def _compared(token: int, left: Code, right: Code) -> Code:
+    sign = _COMPARE_SIGNS[token]
+    get = _COMPARE[token](left.wide or left.get, right.wide or right.get)
+    return Code(INTEGER, get, bounds=(-1, 0), test=lambda unit: f"{unit.text(left)} {sign} {unit.text(right)}",
+                expr=lambda unit: f"(-1 if {unit.text(left)} {sign} {unit.text(right)} else 0)")
+
+
+def _bounds(token: int, left: Code, right: Code) -> tuple[int, int]:
+    if token == 0xF4:
+        return left.low + right.low, left.high + right.high
+    if token == 0xF5:
+        return left.low - right.high, left.high - right.low
+    corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+    return min(corners), max(corners)
+
+
+def _remainder_text(left: Code, right: Code):
+    def text(unit):
+        if right.value is not None and right.kind == INTEGER and right.value and left.low is not None and left.low >= 0:
+            return f"({unit.integer(left)} % {abs(right.value)})"
+        return f"{unit.bind(remainder)}({unit.integer(left)}, {unit.integer(right)})"
+    return text
+
+
+def _quotient_text(left: Code, right: Code):
+    def text(unit):
+        if right.value is not None and right.kind == INTEGER and right.value > 0 and left.low is not None and left.low >= 0:
+            return f"({unit.integer(left)} // {right.value})"
+        return f"{unit.bind(divide_integers)}({unit.integer(left)}, {unit.integer(right)})"
+    return text
+
+
+def _real_text(token: int, left: Code, right: Code, basic_1_1: bool):
+    def text(unit):
+        if token in (0xF7, 0xF8):
+            operate = reals.div if token == 0xF7 else realfunctions.power if basic_1_1 else _power_1_0
+            return f"{unit.bind(operate)}({unit.text(left)}, {unit.text(right)})"
+        return unit.real(_SIGNS[token], unit.text(left), unit.text(right), _REAL_ARITHMETIC[token])
+    return text
 
 
 def negation(operand: Code) -> Code:
@@ -82,19 +166,20 @@ def negation(operand: Code) -> Code:
         return mismatch(operand)
     if operand.value is not None and operand.value != -32768:
         return constant(-operand.value if operand.value else operand.value)
+    if operand.wide is not None:
+        wide = operand.wide
+        return whole(lambda: -wide(), -operand.high, -operand.low, lambda unit: f"(-{unit.text(operand)})")
     get = operand.get
 
     def negate():
         value = get()
-        if value == -32768 and type(value) is int:
-            return 32768.0
         return -value if value else value
-    return Code(REAL if operand.kind == REAL else NUMBER, negate)
+    return Code(operand.kind, negate, expr=lambda unit: f"(0.0 - {unit.text(operand)})")
 
 
 def complement(operand: Code) -> Code:
     get = as_integer(operand)
-    return Code(INTEGER, lambda: ~get())
+    return Code(INTEGER, lambda: ~get(), expr=lambda unit: f"(~{unit.integer(operand)})")
 
 
 def _strings(token: int, left: Code, right: Code) -> Code:
@@ -105,7 +190,7 @@ def _strings(token: int, left: Code, right: Code) -> Code:
     if depth > PASSING_STRINGS:
         return mismatch(left, right, number=STRING_TOO_COMPLEX)
     if token in _COMPARE:
-        return Code(INTEGER, _COMPARE[token](a, b))
+        return _compared(token, left, right)
     if token != 0xF4:
         return mismatch(left, right)
 
@@ -114,11 +199,22 @@ def _strings(token: int, left: Code, right: Code) -> Code:
         if len(text) > 255:
             raise BasicError(STRING_TOO_LONG)
         return text
-    code = Code(STRING, join)
+    code = Code(STRING, join, expr=lambda unit: f"{unit.bind(joined)}({unit.text(left)}, {unit.text(right)})")
     code.depth = depth
     return code
 
 
+def joined(a: bytes, b: bytes) -> bytes:
+    text = a + b
+    if len(text) > 255:
+        raise BasicError(STRING_TOO_LONG)
+    return text
+
+
+EXACT = 1 << 31             # whole numbers up to here are exact reals
+_SIGNS = {0xF4: "+", 0xF5: "-", 0xF6: "*"}
+_COMPARE_SIGNS = {0xEE: ">", 0xEF: "==", 0xF0: ">=", 0xF1: "<", 0xF2: "!=", 0xF3: "<="}
+_LOGIC_ORDER = (0xFA, 0xFC, 0xFD)
 _COMPARE = {
     0xEE: lambda a, b: lambda: -1 if a() > b() else 0,
     0xEF: lambda a, b: lambda: -1 if a() == b() else 0,
@@ -135,33 +231,16 @@ _LOGIC = {
 }
 
 
-def _add(a, b):
-    def add():
-        value = a() + b()
-        return value if -32768 <= value <= 32767 else float(value)
-    return add
-
-
-def _subtract(a, b):
-    def subtract():
-        value = a() - b()
-        return value if -32768 <= value <= 32767 else float(value)
-    return subtract
-
-
-def _multiply(a, b):
-    def multiply():
-        value = a() * b()
-        return value if -32768 <= value <= 32767 else float(value)
-    return multiply
-
-
-_INTEGER_ARITHMETIC = {0xF4: _add, 0xF5: _subtract, 0xF6: _multiply}
+_INTEGER_ARITHMETIC = {
+    0xF4: lambda a, b: lambda: a() + b(),
+    0xF5: lambda a, b: lambda: a() - b(),
+    0xF6: lambda a, b: lambda: a() * b(),
+}
 
 
 def divide_integers(x: int, y: int) -> int | float:
     if y == 0:
-        raise BasicError(11)
+        raise BasicError(DIVISION_BY_ZERO)
     value = abs(x) // abs(y)
     if (x < 0) != (y < 0):
         value = -value
@@ -175,17 +254,22 @@ def _integer_quotient(a, b):
     return quotient
 
 
+def remainder(x: int, y: int) -> int:
+    """MOD: has the sign of x."""
+    if y == 0:
+        raise BasicError(DIVISION_BY_ZERO)
+    value = abs(x) % abs(y)
+    return value if x >= 0 else -value
+
+
 def _modulo(a, b):
     def modulo():
         x = a()
-        y = b()
-        if y == 0:
-            raise BasicError(11)
-        value = abs(x) % abs(y)
-        return value if x >= 0 else -value
+        return remainder(x, b())
     return modulo
 
 
+_WHOLE_ARITHMETIC = {0xF4: operator.add, 0xF5: operator.sub, 0xF6: operator.mul}
 _REAL_ARITHMETIC = {0xF4: reals.add, 0xF5: reals.sub, 0xF6: reals.mul, 0xF7: reals.div, 0xF8: realfunctions.power}
 
 
@@ -205,13 +289,14 @@ def _real(token: int, a, b, kind: str, soft, basic_1_1: bool):
             except SoftError as error:
                 return soft(error)
         return arithmetic
-    integers = _INTEGER_ARITHMETIC[token]
+    integers = _WHOLE_ARITHMETIC[token]
 
     def either():
         x = a()
         y = b()
         if type(x) is int and type(y) is int:
-            return integers(lambda: x, lambda: y)()
+            value = integers(x, y)
+            return value if -32768 <= value <= 32767 else float(value)
         try:
             return operate(x, y)
         except SoftError as error:
