@@ -5,9 +5,12 @@ import sys
 from functools import wraps
 from pathlib import Path
 
-from listings import manifest
+from listings import library, manifest, typein
 from listings.manifest import BASE, BOOK_FIELDS
-from listings.source import ListingFault, read_listing
+from listings.mend import Result, is_there, mend, pick
+from listings.readings import best_readings
+from listings.scan import read_scan, scan
+from listings.source import Lines, ListingFault, merged, read_listing, write_listing
 
 
 def command(function):
@@ -65,3 +68,114 @@ def make_manifest(argv: list[str]) -> int:
     lines = sum(len(part.checksums) for part in made.parts)
     print(f"{path}: {made.name}, {len(made.parts)} part{'s' * (len(made.parts) > 1)}, {lines} lines")
     return 0
+
+
+@command
+def type_in(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        "cpc typein", description="Types a listing in, each line proved by its checksum; or takes it out of a scan's text.")
+    parser.add_argument("name", nargs="?", metavar="NAME", help=f"one of {', '.join(library.names())}, or a manifest")
+    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="improvements of the book")
+    parser.add_argument("--from", dest="scans", nargs="+", metavar="SCAN.txt", help="the text of a scan")
+    parser.add_argument("-o", "--output", metavar="FILE.bas", help="where to write; without it, NAME.bas in this folder")
+    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive",
+                        help="how to read a scan without NAME")
+    parser.add_argument("--window", action="store_true", help="on the CPC's own screen")
+    options = parser.parse_args(argv)
+    if options.name is None:
+        if not options.scans or not options.output:
+            parser.error("without NAME it needs --from SCAN.txt and -o FILE.bas")
+        return _best_of_scan(options)
+    listing = library.open_manifest(options.name)
+    parts = listing.chosen(names_of(options.improvements))
+    output = Path(options.output) if options.output else None
+    if options.scans:
+        return _from_scan(listing, parts, _texts(options.scans), output)
+    if output is not None and len(parts) > 1:
+        raise ListingFault("-o is for one listing; improvements are typed into files of their own beside it.")
+    for part in parts:
+        path = output or library.typed_in(listing, part.name) or Path(listing.file_name(part.name))
+        evening = typein.Evening(listing, part, path)
+        if options.window:
+            from listings.kitchen_table import in_window
+            complete = in_window(evening)
+        else:
+            complete = typein.run(evening)
+        if not complete:
+            return 1
+    return 0
+
+
+def _texts(paths: list[str]) -> dict[str, str]:
+    texts = {path: read_scan(Path(path)) for path in paths}
+    for path, text in texts.items():
+        if not text.strip():
+            raise ListingFault(f"{path} is empty.")
+    return texts
+
+
+def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: dict[str, str], output: Path | None) -> int:
+    scans = {part.name: scan(texts, set(part.checksums)) for part in parts}
+    results = {part.name: pick(listing, part, scans[part.name]) for part in parts}
+    if not is_there(list(results.values())):
+        raise ListingFault(f"{', '.join(texts)} is not a scan of {listing.name}: hardly a line of it fits.")
+    known = {part.name: _kept(listing, [part], Path(listing.file_name(part.name))) for part in parts} \
+        if output is None else {BASE: _kept(listing, parts, output)}
+    for part in parts:
+        mend(listing, part, scans[part.name], results[part.name], _progress)
+    for name, result in results.items():
+        _report(listing.name if name == BASE else f"{listing.name} {name}", result)
+    if output is not None:
+        write_listing(output, merged(known[BASE], *(results[part.name].lines for part in parts)))
+        print(f"written: {output}")
+    else:
+        for part in parts:
+            path = Path(listing.file_name(part.name))
+            write_listing(path, merged(known[part.name], results[part.name].lines))
+            print(f"written: {path}")
+    still_open = sum(len(result.open) for result in results.values())
+    if still_open:
+        print(f"Type in what is missing with `cpc typein {listing.name}`.")
+    return 1 if still_open else 0
+
+
+def _kept(listing: manifest.Manifest, parts: list[manifest.Part], path: Path) -> Lines:
+    """What is there already; a file that is something else is left alone."""
+    if not path.exists():
+        return {}
+    lines = read_listing(path)
+    wrong, _, foreign = listing.verify(parts, lines)
+    if 2 * (len(wrong) + len(foreign)) > len(lines):
+        raise ListingFault(f"{path} is there already and is not {listing.name}: nothing was written.")
+    return {number: text for number, text in lines.items() if number not in foreign}
+
+
+def _report(name: str, result: Result) -> None:
+    print(f"{name}: {result.total} lines, {result.as_read} as read, {len(result.mended)} mended, {len(result.open)} open")
+    for line in result.mended:
+        print(f"  {line.number} {line.text}\n    read {line.read!r} ({line.what}; {line.place or 'nowhere'})")
+    for number, readings in result.open.items():
+        print(f"  {number} OPEN" + ("" if readings else ": not in the scan"))
+        for reading in readings[:4]:
+            print(f"    read {reading.text[:100]!r} ({reading.place})")
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{typein.bar(done, total)} mending", end="\r" if done + 1 < total else "\n", file=sys.stderr, flush=True)
+
+
+def _best_of_scan(options: argparse.Namespace) -> int:
+    path = Path(options.output)
+    if path.exists():
+        raise ListingFault(f"{path} is there already: nothing was written.")
+    best = best_readings(scan(_texts(options.scans)), commodore=options.dialect == "commodore")
+    if not best.lines:
+        raise ListingFault(f"There is no listing in {', '.join(options.scans)}.")
+    write_listing(path, best.lines)
+    print(f"{path}: {len(best.lines)} lines, {len(best.doubts)} of them doubtful")
+    for doubt in best.doubts:
+        print(f"  {doubt.number} {doubt.text}: {doubt.why}")
+        for other in doubt.others:
+            print(f"    or {other[:100]}")
+    return 1 if best.doubts else 0

@@ -32,7 +32,7 @@ DIGITS = "0123456789"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = " :;,.()\"$%#+-*/=<>'!?&_"
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9.]*[%$!X&]*")
-_JUMP = re.compile(r"\b(GOTO|GOSUB|THEN|ELSE|RESTORE)((?: *\d+ *,)* *)(\d+)", re.IGNORECASE)
+_JUMP = re.compile(r"\b(GOTO|GOSUB|THEN|ELSE|RESTORE)((?: *\d+ *,)* *)(\d{1,5})(?!\d)", re.IGNORECASE)
 _STRETCH = re.compile(r'"([^"]*)("|$)|(\bREM\b|\')(.*)|(\bDATA\b)([^:]*)', re.IGNORECASE)
 
 

@@ -10,7 +10,9 @@ from listings.scan import Reading, Scan
 from listings.source import Lines
 
 MOST_TRIED = 40_000     # texts per line; with 32 bits, one in 100,000 lines that cannot be mended would be called right
-NEAR_ROWS = 12
+FEWEST_TRIED = 2_000
+MOST_MISREAD = 4
+NEAR_ROWS = 4
 TRIVIAL = [":", "REM", "NEXT", "RETURN", "END", "WEND", "PRINT", "CLS", "STOP", ": :"]
 
 
@@ -40,31 +42,43 @@ def bytes_of(text: str) -> bytes:
     return text.encode("latin-1", "replace")
 
 
-def mend(manifest: Manifest, part: Part, scan: Scan,
-         progress: Callable[[int, int], None] = lambda done, all: None) -> Result:
+def pick(manifest: Manifest, part: Part, scan: Scan) -> Result:
+    """The lines of which a reading fits as it stands."""
     result = Result()
-    vocabulary = Vocabulary(numbers=sorted(part.checksums))
-    unfit: list[int] = []
     for number, expected in part.checksums.items():
-        reading = next((reading for reading in scan.readings.get(number, ())
-                        if manifest.checksum(bytes_of(reading.text)) == expected), None)
-        if reading is None:
-            unfit.append(number)
+        readings = scan.readings.get(number, [])
+        fitting = next((reading for reading in readings if manifest.checksum(bytes_of(reading.text)) == expected), None)
+        if fitting is None:
+            result.open[number] = readings
         else:
-            result.lines[number] = bytes_of(reading.text)
+            result.lines[number] = bytes_of(fitting.text)
             result.as_read += 1
-            vocabulary.learn(reading.text)
+    return result
+
+
+def is_there(results: list[Result]) -> bool:
+    """Whether the scan is one of this listing: most lines that it has readings of fit."""
+    read = sum(result.as_read for result in results)
+    differ = sum(bool(readings) for result in results for readings in result.open.values())
+    return read * MOST_MISREAD > differ
+
+
+def mend(manifest: Manifest, part: Part, scan: Scan, result: Result,
+         progress: Callable[[int, int], None] = lambda done, all: None) -> None:
+    """Puts right what can be of the lines still open."""
+    vocabulary = Vocabulary(numbers=sorted(part.checksums))
+    for text in result.lines.values():
+        vocabulary.learn(text.decode("latin-1"))
+    unfit = list(result.open)
     for done, number in enumerate(unfit):
         progress(done, len(unfit))
         found = _mend_line(manifest, part.checksums[number], number, _readings(scan, part, number), vocabulary)
-        if found is None:
-            result.open[number] = scan.readings.get(number, [])
-        else:
+        if found is not None:
+            del result.open[number]
             result.lines[number] = bytes_of(found.text)
             result.mended.append(found)
             vocabulary.learn(found.text)
     result.lines = dict(sorted(result.lines.items()))
-    return result
 
 
 def _readings(scan: Scan, part: Part, number: int) -> list[Reading]:
@@ -103,7 +117,7 @@ def _mend_line(manifest: Manifest, expected: int, number: int, readings: list[Re
 
 def _candidates(reading: Reading, vocabulary: Vocabulary, readings: int) -> Iterator[tuple[str, tuple[Edit, ...]]]:
     yield from candidates(reading.text, ocr.likely(reading.text, vocabulary),
-                          single_edits(reading.text, vocabulary.numbers), MOST_TRIED // min(readings, 4))
+                          single_edits(reading.text, vocabulary.numbers), max(MOST_TRIED // readings, FEWEST_TRIED))
 
 
 def what_was_done(edits: tuple[Edit, ...]) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from listings.edits import NAME, Edit, Vocabulary, stretches
 
 # Each group's members are taken for each other.
-ALIKE = ["1lI|!i", "0OoQD", "8B", "5S$", "2Zz", "6Gb", "9gq", "7/", "%X", ".,", ";:", "-_~", "=-", "*+x", "({[<", ")}]>", "'\"^", "uv", "VUY", "ce", "nh", "MNHW", "fF", "rn", "sS", "cC", "kK", "vV", "wW", "xX", "zZ", "pP", "jJ", "IJ", "FE", "PR", "CGO", "4A", "&8", "?7", "ÄA", "ÖO", "ÜU"]
+ALIKE = ["1lI|!i", "0OoQD", "8B", "5S$", "2Zz", "6Gb", "9gq", "7/", "%X", ".,", ";:", "-_~", "=-", "*+x",
+         "({[<", ")}]>", "'\"^", "uv", "VUY", "ce", "nh", "MNHW", "fF", "rn", "sS", "cC", "kK", "vV", "wW", "xX",
+         "zZ", "pP", "jJ", "IJ", "FE", "PR", "CGO", "4A", "&8", "?7", "ÄA", "ÖO", "ÜU"]
 _ALIKE: dict[str, str] = {}
 for _group in ALIKE:
     for _char in _group:

@@ -12,7 +12,9 @@ from listings.source import Lines
 MOST_TRIED = 30_000
 LOOKS = ["1lI", "0Oo", "8B", "5S", "2Z", ":;", ".,", "'\"", "-_="]
 # Next to each other on a keyboard, or one key with and without SHIFT, on the English and the German layout.
-KEYS = ["zy", "ZY", "8(", "9)", "7'", '2"', "1!", "4$", "5%", "6&", ",<", ".>", ";+", ":*", "-=", "/?", "90", "mn", "bv", "ui", "er", "io", "as", "df", "12", "23", "34", "45", "56", "67", "78", "89", "UI", "IO", "ER", "AS", "DF", "MN", "BV"]
+KEYS = ["zy", "ZY", "8(", "9)", "7'", '2"', "1!", "4$", "5%", "6&", ",<", ".>", ";+", ":*", "-=", "/?",
+        "90", "mn", "bv", "ui", "er", "io", "as", "df", "12", "23", "34", "45", "56", "67", "78", "89", "UI",
+        "IO", "ER", "AS", "DF", "MN", "BV"]
 SIGN_NAMES = {"(": "an opening bracket", ")": "a closing bracket", '"': "a quotation mark", " ": "a space",
               ":": "a colon", ",": "a comma", ";": "a semicolon"}
 _BLANKS = re.compile(" +")
@@ -62,6 +64,8 @@ def _likely(text: str) -> list[Edit]:
                           for length in range(len(blanks[0]) + 3) if length != len(blanks[0])]
         if part.kind == "code":
             edits += _run_together(text[part.start:part.end], part.start)
+    if "REM" not in text.upper():
+        edits.append(Edit(0.6, len(text), len(text), ": REM"))
     for at in range(len(text) + 1):
         edits += [Edit(1.0, at, at, sign) for sign in "():;,\"$% "]
     return edits
@@ -85,6 +89,8 @@ def _named(text: str, edit: Edit) -> str:
     old, new = text[edit.start:edit.end], edit.new
     around = text[max(edit.start - 8, 0):edit.start].strip()
     place = f" after {around}" if around else " at the start"
+    if new == ": REM":
+        return "the remark is missing"
     if not old:
         return f"{SIGN_NAMES.get(new, new)} is missing{place}"
     if not new:
