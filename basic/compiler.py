@@ -3,6 +3,7 @@
 from basic import reals
 from basic.costs import COSTS
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
+from basic.nodes import Broken
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch
 
 LONGEST_NAME = 40
@@ -147,6 +148,8 @@ class Compiler:
     def target(self, node) -> Target:
         """A variable as something to assign to."""
         variables = self.variables
+        if isinstance(node, Broken):
+            return Target(None, self.value(node), None)
         if hasattr(node, "subscripts"):
             array, kind = self.array(node.name, node.token)
             subscripts = [self.subscript(part) for part in node.subscripts]
@@ -213,15 +216,17 @@ class Compiler:
         """Where a line begins, None where there is no such line."""
         return self.executor.pc_of_line(number)
 
-    def jump(self, number):
-        """A closure that gives where line `number` begins, or fails as the machine does."""
+    def jump(self, number, otherwise: int | None = None):
+        """A closure that gives where line `number` begins, or fails as the machine does; `otherwise` is an error that
+        comes all the same where the line exists."""
         pc = self.line_pc(number)
-        if pc is not None:
+        if pc is not None and otherwise is None:
             return lambda: pc
+        error = NO_LINE if pc is None else otherwise
 
-        def missing():
-            raise BasicError(NO_LINE)
-        return missing
+        def fail():
+            raise BasicError(error)
+        return fail
 
     # functions of the program
 

@@ -14,6 +14,7 @@ from basic.control import (
     GOSUB_SIZE,
     PAUSED,
     READY,
+    NEVER_FULL,
     STACK_SIZE,
     WHILE_SIZE,
     Diverted,
@@ -24,6 +25,7 @@ from basic.errors import (
     BROKEN_IN,
     MEMORY_FULL,
     RESUME_MISSING,
+    SYNTAX,
     UNEXPECTED_RETURN,
     BasicError,
     Break,
@@ -55,7 +57,6 @@ class Executor:
         self.layouts: dict[int, tuple] = {}                 # line's place -> (statements, pcs)
         self.direct = None                                  # the direct line's (crunched, statements, pcs)
         self.stack: list[Frame] = []
-        self.stack_used = 0
         self.functions: dict = {}
         self.pc = READY
         self.degrees = False
@@ -83,7 +84,6 @@ class Executor:
 
     def clear_stack(self) -> None:
         self.stack.clear()
-        self.stack_used = 0
 
     # code
 
@@ -97,6 +97,7 @@ class Executor:
         self.where[:] = [(None, 0)] * FIRST_LINE + [(at, 0) for at in range(count)] + [(None, 0)]
         self.layouts.clear()
         self.waits.forget()
+        self.end_keys: dict = {}
         self.nexts: dict = {}           # NEXT's pc -> how it counts on
         self.whiles: dict = {}          # WHILE's pc -> its condition
         self.built = self.program.version
@@ -119,7 +120,7 @@ class Executor:
             frame.pc = self.pc_of(*place)
             frame.opener = self.pc_of(*opener)
             if key_place is not None:
-                frame.key = (self.pc_of(*key_place), *key[1:])
+                frame.key = self.end_key(self.pc_of(*key_place), *key[1:])
         return fixed if fixed is not None else self.pc_of(*here)
 
     def pc_of_line(self, number: int) -> int | None:
@@ -194,7 +195,7 @@ class Executor:
             step = lambda: after    # noqa: E731
         else:
             node = self._node(line, statement)
-            if statement.opens_if:
+            if statement.opens_if and hasattr(node, "compile_condition"):
                 step = self._compile_if(compiler, node, after, self.else_of(found, pcs, at, end))
             elif isinstance(node, Broken):
                 step = self._failing_step(node.number)
@@ -454,6 +455,8 @@ class Executor:
         """The first test of a FOR, done by its NEXT from that NEXT's `which`th variable on."""
         if pc not in self.nexts:
             self.compile_at(pc)
+            if pc not in self.nexts:
+                raise BasicError(SYNTAX)
         return self.nexts[pc](which, False)
 
     def resume_place(self) -> tuple:
@@ -472,16 +475,20 @@ class Executor:
     # the stack
 
     def push(self, frame: Frame) -> None:
-        if self.stack_used + frame.size > STACK_SIZE:
+        stack = self.stack
+        if len(stack) >= NEVER_FULL and sum(one.size for one in stack) + frame.size > STACK_SIZE:
+            if self.basic_1_1:
+                self.clear_stack()
             raise BasicError(MEMORY_FULL)
-        self.stack_used += frame.size
-        self.stack.append(frame)
+        stack.append(frame)
 
     def drop_to(self, depth: int) -> None:
         """Forgets the frames from `depth` on."""
-        for frame in self.stack[depth:]:
-            self.stack_used -= frame.size
         del self.stack[depth:]
+
+    def end_key(self, pc: int, which: int = 0) -> tuple:
+        """What FOR, WHILE and their ends know each other by: always the same object for the same place."""
+        return self.end_keys.setdefault((pc, which), (pc, which))
 
     def find(self, key: tuple) -> int | None:
         """The depth of the FOR or WHILE that ends at `key`, looking down to the last GOSUB."""
@@ -532,7 +539,7 @@ class Executor:
         self.clear_stack()
         for size, key, place, slot, limit, step, sign, opener in state["stack"]:
             if isinstance(key, tuple) and key[0] == "ends":
-                key = (self.pc_of(*key[1]), *key[2])
+                key = self.end_key(self.pc_of(*key[1]), *key[2])
             frame = Frame(size, key, self.pc_of(*place), slot, limit, step, sign, None, self.pc_of(*opener))
             if size == WHILE_SIZE:
                 self.compile_at(frame.opener)

@@ -29,12 +29,15 @@ from basic.nodes import (
     LineNumber,
     Number,
     String,
+    Trailing,
     UserCall,
     Variable,
     climb,
 )
 from basic.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 
+LONGEST_NEST = 300
+GLUE = ("_COMMA", "_SEMICOLON", "_EQUALS")
 STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}
 
 EXPRESSIONS = """
@@ -61,16 +64,21 @@ exprs: expr (_COMMA expr)*
 ?variable: scalar | element
 scalar: NAME
 element: NAME (_OPEN | _OPEN_SQUARE) exprs (_CLOSE | _CLOSE_SQUARE)
-variables: variable (_COMMA variable)*
+variables: target (_COMMA target)*
+?target: variable | BROKEN_VARIABLE -> broken
 stream: _HASH expr _COMMA
 bare_stream: _HASH expr
 names: NAME (_COMMA NAME)*
+arrays: array_name (_COMMA array_name)*
+?array_name: NAME | BROKEN_VARIABLE -> broken
+dimensioned: element_or_nonsense (_COMMA element_or_nonsense)*
+?element_or_nonsense: element | BROKEN_VARIABLE -> broken
 line: LINENO
 lines: LINENO (_COMMA LINENO)*
 text: TEXT
 """
 
-PLAIN_TERMINALS = ["OPERATOR", "_EQUALS", "PLUS", "_MINUS", "NOT", "BROKEN", "BROKEN_ITEM", "NUMBER", "LINENO", "STRING", "NAME", "TEXT", "BAR",
+PLAIN_TERMINALS = ["OPERATOR", "_EQUALS", "PLUS", "_MINUS", "NOT", "BROKEN", "BROKEN_ITEM", "BROKEN_VARIABLE", "NUMBER", "LINENO", "STRING", "NAME", "TEXT", "BAR",
                    "FUNCTION", "DEC_S_1_0", "STREAM_FUNCTION", "SYSTEM", "RND", "_OPEN", "_CLOSE", "_OPEN_SQUARE",
                    "_CLOSE_SQUARE", "_COMMA", "_SEMICOLON", "_HASH", "_AT", "_START"]
 
@@ -187,6 +195,11 @@ class _Builder(lark.Transformer):
         return [part.value for part in parts]
 
     lines = names
+
+    def arrays(self, parts):
+        return [part.value if type(part) is Token else part for part in parts]
+
+    dimensioned = arrays
 
 
 def _node_builder(node: type):
@@ -398,23 +411,53 @@ def parse(parts: list[Token]):
 
 
 def _cut_short(parts: list[Token], fed: int):
-    """The statement up to the token that no longer fits, closed with BROKEN where the grammar takes it."""
+    """The statement up to the token that no longer fits: what it does so far, and then the error.
+
+    Where the grammar has no word for that, the statement is ended with what it still asks for: the first thing in it
+    fails before anything else of it is done.
+    """
     parser = _parser().parse_interactive()
     parser.feed_token(Token("_START"))
     for token in parts[:fed]:
         parser.feed_token(token)
     choices = set(parser.accepts())
-    number = OPERAND_MISSING if fed == len(parts) and fed and "NUMBER" in choices else SYNTAX
-    if not choices & {"BROKEN", "BROKEN_ITEM"}:
-        return Broken(number)
+    at_end = fed == len(parts)
+    number = OPERAND_MISSING if at_end and fed and "NUMBER" in choices else SYNTAX
+    stream_only = _names_stream(parts[:fed])
     try:
-        parser.feed_token(Token("BROKEN_ITEM" if "BROKEN_ITEM" in choices else "BROKEN", number))
-        for _ in range(8):
-            if "$END" in parser.accepts():
-                return parser.feed_eof()
-            parser.feed_token(Token("_CLOSE"))
+        if "BROKEN_ITEM" in choices:
+            parser.feed_token(Token("BROKEN_ITEM", number))
+        elif "NUMBER" in choices:
+            parser.feed_token(Token("BROKEN", number))
+        elif "$END" in choices and parts[0].type != "_DEF" and not stream_only:
+            return Trailing(parser.feed_eof())
+        else:
+            if stream_only and at_end:
+                number = OPERAND_MISSING
+            glue = next((name for name in GLUE if name in choices), None)
+            if glue and not (glue == "_EQUALS" and "OPERATOR" in choices) and (at_end or not stream_only):
+                parser.feed_token(Token(glue))
+            elif "BROKEN" in choices:
+                parser.feed_token(Token("BROKEN", number))
+        return _ended(parser, number)
     except lark.UnexpectedInput:
-        pass
+        return Broken(number)
+
+
+def _names_stream(parts: list[Token]) -> bool:
+    """Whether #stream is all that stands behind the statement's word."""
+    return len(parts) > 2 and parts[1].type == "_HASH" and all(part.type != "_COMMA" for part in parts)
+
+
+def _ended(parser, number: int):
+    for _ in range(LONGEST_NEST):
+        choices = parser.accepts()
+        if "$END" in choices:
+            return parser.feed_eof()
+        ending = next((name for name in ("_CLOSE", "BROKEN", "BROKEN_VARIABLE") if name in choices), None)
+        if ending is None:
+            break
+        parser.feed_token(Token(ending, number))
     return Broken(number)
 
 

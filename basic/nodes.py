@@ -254,8 +254,11 @@ class Trailing:
     def compile(self, c):
         first = getattr(self.statement, "ends_first", None)
         if first == ALWAYS or first == IN_1_1 and c.basic_1_1:
-            return syntax_error(c)
+            line = getattr(self.statement, "line", None)
+            return c.jump(int(line), SYNTAX) if type(line) in (int, float) else syntax_error(c)
         step, executor, pc, after = self.statement.compile(c), c.executor, c.pc, c.after
+        if first == IN_1_1:
+            return step
 
         def trailing():
             to = step()

@@ -111,7 +111,7 @@ def crunch(line: bytes, basic_1_1: bool = False, too_large=lambda error: None) -
                 out.append(char)
                 at += 1
             elif expects_line:
-                at = _crunch_line_number(line, at, out)
+                at = _crunch_line_number(line, at, out, basic_1_1)
             else:
                 at = _crunch_number(line, at, out, too_large)
         elif char == 38:
@@ -205,9 +205,11 @@ def line_number_at(line: bytes, at: int) -> tuple[int | None, int]:
     return (number if 0 < number < 65536 else None), match.end()
 
 
-def _crunch_line_number(line: bytes, at: int, out: bytearray) -> int:
+def _crunch_line_number(line: bytes, at: int, out: bytearray, basic_1_1: bool) -> int:
     number, end = line_number_at(line, at)
     if number is None:
+        if end == at and basic_1_1:
+            raise BasicError(LINE_TOO_LONG)     # at a point it copies on and on
         end = max(end, at + 1)
         out += line[at:end]
         return end
@@ -305,7 +307,7 @@ def listed(crunched: bytes) -> bytes:
                 out += name
             blank_due = True
         else:
-            if blank_due and (token in _NAME_CHARACTER or token in b"!$%"):
+            if blank_due and token != 46 and (token in _NAME_CHARACTER or token in b"!$%"):
                 out.append(32)
             out.append(token)
             blank_due = False

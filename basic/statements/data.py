@@ -11,7 +11,7 @@ from basic.errors import (
     BasicError,
     SoftError,
 )
-from basic.nodes import INTEGER, REAL, STRING, Any, statement
+from basic.nodes import ALWAYS, INTEGER, REAL, STRING, Any, Broken, statement
 from basic.operators import as_integer
 
 
@@ -78,16 +78,17 @@ class Let:
         return let_element
 
 
-@statement('"DIM" element ("," element)*', token=0x93)
+@statement('"DIM" dimensioned', token=0x93)
 class Dim:
     """DIM array(top, top ...), array ..."""
-
-    def __init__(self, *elements):
-        self.elements = elements
+    elements: list
 
     def compile(self, c):
         arrays = []
         for element in self.elements:
+            if isinstance(element, Broken):
+                arrays.append((None, [c.value(element)]))
+                continue
             array, _ = c.array(element.name, element.token)
             arrays.append((array.number, [c.positive(top) for top in element.subscripts]))
         dimension, after = c.variables.dimension, c.after
@@ -99,18 +100,18 @@ class Dim:
         return step
 
 
-@statement('"ERASE" names', token=0x9B)
+@statement('"ERASE" arrays', token=0x9B)
 class Erase:
     """ERASE array, array ..."""
     names: list
 
     def compile(self, c):
-        numbers = [c.array(*name)[0].number for name in self.names]
+        numbers = [c.value(name) if isinstance(name, Broken) else c.array(*name)[0].number for name in self.names]
         erase, after = c.variables.erase, c.after
 
         def step():
             for number in numbers:
-                erase(number)
+                erase(number if type(number) is int else number())
             return after
         return step
 
@@ -198,6 +199,19 @@ class Definition:
         return float(value) if self.kind == REAL else value
 
 
+@statement('"DEF" "FN" BROKEN_ITEM')
+class NamelessDefFn:
+    """DEF FN without a name"""
+    number: int
+
+    def compile(self, c):
+        direct = c.line is None
+
+        def fail():
+            raise BasicError(INVALID_DIRECT if direct else SYNTAX)
+        return fail
+
+
 @statement('"DEF" "FN" NAME BROKEN_ITEM')
 class BrokenDefFn:
     """A definition that makes no sense: it fails when it is called."""
@@ -212,6 +226,8 @@ class BrokenDefFn:
             raise BasicError(number)
 
         def step():
+            if c.line is None:
+                raise BasicError(INVALID_DIRECT)
             executor.functions[key] = Definition([], [], fail, key[1], 0)
             return after
         return step
@@ -268,6 +284,10 @@ class Data:
 class Restore:
     """RESTORE [line]: READ goes on with the DATA from there"""
     line: int | None = None
+
+    @property
+    def ends_first(self):
+        return ALWAYS if self.line is None else None
 
     def compile(self, c):
         executor, after = c.executor, c.after
@@ -395,6 +415,7 @@ class MidAssign:
 @statement('"CLEAR"', token=0x86)
 class Clear:
     """CLEAR: forgets all variables"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         executor, session, pc = c.executor, c.executor.session, c.pc

@@ -2,7 +2,7 @@
 
 from basic.control import EDIT, READY
 from basic.errors import IMPROPER, BasicError
-from basic.nodes import BareStream, part, statement
+from basic.nodes import ALWAYS, BareStream, part, statement
 
 LAST_LINE = 65535
 
@@ -16,9 +16,10 @@ class LineRange:
         self.last = int(first) if not last else int(last[0]) if last[0] is not None else LAST_LINE
 
 
-@statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream', token=0xA7)
+@statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream | "LIST" [line_range] ","', token=0xA7)
 class List:
     """LIST [lines] [, #stream]"""
+    ends_first = ALWAYS
 
     def __init__(self, lines=None, stream=None):
         if isinstance(lines, BareStream):
@@ -33,7 +34,7 @@ class List:
 
         def step():
             number = stream()
-            if first > last:
+            if first > last and c.basic_1_1:
                 raise BasicError(IMPROPER)
             underway = executor.underway
             if "list" not in underway:
@@ -59,6 +60,7 @@ def put_listed(executor, stream: int, text: bytes) -> None:
 @statement('"DELETE" [line_range]', token=0x92)
 class Delete:
     """DELETE lines"""
+    ends_first = ALWAYS
     lines: LineRange | None = None
 
     def compile(self, c):
@@ -77,6 +79,7 @@ class Delete:
 @statement('"NEW"', token=0xB1)
 class New:
     """NEW: forgets program and variables"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         session = c.executor.session
@@ -90,10 +93,11 @@ class New:
 @statement('"EDIT" line', token=0x96)
 class Edit:
     """EDIT line"""
-    line: int
+    ends_first = ALWAYS
+    number: int
 
     def compile(self, c):
-        session, line = c.executor.session, int(self.line)
+        session, line = c.executor.session, int(self.number)
 
         def step():
             return session.edit_line(line)
@@ -103,6 +107,7 @@ class Edit:
 @statement('"AUTO" [line] ["," line]', token=0x81)
 class Auto:
     """AUTO [first line] [, step]: numbers the lines that are typed"""
+    ends_first = ALWAYS
     first: int | None = None
     step: int | None = None
 
@@ -120,6 +125,7 @@ class Auto:
 @statement('"RENUM" [line] ["," [line] ["," line]]', token=0xC6)
 class Renum:
     """RENUM [new first line] [, old first line] [, step]"""
+    ends_first = ALWAYS
     new: int | None = None
     old: int | None = None
     step: int | None = None

@@ -2,13 +2,14 @@
 
 from basic.control import READY
 from basic.errors import SYNTAX, BasicError
-from basic.nodes import Any, statement
+from basic.nodes import ALWAYS, Any, statement
 from basic.statements.screen import simply
 
 
 @statement('"LOAD" expr ["," expr]', token=0xA8)
 class Load:
     """LOAD file [, address]"""
+    ends_first = ALWAYS
     name: Any
     address: Any | None = None
 
@@ -26,6 +27,7 @@ class Load:
 @statement('"SAVE" expr ["," NAME ["," expr "," expr ["," expr]]]', token=0xCB)
 class Save:
     """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]"""
+    ends_first = ALWAYS
     name: Any
     kind: Any | None = None
     start: Any | None = None
@@ -50,6 +52,7 @@ class Save:
 @statement('"MERGE" expr', token=0xAB)
 class Merge:
     """MERGE file: adds its lines to the program"""
+    ends_first = ALWAYS
     name: Any
 
     def compile(self, c):
@@ -81,6 +84,7 @@ class _Chain:
 @statement('"CHAIN" expr ["," expr]', token=0x85)
 class Chain(_Chain):
     """CHAIN file [, line]: runs another program with the same variables"""
+    ends_first = ALWAYS
     name: Any
     line: Any | None = None
 
@@ -88,6 +92,7 @@ class Chain(_Chain):
 @statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
 class ChainMerge(_Chain):
     """CHAIN MERGE file [, line] [, DELETE lines]"""
+    ends_first = ALWAYS
     name: Any
     line: Any | None = None
     lines: Any | None = None
@@ -136,6 +141,7 @@ class Closeout:
 @statement('"CAT"', token=0x84)
 class Cat:
     """CAT: the files on the drive"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         output, files = c.executor.output, c.machine.files

@@ -15,7 +15,7 @@ from basic.errors import (
     WEND_MISSING,
     BasicError,
 )
-from basic.nodes import INTEGER, STRING, Any, LineNumber, statement, syntax_error
+from basic.nodes import ALWAYS, IN_1_1, INTEGER, STRING, Any, LineNumber, statement, syntax_error
 from basic.operators import to_kind
 
 
@@ -34,9 +34,10 @@ class If:
     condition: Any
 
     def compile(self, c):
-        c.code(self.condition)
+        condition = c.value(self.condition)
 
         def fail():
+            condition()
             raise BasicError(SYNTAX)        # neither THEN nor GOTO follows
         return fail
 
@@ -48,6 +49,7 @@ class If:
 @statement('"GOTO" line', token=0xA0)
 class Goto:
     """GOTO line"""
+    ends_first = IN_1_1
     line: int
 
     def compile(self, c):
@@ -57,6 +59,7 @@ class Goto:
 @statement('"GOSUB" line', token=0x9F)
 class Gosub:
     """GOSUB line: until RETURN"""
+    ends_first = IN_1_1
     line: int
 
     def compile(self, c):
@@ -64,11 +67,12 @@ class Gosub:
 
 
 def gosub(c, target, after: int):
-    push, opener = c.executor.push, c.pc
+    push = c.executor.push
+    frame = Frame(GOSUB_SIZE, pc=after, opener=c.pc)        # says the same each time: one will do
 
     def step():
         pc = target()
-        push(Frame(GOSUB_SIZE, pc=after, opener=opener))
+        push(frame)
         return pc
     return step
 
@@ -76,6 +80,7 @@ def gosub(c, target, after: int):
 @statement('"RETURN"', token=0xC9)
 class Return:
     """RETURN from GOSUB"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         executor = c.executor
@@ -138,7 +143,15 @@ def statement_heads(executor, line, statement):
 
 
 def names_after(tokens: list) -> list:
-    return [token.value for token in tokens[1:] if token.type == "NAME"]
+    """The variables of a NEXT, as far as they are a list."""
+    names = []
+    for at in range(1, len(tokens), 2):
+        if tokens[at].type != "NAME":
+            break
+        names.append(tokens[at].value)
+        if at + 1 == len(tokens) or tokens[at + 1].type != "_COMMA":
+            break
+    return names
 
 
 def find_next(c):
@@ -159,8 +172,22 @@ def find_next(c):
     return None
 
 
+class _For:
+    """The machine looks for the NEXT before it reads on behind the variable."""
+
+    def found_next(self, c, kind: str, slot: int):
+        """The NEXT's key, or the number of the error that the FOR ends with at once."""
+        found = find_next(c)
+        if found is None:
+            return NEXT_MISSING
+        next_pc, which, next_name = found
+        if next_name is not None and c.variable(*next_name)[0] != slot:
+            return UNEXPECTED_NEXT
+        return TYPE_MISMATCH if kind == STRING else (next_pc, which)
+
+
 @statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
-class For:
+class For(_For):
     """FOR variable = start TO end [STEP step]"""
     variable: Any
     start: Any
@@ -170,16 +197,12 @@ class For:
     def compile(self, c):
         executor, variables = c.executor, c.variables
         slot, kind = c.variable(self.variable.name, self.variable.token)
-        found = find_next(c)
+        key = self.found_next(c, kind, slot)
+        if type(key) is int:
+            return _failing_for(variables, slot, key)
         start, end = c.number(self.start), c.number(self.end)
         increment = c.number(self.step) if self.step is not None else None
         after, pc, values = c.after, c.pc, variables.values
-        if kind == STRING or found is None:
-            return _failing_for(variables, slot, TYPE_MISMATCH if found is not None else NEXT_MISSING)
-        next_pc, which, next_name = found
-        key = (next_pc, which)
-        if next_name is not None and c.variable(*next_name)[0] != slot:
-            return _failing_for(variables, slot, UNEXPECTED_NEXT)
         size = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE
         c.charge(c.costs.for_start)
 
@@ -203,6 +226,30 @@ class For:
         return step
 
 
+@statement('"FOR" scalar ["=" expr ["TO" expr ["STEP" expr]]] BROKEN_ITEM')
+class BrokenFor(_For):
+    """A FOR that stops making sense somewhere."""
+
+    def __init__(self, variable, *rest):
+        self.variable = variable
+        self.parts = [part for part in rest[:-1] if part is not None]
+        self.number = rest[-1]
+
+    def compile(self, c):
+        slot, kind = c.variable(self.variable.name, self.variable.token)
+        key = self.found_next(c, kind, slot)
+        if type(key) is int:
+            return _failing_for(c.variables, slot, key)
+        parts, number, create = [c.number(part) for part in self.parts], self.number, c.variables.create
+
+        def fail():
+            create(slot)
+            for part in parts:
+                to_kind(part(), kind)
+            raise BasicError(number)
+        return fail
+
+
 def _failing_for(variables, slot: int, number: int):
     def step():
         variables.create(slot)
@@ -217,14 +264,14 @@ class Next:
 
     def compile(self, c):
         executor, pc, after = c.executor, c.pc, c.after
-        keys = [(pc, which) for which in range(len(self.names or [None]))]
+        keys = [executor.end_key(pc, which) for which in range(len(self.names or [None]))]
         stack, values = executor.stack, c.variables.values
         add = reals.add
         c.charge(c.costs.next)
 
         def advance(which: int, counting: bool) -> int:
             for key in keys[which:]:
-                if stack and stack[-1].key == key:
+                if stack and stack[-1].key is key:
                     frame = stack[-1]
                 else:
                     depth = executor.find(key)
@@ -267,9 +314,9 @@ class While:
                 raise BasicError(WEND_MISSING)
             return missing
         wend_pc, behind = end
-        pc = c.pc
+        pc, basic_1_1 = c.pc, c.basic_1_1
         executor.whiles[pc] = test
-        key = (wend_pc,)
+        key = executor.end_key(wend_pc)
 
         def step():
             depth = executor.find(key)
@@ -280,7 +327,8 @@ class While:
                 if test():
                     return after
             except BasicError:
-                executor.drop_to(len(executor.stack) - 1)
+                if not basic_1_1:
+                    executor.drop_to(len(executor.stack) - 1)
                 raise
             executor.drop_to(len(executor.stack) - 1)
             return behind
@@ -302,9 +350,10 @@ class While:
 @statement('"WEND"', token=0xD5)
 class Wend:
     """WEND: back to WHILE"""
+    ends_first = ALWAYS
 
     def compile(self, c):
-        executor, after, key = c.executor, c.after, (c.pc,)
+        executor, after, key = c.executor, c.after, c.executor.end_key(c.pc)
 
         def step():
             depth = executor.find(key)
@@ -324,6 +373,7 @@ class Wend:
 @statement('"END"', token=0x98)
 class End:
     """END of the program"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         executor, session, place = c.executor, c.executor.session, (c.line, c.statement + 1)
@@ -339,6 +389,7 @@ class End:
 @statement('"STOP"', token=0xCE)
 class Stop:
     """STOP: CONT goes on behind it"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         executor, pc, place = c.executor, c.pc, (c.line, c.statement + 1)
@@ -348,6 +399,7 @@ class Stop:
 @statement('"CONT"', token=0x8B)
 class Cont:
     """CONT: goes on after STOP, END or a break"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         executor = c.executor
@@ -363,6 +415,7 @@ class Cont:
 @statement('"RUN" [expr]', token=0xCA)
 class Run:
     """RUN [line], RUN file"""
+    ends_first = IN_1_1
     what: Any | None = None
 
     def compile(self, c):
@@ -381,6 +434,7 @@ class Run:
 @statement('"TRON"', token=0xD3)
 class Tron:
     """TRON: shows the number of each line that runs"""
+    ends_first = ALWAYS
     on = True
 
     def compile(self, c):
@@ -405,6 +459,7 @@ class Troff(Tron):
 @statement('"ERROR" expr', token=0x9C)
 class Error:
     """ERROR number: as if that error had happened"""
+    ends_first = ALWAYS
     number: Any
 
     def compile(self, c):
@@ -449,6 +504,7 @@ class OnErrorGoto0:
 @statement('"RESUME"', token=0xC8)
 class Resume:
     """RESUME: tries the statement that failed again"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         executor = c.executor
@@ -463,6 +519,7 @@ class Resume:
 @statement('"RESUME" "NEXT"')
 class ResumeNext:
     """RESUME NEXT: goes on behind the statement that failed"""
+    ends_first = ALWAYS
 
     def compile(self, c):
         executor = c.executor
@@ -478,6 +535,7 @@ class ResumeNext:
 @statement('"RESUME" line')
 class ResumeLine:
     """RESUME line"""
+    ends_first = ALWAYS
     line: int
 
     def compile(self, c):
@@ -532,6 +590,7 @@ class Every(_Timer):
 @statement('"DI"', token=0xDB)
 class Di:
     """DI: holds timers and sound events back"""
+    ends_first = ALWAYS
     enabled = False
 
     def compile(self, c):

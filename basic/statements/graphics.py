@@ -1,8 +1,8 @@
 """Graphics: PLOT, DRAW and MOVE with their relatives, ORIGIN, FILL, MASK, the graphics pens."""
 
 from basic.errors import MEMORY_FULL, BasicError
-from basic.nodes import Any, statement, syntax_error
-from basic.statements.screen import only_1_1, simply
+from basic.nodes import Any, Broken, Trailing, part, statement
+from basic.statements.screen import operand_missing, simply
 
 
 def wrapped(coordinate: int) -> int:
@@ -15,12 +15,18 @@ class _Drawn:
     does = "move"
 
     def compile(self, c):
-        if only_1_1(c, self.mode) or (self.does == "move" and only_1_1(c, self.ink, self.mode)):
-            return syntax_error(c)
+        ink, mode = (self.colours.ink, self.colours.mode) if self.colours else (None, None)
+        if not c.basic_1_1 and self.colours:
+            if self.does == "move":
+                return Trailing(type(self)(self.x, self.y)).compile(c)
+            if ink is None:
+                ink = Broken()
+            elif mode is not None:
+                return Trailing(type(self)(self.x, self.y, Colours(ink, None))).compile(c)
         graphics, after, relative = c.machine.graphics, c.after, self.relative
         x, y = c.integer(self.x), c.integer(self.y)
-        ink = c.byte(self.ink, 0, 15) if self.ink is not None else None
-        mode = c.byte(self.mode, 0, 3) if self.mode is not None else None
+        ink = c.byte(ink, 0, 15) if ink is not None else None
+        mode = c.byte(mode, 0, 3) if mode is not None else None
         do, set_pen, set_ink_mode, position = (getattr(graphics, self.does), graphics.set_pen, graphics.set_ink_mode,
                                                graphics.position)
 
@@ -39,7 +45,15 @@ class _Drawn:
         return step
 
 
-_ARGUMENTS = ' expr "," expr ["," [expr] ["," expr]]'
+@part('"," expr ["," expr] | "," "," expr')
+class Colours:
+    """Behind a place: an ink, an ink mode, or both"""
+
+    def __init__(self, *parts):
+        self.ink, self.mode = parts if len(parts) == 2 else (None, parts[0])
+
+
+_ARGUMENTS = ' expr "," expr [colours]'
 
 
 @statement('"MOVE"' + _ARGUMENTS, token=0xAE)
@@ -47,8 +61,7 @@ class Move(_Drawn):
     """MOVE x, y [, ink [, ink mode]]"""
     x: Any
     y: Any
-    ink: Any | None = None
-    mode: Any | None = None
+    colours: Any | None = None
 
 
 @statement('"MOVER"' + _ARGUMENTS, token=0xAF)
@@ -56,8 +69,7 @@ class Mover(_Drawn):
     """MOVER dx, dy [, ink [, ink mode]]"""
     x: Any
     y: Any
-    ink: Any | None = None
-    mode: Any | None = None
+    colours: Any | None = None
     relative = True
 
 
@@ -66,8 +78,7 @@ class Plot(_Drawn):
     """PLOT x, y [, ink [, ink mode]]"""
     x: Any
     y: Any
-    ink: Any | None = None
-    mode: Any | None = None
+    colours: Any | None = None
     does = "plot"
 
 
@@ -76,8 +87,7 @@ class Plotr(Plot):
     """PLOTR dx, dy [, ink [, ink mode]]"""
     x: Any
     y: Any
-    ink: Any | None = None
-    mode: Any | None = None
+    colours: Any | None = None
     relative = True
 
 
@@ -86,8 +96,7 @@ class Draw(_Drawn):
     """DRAW x, y [, ink [, ink mode]]"""
     x: Any
     y: Any
-    ink: Any | None = None
-    mode: Any | None = None
+    colours: Any | None = None
     does = "draw"
 
 
@@ -96,8 +105,7 @@ class Drawr(Draw):
     """DRAWR dx, dy [, ink [, ink mode]]"""
     x: Any
     y: Any
-    ink: Any | None = None
-    mode: Any | None = None
+    colours: Any | None = None
     relative = True
 
 
@@ -165,7 +173,7 @@ class Mask:
 
     def compile(self, c):
         if self.bits is None and self.first is None:
-            return syntax_error(c)
+            return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
         bits = c.byte(self.bits) if self.bits is not None else None
         first = c.byte(self.first, 0, 1) if self.first is not None else None
@@ -187,7 +195,7 @@ class GraphicsPen:
 
     def compile(self, c):
         if self.ink is None and self.transparent is None:
-            return syntax_error(c)
+            return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
         ink = c.byte(self.ink, 0, 15) if self.ink is not None else None
         transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None

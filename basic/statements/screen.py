@@ -1,8 +1,8 @@
 """The screen: MODE, windows and their colours, the cursor, INK and BORDER, symbols."""
 
 from basic.control import Waiting
-from basic.errors import IMPROPER, BasicError
-from basic.nodes import Any, BareStream, statement, syntax_error
+from basic.errors import IMPROPER, OPERAND_MISSING, BasicError
+from basic.nodes import Any, BareStream, Trailing, statement, syntax_error
 
 
 def on_stream(c, stream, *arguments, do):
@@ -15,6 +15,11 @@ def on_stream(c, stream, *arguments, do):
     return step
 
 
+def stream_of(node):
+    """What stands behind the # of a stream, with or without a comma after it."""
+    return node.expression if isinstance(node, BareStream) else node
+
+
 def simply(c, *arguments, do):
     after = c.after
 
@@ -24,9 +29,11 @@ def simply(c, *arguments, do):
     return step
 
 
-def only_1_1(c, *optional) -> bool:
-    """Whether parts are there that 1.0 does not know."""
-    return not c.basic_1_1 and any(part is not None for part in optional)
+def operand_missing(c):
+    """The step of a form in which nothing is left out but everything."""
+    def fail():
+        raise BasicError(OPERAND_MISSING)
+    return fail
 
 
 @statement('"MODE" expr', token=0xAD)
@@ -38,15 +45,15 @@ class Mode:
         return simply(c, c.byte(self.mode, 0, 2), do=c.machine.text.set_mode)
 
 
-@statement('"CLS" [bare_stream]', token=0x8A)
+@statement('"CLS" [bare_stream | stream]', token=0x8A)
 class Cls:
     """CLS [#stream]"""
-    stream: BareStream | None = None
+    stream: Any | None = None
 
     def compile(self, c):
         text = c.machine.text
         clear = text.clear if c.basic_1_1 else lambda stream: text.write(stream, b"\x0c")
-        return on_stream(c, self.stream and self.stream.expression, do=clear)
+        return on_stream(c, stream_of(self.stream), do=clear)
 
 
 @statement('"PEN" [stream] [expr] ["," expr]', token=0xBB)
@@ -57,8 +64,10 @@ class Pen:
     transparent: Any | None = None
 
     def compile(self, c):
-        if only_1_1(c, self.transparent) or (self.pen is None and self.transparent is None):
-            return syntax_error(c)
+        if self.pen is None and self.transparent is None:
+            return operand_missing(c)
+        if self.transparent is not None and not c.basic_1_1:
+            return syntax_error(c) if self.pen is None else Trailing(Pen(self.stream, self.pen)).compile(c)
         text, after = c.machine.text, c.after
         stream = c.stream(self.stream, 0, 7)
         pen = c.byte(self.pen, 0, 15) if self.pen is not None else None
@@ -128,26 +137,26 @@ class Cursor:
 
     def compile(self, c):
         if self.system is None and self.user is None:
-            return syntax_error(c)
+            return operand_missing(c)
         switches = [c.byte(part, 0, 1) if part is not None else (lambda: None) for part in (self.system, self.user)]
         return on_stream(c, self.stream, *switches, do=c.machine.text.set_cursor_switches)
 
 
-@statement('"TAG" [bare_stream]', token=0xD0)
+@statement('"TAG" [bare_stream | stream]', token=0xD0)
 class Tag:
     """TAG [#stream]: text comes out at the graphics cursor"""
-    stream: BareStream | None = None
+    stream: Any | None = None
     on = True
 
     def compile(self, c):
         set_tag, on = c.machine.text.set_tag, self.on
-        return on_stream(c, self.stream and self.stream.expression, do=lambda stream: set_tag(stream, on))
+        return on_stream(c, stream_of(self.stream), do=lambda stream: set_tag(stream, on))
 
 
-@statement('"TAGOFF" [bare_stream]', token=0xD1)
+@statement('"TAGOFF" [bare_stream | stream]', token=0xD1)
 class Tagoff(Tag):
     """TAGOFF [#stream]"""
-    stream: BareStream | None = None
+    stream: Any | None = None
     on = False
 
 

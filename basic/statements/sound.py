@@ -1,7 +1,7 @@
 """What is heard: SOUND, ENV, ENT, RELEASE."""
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
-from basic.nodes import Any, part, statement
+from basic.nodes import ALWAYS, Any, part, statement
 
 SECTIONS = 5
 
@@ -17,6 +17,7 @@ class SoundOption:
 @statement('"SOUND" expr "," expr ["," expr sound_option*]', token=0xCC)
 class Sound:
     """SOUND channels, period [, duration [, volume [, volume envelope [, tone envelope [, noise]]]]]"""
+    ends_first = ALWAYS
 
     OPTIONS = ((12, 15), (0, 15), (0, 15), (0, 31))     # without it, and at most
 
@@ -130,6 +131,7 @@ class Env:
 @statement('"ENT" expr envelope_sections', token=0x99)
 class Ent:
     """ENT number, sections of a tone envelope: steps, size, pause or =period, pause; a negative number repeats"""
+    ends_first = ALWAYS
     number: Any
     sections: Any
 

@@ -2,7 +2,7 @@
 
 from basic.control import Waiting
 from basic.errors import IMPROPER, BasicError
-from basic.nodes import STRING, Any, Broken, part, statement
+from basic.nodes import ALWAYS, STRING, Any, Broken, part, statement
 from basic.statements.screen import simply
 
 
@@ -62,6 +62,7 @@ class Memory:
 @statement('"CALL" expr ("," expr)*', token=0x83)
 class CallRoutine:
     """CALL address, values"""
+    ends_first = ALWAYS
 
     def __init__(self, address, *arguments):
         self.address = address
@@ -94,6 +95,7 @@ class BarArgument:
 @statement("BAR bar_argument*")
 class BarCommand:
     """|NAME, values: a command of a ROM or of the drive"""
+    ends_first = ALWAYS
 
     def __init__(self, name, *arguments):
         self.name = name

@@ -1,8 +1,8 @@
 """What is printed and typed: PRINT, WRITE, INPUT."""
 
 from basic import numerals, printusing
-from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, TYPE_MISMATCH, BasicError, SoftError
-from basic.nodes import STRING, Any, BareStream, part, statement
+from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.nodes import STRING, Any, BareStream, Broken, part, statement
 from basic.statements.data import read_item
 
 FILE = 9
@@ -85,18 +85,20 @@ class Separator:
     pass
 
 
-@part('"USING" expr ";" expr (separator expr)* [separator]')
+@part('"USING" expr ";" expr (separator expr)* [separator] [print_nonsense]')
 class PrintUsing:
     """USING format; value, value ..."""
 
     def __init__(self, form, *rest):
         self.form = form
+        *rest, self.nonsense = rest
         self.ends_line = not isinstance(rest[-1], Separator)
         self.values = [one for one in rest if one is not None and not isinstance(one, Separator)]
 
     def compile(self, c):
         form, write = c.string(self.form), c.executor.output.write
         codes = [c.code(value) for value in self.values]
+        nonsense = self.nonsense and self.nonsense.compile(c)
         basic_1_1 = c.basic_1_1
 
         def print_using(stream):
@@ -112,6 +114,8 @@ class PrintUsing:
                 if not done:
                     raise BasicError(IMPROPER)
                 at = after
+            if nonsense:
+                nonsense(stream)
             write(stream, printusing.tail(layout, at, basic_1_1))
         return print_using
 
@@ -142,17 +146,19 @@ class Print:
         return step
 
 
-@statement('"WRITE" [stream] expr (separator expr)* | "WRITE" | "WRITE" bare_stream', token=0xD9)
+@statement('"WRITE" [stream] expr (separator expr)* [print_nonsense] | "WRITE" | "WRITE" bare_stream | "WRITE" stream', token=0xD9)
 class Write:
     """WRITE [#stream,] values: with commas between and strings in quotes"""
 
     def __init__(self, stream=None, *values):
         self.stream = stream.expression if isinstance(stream, BareStream) else stream
-        self.values = [value for value in values if not isinstance(value, Separator)]
+        self.values = [value for value in values if value is not None and not isinstance(value, Separator)]
+        self.nonsense = self.values.pop() if self.values and isinstance(self.values[-1], PrintNonsense) else None
 
     def compile(self, c):
         stream = c.stream(self.stream)
         codes = [c.code(value) for value in self.values]
+        nonsense = self.nonsense and self.nonsense.compile(c)
         write, after = c.executor.output.write, c.after
 
         def step():
@@ -167,6 +173,8 @@ class Write:
                     write(number, b'"')
                 else:
                     write(number, numerals.print_form(value))
+            if nonsense:
+                nonsense(number)
             write(number, b"\r\n")
             return after
         return step
@@ -183,28 +191,41 @@ class StayOnLine:
 class QuestionPrompt:
     text: bytes
     question = True
+    broken = False
 
 
 @part('STRING ","')
 class PlainPrompt:
     text: bytes
     question = False
+    broken = False
+
+
+@part('STRING BROKEN_ITEM')
+class BrokenPrompt:
+    text: bytes
+    number: int
+    question = False
+    broken = True
 
 
 class _Input:
     """What INPUT and LINE INPUT share: the prompt, the editor, the line."""
 
-    def reader(self, c, question: bool):
-        """The closure that gives the line typed; waits until there is one."""
+    def reader(self, c, question: bool, prepare=lambda: None):
+        """The closure that gives the line typed; waits until there is one. `prepare` comes between prompt and typing."""
         executor, editor, output = c.executor, c.machine.editor, c.executor.output
         prompt = self.prompt.text if self.prompt is not None else b""
         if question and (self.prompt is None or self.prompt.question):
             prompt += b"? "
         stays = self.stay is not None
+        if self.prompt is not None and self.prompt.broken:
+            prepare = c.value(Broken())
 
         def read(stream: int) -> bytes:
             if "input" not in executor.underway:
                 output.write(stream, prompt)
+                prepare()
                 editor.start(stream=stream)
                 executor.underway["input"] = True
             line = editor.go_on()
@@ -217,7 +238,7 @@ class _Input:
         return read
 
 
-@statement('"INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt] variables', token=0xA3)
+@statement('"INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt | broken_prompt] variables', token=0xA3)
 class Input(_Input):
     """INPUT [#stream,] [;] ["prompt";] variable, variable ..."""
     channel: Any | None
@@ -249,14 +270,16 @@ class Input(_Input):
         return step
 
 
-def parsed(executor, line: bytes, kinds: list[str]) -> list | None:
-    """The values in a line typed at INPUT, None where they do not fit."""
+def parsed(executor, line: bytes, kinds: list[str | None]) -> list | None:
+    """The values in a line typed at INPUT, None where they do not fit. A kind of None: no variable stands there."""
     values, at = [], 0
     for which, kind in enumerate(kinds):
         if which:
             if line[at:at + 1] != b",":
                 return None
             at += 1
+        if kind is None:
+            raise BasicError(SYNTAX)
         try:
             value, at = read_item(line, at, kind == STRING, True)
         except SoftError as error:
@@ -268,7 +291,7 @@ def parsed(executor, line: bytes, kinds: list[str]) -> list | None:
     return values if at >= len(line) else None
 
 
-@statement('"LINE" "INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt] variable', token=0xA6)
+@statement('"LINE" "INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt | broken_prompt] target', token=0xA6)
 class LineInput(_Input):
     """LINE INPUT [#stream,] [;] ["prompt";] string variable: the whole line"""
     channel: Any | None
@@ -277,16 +300,21 @@ class LineInput(_Input):
     variable: Any
 
     def compile(self, c):
-        stream, read = c.stream(self.channel), self.reader(c, c.basic_1_1)
+        stream = c.stream(self.channel)
         target, assign = c.assigner(self.variable)
         executor, after = c.executor, c.after
 
-        def step():
+        def prepare():
+            place = target.prepare()
             if target.kind != STRING:
                 raise BasicError(TYPE_MISMATCH)
+            return place
+        read = self.reader(c, c.basic_1_1, prepare)
+
+        def step():
             number = stream()
             line = line_from_file(executor) if number == FILE else read(number)
-            assign(target.prepare(), line)
+            assign(prepare(), line)
             return after
         return step
 
