@@ -16,6 +16,10 @@ class Diverted(Exception):
         self.pc = pc
 
 
+class Trapped(Diverted):
+    """A debugger stops the run at `pc`."""
+
+
 class Waiting(Exception):
     """A statement waits: for a `key`, a `frame`, a `sound` queue. It runs again from its start."""
 

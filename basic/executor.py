@@ -6,6 +6,8 @@ holds a stub until it is first reached in turn. The READY prompt, the line edito
 like any other.
 """
 
+from copy import deepcopy
+
 from basic import grammar
 from basic.compiler import Compiler
 from basic.control import (
@@ -19,6 +21,7 @@ from basic.control import (
     WHILE_SIZE,
     Diverted,
     Frame,
+    Trapped,
     Waiting,
 )
 from basic.errors import (
@@ -38,6 +41,8 @@ from basic.output import Output
 from basic.realfunctions import RandomNumbers
 from basic.waits import Waits
 
+EVENTS = (Waiting, Diverted, BasicError, Break)       # what ends a run of steps
+
 
 class Executor:
     def __init__(self, session):
@@ -56,6 +61,8 @@ class Executor:
         self.where: list[tuple[int | None, int]] = []       # (line's place, statement's place)
         self.layouts: dict[int, tuple] = {}                 # line's place -> (statements, pcs)
         self.direct = None                                  # the direct line's (crunched, statements, pcs)
+        self.traps: set[int] = set()                        # pcs at which a debugger has put steps of its own
+        self.observer = None                                # a debugger: told of new code, and of errors
         self.stack: list[Frame] = []
         self.functions: dict = {}
         self.pc = READY
@@ -64,6 +71,7 @@ class Executor:
         self.waiting: str | None = None
         self.underway: dict = {}        # what a waiting statement has done so far
         self.waits = Waits(self)
+        self.attend_pc = READY
         self.waited = False             # in this frame
         self.watched = 0                # frames that went by in waiting, which a person is meant to see go by
         self.reset_control()
@@ -89,6 +97,8 @@ class Executor:
 
     def rebuild(self) -> None:
         """Throws the steps away: the program, or what its names mean, has changed."""
+        if self.observer:
+            self.observer.before_rebuild()
         count = len(self.program.numbers)
         stubs = [self._line_stub(at) for at in range(count)]
         self.code[:] = [self.session.ready, self.session.edit, self._end_of_program, self._paused, self._attend, *stubs,
@@ -103,6 +113,8 @@ class Executor:
         self.built = self.program.version
         self.direct_layout = None
         self.variables.literals.clear()
+        if self.observer:
+            self.observer.after_rebuild()
 
     def refresh(self, pc: int) -> int:
         """Rebuilds while something runs; the pc and the stack's pcs move to the new code."""
@@ -157,6 +169,8 @@ class Executor:
         pcs = [len(self.code) + at for at in range(len(found))]
         self.direct = crunched, found, pcs
         self._place(None, found, pcs)
+        if self.observer:
+            self.observer.direct_laid_out()
         return pcs[0]
 
     def _place(self, line: int | None, found: list, pcs: list[int]) -> None:
@@ -243,35 +257,59 @@ class Executor:
     # running
 
     def run(self, until: int) -> str | None:
-        """Runs until the clock shows `until` microseconds; returns early with the reason when a key is waited for."""
-        clock, machine, code, cost = self.clock, self.machine, self.code, self.cost
+        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`."""
+        clock, code, cost = self.clock, self.code, self.cost
         pc = self.pc
         self.waiting = None
         while True:
-            limit = min(until, machine.next_frame() if self.events.active else machine.next_tick())
+            due = self.next_poll()
+            limit = min(until, due)
+            event = None
             try:
                 while clock.us < limit:
                     clock.us += cost[pc]
                     pc = code[pc]()
-            except Waiting as wait:
-                clock.us -= cost[pc]
-                self.pc = pc
-                self.waited = True
-                if wait.reason == "key":
-                    self.waiting = "key"
-                    return "key"
-                clock.us = max(clock.us, machine.next_frame())
-            except Diverted as diverted:
-                pc = diverted.pc
-            except BasicError as error:
-                pc = self.fail(error.number, pc, error.derr)
-            except Break:
-                pc = self.break_off(pc)
-            self.pc = pc
-            if clock.us >= limit:
-                self.pc = pc = self.poll(pc)
+            except EVENTS as caught:
+                event = caught
+            ended = self.after_steps(pc, event, due)
+            pc = self.pc
+            if ended:
+                return ended
             if clock.us >= until:
+                self.catch_up(pc)
                 return None
+
+    def next_poll(self) -> int:
+        return self.machine.next_frame() if self.events.active else self.machine.next_tick()
+
+    def after_steps(self, pc: int, event: Exception | None, due: int) -> str | None:
+        """Steps came to an end at pc, by an event or because the time is over: what comes of it, and what is due.
+
+        Gives why the run is to be left, None where it goes on at `self.pc`.
+        """
+        clock, ended = self.clock, None
+        if isinstance(event, Waiting):
+            clock.us -= self.cost[pc]
+            self.pc = pc
+            self.waited = True
+            if event.reason == "key":
+                self.waiting = "key"
+                return "key"
+            clock.us = max(clock.us, self.machine.next_frame())
+        elif isinstance(event, Diverted):
+            pc = event.pc
+            ended = "trap" if isinstance(event, Trapped) else None
+        elif isinstance(event, BasicError):
+            if self.observer and self.observer.stops_at(event, pc):
+                self.pc = pc
+                return "trap"
+            pc = self.fail(event.number, pc, event.derr)
+        elif isinstance(event, Break):
+            pc = self.break_off(pc)
+        self.pc = pc
+        if clock.us >= due:
+            self.pc = self.poll(pc)
+        return ended
 
     def pass_time(self, until: int) -> None:
         """While a key is waited for: time goes by up to the next tick."""
@@ -282,6 +320,16 @@ class Executor:
 
     def poll(self, pc: int) -> int:
         """At a tick: the machine does what is due; then keys and timers may divert the program."""
+        self.catch_up(pc)
+        if pc >= FIRST_LINE:
+            if self.machine.keyboard.take_escape() and not self.events.break_ignored:
+                return self.pause(pc)
+            if self.events.due:
+                return self.events.divert(pc)
+        return pc
+
+    def catch_up(self, pc: int) -> None:
+        """Makes the frames good that have gone by."""
         frames = self.machine.catch_up()
         if frames:
             if self.waited or pc >= FIRST_LINE and self.waits.at(pc):
@@ -290,12 +338,6 @@ class Executor:
         if self.events.active:
             for _ in range(frames):
                 self.events.tick()
-        if pc >= FIRST_LINE:
-            if self.machine.keyboard.take_escape() and not self.events.break_ignored:
-                return self.pause(pc)
-            if self.events.due:
-                return self.events.divert(pc)
-        return pc
 
     def attend(self, pc: int) -> int:
         """Looks at events before going on at pc."""
@@ -516,9 +558,10 @@ class Executor:
                   frame.sign, self.where[frame.opener]) for frame in self.stack]
         fixed = self.pc if self.pc < FIRST_LINE else None
         return {"at": (fixed, self.where[self.pc]), "direct": self.direct[0] if self.direct else None, "stack": stack,
+                "attend": self.where[self.attend_pc], "literals": dict(self.variables.literals),
                 "functions": dict(self.functions), "angles": self.degrees, "trace": self.trace,
                 "errors": (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at),
-                "data": self.data_at, "underway": dict(self.underway), "random": self.random.seed,
+                "data": self.data_at, "underway": deepcopy(self.underway), "random": self.random.seed,
                 "events": self.events.snapshot(), "output": self.output.snapshot(),
                 "paused": getattr(self, "paused_pc", None) and self.where[self.paused_pc]}
 
@@ -528,11 +571,16 @@ class Executor:
             return ("ends", self.where[key[0]], key[1:])
         return key
 
-    def restore(self, state: dict) -> None:
-        self.trace = state["trace"]
-        self.rebuild()
-        self.direct = None
-        if state["direct"] is not None:
+    def restore(self, state: dict, stale: bool = True) -> None:
+        """`stale`: names mean something else now, so that the steps must be made again."""
+        if stale or self.trace != state["trace"] or self.built != self.program.version:
+            self.trace = state["trace"]
+            self.rebuild()
+            self.direct = None
+        self.variables.literals.update(state["literals"])
+        if state["direct"] is None:
+            self.direct = None
+        elif self.direct is None or self.direct[0] != state["direct"]:
             self.lay_out_direct(state["direct"])
         fixed, place = state["at"]
         self.pc = fixed if fixed is not None else self.pc_of(*place)
@@ -542,7 +590,8 @@ class Executor:
                 key = self.end_key(self.pc_of(*key[1]), *key[2])
             frame = Frame(size, key, self.pc_of(*place), slot, limit, step, sign, None, self.pc_of(*opener))
             if size == WHILE_SIZE:
-                self.compile_at(frame.opener)
+                if frame.opener not in self.whiles:
+                    self.compile_at(frame.opener)
                 frame.condition = self.whiles[frame.opener]
             self.push(frame)
         self.functions.clear()
@@ -550,9 +599,11 @@ class Executor:
         self.degrees = state["angles"]
         (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at) = state["errors"]
         self.data_at = state["data"]
-        self.underway = dict(state["underway"])
+        self.underway.clear()
+        self.underway.update(deepcopy(state["underway"]))
         self.random.seed = state["random"]
         self.events.restore(state["events"])
         self.output.restore(state["output"])
+        self.attend_pc = self.pc_of(*state["attend"])
         if state["paused"]:
             self.paused_pc = self.pc_of(*state["paused"])

@@ -282,7 +282,8 @@ class Session:
     def snapshot(self) -> dict:
         executor = self.executor
         return {"program": (dict(self.program.lines), self.program.protected), "himem": (self.himem, self.highest_himem),
-                "variables": self.variables.snapshot(), "auto": self.auto, "editing": (self.editing, self.editor_started),
+                "variables": self.variables.snapshot(), "auto": self.auto,
+                "editing": (self.editing, self.editor_cursor, self.editor_started),
                 "executor": executor.snapshot()}
 
     def restore(self, state: dict) -> None:
@@ -291,7 +292,7 @@ class Session:
             self.program.replace(lines)
         self.program.protected = protected
         self.himem, self.highest_himem = state["himem"]
-        self.variables.restore(state["variables"])
+        stale = self.variables.restore(state["variables"])
         self.auto = state["auto"]
-        self.editing, self.editor_started = state["editing"]
-        self.executor.restore(state["executor"])
+        self.editing, self.editor_cursor, self.editor_started = state["editing"]
+        self.executor.restore(state["executor"], stale)

@@ -251,8 +251,10 @@ class Variables:
                 dict(self.created), self.scalars_size, self.arrays_size, self.functions_size, list(self.array_order),
                 list(self.default_kinds), self.heap.used)
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: tuple) -> bool:
+        """True: names mean something else now, or variables are gone that steps took for there."""
         values, data, sizes, created, *sums, order, kinds, used = state
+        stale = self.default_kinds != kinds or not self.created.keys() <= created.keys()
         self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]
         fresh = len(self.data) - len(data)
         self.data[:] = [None if one is None else list(one) for one in data] + [None] * fresh
@@ -263,3 +265,4 @@ class Variables:
         self.array_order[:] = order
         self.default_kinds[:] = kinds
         self.heap.used = used
+        return stale

@@ -6,8 +6,6 @@ strings. `type` queues characters that `read_char` gives before any of those, on
 Both models do the same.
 """
 
-from copy import deepcopy
-
 from cpc import keymap
 
 BUFFERED_KEYS = 20
@@ -135,7 +133,7 @@ class Keyboard:
 
     def at_rest(self) -> bool:
         """No key is down or counts as held: a scan would find nothing."""
-        return not (any(self.down) or any(self.held) or self.escaped)
+        return not (any(self.down) or any(self.held) or self.escaped or self.resting)
 
     def nothing_typed(self) -> bool:
         return not self.typed
@@ -244,7 +242,11 @@ class Keyboard:
         self.delay, self.period = delay, period
 
     def snapshot(self) -> dict:
-        return deepcopy(vars(self))
+        return {name: _copied(value) for name, value in vars(self).items()}
 
     def restore(self, state: dict) -> None:
-        vars(self).update(deepcopy(state))
+        vars(self).update({name: _copied(value) for name, value in state.items()})
+
+
+def _copied(value):
+    return value[:] if isinstance(value, bytearray | list) else value

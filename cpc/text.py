@@ -7,7 +7,8 @@ from 0 in the whole screen and eight bits wide; for the language they count from
 
 import re
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 
 from .characters import NONE, Characters
 from .controlcodes import ControlCodes
@@ -52,6 +53,9 @@ class Window:
         return column, row, 0
 
 
+_FIELDS = attrgetter(*(one.name for one in fields(Window)))
+
+
 class TextScreen:
     def __init__(self, screen: Screen, characters: Characters, graphics: GraphicsScreen, palette: Palette,
                  bell: Callable[[], None] | None = None):
@@ -69,7 +73,7 @@ class TextScreen:
             self._reset(window, 1, 0)
 
     def snapshot(self) -> tuple:
-        return [astuple(window) for window in self.windows], bytes(self.codes.waiting), len(self.printed)
+        return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), len(self.printed)
 
     def restore(self, state: tuple) -> None:
         windows, waiting, printed = state
