@@ -9,6 +9,7 @@ from basic.operators import INTEGER, REAL, STRING
 from basic.program import START
 from basic.variables import SIZE
 
+JUMPS = {"_GOTO", "_GOSUB", "_RUN", "_RESUME", "_AFTER", "_EVERY", "_ON_BREAK", "_ON_SQ"}   # keep the place of their line
 TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
 
 
@@ -16,6 +17,7 @@ class Addresses:
     def __init__(self, session):
         self.session = session
         self.machine = session.machine
+        self.image, self.image_made_of = b"", None
 
     # the map
 
@@ -83,7 +85,7 @@ class Addresses:
         program = self.session.program
         end = START + program.size()
         if START <= address < end:
-            return program.image()[address - START]
+            return self.program_image()[address - START]
         variables = self.session.variables
         if end <= address < self.arrays_start():
             image = self.scalars_image()
@@ -93,6 +95,44 @@ class Addresses:
         if self.session.himem - variables.heap.used < address <= self.session.himem:
             self.strings()
         return self.machine.peek(address)
+
+    def program_image(self) -> bytes:
+        """The program as it lies in memory: what has run names lines and variables by their place."""
+        program, variables, executor = self.session.program, self.session.variables, self.session.executor
+        made_of = program.version, len(executor.reached), len(variables.created)
+        if self.image_made_of != made_of:
+            image = bytearray(program.image())
+            starts = {}
+            at = 0
+            for number in program.numbers:
+                starts[number] = at
+                at += len(program.lines[number]) + 5
+            for place, (found, pcs) in executor.layouts.items():
+                number = program.numbers[place]
+                for statement, pc in zip(found, pcs, strict=True):
+                    if pc in executor.reached:
+                        self._put_places(image, starts[number] + 4, program.lines[number], statement, starts)
+            self.image, self.image_made_of = bytes(image), made_of
+        return self.image
+
+    def _put_places(self, image: bytearray, at: int, crunched: bytes, statement, starts: dict[int, int]) -> None:
+        variables = self.session.variables
+        tokens_in = [token for token in statement.tokens if crunched[token.at:token.at + 1]]
+        jumps = tokens_in and tokens_in[0].type in JUMPS or len(tokens_in) == 1
+        for token in tokens_in:
+            place = at + token.at
+            if token.type == "NAME" and crunched[token.at] < 0x0E:
+                kind = variables.kind_of(*token.value)
+                slot = variables.slots.get((token.value[0], kind))
+                if slot in variables.created:
+                    if crunched[token.at] == tokens.UNTYPED_NAME and kind != REAL:
+                        image[place] = TYPE_BYTE[kind] + 10
+                    image[place + 1:place + 3] = (variables.created[slot] + 1).to_bytes(2, "little")
+            elif token.type == "LINENO" and jumps and crunched[token.at] == tokens.LINE_NUMBER:
+                target = starts.get(int(token.value))
+                if target is not None:
+                    image[place] = tokens.LINE_POINTER
+                    image[place + 1:place + 3] = (START + target - 1).to_bytes(2, "little")
 
     def scalars_image(self) -> bytes:
         variables = self.session.variables

@@ -1,12 +1,13 @@
 """Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
 
 from basic import reals
+from basic.control import FIRST_LINE
+from basic.control import LONGEST_NAME
 from basic.costs import COSTS
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch
 
-LONGEST_NAME = 40
 
 
 class Array:
@@ -40,6 +41,7 @@ class Compiler:
         self.line = line            # the line's place in the program, None in direct mode
         self.statement = statement  # the statement's place in the line
         self.cost = 0
+        self.false_pc = after       # where a false IF goes on
         self.parameters: dict[tuple[bytes, str], int] | None = None
         self.cells: list = []
 
@@ -58,6 +60,13 @@ class Compiler:
     def number(self, node):
         code = node.compile(self)
         return mismatch(code).get if code.kind == STRING else code.get
+
+    def number_of(self, code: Code):
+        return mismatch(code).get if code.kind == STRING else code.wide or code.get
+
+    @property
+    def next_line(self) -> int:
+        return FIRST_LINE + self.line + 1
 
     def integer(self, node):
         return as_integer(node.compile(self))
@@ -110,7 +119,9 @@ class Compiler:
             return Code(INTEGER, self._address(code))
         get = as_integer(code)
         if kind == "i":
-            return Code(INTEGER, get, code.value if code.kind == INTEGER else None, code.slot if code.kind == INTEGER else None)
+            whole = code.kind == INTEGER
+            return Code(INTEGER, get, code.value if whole else None, code.slot if whole else None,
+                        expr=lambda unit: unit.integer(code))
         high = 255 if kind == "b" else 32767
 
         def limited():
@@ -118,19 +129,25 @@ class Compiler:
             if 0 <= value <= high:
                 return value
             raise BasicError(IMPROPER)
-        return Code(INTEGER, limited)
+
+        def text(unit):
+            name = unit.temporary()
+            return f"({name} if 0 <= ({name} := {unit.integer(code)}) <= {high} else deopt())"
+        return Code(INTEGER, limited, expr=text, bounds=(0, high))
 
     # variables
 
     def variable(self, name: bytes, token: int) -> tuple[int, str]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
+        self.executor.take_name()
         kind = self.variables.kind_of(name, token)
         return self.variables.slot(name, kind), kind
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
+        self.executor.take_name()
         kind = self.variables.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
 
@@ -200,13 +217,13 @@ class Compiler:
 
     def creating(self, slot: int, step):
         """The step as it first runs: the machine makes the variable before it evaluates anything."""
-        variables, code, pc = self.variables, self.executor.code, self.pc
+        variables, executor, pc = self.variables, self.executor, self.pc
         if slot in variables.created:
             return step
 
         def first():
             variables.create(slot)
-            code[pc] = step
+            executor.put_step(pc, step)
             return step()
         return first
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 READY, EDIT, END_OF_PROGRAM, PAUSED, ATTEND, FIRST_LINE = range(6)
 
 STACK_SIZE = 505
+LONGEST_NAME = 40
+NEVER_FULL = 22              # entries that fit, whatever they are
 GOSUB_SIZE, WHILE_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE = 6, 7, 16, 22
 
 

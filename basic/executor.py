@@ -16,6 +16,7 @@ from basic.control import (
     GOSUB_SIZE,
     PAUSED,
     READY,
+    LONGEST_NAME,
     NEVER_FULL,
     STACK_SIZE,
     WHILE_SIZE,
@@ -36,10 +37,13 @@ from basic.errors import (
     message,
 )
 from basic.events import Events
-from basic.nodes import Broken
+from basic.hot import Hot
+from basic.nodes import Broken, GoOn
 from basic.output import Output
 from basic.realfunctions import RandomNumbers
 from basic.waits import Waits
+
+ESC, BLANK = 252, 32
 
 EVENTS = (Waiting, Diverted, BasicError, Break)       # what ends a run of steps
 
@@ -55,11 +59,13 @@ class Executor:
         self.output = Output(self)
         self.events = Events(self)
         self.random = RandomNumbers()
+        self.hot = Hot(self)
         self.addresses = session.addresses
         self.code: list = []
         self.cost: list[int] = []
         self.where: list[tuple[int | None, int]] = []       # (line's place, statement's place)
         self.layouts: dict[int, tuple] = {}                 # line's place -> (statements, pcs)
+        self.reached: set[int] = set()                      # pcs of the program's statements that have been compiled
         self.direct = None                                  # the direct line's (crunched, statements, pcs)
         self.traps: set[int] = set()                        # pcs at which a debugger has put steps of its own
         self.observer = None                                # a debugger: told of new code, and of errors
@@ -72,6 +78,7 @@ class Executor:
         self.underway: dict = {}        # what a waiting statement has done so far
         self.waits = Waits(self)
         self.attend_pc = READY
+        self.watching = False           # somebody wants to know what is waiting and what is computing
         self.waited = False             # in this frame
         self.watched = 0                # frames that went by in waiting, which a person is meant to see go by
         self.reset_control()
@@ -106,6 +113,8 @@ class Executor:
         self.cost[:] = [0] * len(self.code)
         self.where[:] = [(None, 0)] * FIRST_LINE + [(at, 0) for at in range(count)] + [(None, 0)]
         self.layouts.clear()
+        self.reached.clear()
+        self.hot.forget()
         self.waits.forget()
         self.end_keys: dict = {}
         self.nexts: dict = {}           # NEXT's pc -> how it counts on
@@ -203,14 +212,14 @@ class Executor:
         compiler = Compiler(self, pc, after, line, at)
         statement = found[at]
         compiler.charge(compiler.costs.statement)
-        if statement.is_else:
-            step = lambda: end      # noqa: E731
-        elif not statement.tokens:
-            step = lambda: after    # noqa: E731
+        if statement.is_else or not statement.tokens:
+            node = GoOn(end if statement.is_else else after)
+            step = node.compile(compiler)
         else:
             node = self._node(line, statement)
             if statement.opens_if and hasattr(node, "compile_condition"):
-                step = self._compile_if(compiler, node, after, self.else_of(found, pcs, at, end))
+                compiler.false_pc = self.else_of(found, pcs, at, end)
+                step = self._compile_if(compiler, node, after, compiler.false_pc)
             elif isinstance(node, Broken):
                 step = self._failing_step(node.number)
             else:
@@ -218,7 +227,22 @@ class Executor:
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, self.program.numbers[line])
         self.cost[pc] = int(compiler.cost)
-        self.code[pc] = step
+        if line is None:
+            self.code[pc] = step
+        else:
+            self.reached.add(pc)
+            self.hot.note(pc, node, compiler)
+            self.put_step(pc, step)
+
+    def put_step(self, pc: int, step) -> None:
+        """A step takes its place; it is watched for running often."""
+        self.code[pc] = self.hot.warm(pc, step) if self.hot.on and self.where[pc][0] is not None else step
+
+    def set_fusing(self, on: bool) -> None:
+        """Whether basic.hot may put units in the place of steps; off: every statement is a step of its own."""
+        self.hot.on = on
+        if not on:
+            self.hot.cool()
 
     def _node(self, line: int | None, statement):
         first = statement.tokens[0]
@@ -258,18 +282,32 @@ class Executor:
 
     def run(self, until: int) -> str | None:
         """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`."""
-        clock, code, cost = self.clock, self.code, self.cost
+        clock, code, cost, hot = self.clock, self.code, self.cost, self.hot
         pc = self.pc
-        self.waiting = None
+        soon, self.waiting = self.waiting is not None, None     # ESC and events come right behind what waited for a key
+        plain = None            # the step that does again what a unit of basic.hot gave up
         while True:
-            due = self.next_poll()
-            limit = min(until, due)
+            due = clock.us + 1 if soon else self.next_poll()
+            soon = False
+            limit = hot.limit[0] = min(until, due)
             event = None
             try:
+                if plain is not None:
+                    step, plain = plain, None
+                    pc = step()
                 while clock.us < limit:
                     clock.us += cost[pc]
                     pc = code[pc]()
-            except EVENTS as caught:
+            except (Waiting, Diverted, Break) as caught:
+                event = caught
+            except Exception as caught:
+                place = hot.recover(caught, pc)
+                if place is not None:
+                    pc = place
+                    plain = hot.plain.get(pc, code[pc])
+                    continue
+                if not isinstance(caught, BasicError):
+                    raise
                 event = caught
             ended = self.after_steps(pc, event, due)
             pc = self.pc
@@ -305,7 +343,8 @@ class Executor:
                 return "trap"
             pc = self.fail(event.number, pc, event.derr)
         elif isinstance(event, Break):
-            pc = self.break_off(pc)
+            self.underway.clear()
+            pc = self.stop(pc, self.where[pc])
         self.pc = pc
         if clock.us >= due:
             self.pc = self.poll(pc)
@@ -321,7 +360,7 @@ class Executor:
     def poll(self, pc: int) -> int:
         """At a tick: the machine does what is due; then keys and timers may divert the program."""
         self.catch_up(pc)
-        if pc >= FIRST_LINE:
+        if pc >= FIRST_LINE and self.waiting != "key":
             if self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
             if self.events.due:
@@ -364,10 +403,12 @@ class Executor:
         char = self.machine.keyboard.read_char()
         if char is None:
             raise Waiting("key")
-        if char == 252:
+        if char == ESC:
             return self.break_off(self.paused_pc)
+        if char != BLANK:
+            self.machine.keyboard.put_back(char)
         self.machine.sound.resume()
-        return self.paused_pc
+        return self.attend(self.paused_pc)
 
     def break_off(self, pc: int) -> int:
         """ESC ESC: a handler set by ON BREAK GOSUB, or the end of the run."""
@@ -375,6 +416,14 @@ class Executor:
         if self.events.on_break is not None and self.where[pc][0] is not None:
             return self.events.enter_break(pc)
         return self.stop(pc, self.where[pc])
+
+    def escape_input(self, pc: int) -> None:
+        """ESC at INPUT. 1.0 stops at once; 1.1 begins the statement again, and an ESC of the keyboard is the first of two."""
+        self.underway.clear()
+        if not self.basic_1_1:
+            raise Break
+        escaped = self.machine.keyboard.take_escape()
+        raise Diverted(self.pause(pc) if escaped and not self.events.break_ignored else pc)
 
     def stop(self, pc: int, continue_at: tuple) -> int:
         """Break in 100: STOP and ESC ESC. CONT goes on at `continue_at`."""
@@ -441,7 +490,7 @@ class Executor:
         """A long LIST lets time pass and looks for ESC between its lines."""
         raise Waiting("frame")
 
-    def ask(self, prompt: bytes) -> int | float:
+    def ask(self, prompt: bytes, pc: int) -> int | float:
         """Asks for a number, as RANDOMIZE alone does."""
         from basic import numerals
         editor = self.machine.editor
@@ -450,7 +499,10 @@ class Executor:
                 self.output.write(0, prompt)
                 editor.start()
                 self.underway["input"] = True
-            line = editor.go_on()
+            try:
+                line = editor.go_on()
+            except Break:
+                self.escape_input(pc)
             if line is None:
                 raise Waiting("key")
             self.underway.clear()
@@ -518,11 +570,20 @@ class Executor:
 
     def push(self, frame: Frame) -> None:
         stack = self.stack
-        if len(stack) >= NEVER_FULL and sum(one.size for one in stack) + frame.size > STACK_SIZE:
+        if len(stack) >= NEVER_FULL:
+            self._take_stack(frame.size)
+        stack.append(frame)
+
+    def _take_stack(self, size: int) -> None:
+        if sum(one.size for one in self.stack) + size > STACK_SIZE:
             if self.basic_1_1:
                 self.clear_stack()
             raise BasicError(MEMORY_FULL)
-        stack.append(frame)
+
+    def take_name(self) -> None:
+        """A name that is met for the first time is looked up from the stack."""
+        if len(self.stack) >= NEVER_FULL:
+            self._take_stack(LONGEST_NAME)
 
     def drop_to(self, depth: int) -> None:
         """Forgets the frames from `depth` on."""

@@ -2,6 +2,7 @@
 
 from basic import numerals, realfunctions, reals, using
 from basic.errors import IMPROPER, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
+from basic.operators import whole
 from basic.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
@@ -27,7 +28,11 @@ def _abs(c, x):
     def absolute():
         value = get()
         return abs(value) if value != -32768 or type(value) is float else 32768.0
-    return Code(REAL if x.kind == REAL else NUMBER, absolute)
+    text = lambda unit: f"abs({unit.text(x)})"
+    if x.wide is not None:
+        wide = x.wide
+        return whole(lambda: abs(wide()), 0, max(-x.low, x.high), text)
+    return Code(x.kind, absolute, expr=text)
 
 
 @function("SGN", 0x14, "n", INTEGER)
@@ -38,13 +43,17 @@ def _sgn(c, x):
     def sign():
         value = get()
         return (value > 0) - (value < 0)
-    return sign
+
+    def text(unit):
+        name = unit.temporary()
+        return f"((({name} := {unit.text(x)}) > 0) - ({name} < 0))"
+    return Code(INTEGER, sign, expr=text, bounds=(-1, 1))
 
 
 @function("CINT", 0x04, "i", INTEGER)
 def _cint(c, x):
     """CINT(x): rounded to an integer"""
-    return x.get
+    return Code(INTEGER, x.get, expr=lambda unit: unit.integer(x))
 
 
 @function("CREAL", 0x06, "n", REAL)
@@ -58,7 +67,9 @@ def _creal(c, x):
 def _fix(c, x):
     """FIX(x): without what stands behind the point"""
     get, fix = x.get, reals.fix
-    return lambda: fix(get())
+    if x.wide is not None:
+        return whole(x.wide, x.low, x.high, x.expr)
+    return Code(NUMBER, lambda: fix(get()), expr=lambda unit: f"{unit.bind(fix)}({unit.text(x)})")
 
 
 @function("INT", 0x0C, "n", NUMBER)
@@ -66,10 +77,12 @@ def _int(c, x):
     """INT(x): the next whole number below"""
     get, floor = x.get, reals.int_
 
-    def whole():
+    def floored():
         value = get()
         return value if type(value) is int else floor(value)
-    return whole
+    if x.wide is not None:
+        return whole(x.wide, x.low, x.high, x.expr)
+    return Code(NUMBER, floored, expr=lambda unit: f"{unit.bind(floor)}({unit.text(x)})")
 
 
 @function("UNT", 0x1B, "a", INTEGER)
@@ -128,7 +141,7 @@ def _real_function(name: str, token: int, calculate, help: str):
                 return calculate(float(argument))
             except SoftError as error:
                 return soft(error)
-        return value
+        return Code(REAL, value, expr=lambda unit: f"{unit.bind(calculate)}(float({unit.text(x)}))")
     function(name, token, "n", REAL, help=help)(compile)
 
 
@@ -142,7 +155,8 @@ def _angle_function(name: str, token: int, calculate, help: str):
                 return calculate(float(argument), executor.degrees)
             except SoftError as error:
                 return executor.soft(error)
-        return value
+        return Code(REAL, value, expr=lambda unit: f"{unit.bind(calculate)}(float({unit.text(x)}),"
+                                                   f" {unit.bind(executor)}.degrees)")
     function(name, token, "n", REAL, help=help)(compile)
 
 
@@ -184,21 +198,21 @@ def _asc(c, text):
         if not value:
             raise BasicError(IMPROPER)
         return value[0]
-    return code
+    return Code(INTEGER, code, expr=lambda unit: f"{unit.text(text)}[0]", bounds=(0, 255))
 
 
 @function("CHR$", 0x03, "b", STRING)
 def _chr(c, code):
     """CHR$(code)"""
     get = code.get
-    return lambda: CHARACTERS[get()]
+    return Code(STRING, lambda: CHARACTERS[get()], expr=lambda unit: f"{unit.bind(CHARACTERS)}[{unit.text(code)}]")
 
 
 @function("LEN", 0x0E, "s", INTEGER)
 def _len(c, text):
     """LEN(text)"""
     get = text.get
-    return lambda: len(get())
+    return Code(INTEGER, lambda: len(get()), expr=lambda unit: f"len({unit.text(text)})", bounds=(0, 255))
 
 
 @function("LOWER$", 0x11, "s", STRING)

@@ -362,12 +362,8 @@ def scan(crunched: bytes, basic_1_1: bool):
             at = end + 1 if end >= 0 else length
             yield Token("STRING", text, start)
         elif byte == 0x7C:
-            if at + 1 < length and crunched[at + 1] == 0:
-                name, at = tokens.name_at(crunched, at - 1)
-                yield Token("BAR", name, start)
-            else:
-                at += 1
-                yield Token("INVALID", byte, start)
+            name, at = tokens.name_at(crunched, at - 1)
+            yield Token("BAR", name if crunched[start + 1:start + 2] == b"\0" else b"", start)
         else:
             at += 1
             yield Token(_LITERALS.get(byte, "INVALID"), byte, start)
@@ -396,10 +392,15 @@ def _number_at(crunched: bytes, at: int):
     return word - 0x10000 if word > 32767 else word, at + 3
 
 
-def parse(parts: list[Token]):
-    """The node of one statement; where it makes no sense, a node that fails there."""
+def _started():
     parser = _parser().parse_interactive()
     parser.feed_token(Token("_START"))
+    return parser
+
+
+def parse(parts: list[Token]):
+    """The node of one statement; where it makes no sense, a node that fails there."""
+    parser = _started()
     fed = 0
     try:
         for token in parts:
@@ -407,7 +408,8 @@ def parse(parts: list[Token]):
             fed += 1
         return parser.feed_eof()
     except lark.UnexpectedInput:
-        return _cut_short(parts, fed)
+        node = _cut_short(parts, fed)
+        return _undefined(parts, node.number) if isinstance(node, Broken) else node
 
 
 def _cut_short(parts: list[Token], fed: int):
@@ -416,8 +418,7 @@ def _cut_short(parts: list[Token], fed: int):
     Where the grammar has no word for that, the statement is ended with what it still asks for: the first thing in it
     fails before anything else of it is done.
     """
-    parser = _parser().parse_interactive()
-    parser.feed_token(Token("_START"))
+    parser = _started()
     for token in parts[:fed]:
         parser.feed_token(token)
     choices = set(parser.accepts())
@@ -442,6 +443,16 @@ def _cut_short(parts: list[Token], fed: int):
         return _ended(parser, number)
     except lark.UnexpectedInput:
         return Broken(number)
+
+
+def _undefined(parts: list[Token], number: int):
+    """What DEF FN names is read when it is called: until then no nonsense in it matters."""
+    if [part.type for part in parts[:3]] != ["_DEF", "_FN", "NAME"]:
+        return Broken(number)
+    parser = _started()
+    for token in [*parts[:3], Token("BROKEN_ITEM", number)]:
+        parser.feed_token(token)
+    return parser.feed_eof()
 
 
 def _names_stream(parts: list[Token]) -> bool:

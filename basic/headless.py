@@ -96,6 +96,9 @@ class TypedKeys:
     def read_char(self) -> int | None:
         return self.typed.pop(0) if self.typed else None
 
+    def put_back(self, code: int) -> None:
+        self.typed.insert(0, code)
+
     def nothing_typed(self) -> bool:
         return not self.typed
 
@@ -188,6 +191,9 @@ class TextMachine:
 
     def call(self, address: int, arguments: list[int]) -> bool:
         raise BasicError(IMPROPER)
+
+    def knows_bar_command(self, name: bytes) -> bool:
+        return False
 
     def bar_command(self, name: bytes, arguments: list) -> bool:
         raise BasicError(UNKNOWN_COMMAND)

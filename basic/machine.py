@@ -71,6 +71,8 @@ class Palette(Protocol):
 
 class Keyboard(Protocol):
     def read_char(self) -> int | None: ...
+    def put_back(self, code: int) -> None:
+        """The next character read."""
     def type(self, text: bytes) -> None: ...
     def nothing_typed(self) -> bool:
         """Nothing is left of what was typed ahead."""
@@ -161,6 +163,7 @@ class Machine(Protocol):
         """To the printer, stream 8."""
     def call(self, address: int, arguments: list[int]) -> bool:
         """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know."""
+    def knows_bar_command(self, name: bytes) -> bool: ...
     def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
         """A bar command; False: waiting. BasicError(UNKNOWN_COMMAND) for one nobody knows."""
     def input_port(self, port: int) -> int: ...

@@ -128,7 +128,8 @@ class Element:
         array, kind = c.array(self.name, self.token, len(self.subscripts))
         subscripts = [c.subscript(node) for node in self.subscripts]
         c.charge(c.costs.element[kind] + c.costs.subscript * len(subscripts))
-        return Code(kind, array.reader(subscripts))
+        codes = [node.compile(c) for node in self.subscripts]
+        return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
 @dataclass(slots=True)
@@ -204,6 +205,19 @@ def syntax_error(c):
     def fail():
         raise BasicError(SYNTAX)
     return fail
+
+
+@dataclass(slots=True)
+class GoOn:
+    """A statement of nothing: an empty one, or ELSE when THEN has been done."""
+    pc: int
+
+    def compile(self, c):
+        pc = self.pc
+        return lambda: pc
+
+    def heat(self, c, unit, pc: int, until: int | None) -> int:
+        return self.pc
 
 
 @dataclass(slots=True)

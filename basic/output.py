@@ -1,6 +1,6 @@
 """Streams: what PRINT, LIST, WRITE and messages put out, and where on the line they do it."""
 
-from basic.errors import NOT_OPEN, BasicError, message
+from basic.errors import NOT_OPEN, BasicError, Break, message
 
 PRINTER, FILE = 8, 9
 UNBOUNDED = 255
@@ -22,7 +22,7 @@ class Output:
         else:
             files = self.machine.files
             if not files.is_open_out():
-                raise BasicError(NOT_OPEN)
+                raise BasicError(NOT_OPEN) if self.executor.basic_1_1 else Break
             self._write_lines(data, files.write, "file_column", UNBOUNDED)
 
     def _write_lines(self, data: bytes, put, counter: str, width: int) -> None:

@@ -14,6 +14,11 @@ class Program:
         self.numbers: list[int] = []
         self.protected = False
         self.version = 0            # grows with each change
+        self.in_file = 0            # the version that a file holds
+
+    @property
+    def unsaved(self) -> bool:
+        return bool(self.lines) and self.version != self.in_file
 
     def store(self, number: int, crunched: bytes) -> None:
         """Adds or replaces a line."""

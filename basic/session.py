@@ -250,6 +250,14 @@ class Session:
         self.close_files()
         self.changed()
 
+    def start_again(self) -> int:
+        """|BASIC"""
+        self.himem = self.highest_himem = HIMEM
+        self.new()
+        self.machine.text.set_mode(1)
+        self.executor.output.write(0, b" BASIC 1.%d\r\n\r\n" % self.basic_1_1)
+        return READY
+
     def clear_variables(self) -> None:
         self.variables.clear()
         self.variables.default_kinds[:] = ["r"] * 26

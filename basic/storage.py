@@ -59,6 +59,7 @@ class Storage:
         session.new()
         session.program.replace(lines)
         session.program.protected = protected
+        session.program.in_file = session.program.version
         session.changed()
 
     def _load_binary(self, address: int, contents: bytes) -> None:
@@ -91,6 +92,7 @@ class Storage:
         if merging:
             executor.reset_control()
         else:
+            session.program.in_file = session.program.version
             executor.clear_stack()
             executor.functions.clear()
             executor.data_at = (0, -1)
@@ -114,10 +116,12 @@ class Storage:
                 raise BasicError(IMPROPER)
             contents = bytes(session.addresses.peek(start + at) for at in range(length))
             self.files.save(name, BINARY, start, entry, contents)
-        elif kind == b"A":
+            return
+        if kind == b"A":
             self.files.save(name, ASCII, 0, 0, self.listing() + b"\x1a")
         else:
             self.files.save(name, PROTECTED if kind == b"P" else BASIC, START, 0, session.program.image())
+        session.program.in_file = session.program.version
 
     # files of the host, by their path
 
@@ -131,3 +135,4 @@ class Storage:
         fresh = path.with_name(path.name + ".new")
         fresh.write_bytes(self.listing(b"\n"))
         fresh.replace(path)
+        self.session.program.in_file = self.session.program.version

@@ -57,6 +57,7 @@ class Variables:
         self.arrays_size = 0
         self.functions_size = 0
         self.literals: dict[int, bytes] = {}
+        self.shape = [0]                    # grows whenever an array comes, goes or changes its size
         self.default_kinds = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
         self.heap = Heap(self, basic_1_1)
 
@@ -128,6 +129,7 @@ class Variables:
         self.data[array] = [ZERO[kind]] * count
         self.sizes[array] = tuple(top + 1 for top in tops)
         self.array_order.append(array)
+        self.shape[0] += 1
 
     def _array_size(self, array: int, dimensions: int, count: int) -> int:
         return len(self.array_names[array]) + 6 + 2 * dimensions + count * SIZE[self.array_kinds[array]]
@@ -140,6 +142,7 @@ class Variables:
         self.data[array] = None
         self.sizes[array] = ()
         self.array_order.remove(array)
+        self.shape[0] += 1
 
     def clear(self) -> None:
         for slot, kind in enumerate(self.kinds):
@@ -149,6 +152,7 @@ class Variables:
         self.data[:] = [None] * len(self.data)
         self.sizes[:] = [()] * len(self.sizes)
         self.array_order.clear()
+        self.shape[0] += 1
         self.heap.used = 0
 
     # elements
@@ -263,6 +267,7 @@ class Variables:
         self.created.update(created)
         self.scalars_size, self.arrays_size, self.functions_size = sums
         self.array_order[:] = order
+        self.shape[0] += 1
         self.default_kinds[:] = kinds
         self.heap.used = used
         return stale

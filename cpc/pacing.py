@@ -34,6 +34,7 @@ def name_of(speed: str | float) -> str:
 class Pacing:
     def __init__(self, session, speed: str | float, now: float) -> None:
         self.session = session
+        session.executor.watching = True
         self.speed = speed
         self.resume(now)
 
@@ -66,6 +67,6 @@ class Pacing:
         session = self.session
         machine, executor = session.machine, session.executor
         waiting = executor.waiting == "key" and machine.keyboard.nothing_typed()
-        session.run(machine.next_tick() - machine.clock.us)
+        session.run(machine.next_frame() - machine.clock.us)
         if waiting and self.speed == "max":
             self.ticks_waiting += 1

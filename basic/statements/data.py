@@ -11,6 +11,7 @@ from basic.errors import (
     BasicError,
     SoftError,
 )
+from basic.hot import CannotHeat
 from basic.nodes import ALWAYS, INTEGER, REAL, STRING, Any, Broken, statement
 from basic.operators import as_integer
 
@@ -65,6 +66,29 @@ class Let:
             values[slot] = get()
             return after
         return c.creating(slot, let)
+
+    def heat(self, c, unit, pc, until):
+        code = c.code(self.value)
+        if hasattr(self.variable, "subscripts"):
+            array, kind = c.array(self.variable.name, self.variable.token)
+            text = unit.as_kind(code, kind)
+            target = unit.element(array.number, [c.code(one) for one in self.variable.subscripts])
+        else:
+            slot, kind = c.variable(self.variable.name, self.variable.token)
+            text, target = unit.as_kind(code, kind), None
+        if kind == STRING:
+            if self.variable.name == b"TI":
+                raise CannotHeat
+            name = unit.temporary()
+            unit.line(f"{name} = {text}")
+            text = name
+            unit.line(f"if id({name}) not in {unit.bind(c.variables.literals)}:"
+                      f" {unit.bind(c.variables.heap.take)}(len({name}))")
+        if target is None:
+            unit.set_scalar(slot, text)
+        else:
+            unit.line(f"{target} = {text}")
+        return c.after
 
     def _element(self, c):
         target, assign = c.assigner(self.variable)
@@ -279,6 +303,9 @@ class Data:
         after = c.after
         return lambda: after
 
+    def heat(self, c, unit, pc, until):
+        return c.after
+
 
 @statement('"RESTORE" [line]', token=0xC7)
 class Restore:
@@ -453,11 +480,11 @@ class Randomize:
     def compile(self, c):
         random, after = c.executor.random, c.after
         seed = c.number(self.seed) if self.seed is not None else None
-        executor = c.executor
+        executor, pc = c.executor, c.pc
 
         def step():
             if seed is None:
-                number = executor.ask(b"Random number seed ? ")
+                number = executor.ask(b"Random number seed ? ", pc)
             else:
                 number = seed()
             random.randomize(float(number))

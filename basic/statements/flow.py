@@ -1,7 +1,7 @@
 """Where the program goes: IF, GOTO, GOSUB, FOR, WHILE, ON, errors and breaks, timers."""
 
 from basic import reals
-from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, READY, REAL_FOR_SIZE, WHILE_SIZE, Diverted, Frame
+from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, NEVER_FULL, READY, REAL_FOR_SIZE, WHILE_SIZE, Diverted, Frame
 from basic.errors import (
     IMPROPER,
     NEXT_MISSING,
@@ -15,6 +15,7 @@ from basic.errors import (
     WEND_MISSING,
     BasicError,
 )
+from basic.hot import CannotHeat, Deopt
 from basic.nodes import ALWAYS, IN_1_1, INTEGER, STRING, Any, LineNumber, statement, syntax_error
 from basic.operators import to_kind
 
@@ -26,6 +27,9 @@ class Rem:
     def compile(self, c):
         after = c.after
         return lambda: after
+
+    def heat(self, c, unit, pc, until):
+        return c.after
 
 
 @statement('"IF" expr', token=0xA1)
@@ -42,8 +46,13 @@ class If:
         return fail
 
     def compile_condition(self, c, true_pc: int, false_pc: int):
-        test = c.number(self.condition)
+        code = c.code(self.condition)
+        test = c.number_of(code)
         return lambda: true_pc if test() else false_pc
+
+    def heat(self, c, unit, pc, until):
+        code = c.code(self.condition)
+        return unit.branch(unit.condition(code), c.after, c.false_pc, c.next_line)
 
 
 @statement('"GOTO" line', token=0xA0)
@@ -55,6 +64,9 @@ class Goto:
     def compile(self, c):
         return c.jump(int(self.line))
 
+    def heat(self, c, unit, pc, until):
+        return unit.known_line(int(self.line))
+
 
 @statement('"GOSUB" line', token=0x9F)
 class Gosub:
@@ -64,6 +76,13 @@ class Gosub:
 
     def compile(self, c):
         return gosub(c, c.jump(int(self.line)), c.after)
+
+    def heat(self, c, unit, pc, until):
+        target = unit.known_line(int(self.line))
+        frame = unit.bind(Frame(GOSUB_SIZE, pc=c.after, opener=pc))
+        unit.line(f"S.append({frame}) if len(S) < {NEVER_FULL} else {unit.bind(c.executor.push)}({frame})")
+        unit.returns.append((frame, c.after))
+        return target
 
 
 def gosub(c, target, after: int):
@@ -92,6 +111,18 @@ class Return:
                 return executor.attend(frame.pc)
             return frame.pc
         return step
+
+    def heat(self, c, unit, pc, until):
+        if unit.returns:
+            frame, after = unit.returns.pop()
+            unit.line(f"if S[-1] is not {frame}: deopt()")
+            unit.line("del S[-1]")
+            return after
+        unit.line("f = S[-1]")
+        unit.line(f"if f.size != {GOSUB_SIZE} or f.key is not None: deopt()")
+        unit.line("del S[-1]")
+        unit.leave("f.pc")
+        return None
 
 
 @statement('"ON" expr "GOTO" lines', token=0xB2)
@@ -183,7 +214,7 @@ class _For:
         next_pc, which, next_name = found
         if next_name is not None and c.variable(*next_name)[0] != slot:
             return UNEXPECTED_NEXT
-        return TYPE_MISMATCH if kind == STRING else (next_pc, which)
+        return TYPE_MISMATCH if kind == STRING else c.executor.end_key(next_pc, which)
 
 
 @statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
@@ -222,8 +253,33 @@ class For(_For):
                 raise
             frame.sign = (frame.step > 0) - (frame.step < 0)
             values[slot] = first
-            return executor.next_step(*key)
+            limit = frame.limit
+            return after if (first > limit) - (first < limit) != frame.sign else executor.next_step(*key)
         return step
+
+    def heat(self, c, unit, pc, until):
+        executor = c.executor
+        slot, kind = c.variable(self.variable.name, self.variable.token)
+        key = self.found_next(c, kind, slot)
+        if type(key) is int:
+            raise CannotHeat
+        size, after = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, c.after
+
+        def begin(first, limit, step):
+            """The loop begins; one that makes no pass is left to the plain step."""
+            sign = (step > 0) - (step < 0)
+            if (first > limit) - (first < limit) == sign:
+                raise Deopt
+            depth = executor.find(key)
+            if depth is not None:
+                executor.drop_to(depth)
+            executor.push(Frame(size, key, after, slot, limit, step, sign, None, pc))
+            return first
+
+        texts = [unit.as_kind(c.code(node), kind) if node is not None else repr(to_kind(1, kind))
+                 for node in (self.start, self.end, self.step)]
+        unit.set_scalar(slot, f"{unit.bind(begin)}({', '.join(texts)})")
+        return after
 
 
 @statement('"FOR" scalar ["=" expr ["TO" expr ["STEP" expr]]] BROKEN_ITEM')
@@ -296,6 +352,29 @@ class Next:
 
         executor.nexts[pc] = advance
         return lambda: advance(0, True)
+
+    def heat(self, c, unit, pc, until):
+        executor = c.executor
+        for which in range(len(self.names or [None])):
+            key = executor.end_key(pc, which)
+            depth = executor.find(key)
+            frame = executor.stack[depth] if depth is not None else None
+            if frame is None:
+                raise CannotHeat
+            unit.line("f = S[-1]")
+            unit.line(f"if f.key is not {unit.bind(key)} or f.slot != {frame.slot} or f.sign != {frame.sign}"
+                      f" or f.pc != {frame.pc}: deopt()")
+            name = unit.temporary()
+            if frame.size == INTEGER_FOR_SIZE:
+                unit.line(f"{name} = {unit.scalar(frame.slot)} + f.step")
+                unit.line(f"if not -32768 <= {name} <= 32767: deopt()")
+            else:
+                unit.line(f"{name} = {unit.real('+', unit.scalar(frame.slot), 'f.step', reals.add)}")
+            unit.set_scalar(frame.slot, name)
+            going_on = {1: f"{name} <= f.limit", -1: f"{name} >= f.limit", 0: f"{name} != f.limit"}[frame.sign]
+            unit.branch(going_on, frame.pc, c.after, None)
+            unit.line("del S[-1]")
+        return c.after
 
 
 # WHILE and WEND

@@ -1,7 +1,7 @@
 """The machine underneath: memory, ports, CALL and bar commands, the keyboard's settings, the printer."""
 
 from basic.control import Waiting
-from basic.errors import IMPROPER, BasicError
+from basic.errors import IMPROPER, UNKNOWN_COMMAND, BasicError
 from basic.nodes import ALWAYS, STRING, Any, Broken, part, statement
 from basic.statements.screen import simply
 
@@ -70,7 +70,7 @@ class CallRoutine:
 
     def compile(self, c):
         address = c.address(self.address)
-        arguments = [routine_argument(c, argument) for argument in self.arguments]
+        arguments = [routine_argument(c, argument) for argument in most(self.arguments)]
         call, after = c.machine.call, c.after
 
         def step():
@@ -87,25 +87,46 @@ def routine_argument(c, node):
     return c._address(code)
 
 
+MOST_ARGUMENTS = 32
+
+
+def most(arguments) -> list:
+    """As many arguments as a routine takes, and the error that more of them are."""
+    taken = list(arguments[:MOST_ARGUMENTS])
+    return taken + [Broken()] if len(arguments) > MOST_ARGUMENTS else taken
+
+
 @part('"," expr')
 class BarArgument:
     value: Any
 
 
-@statement("BAR bar_argument*")
+@part("BROKEN_ITEM")
+class BarNonsense:
+    number: int
+
+    @property
+    def value(self):
+        return Broken(self.number)
+
+
+@statement("BAR bar_argument* [bar_nonsense]")
 class BarCommand:
     """|NAME, values: a command of a ROM or of the drive"""
-    ends_first = ALWAYS
 
     def __init__(self, name, *arguments):
         self.name = name
-        self.arguments = [argument.value for argument in arguments]
+        self.arguments = [argument.value for argument in arguments if argument is not None]
 
     def compile(self, c):
-        arguments = [c.value(argument) for argument in self.arguments]
-        name, after, command = self.name, c.after, c.machine.bar_command
+        arguments = [c.value(argument) for argument in most(self.arguments)]
+        name, after, command, machine = self.name, c.after, c.machine.bar_command, c.machine
+        if name == b"BASIC":
+            return c.executor.session.start_again
 
         def step():
+            if not machine.knows_bar_command(name):
+                raise BasicError(UNKNOWN_COMMAND)
             if not command(name, [argument() for argument in arguments]):
                 raise Waiting("frame")
             return after

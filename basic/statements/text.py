@@ -1,7 +1,7 @@
 """What is printed and typed: PRINT, WRITE, INPUT."""
 
 from basic import numerals, printusing
-from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break, SoftError
 from basic.nodes import STRING, Any, BareStream, Broken, part, statement
 from basic.statements.data import read_item
 
@@ -214,7 +214,7 @@ class _Input:
 
     def reader(self, c, question: bool, prepare=lambda: None):
         """The closure that gives the line typed; waits until there is one. `prepare` comes between prompt and typing."""
-        executor, editor, output = c.executor, c.machine.editor, c.executor.output
+        executor, editor, output, pc = c.executor, c.machine.editor, c.executor.output, c.pc
         prompt = self.prompt.text if self.prompt is not None else b""
         if question and (self.prompt is None or self.prompt.question):
             prompt += b"? "
@@ -228,7 +228,10 @@ class _Input:
                 prepare()
                 editor.start(stream=stream)
                 executor.underway["input"] = True
-            line = editor.go_on()
+            try:
+                line = editor.go_on()
+            except Break:
+                executor.escape_input(pc)
             if line is None:
                 executor.wait("key")
             executor.underway.clear()
