@@ -31,8 +31,8 @@ class Characters:
             self._look()
             return
         for code in range(first, NONE):
-            source, target = self._place(code), address + 8 * (code - first)
-            if source == target:
+            target = address + 8 * (code - first)
+            if code >= self.first and target == self._place(code):
                 break
             self.ram[target:target + 8] = self.rows(code)
         self.first, self.address = first, address
@@ -45,18 +45,19 @@ class Characters:
         self.ram[place:place + 8] = rows
         return True
 
-    def _place(self, code: int) -> int | None:
-        return self.address + 8 * (code - self.first) if code >= self.first else None
+    def _place(self, code: int) -> int:
+        return self.address + 8 * (code - self.first)
 
     def rows(self, code: int) -> bytes:
+        if code < self.first:
+            return GLYPHS[8 * code:8 * code + 8]
         place = self._place(code)
-        return GLYPHS[8 * code:8 * code + 8] if place is None else bytes(self.ram[place:place + 8])
+        return bytes(self.ram[place:place + 8])
 
     def code(self, rows: bytes) -> int | None:
         """The first character that looks so."""
         self._look()
-        if self._codes is None:
-            self._codes = {}
+        if not self._codes:
             for code in reversed(range(256)):
                 self._codes[self.glyphs[8 * code:8 * code + 8]] = code
         return self._codes.get(rows)
@@ -71,7 +72,7 @@ class Characters:
 
     def _forget(self, glyphs: bytes) -> None:
         self.glyphs = glyphs
-        self._codes: dict[bytes, int] | None = None
+        self._codes: dict[bytes, int] = {}
         self._tables: dict[tuple, list[list[bytes]]] = {}
         self._cells: dict[tuple, dict[int, list[bytes]]] = {}
 
@@ -103,7 +104,7 @@ class Characters:
             line = bytearray(len(codes) * step)
             for i, table in enumerate(row):
                 line[i::step] = codes.translate(table)
-            rows.append(line)
+            rows.append(bytes(line))
         return rows
 
 

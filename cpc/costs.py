@@ -83,6 +83,8 @@ class Costs:
     vertical_run: Modes
     vertical_pixel: float
 
+    mask_change: float = 48             # from pen to paper or back within a byte
+
     fill: float = 500
     fill_column: float = 900
     fill_run: float = 300

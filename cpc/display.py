@@ -13,8 +13,8 @@ from .text import TextScreen
 class Display:
     def __init__(self, ram: bytearray, clock: Clock, model: str = "464",
                  bell: Callable[[], None] | None = None):
-        self.screen = Screen(ram, clock, model)
-        self.palette = self.screen.palette = Palette(clock, model)
+        self.palette = Palette(clock, model)
+        self.screen = Screen(ram, clock, self.palette, model)
         self.characters = Characters(ram)
         self.characters.set_table(SYMBOLS_FIRST, SYMBOLS_ADDRESS)
         self.graphics = GraphicsScreen(self.screen, self.characters)
@@ -30,6 +30,9 @@ class Display:
                 self.graphics.snapshot(), self.text.snapshot())
 
     def restore(self, state: tuple) -> None:
-        rooms = self.screen, self.palette, self.characters, self.graphics, self.text
-        for room, part in zip(rooms, state, strict=True):
-            room.restore(part)
+        screen, palette, characters, graphics, text = state
+        self.screen.restore(screen)
+        self.palette.restore(palette)
+        self.characters.restore(characters)
+        self.graphics.restore(graphics)
+        self.text.restore(text)

@@ -30,11 +30,10 @@ class _Fill:
         self.direction = RIGHT
 
     def column(self, x: int) -> bytearray:
-        column = self.columns.get(x)
-        if column is None:
-            column = self.pixels[x::self.width].translate(self.open)
-            column = self.columns[x] = bytearray(column[LINES - 1::-1])
-        return column
+        if x not in self.columns:
+            seen = self.pixels[x::self.width].translate(self.open)
+            self.columns[x] = bytearray(seen[LINES - 1::-1])
+        return self.columns[x]
 
     def up(self, x: int, y: int) -> int:
         """Fills from y upwards and gives the highest pixel filled."""

@@ -138,7 +138,7 @@ class GraphicsScreen:
         self._go(x, y)
         self._line(self, *start, *self.pixel())
 
-    def fill(self, ink: int, room: int = 0x4000) -> None:
+    def fill(self, ink: int, room: int = 0xA000) -> None:
         """`room` is the language's free memory: a tangled shape may need more, and stays unfinished."""
         px, py = self.pixel()
         if self.within(px, py):

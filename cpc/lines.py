@@ -172,17 +172,17 @@ def line_6128(g: "GraphicsScreen", x0: int, y0: int, x1: int, y1: int) -> None:
 def _horizontal_6128(g: "GraphicsScreen", x: int, end: int, y: int) -> float:
     layout = g.screen.layout
     pixels = layout.pixels
+    us = (g.costs.horizontal_run[layout.number] + g.costs.horizontal_pixel[layout.number] * (end - x + 1)
+          + g.costs.horizontal_byte[layout.number] * (end // pixels - x // pixels + 1))
     if g.mask == 0xFF:
         g.horizontal(x, end, y, g.pen)
-        writes = end // pixels - x // pixels + 1
-    else:
-        writes = 1
-        for i in range(x, end + 1):
-            before = g.mask
-            _masked(g, i, y)
-            writes += i % pixels == pixels - 1 or (before ^ g.mask) & 0x80 != 0
-    return (g.costs.horizontal_run[layout.number] + g.costs.horizontal_pixel[layout.number] * (end - x + 1)
-            + g.costs.horizontal_byte[layout.number] * writes)
+        return us
+    for i in range(x, end + 1):
+        before = g.mask
+        _masked(g, i, y)
+        if (before ^ g.mask) & 0x80 and i % pixels < pixels - 1:
+            us += g.costs.mask_change
+    return us
 
 
 def _vertical_6128(g: "GraphicsScreen", x: int, y: int, end: int) -> float:

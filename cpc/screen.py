@@ -15,12 +15,14 @@ class Clock(Protocol):
 
 
 class Inks(Protocol):
-    in_force: list[int]
-    border_in_force: int
+    @property
+    def in_force(self) -> list[int]: ...
+    @property
+    def border_in_force(self) -> int: ...
 
 
 class Screen:
-    def __init__(self, ram: bytearray, clock: Clock, model: str = "464"):
+    def __init__(self, ram: bytearray, clock: Clock, palette: Inks, model: str = "464"):
         self.ram = ram
         self.clock = clock
         self.model = model
@@ -29,7 +31,7 @@ class Screen:
         self.base = SCREEN_BASE
         self.offset = 0
         self.ink_mode = 0
-        self.palette: Inks | None = None
+        self.palette = palette
 
     @property
     def mode(self) -> int:
@@ -37,7 +39,7 @@ class Screen:
 
     @property
     def inks(self) -> list[int]:
-        return list(self.palette.in_force)
+        return self.palette.in_force
 
     @property
     def border(self) -> int:

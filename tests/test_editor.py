@@ -13,14 +13,10 @@ from pathlib import Path
 import pytest
 
 from basic.errors import Break
-from cpc.characters import Characters
+from cpc.display import Display
 from cpc.editor import LineEditor
-from cpc.graphics import GraphicsScreen
 from cpc.keyboard import Keyboard
 from cpc.memory import new_ram
-from cpc.palette import Palette
-from cpc.screen import Screen
-from cpc.text import TextScreen
 
 CASES = [json.loads(line) for line in Path(__file__).with_name("golden").joinpath("editor.jsonl").open()]
 
@@ -33,12 +29,8 @@ class Desk:
     """Screen, keyboard and editor of one machine."""
 
     def __init__(self, model="464", mode=1):
-        ram = new_ram()
-        self.screen = Screen(ram, Clock(), model)
-        characters = Characters(ram)
-        self.screen.palette = Palette(model)
-        graphics = GraphicsScreen(self.screen, characters)
-        self.text = TextScreen(self.screen, characters, graphics, self.screen.palette)
+        display = Display(new_ram(), Clock(), model)
+        self.screen, self.text = display.screen, display.text
         self.keyboard = Keyboard()
         self.editor = LineEditor(self.text, self.keyboard)
         self.text.set_mode(mode)
