@@ -65,7 +65,7 @@ class Addresses:
         variables = self.session.variables
         if hasattr(node, "subscripts"):
             array, kind = c.array(node.name, node.token)
-            place_of = array.placer([c.subscript(part) for part in node.subscripts])
+            place_of = array.placer([c.subscript(part.compile(c)) for part in node.subscripts])
 
             def element():
                 place = place_of()

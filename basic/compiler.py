@@ -1,13 +1,10 @@
 """Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
 
-from basic import reals
-from basic.control import FIRST_LINE
-from basic.control import LONGEST_NAME
-from basic.costs import COSTS
+from basic import costs, reals
+from basic.control import FIRST_LINE, LONGEST_NAME
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch
-
 
 
 class Array:
@@ -35,13 +32,15 @@ class Compiler:
         self.machine = executor.machine
         self.basic_1_1 = executor.basic_1_1
         self.dialect = executor.session.dialect
-        self.costs = COSTS
+        self.costs = executor.costs
         self.pc = pc
         self.after = after          # the program counter behind this statement
         self.line = line            # the line's place in the program, None in direct mode
         self.statement = statement  # the statement's place in the line
+        self.ends_line = False      # it is the last of its line
         self.cost = 0
         self.false_pc = after       # where a false IF goes on
+        self.false_us = 0           # and what getting there takes
         self.parameters: dict[tuple[bytes, str], int] | None = None
         self.cells: list = []
 
@@ -49,16 +48,39 @@ class Compiler:
         """What this part of the statement costs each time the statement runs."""
         self.cost += microseconds
 
+    def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
+        """The operands, where what the operator takes depends on what they happen to be."""
+        clock = self.machine.clock
+        if operator == costs.TIMES and left.kind == REAL and left.value is None and right.kind != STRING:
+            return through(left, costs.heavy_factor(clock, self.costs)), right
+        if operator == costs.POWER and right.kind == REAL and right.value is None and left.kind != STRING:
+            return left, through(right, costs.broken_exponent(clock, self.costs))
+        return left, right
+
+    def measured(self, name: str, get):
+        """A string function that takes longer the longer its string."""
+        figures = costs.CHARACTERS.get(name)
+        if figures is None:
+            return get
+        clock, us = self.machine.clock, self.costs.lasting(figures[self.costs.model])
+
+        def text():
+            value = get()
+            clock.us += us * len(value)
+            return value
+        return text
+
     # expressions, each as a closure
 
     def code(self, node) -> Code:
+        self.charge(self.costs.expression)
         return node.compile(self)
 
     def value(self, node):
-        return node.compile(self).get
+        return self.code(node).get
 
     def number(self, node):
-        code = node.compile(self)
+        code = self.code(node)
         return mismatch(code).get if code.kind == STRING else code.get
 
     def number_of(self, code: Code):
@@ -69,10 +91,13 @@ class Compiler:
         return FIRST_LINE + self.line + 1
 
     def integer(self, node):
-        return as_integer(node.compile(self))
+        code = self.code(node)
+        if code.kind == REAL:
+            self.charge(self.costs.integer_operand)
+        return as_integer(code)
 
     def string(self, node):
-        code = node.compile(self)
+        code = self.code(node)
         return code.get if code.kind == STRING else mismatch(code).get
 
     def byte(self, node, low: int = 0, high: int = 255, error: int = IMPROPER):
@@ -91,7 +116,10 @@ class Compiler:
 
     def address(self, node):
         """-32768 to 65535 as 0 to 65535."""
-        return self._address(node.compile(self))
+        code = self.code(node)
+        if code.kind == REAL:
+            self.charge(self.costs.real_address)
+        return self._address(code)
 
     def _address(self, code: Code):
         get = mismatch(code).get if code.kind == STRING else code.get
@@ -102,10 +130,15 @@ class Compiler:
 
     def stream(self, node, low: int = 0, high: int = 9):
         """The stream's number; #0 where none is given."""
-        return (lambda: 0) if node is None else self.byte(node, low, high)
+        if node is None:
+            return lambda: 0
+        self.charge(self.costs.stream)
+        return self.byte(node, low, high)
 
-    def subscript(self, node):
-        return self.integer(node)
+    def subscript(self, code: Code):
+        if code.kind == REAL:
+            self.charge(self.costs.integer_operand)
+        return as_integer(code)
 
     def converted(self, code: Code, kind: str) -> Code:
         """An argument as a function wants it: n number, i integer, b byte, p positive, a address, s string, x any."""
@@ -160,6 +193,7 @@ class Compiler:
         if at is None:
             return None
         cells = self.cells
+        self.charge(self.costs.variable[kind])
         return Code(kind, lambda: cells[at])
 
     def target(self, node) -> Target:
@@ -169,8 +203,8 @@ class Compiler:
             return Target(None, self.value(node), None)
         if hasattr(node, "subscripts"):
             array, kind = self.array(node.name, node.token)
-            subscripts = [self.subscript(part) for part in node.subscripts]
-            self.charge(self.costs.element[kind] + self.costs.subscript * len(subscripts))
+            subscripts = [self.subscript(part.compile(self)) for part in node.subscripts]
+            self.charge(self.costs.array_element(kind, len(subscripts)))
             data, number = variables.data, array.number
 
             def store_element(place, value):
@@ -254,7 +288,7 @@ class Compiler:
         kinds = [one.kind for one in arguments]
         functions, key = self.executor.functions, (node.name, kind)
         clock = self.machine.clock
-        self.charge(self.costs.user_call)
+        self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
 
         def call():
             definition = functions.get(key)
@@ -270,7 +304,14 @@ class Compiler:
         return Code(kind, call)
 
     def address_of(self, node):
+        self.charge(self.costs.address + self.costs.integer_variable)
         return self.executor.addresses.of(node, self)
+
+
+def through(code: Code, weigh) -> Code:
+    """The same real, looked at by `weigh` on its way."""
+    get = code.get
+    return Code(REAL, lambda: weigh(get()), slot=code.slot, expr=lambda unit: f"{unit.bind(weigh)}({unit.text(code)})")
 
 
 def converted_to(wanted: str, given: str, value):

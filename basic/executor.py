@@ -6,6 +6,7 @@ holds a stub until it is first reached in turn. The READY prompt, the line edito
 like any other.
 """
 
+from bisect import bisect_left
 from copy import deepcopy
 
 from basic import grammar
@@ -25,6 +26,7 @@ from basic.control import (
     Trapped,
     Waiting,
 )
+from basic.costs import MODELS
 from basic.errors import (
     BROKEN_IN,
     MEMORY_FULL,
@@ -56,6 +58,7 @@ class Executor:
         self.program = session.program
         self.variables = session.variables
         self.basic_1_1 = session.basic_1_1
+        self.costs = MODELS[self.basic_1_1]
         self.output = Output(self)
         self.events = Events(self)
         self.random = RandomNumbers()
@@ -118,6 +121,8 @@ class Executor:
         self.waits.forget()
         self.end_keys: dict = {}
         self.nexts: dict = {}           # NEXT's pc -> how it counts on
+        self.openers: dict = {}         # NEXT's pc -> its variable's kind, WEND's -> its condition's cost; with each,
+                                        # whether what opens the loop ends a line
         self.whiles: dict = {}          # WHILE's pc -> its condition
         self.built = self.program.version
         self.direct_layout = None
@@ -200,25 +205,36 @@ class Executor:
 
     def _statement_stub(self, line: int | None, at: int, found: list, pcs: list[int]):
         def reach():
-            self.compile(line, at, found, pcs)
-            self.clock.us += self.cost[pcs[at]]
+            self.clock.us += self.compile(line, at, found, pcs) + self.cost[pcs[at]]
             return self.code[pcs[at]]()
         return reach
 
-    def compile(self, line: int | None, at: int, found: list, pcs: list[int]) -> None:
+    def compile(self, line: int | None, at: int, found: list, pcs: list[int]) -> int:
+        """Makes the step of a statement; gives what reaching it for the first time takes on top of its cost."""
         pc = pcs[at]
         end = READY if line is None else FIRST_LINE + line + 1
         after = pcs[at + 1] if at + 1 < len(pcs) else end
         compiler = Compiler(self, pc, after, line, at)
         statement = found[at]
-        compiler.charge(compiler.costs.statement)
+        crunched = self.direct[0] if line is None else self.program.lines[self.program.numbers[line]]
+        costs = compiler.costs
+        compiler.ends_line = at + 1 == len(found)
+        inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
+        compiler.charge(costs.line * compiler.ends_line + costs.statement * (not inside_if))
         if statement.is_else or not statement.tokens:
+            if statement.is_else:
+                compiler.charge(costs.line + costs.passed(found[at + 1:], crunched))
             node = GoOn(end if statement.is_else else after)
             step = node.compile(compiler)
         else:
             node = self._node(line, statement)
+            no_word = statement.tokens[0].type == "LINENO"
+            compiler.charge(costs.then_line if no_word else costs.keyword(type(node).__name__))
+            compiler.charge(costs.whole(statement, crunched))
             if statement.opens_if and hasattr(node, "compile_condition"):
                 compiler.false_pc = self.else_of(found, pcs, at, end)
+                missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
+                compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed], crunched))
                 step = self._compile_if(compiler, node, after, compiler.false_pc)
             elif isinstance(node, Broken):
                 step = self._failing_step(node.number)
@@ -226,13 +242,14 @@ class Executor:
                 step = node.compile(compiler)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, self.program.numbers[line])
-        self.cost[pc] = int(compiler.cost)
+        self.cost[pc] = costs.lasting(compiler.cost)
         if line is None:
             self.code[pc] = step
         else:
             self.reached.add(pc)
             self.hot.note(pc, node, compiler)
             self.put_step(pc, step)
+        return costs.lasting(costs.once(statement.tokens, lambda number: self.lines_to(number, line)))
 
     def put_step(self, pc: int, step) -> None:
         """A step takes its place; it is watched for running often."""
@@ -243,6 +260,12 @@ class Executor:
         self.hot.on = on
         if not on:
             self.hot.cool()
+
+    def lines_to(self, number: int, line: int | None) -> int:
+        """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""
+        numbers = self.program.numbers
+        there, here = bisect_left(numbers, number), 0 if line is None else line
+        return there - here if there > here else there
 
     def _node(self, line: int | None, statement):
         first = statement.tokens[0]
@@ -274,6 +297,7 @@ class Executor:
 
     def _traced(self, step, number: int):
         def traced():
+            self.clock.us += self.costs.traced
             self.output.write(0, b"[%d]" % number)
             return step()
         return traced

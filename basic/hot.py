@@ -218,7 +218,7 @@ class Unit:
         self.line("    continue")
         self.leave(self.start)
 
-    def branch(self, condition: str, true_pc: int, false_pc: int, join: int | None) -> int | None:
+    def branch(self, condition: str, true_pc: int, false_pc: int, join: int | None, false_us: int = 0) -> int | None:
         """IF: both ways are written; gives where they meet, or None where they do not."""
         cost = self.cost
         self.line(f"if {condition}:")
@@ -232,7 +232,7 @@ class Unit:
             self.line("pass")
         self.depth -= 1
         self.entered, self.returns = entered, returns
-        self.cost = cost
+        self.cost = cost = cost + false_us
         if not met:
             return false_pc
         if false_pc == join:

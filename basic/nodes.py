@@ -77,7 +77,7 @@ class Number:
     value: int | float
 
     def compile(self, c) -> Code:
-        c.charge(c.costs.constant)
+        c.charge(c.costs.constant(self.value))
         return constant(self.value)
 
 
@@ -91,7 +91,7 @@ class String:
     text: bytes
 
     def compile(self, c) -> Code:
-        c.charge(c.costs.string_constant)
+        c.charge(c.costs.text(self.text))
         return constant(self.text)
 
 
@@ -126,9 +126,9 @@ class Element:
 
     def compile(self, c) -> Code:
         array, kind = c.array(self.name, self.token, len(self.subscripts))
-        subscripts = [c.subscript(node) for node in self.subscripts]
-        c.charge(c.costs.element[kind] + c.costs.subscript * len(subscripts))
         codes = [node.compile(c) for node in self.subscripts]
+        subscripts = [c.subscript(code) for code in codes]
+        c.charge(c.costs.array_element(kind, len(subscripts)))
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
@@ -141,7 +141,8 @@ class Binary:
     def compile(self, c) -> Code:
         left = self.left.compile(c)
         right = self.right.compile(c)
-        c.charge(c.costs.operator(self.operator, left, right))
+        c.charge(c.costs.operator(self, left, right))
+        left, right = c.weighed(self.operator, left, right)
         return operators.binary(self.operator, left, right, c.executor)
 
 
@@ -150,8 +151,9 @@ class Negation:
     operand: Any
 
     def compile(self, c) -> Code:
-        c.charge(c.costs.negation)
-        return operators.negation(self.operand.compile(c))
+        operand = self.operand.compile(c)
+        c.charge(c.costs.real_negation if operand.kind == REAL else c.costs.negation)
+        return operators.negation(operand)
 
 
 @dataclass(slots=True)
@@ -159,8 +161,9 @@ class Not:
     operand: Any
 
     def compile(self, c) -> Code:
-        c.charge(c.costs.negation)
-        return operators.complement(self.operand.compile(c))
+        operand = self.operand.compile(c)
+        c.charge(c.costs.complement + c.costs.to_integer * (operand.kind == REAL))
+        return operators.complement(operand)
 
 
 @dataclass(slots=True)
@@ -176,17 +179,18 @@ class Call:
             return failing(c, SYNTAX)
         required = len(kinds.rstrip("*")) - 2 * kinds.count("?")
         most = 255 if kinds.endswith("*") else len(kinds.replace("?", ""))
-        codes = []
+        given, codes = [], []
         flat = kinds.replace("?", "").replace("*", "")
         for at, node in enumerate(self.arguments[:most]):
             code = node.compile(c)
+            given.append(code)
             kind = flat[min(at, len(flat) - 1)]
             codes.append(c.converted(code, kind))
         if not required <= len(self.arguments) <= most:
             return failing(c, SYNTAX, codes)
-        c.charge(c.costs.function(entry.name))
+        c.charge(c.costs.function(entry.name, given))
         made = entry.compile(c, *codes)
-        return made if isinstance(made, Code) else Code(entry.gives, made)
+        return made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
 
 
 def failing(c, number: int, before: list[Code] = ()) -> Code:

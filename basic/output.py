@@ -16,6 +16,7 @@ class Output:
 
     def write(self, stream: int, data: bytes) -> None:
         if stream < PRINTER:
+            self.machine.clock.us += self.executor.costs.printed_character * len(data)
             self.machine.text.write(stream, data)
         elif stream == PRINTER:
             self._write_lines(data, self.machine.print_out, "printer_column", self.printer_width)

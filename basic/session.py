@@ -48,7 +48,7 @@ class Session:
     def ready(self) -> int:
         """READY: what the machine does before it takes the next line."""
         executor = self.executor
-        executor.clock.us += 9000
+        executor.clock.us += executor.costs.ready
         self.machine.keyboard.arm_break(False)
         executor.output.fresh_line()
         if self.program.protected:
@@ -135,6 +135,7 @@ class Session:
     def enter(self, line: bytes) -> int:
         """Takes a line as if it were typed: stores it or makes it ready to run. Gives where execution goes on."""
         executor = self.executor
+        executor.clock.us += executor.costs.entered * len(line)
         text = line.lstrip(b" \t\n")
         if not text:
             return EDIT
@@ -146,6 +147,7 @@ class Session:
                 return executor.fail_direct(error.number)
             self.machine.keyboard.arm_break(True)
             return executor.lay_out_direct(crunched)
+        executor.clock.us += executor.costs.stored
         try:
             self.store(number, text[end:])
         except BasicError as error:
@@ -279,6 +281,7 @@ class Session:
         executor = self.executor
         if number is not None:
             self.program.index(number)
+        executor.clock.us += executor.costs.started + executor.costs.started_byte * self.program.size()
         self.clear_variables()
         self.machine.files.abandon()
         executor.reset_control()

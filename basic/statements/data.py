@@ -27,7 +27,7 @@ class Let:
             return self._element(c)
         slot, kind = c.variable(self.variable.name, self.variable.token)
         code = c.code(self.value)
-        c.charge(c.costs.let[kind])
+        c.charge(c.costs.assignment(kind, code))
         values, get, after = c.variables.values, code.get, c.after
         if (kind == STRING) != (code.kind == STRING):
             def mismatch():
@@ -38,6 +38,7 @@ class Let:
             take, literals = c.variables.heap.take, c.variables.literals
             if code.value is not None and c.line is not None:
                 literals[id(code.value)] = code.value
+            clock, copied = c.machine.clock, self._copying(c)
 
             if self.variable.name == b"TI" and c.dialect.commodore:
                 def set_clock():
@@ -49,6 +50,7 @@ class Let:
                 text = get()
                 if id(text) not in literals:
                     take(len(text))
+                    clock.us += copied(len(text))
                 values[slot] = text
                 return after
             return c.creating(slot, let_string)
@@ -83,17 +85,25 @@ class Let:
             unit.line(f"{name} = {text}")
             text = name
             unit.line(f"if id({name}) not in {unit.bind(c.variables.literals)}:"
-                      f" {unit.bind(c.variables.heap.take)}(len({name}))")
+                      f" {unit.bind(c.variables.heap.take)}(len({name}));"
+                      f" us += {unit.bind(self._copying(c))}(len({name}))")
         if target is None:
             unit.set_scalar(slot, text)
         else:
             unit.line(f"{target} = {text}")
         return c.after
 
+    def _copying(self, c):
+        """What keeping a string takes by its length; one that another variable holds is copied as a whole."""
+        per_character = c.costs.copied_character
+        first = c.costs.lasting(c.costs.copying) if hasattr(self.value, "name") else 0
+        return lambda length: first + per_character * length
+
     def _element(self, c):
         target, assign = c.assigner(self.variable)
-        get, after, place_of = c.value(self.value), c.after, target.prepare
-        c.charge(c.costs.let[target.kind])
+        code, after, place_of = c.code(self.value), c.after, target.prepare
+        get = code.get
+        c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
 
         def let_element():
             place = place_of()
@@ -319,6 +329,8 @@ class Restore:
     def compile(self, c):
         executor, after = c.executor, c.after
         line = None if self.line is None else int(self.line)
+        if line is not None:
+            c.charge(c.costs.restored + c.costs.line_passed * executor.lines_to(line, None))
 
         def step():
             if line is None:
@@ -340,7 +352,10 @@ class Read:
     def compile(self, c):
         executor, after = c.executor, c.after
         targets = [c.assigner(variable) for variable in self.variables]
-        c.charge(c.costs.read * len(targets))
+        clock, real_us = c.machine.clock, c.costs.lasting(c.costs.reading_real)
+        for target, _ in targets:
+            c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
+            c.charge(c.costs.to_real * (target.kind == REAL))
 
         def step():
             for target, assign in targets:
@@ -348,6 +363,8 @@ class Read:
                 place = target.prepare()
                 executor.failing_line = line
                 value, at = read_item(text, at, target.kind == STRING, not executor.basic_1_1)
+                if type(value) is float:
+                    clock.us += real_us
                 assign(place, value)
                 if at < len(text) and text[at] not in b",\x01":
                     raise BasicError(SYNTAX)
@@ -366,7 +383,9 @@ def find_item(executor) -> tuple[int, bytes, int]:
         if at >= 0 and at < len(text) and text[at] == 44:
             return line, text, at + 1
         within = False      # behind THEN and ELSE no DATA is seen
-        for one in executor.layout(line)[0]:
+        found = executor.layout(line)[0]
+        executor.clock.us += executor.costs.read_over(found, text)
+        for one in found:
             if one.tokens and one.tokens[0].type == "_DATA" and one.tokens[0].at >= max(at, 0) and not within:
                 return line, text, one.tokens[0].at + 1
             within = one.opens_if or one.is_else

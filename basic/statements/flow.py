@@ -16,7 +16,7 @@ from basic.errors import (
     BasicError,
 )
 from basic.hot import CannotHeat, Deopt
-from basic.nodes import ALWAYS, IN_1_1, INTEGER, STRING, Any, LineNumber, statement, syntax_error
+from basic.nodes import ALWAYS, IN_1_1, INTEGER, REAL, STRING, Any, LineNumber, statement, syntax_error
 from basic.operators import to_kind
 
 
@@ -47,12 +47,20 @@ class If:
 
     def compile_condition(self, c, true_pc: int, false_pc: int):
         code = c.code(self.condition)
-        test = c.number_of(code)
-        return lambda: true_pc if test() else false_pc
+        test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us
+        if code.kind == REAL:
+            c.charge(c.costs.real_test)
+
+        def step():
+            if test():
+                return true_pc
+            clock.us += false_us
+            return false_pc
+        return step
 
     def heat(self, c, unit, pc, until):
         code = c.code(self.condition)
-        return unit.branch(unit.condition(code), c.after, c.false_pc, c.next_line)
+        return unit.branch(unit.condition(code), c.after, c.false_pc, c.next_line, c.false_us)
 
 
 @statement('"GOTO" line', token=0xA0)
@@ -173,6 +181,20 @@ def statement_heads(executor, line, statement):
         line, statement = line + 1, 0
 
 
+def looking_over(c, line, statement) -> float:
+    """What the machine's search from this statement to that one takes."""
+    executor, us, place, first = c.executor, 0.0, c.line, c.statement + 1
+    while True:
+        if place is None:
+            crunched, found = executor.direct[0], executor.direct[1]
+        else:
+            crunched, found = executor.program.lines[executor.program.numbers[place]], executor.layout(place)[0]
+        us += c.costs.looked_over(found[first:statement if place == line else len(found)], crunched)
+        if place == line:
+            return us
+        place, first = place + 1, 0
+
+
 def names_after(tokens: list) -> list:
     """The variables of a NEXT, as far as they are a list."""
     names = []
@@ -197,8 +219,10 @@ def find_next(c):
         elif kind == "_NEXT":
             names = names_after(tokens)
             depth -= max(len(names), 1)
+            c.charge(c.costs.looked_up * len(names))
             if depth <= 0:
                 which = len(names) - 1 + depth if names else 0
+                c.charge(looking_over(c, line, at))
                 return c.executor.pc_of(line, at), which, names[which] if names else None
     return None
 
@@ -235,7 +259,9 @@ class For(_For):
         increment = c.number(self.step) if self.step is not None else None
         after, pc, values = c.after, c.pc, variables.values
         size = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE
-        c.charge(c.costs.for_start)
+        executor.openers.setdefault(key[0], (kind, c.ends_line))
+        if kind != INTEGER:
+            c.charge(c.costs.real_for)
 
         def step():
             variables.create(slot)
@@ -318,15 +344,24 @@ class Next:
     """NEXT [variable, variable ...]"""
     names: list | None = None
 
+    def _counting(self, c) -> int:
+        """Charges for the first variable; gives what each further one takes when its turn comes."""
+        kind, to_line = c.executor.openers.get(c.pc, (INTEGER, False))
+        us = c.costs.counting if kind == INTEGER else c.costs.real_counting
+        c.charge(us + c.costs.line * (to_line - c.ends_line))
+        return c.costs.lasting(us)
+
     def compile(self, c):
         executor, pc, after = c.executor, c.pc, c.after
         keys = [executor.end_key(pc, which) for which in range(len(self.names or [None]))]
         stack, values = executor.stack, c.variables.values
         add = reals.add
-        c.charge(c.costs.next)
+        clock, more_us = c.machine.clock, self._counting(c)
 
         def advance(which: int, counting: bool) -> int:
             for key in keys[which:]:
+                if key[1] > which:
+                    clock.us += more_us
                 if stack and stack[-1].key is key:
                     frame = stack[-1]
                 else:
@@ -355,6 +390,7 @@ class Next:
 
     def heat(self, c, unit, pc, until):
         executor = c.executor
+        more_us = self._counting(c)
         for which in range(len(self.names or [None])):
             key = executor.end_key(pc, which)
             depth = executor.find(key)
@@ -372,7 +408,7 @@ class Next:
                 unit.line(f"{name} = {unit.real('+', unit.scalar(frame.slot), 'f.step', reals.add)}")
             unit.set_scalar(frame.slot, name)
             going_on = {1: f"{name} <= f.limit", -1: f"{name} >= f.limit", 0: f"{name} != f.limit"}[frame.sign]
-            unit.branch(going_on, frame.pc, c.after, None)
+            unit.branch(going_on, frame.pc, c.after, None, more_us if self.names and which + 1 < len(self.names) else 0)
             unit.line("del S[-1]")
         return c.after
 
@@ -387,12 +423,15 @@ class While:
     def compile(self, c):
         executor, after = c.executor, c.after
         end = self._find_wend(c)
+        before = c.cost
         test = c.number(self.condition)
+        condition_us = c.cost - before
         if end is None:
             def missing():
                 raise BasicError(WEND_MISSING)
             return missing
         wend_pc, behind = end
+        executor.openers.setdefault(wend_pc, (condition_us, c.ends_line))
         pc, basic_1_1 = c.pc, c.basic_1_1
         executor.whiles[pc] = test
         key = executor.end_key(wend_pc)
@@ -422,6 +461,7 @@ class While:
             elif tokens and tokens[0].type == "_WEND":
                 depth -= 1
                 if depth == 0:
+                    c.charge(looking_over(c, line, at))
                     return c.executor.pc_of(line, at), c.executor.pc_of(line, at + 1)
         return None
 
@@ -433,6 +473,8 @@ class Wend:
 
     def compile(self, c):
         executor, after, key = c.executor, c.after, c.executor.end_key(c.pc)
+        condition_us, to_line = executor.openers.get(c.pc, (0, False))
+        c.charge(condition_us + c.costs.line * (to_line - c.ends_line))
 
         def step():
             depth = executor.find(key)

@@ -5,9 +5,6 @@ from basic.nodes import ALWAYS, Any, part, statement
 
 SECTIONS = 5
 
-# Microseconds besides the values' own.
-SOUND_US, OPTION_US, RELEASE_US, ENVELOPE_US, SECTION_US, SHORT_SECTION_US = 760, 230, 250, 390, 850, 600
-
 
 @part('"," [expr]')
 class SoundOption:
@@ -33,7 +30,7 @@ class Sound:
         for value, (default, highest) in zip(self.options, self.OPTIONS, strict=False):
             values.append(c.byte(value, 0, highest) if value is not None else lambda default=default: default)
         defaults = [default for default, _ in self.OPTIONS[len(self.options):]]
-        c.charge(SOUND_US + OPTION_US * sum(value is not None for value in (self.duration, *self.options)))
+        c.charge(c.costs.sound)
         if len(self.options) > len(self.OPTIONS):
             return failing_after(values, SYNTAX)
         if self.options and self.options[-1] is None:
@@ -54,7 +51,7 @@ class Release:
 
     def compile(self, c):
         channels, release, after = c.byte(self.channels, 0, 7), c.machine.sound.release, c.after
-        c.charge(RELEASE_US)
+        c.charge(c.costs.release)
 
         def step():
             release(channels())
@@ -72,7 +69,7 @@ class StepsSection:
 
     def compile(self, c, most_steps: int):
         steps, size, pause = c.byte(self.steps, 0, most_steps), c.byte(self.size, -128, 127), c.byte(self.pause)
-        c.charge(SECTION_US)
+        c.charge(c.costs.section)
         return lambda: bytes((steps(), size() & 255, pause()))
 
 
@@ -84,12 +81,12 @@ class ValueSection:
 
     def compile_shape(self, c):
         shape, period = c.byte(self.value, 0, 15), c.address(self.length)
-        c.charge(SHORT_SECTION_US)
+        c.charge(c.costs.short_section)
         return lambda: bytes((128 + shape(), *period().to_bytes(2, "little")))
 
     def compile_period(self, c):
         period, pause = c.byte(self.value, 0, 4095), c.byte(self.length)
-        c.charge(SHORT_SECTION_US)
+        c.charge(c.costs.short_section)
 
         def section():
             high, low = divmod(period(), 256)
@@ -105,7 +102,7 @@ class EnvelopeSections:
 
 def envelope(c, number, sections: list, define):
     after = c.after
-    c.charge(ENVELOPE_US)
+    c.charge(c.costs.envelope)
     if len(sections) > SECTIONS:
         return failing_after([number, *sections[:SECTIONS]], SYNTAX)
 

@@ -2,7 +2,7 @@
 
 from basic import numerals, printusing
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break, SoftError
-from basic.nodes import STRING, Any, BareStream, Broken, part, statement
+from basic.nodes import REAL, STRING, Any, BareStream, Broken, part, statement
 from basic.statements.data import read_item
 
 FILE = 9
@@ -20,7 +20,9 @@ class PrintValue:
 
     def compile(self, c):
         code = c.code(self.value)
-        get, output = code.get, c.executor.output
+        get, output, costs = code.get, c.executor.output, c.costs
+        c.charge(costs.printed_text if code.kind == STRING else costs.printed_real if code.kind == REAL else
+                 costs.printed_integer)
         if code.kind == STRING:
             return lambda stream: output.string(stream, get())
         return lambda stream: output.item(stream, printed_number(get()))
@@ -31,6 +33,7 @@ class PrintZone:
     ends_line = False
 
     def compile(self, c):
+        c.charge(c.costs.printed_comma)
         return c.executor.output.next_zone
 
 
@@ -39,6 +42,7 @@ class PrintNext:
     ends_line = False
 
     def compile(self, c):
+        c.charge(c.costs.printed_semicolon)
         return lambda stream: None
 
 
@@ -48,6 +52,7 @@ class PrintSpc:
     ends_line = False
 
     def compile(self, c):
+        c.charge(c.costs.printed_column)
         count, spaces = c.integer(self.count), c.executor.output.spaces
         return lambda stream: spaces(stream, count())
 
@@ -58,6 +63,7 @@ class PrintTab:
     ends_line = False
 
     def compile(self, c):
+        c.charge(c.costs.printed_column)
         column, tab = c.integer(self.column), c.executor.output.tab
         return lambda stream: tab(stream, column())
 
@@ -98,6 +104,8 @@ class PrintUsing:
     def compile(self, c):
         form, write = c.string(self.form), c.executor.output.write
         codes = [c.code(value) for value in self.values]
+        for code in codes:
+            c.charge(c.costs.laid_out_real if code.kind == REAL else c.costs.laid_out_integer)
         nonsense = self.nonsense and self.nonsense.compile(c)
         basic_1_1 = c.basic_1_1
 
@@ -134,7 +142,7 @@ class Print:
         items = [item.compile(c) for item in self.items]
         ends_line = not self.items or self.items[-1].ends_line
         new_line, after = c.executor.output.new_line, c.after
-        c.charge(c.costs.print_item * len(items))
+        c.charge(c.costs.printed_line * ends_line)
 
         def step():
             number = stream()
@@ -160,6 +168,9 @@ class Write:
         codes = [c.code(value) for value in self.values]
         nonsense = self.nonsense and self.nonsense.compile(c)
         write, after = c.executor.output.write, c.after
+        for code in codes:
+            c.charge(c.costs.printed_text if code.kind == STRING else c.costs.printed_real if code.kind == REAL else
+                     c.costs.printed_integer)
 
         def step():
             number = stream()
