@@ -285,7 +285,7 @@ class Costs:
     def assignment(self, kind: str, code) -> float:
         """Keeping a value in a variable of the kind."""
         us = self.let[kind]
-        if kind == REAL and code.kind != REAL:
+        if kind == REAL and code.kind in (INTEGER, NUMBER):
             us += self.real_of(code)
         elif kind == INTEGER and code.kind == REAL:
             us += self.to_integer
