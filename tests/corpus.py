@@ -106,7 +106,7 @@ def unpacked(rows: list[str]) -> list[bytes]:
 
 
 def _psg_difference(case: dict, cpc: CPC) -> str | None:
-    start = round((cpc.started) / FRAME_SECONDS)
+    start = int(cpc.started / FRAME_SECONDS)
     ours = [(frame - start, register, value) for frame, register, value in cpc.sound.writes if frame >= start]
     real = [tuple(one) for one in case["psg"]]
     for at, (mine, theirs) in enumerate(zip(ours, real)):
