@@ -39,6 +39,7 @@ def run(case: dict) -> CPC:
         cpc.type(piece)
         cpc.run_until_idle(600)
     cpc.started = cpc.seconds
+    cpc.sounded = len(cpc.sound.writes)
     cpc.type(pieces[-1])
     for frame, key, down in sorted(case.get("keys", ()), key=lambda key: key[0]):
         cpc.run(max(0.0, cpc.started + frame * FRAME_SECONDS - cpc.seconds))
@@ -107,7 +108,7 @@ def unpacked(rows: list[str]) -> list[bytes]:
 
 def _psg_difference(case: dict, cpc: CPC) -> str | None:
     start = int(cpc.started / FRAME_SECONDS)
-    ours = [(frame - start, register, value) for frame, register, value in cpc.sound.writes if frame >= start]
+    ours = [(frame - start, register, value) for frame, register, value in cpc.sound.writes[cpc.sounded:]]
     real = [tuple(one) for one in case["psg"]]
     for at, (mine, theirs) in enumerate(zip(ours, real)):
         if mine[1:] != theirs[1:] or abs(mine[0] - theirs[0]) > 1:
