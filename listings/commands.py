@@ -5,7 +5,7 @@ import sys
 from functools import wraps
 from pathlib import Path
 
-from listings import library, manifest, typein
+from listings import checking, library, manifest, typein
 from listings.manifest import BASE, BOOK_FIELDS
 from listings.mend import Result, is_there, mend, pick
 from listings.readings import best_readings
@@ -73,11 +73,11 @@ def make_manifest(argv: list[str]) -> int:
 @command
 def type_in(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        "cpc typein", description="Types a listing in, each line proved by its checksum; or takes it out of a scan's text.")
+        "cpc typein", description="Types a listing in, each line proved at once; or takes it out of a scan's text.")
     parser.add_argument("name", nargs="?", metavar="NAME", help=f"one of {', '.join(library.names())}, or a manifest")
     parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="improvements of the book")
     parser.add_argument("--from", dest="scans", nargs="+", metavar="SCAN.txt", help="the text of a scan")
-    parser.add_argument("-o", "--output", metavar="FILE.bas", help="where to write; without it, NAME.bas in this folder")
+    parser.add_argument("-o", "--output", metavar="FILE.bas", help="where to write (NAME.bas in this folder)")
     parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive",
                         help="how to read a scan without NAME")
     parser.add_argument("--window", action="store_true", help="on the CPC's own screen")
@@ -114,7 +114,8 @@ def _texts(paths: list[str]) -> dict[str, str]:
     return texts
 
 
-def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: dict[str, str], output: Path | None) -> int:
+def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: dict[str, str],
+               output: Path | None) -> int:
     scans = {part.name: scan(texts, set(part.checksums)) for part in parts}
     results = {part.name: pick(listing, part, scans[part.name]) for part in parts}
     if not is_there(list(results.values())):
@@ -151,7 +152,8 @@ def _kept(listing: manifest.Manifest, parts: list[manifest.Part], path: Path) ->
 
 
 def _report(name: str, result: Result) -> None:
-    print(f"{name}: {result.total} lines, {result.as_read} as read, {len(result.mended)} mended, {len(result.open)} open")
+    print(f"{name}: {result.total} lines, {result.as_read} as read, {len(result.mended)} mended, "
+          f"{len(result.open)} open")
     for line in result.mended:
         print(f"  {line.number} {line.text}\n    read {line.read!r} ({line.what}; {line.place or 'nowhere'})")
     for number, readings in result.open.items():
@@ -162,7 +164,8 @@ def _report(name: str, result: Result) -> None:
 
 def _progress(done: int, total: int) -> None:
     if sys.stderr.isatty():
-        print(f"\r{typein.bar(done, total)} mending", end="\r" if done + 1 < total else "\n", file=sys.stderr, flush=True)
+        end = "\r" if done + 1 < total else "\n"
+        print(f"{typein.bar(done + 1, total)} mending", end=end, file=sys.stderr, flush=True)
 
 
 def _best_of_scan(options: argparse.Namespace) -> int:
@@ -179,3 +182,22 @@ def _best_of_scan(options: argparse.Namespace) -> int:
         for other in doubt.others:
             print(f"    or {other[:100]}")
     return 1 if best.doubts else 0
+
+
+@command
+def check(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser("cpc check",
+                                     description="Runs the checks of a listing on a machine without a window.")
+    parser.add_argument("name", metavar="NAME|FILE",
+                        help=f"one of {', '.join(library.names())}, a listing, or a check file")
+    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="with these merged")
+    parser.add_argument("--all", action="store_true", help="all there is, with the recorded games: minutes")
+    parser.add_argument("--only", default="", metavar="TEXT", help="the checks with TEXT in their name")
+    parser.add_argument("--model", choices=("464", "6128"), default="", help="on this machine")
+    parser.add_argument("--seconds", action="store_true", help="compare the emulated seconds as well, within 5 %%")
+    parser.add_argument("--pictures", metavar="FOLDER", type=Path, help="where pictures of failures go")
+    options = parser.parse_args(argv)
+    if options.pictures:
+        options.pictures.mkdir(parents=True, exist_ok=True)
+    return checking.check(options.name, names_of(options.improvements), options.all, options.only, options.model,
+                          options.seconds, options.pictures)

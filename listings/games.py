@@ -1,0 +1,70 @@
+"""Many games at once: each a row of what is typed and what the watched array holds then.
+
+    M A1=510000000 A3=515000000 ... | MENSCH
+
+After `|` stands a text that must be printed at the end. Games that begin alike are played only once up to where they
+part, by snapshots of the machine.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from listings.check import Difference, Outcome, Subject, table
+from listings.checkfile import Check
+from listings.source import ListingFault
+
+WITHIN = 600
+
+
+def read_games(path: Path) -> list[tuple[list[str], str]]:
+    """(moves, what is printed at the end) of each game."""
+    try:
+        rows = path.read_text(encoding="ascii").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ListingFault(f"{path} cannot be read: {error}.") from None
+    games = []
+    for row in rows:
+        if row.strip() and not row.startswith("#"):
+            moves, _, end = row.partition("|")
+            games.append((moves.split(), end.strip()))
+    return games
+
+
+def run_games(check: Check, subject: Subject, folder: Path, progress: Callable[[str], None]) -> Outcome:
+    games = sorted(read_games(check.games))
+    outcome = Outcome(check.name)
+    cpc = subject.machine(folder)
+    cpc.type(check.start)
+    cpc.run_until_idle(WITHIN)
+    states = [cpc.snapshot()]
+    played: list[str] = []
+    for number, (moves, end) in enumerate(games, 1):
+        if number % 20 == 1:
+            progress(f"{check.name} {number}/{len(games)}")
+        same = 0
+        while same < min(len(played), len(moves) - 1) and played[same] == moves[same]:
+            same += 1
+        del states[same + 1:]
+        cpc.restore(states[same])
+        for at in range(same, len(moves)):
+            before = len(cpc.printed)
+            typed, _, wanted = moves[at].partition("=")
+            cpc.type(typed + "\n")
+            idle = cpc.run_until_idle(WITHIN)
+            actual = "".join(f"{value:g}" for value in table(cpc, check.watch)) if wanted else ""
+            if not idle or actual != wanted:
+                outcome.differences.append(Difference(
+                    f"{check.watch} after {' '.join(move.partition('=')[0] for move in moves[:at + 1])}",
+                    wanted, actual if idle else "it is still running"))
+            states.append(cpc.snapshot())
+        if end and end.encode("ascii") not in cpc.printed[before:]:
+            outcome.differences.append(Difference(f"printed at the end of {' '.join(moves)}", end,
+                                                  cpc.printed[before:].decode("latin-1")))
+        if outcome.differences:
+            outcome.picture = folder / f"{re.sub(r'[^A-Za-z0-9.+-]', '-', check.name)}.png"
+            cpc.png(outcome.picture)
+            break
+        played = moves
+    outcome.seconds = cpc.seconds
+    return outcome
