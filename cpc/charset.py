@@ -11,3 +11,8 @@ TO_UNICODE = {number: chr(number) for number in range(32, 127)} | {94: "↑"} | 
     first + offset: character for first, row in SYMBOLS.items() for offset, character in enumerate(row)}
 FROM_UNICODE = {character: number for number, character in TO_UNICODE.items()} | {
     "^": 94, "\u00a0": 32, "’": 39, "“": 34, "”": 34, "„": 34, "–": 45, "−": 45, "µ": 183}
+
+
+def readable(codes: bytes) -> str:
+    """For people and for files of a PC: a dot for what Unicode does not know."""
+    return "".join(TO_UNICODE.get(code, "·") for code in codes)

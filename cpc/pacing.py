@@ -10,6 +10,7 @@ The wall clock comes in from outside, in seconds.
 FRAME_US = 19968
 FRAME = FRAME_US / 1e6
 BEHIND = 0.1                    # seconds that a slow host makes good; what it lags behind further is forgotten
+BEHIND_SHOWN = 2 * FRAME        # and where only waiting is held to the wall clock: computing is no lagging behind
 NAMED = ("real", "auto", "max")
 SLOWEST, FASTEST = 0.05, 1000
 
@@ -36,13 +37,13 @@ class Pacing:
         self.session = session
         session.executor.watching = True
         self.speed = speed
+        self.key_frames = 0             # that went by waiting for a key
         self.resume(now)
 
     def resume(self, now: float) -> None:
         """From here on: after a pause, a new speed, a long hold-up."""
         self.since = now
         self.shown_before = self._shown()
-        self.ticks_waiting = 0
 
     def set_speed(self, speed: str | float, now: float) -> None:
         self.speed = speed
@@ -51,22 +52,21 @@ class Pacing:
     def _shown(self) -> float:
         """Seconds of emulated time that have to be seen."""
         if isinstance(self.speed, str):
-            return (self.session.executor.watched if self.speed == "auto" else self.ticks_waiting) * FRAME
+            return (self.session.executor.watched if self.speed == "auto" else self.key_frames) * FRAME
         return self.session.machine.clock.us / 1e6 / self.speed
 
     def ahead(self, now: float) -> float:
         """Seconds by which the machine is ahead of the wall; it goes on when they are over."""
         lead = self._shown() - self.shown_before - (now - self.since)
-        if lead < -BEHIND:
-            self.since += -BEHIND - lead
-            lead = -BEHIND
-        return lead
+        least = -BEHIND_SHOWN if isinstance(self.speed, str) else -BEHIND
+        if lead < least:
+            self.since += least - lead
+        return max(lead, least)
 
     def step(self) -> None:
         """Runs to the end of the frame."""
         session = self.session
-        machine, executor = session.machine, session.executor
-        waiting = executor.waiting == "key" and machine.keyboard.nothing_typed()
+        machine = session.machine
         session.run(machine.next_frame() - machine.clock.us)
-        if waiting and self.speed == "max":
-            self.ticks_waiting += 1
+        if session.executor.waiting == "key" and machine.keyboard.nothing_typed():
+            self.key_frames += 1

@@ -1,0 +1,54 @@
+"""A program that nobody saved: kept when the CPC goes, back at the next start."""
+
+from pathlib import Path
+
+from basic.program import START, Program
+
+from .amsdos import BASIC, Header
+from .files import save_file
+
+
+class Kept:
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "unsaved.bas"
+        self.ours = False           # what is kept came from this run or went into it
+
+    def bring_back(self, cpc) -> int:
+        """Puts the kept program into a fresh CPC: the number of its lines, 0 for none."""
+        if not self.path.is_file():
+            return 0
+        cpc.load(self.path)
+        program = cpc.session.program
+        program.in_file = -1
+        self.ours = True
+        return len(program.lines)
+
+    def keep(self, cpc) -> bool:
+        """True: there was something to keep. A program that has been saved meanwhile need not be kept any more."""
+        program = cpc.session.program
+        if _worth_keeping(program):
+            if self.path.exists() and not self.ours:
+                self.path.replace(self.path.with_suffix(".bak"))
+            self._write(self.path, program)
+            self.ours = True
+            return True
+        if self.ours:
+            self.path.unlink(missing_ok=True)
+        return False
+
+    def set_aside(self, cpc) -> Path | None:
+        """Before another program takes its place: where an unsaved one now lies."""
+        path = self.path.with_name("replaced.bas")
+        if not _worth_keeping(cpc.session.program):
+            return None
+        self._write(path, cpc.session.program)
+        return path
+
+    def _write(self, path: Path, program: Program) -> None:
+        image = program.image()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_file(path, Header(BASIC, START, len(image), 0).packed(b"UNSAVED", b"BAS") + image)
+
+
+def _worth_keeping(program: Program) -> bool:
+    return program.unsaved and not program.protected

@@ -1,0 +1,371 @@
+"""The CPC in a window: its picture, the keys, the sound, 50 times a second, and what the function keys do."""
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "cpc")
+if sys.platform == "linux":
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")     # by OpenGL it is slower where that is software
+
+import pygame
+
+from basic.control import READY
+from basic.errors import BasicError
+
+from . import frame, png, windowkeys
+from .audio import Speaker
+from .charset import readable
+from .hostkeys import HostKeys, codes_for
+from .kept import Kept
+from .machine import CPC
+from .pacing import FRAME, Pacing, name_of
+from .recording import Recording, free_name
+
+MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
+WRITING_SECONDS = 0.008         # and so many a recording's that is being written
+MESSAGE_SECONDS = 4
+SPEEDS = ("auto", 1.0, "max")
+UTF8 = "text/plain;charset=utf-8"
+KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
+
+
+class NoDisplay(Exception):
+    pass
+
+
+class Window:
+    """`make` switches a CPC on; the first is given as `cpc`, with its program loaded."""
+
+    def __init__(self, cpc: CPC, make: Callable[[], CPC], *, speed: str | float = "auto", kept: Kept | None = None,
+                 muted: bool = False, pictures: Path | None = None) -> None:
+        try:
+            pygame.display.init()
+            self.surface = pygame.display.set_mode(frame.WITH_BORDER, pygame.RESIZABLE)
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from None
+        pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
+        self.make = make
+        self.kept = kept
+        self.pictures = pictures or Path.cwd()
+        self.speed = speed
+        self.closed = self.paused = self.helping = self.smooth_scaling = False
+        self.full = False
+        self.size = frame.WITH_BORDER
+        self.message, self.message_until = "", 0.0
+        self.typed_in = 0                       # characters that are being typed in
+        self.reset_until = 0.0
+        self.recording: Recording | None = None
+        self.writing: Iterator[float] | None = None
+        self.written = 0.0
+        self.drawn: tuple = ()
+        self.layers: list[Callable[[pygame.Surface], None]] = []   # others that draw on top
+        self.speaker: Speaker | None = None
+        self.muted = muted
+        self._switch_on(cpc)
+        pygame.joystick.init()
+        self._open_speaker()
+
+    def _switch_on(self, cpc: CPC) -> None:
+        self.cpc = cpc
+        self.machine = cpc.machine
+        self.keys = HostKeys(self.machine, self.say)
+        self.window_keys = windowkeys.WindowKeys(self.keys)
+        self.gamepad = windowkeys.Gamepad(self.keys)
+        self.picture = frame.Frame(self.machine.screen)
+        self.picture.smooth = self.smooth_scaling
+        self.pacing = Pacing(cpc.session, self.speed, time.perf_counter())
+        if self.speaker:
+            self.speaker.play(self.machine.sound)
+
+    def _open_speaker(self) -> None:
+        if self.muted:
+            return
+        try:
+            self.speaker = Speaker(self.machine.sound)
+        except pygame.error as error:
+            self.say(f"There is no sound: {error}.")
+
+    # fifty times a second
+
+    def run(self) -> None:
+        due = time.perf_counter()
+        try:
+            while not self.closed:
+                self.frame()
+                due = max(due + FRAME, time.perf_counter() - FRAME)
+                time.sleep(max(due - time.perf_counter(), 0))
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.close()
+
+    def frame(self) -> None:
+        begin = time.perf_counter()
+        for event in pygame.event.get():
+            self.handle(event)
+        if not self.paused:
+            self._run_machine(begin)
+        if self.recording:
+            self.recording.add(begin)
+        if self.writing:
+            self._write_on(begin)
+        self._draw()
+
+    def _run_machine(self, begin: float) -> None:
+        now = begin
+        try:
+            while self.pacing.ahead(now) <= 0 and now - begin < MACHINE_SECONDS:
+                self.pacing.step()
+                self.keys.frame()
+                now = time.perf_counter()
+        except Exception:
+            self._mishap()
+        if self.machine.keyboard.reset_asked:
+            self._switch_off_and_on()
+
+    def _mishap(self) -> None:
+        """A fault of ours: the program is safe, and the prompt comes back."""
+        text = traceback.format_exc()
+        if self.kept:
+            self.kept.path.with_name("fault.txt").write_text(text, encoding="utf-8")
+            self.say(f"This emulator has made a mistake; what happened is in {self.kept.path.with_name('fault.txt')}.")
+        else:
+            self.say(f"This emulator has made a mistake: {text.splitlines()[-1]}")
+        self._to_prompt()
+
+    def _to_prompt(self) -> None:
+        session = self.cpc.session
+        session.executor.underway.clear()
+        session.executor.clear_stack()
+        session.editor_started = False
+        session.executor.pc = READY
+
+    def close(self) -> None:
+        try:
+            if self.kept and self.kept.keep(self.cpc):
+                print("The program is not saved; it will be back at the next start.", flush=True)
+            if self.recording:
+                self._stop_recording()
+            for _ in self.writing or ():
+                pass
+        except OSError as error:
+            print(f"The program or the recording could not be kept: {error.strerror}.", flush=True)
+        finally:
+            if self.speaker:
+                self.speaker.close()
+            pygame.quit()
+
+    # the picture
+
+    def say(self, message: str) -> None:
+        self.message, self.message_until = message, time.perf_counter() + MESSAGE_SECONDS
+
+    def _draw(self) -> None:
+        message, progress = self._message()
+        state = message, progress, self._sign(), self.helping, self.surface.get_size(), self.picture.smooth
+        if not self.picture.changed() and state == self.drawn and not self.layers:
+            return
+        self.drawn = state
+        self.picture.draw(self.surface)
+        for layer in self.layers:
+            layer(self.surface)
+        if state[2]:
+            frame.draw_sign(self.surface, state[2])
+        if self.helping:
+            title = f"Schneider/Amstrad CPC {self.cpc.model}, speed {name_of(self.speed)}"
+            frame.draw_page(self.surface, title, windowkeys.HELP)
+        if message:
+            frame.draw_message(self.surface, message, progress)
+        pygame.display.set_caption(f"CPC {self.cpc.model} - {state[2].lower() or name_of(self.speed)}")
+        pygame.display.flip()
+
+    def _message(self) -> tuple[str, float | None]:
+        left = len(self.machine.keyboard.typed)
+        if self.typed_in and left:
+            done = 1 - left / self.typed_in
+            return f"Typing in: {done * 100:.0f} % (ESC stops it)", done
+        self.typed_in = 0
+        if self.writing:
+            return f"Writing the recording: {self.written * 100:.0f} %", self.written
+        return (self.message if time.perf_counter() < self.message_until else ""), None
+
+    def _sign(self) -> str:
+        return "PAUSE" if self.paused else "REC" if self.recording else ""
+
+    # what comes from outside
+
+    def handle(self, event) -> None:
+        if event.type == pygame.QUIT:
+            self.closed = True
+        elif event.type in KEY_EVENTS:
+            self._key(event)
+        elif event.type == pygame.DROPFILE:
+            self.load(Path(event.file))
+        elif event.type == pygame.VIDEORESIZE:
+            self.surface = pygame.display.get_surface()
+            if not self.full:
+                self.size = event.size
+            self.drawn = ()
+        elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
+            self.drawn = ()
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.keys.release_all()
+        else:
+            self.gamepad.handle(event)
+
+    def _key(self, event) -> None:
+        if event.type == pygame.KEYUP:
+            self.window_keys.key_up(event)
+        elif event.type == pygame.TEXTINPUT:
+            self.window_keys.text(event.text)
+        elif name := windowkeys.command(event):
+            getattr(self, name)(bool(event.mod & pygame.KMOD_SHIFT))
+        elif (self.helping or self.paused) and event.key not in windowkeys.HELD:
+            self.helping = False
+            if self.paused:
+                self.pause()
+        elif event.key == pygame.K_ESCAPE and self.typed_in:
+            self.machine.keyboard.typed.clear()
+        else:
+            self.window_keys.key_down(event)
+
+    # what the function keys do
+
+    def help(self, shift: bool = False) -> None:
+        self.helping = not self.helping
+
+    def screenshot(self, shift: bool = False) -> None:
+        path = free_name(self.pictures, "cpc", ".png")
+        if self._written(lambda: png.save(self.machine.screen, path)):
+            self.say(f"Screenshot: {path}")
+
+    def record(self, shift: bool = False) -> None:
+        if self.recording:
+            self._stop_recording()
+        elif not self.writing:
+            self.recording = Recording(self.machine.screen, free_name(self.pictures, "cpc", "" if shift else ".gif"))
+
+    def _stop_recording(self) -> None:
+        self.writing, self.written = self.recording.write(time.perf_counter()), 0.0
+        self.written_to, self.recording = self.recording.path, None
+
+    def _write_on(self, begin: float) -> None:
+        def some() -> None:
+            for done in self.writing:
+                self.written = done
+                if time.perf_counter() - begin > MACHINE_SECONDS + WRITING_SECONDS:
+                    return
+            self.writing = None
+            self.say(f"Recording: {self.written_to}")
+        if not self._written(some):
+            self.writing = None
+
+    def _written(self, write: Callable[[], None]) -> bool:
+        try:
+            write()
+        except OSError as error:
+            self.say(f"{self.pictures} cannot be written to: {error.strerror}.")
+            return False
+        return True
+
+    def joystick(self, shift: bool = False) -> None:
+        self.keys.release_all()
+        on = self.window_keys.joystick = not self.window_keys.joystick
+        self.say("Cursor keys: joystick, fire is the left CTRL" if on else "Cursor keys: cursor keys")
+
+    def pause(self, shift: bool = False) -> None:
+        self.paused = not self.paused
+        self.keys.release_all()
+        self.pacing.resume(time.perf_counter())
+        if self.speaker:
+            self.speaker.paused = self.paused
+
+    def paste(self, shift: bool = False) -> None:
+        pygame.scrap.get_init() or pygame.scrap.init()
+        raw = pygame.scrap.get(UTF8) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
+        codes, unknown = codes_for(raw.rstrip(b"\0").decode("utf-8", "replace"))
+        if not codes:
+            self.say("There is no text in the clipboard.")
+            return
+        if b"\r" in codes and not codes.endswith(b"\r"):
+            codes += b"\r"
+        self.machine.keyboard.type(codes)
+        self.typed_in = len(self.machine.keyboard.typed)
+        if unknown:
+            self.say(f"Left out, because the CPC does not have it: {unknown[:20]}")
+
+    def copy(self, shift: bool = False) -> None:
+        rows = [readable(row.encode("latin-1")) for row in self.machine.screen.text()]
+        pygame.scrap.get_init() or pygame.scrap.init()
+        pygame.scrap.put(UTF8, "\n".join(rows).rstrip().encode())
+        self.say("The text on the screen is in the clipboard.")
+
+    def next_speed(self, shift: bool = False) -> None:
+        at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1
+        self.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self.pacing.set_speed(self.speed, time.perf_counter())
+        self.say(f"Speed: {name_of(self.speed)}")
+
+    def mute(self, shift: bool = False) -> None:
+        self.muted = not self.muted
+        if self.speaker:
+            self.speaker.mute(self.muted)
+        else:
+            self._open_speaker()
+        if self.speaker:
+            self.say("Sound: off" if self.muted else "Sound: on")
+
+    def reset(self, shift: bool = False) -> None:
+        if time.perf_counter() > self.reset_until:
+            self.reset_until = time.perf_counter() + MESSAGE_SECONDS
+            self.say("F10 again switches the CPC off and on.")
+        else:
+            self._switch_off_and_on()
+
+    def _switch_off_and_on(self) -> None:
+        self.reset_until = self.message_until = 0.0
+        self._set_aside()
+        self._switch_on(self.make())
+
+    def _set_aside(self) -> str:
+        """An unsaved program, before it goes: a sentence that says where it is."""
+        path = None
+        try:
+            path = self.kept and self.kept.set_aside(self.cpc)
+        except OSError as error:
+            self.say(f"The old program could not be kept: {error.strerror}.")
+        if path:
+            self.say(f"The old program was not saved; it is now {path}.")
+        return self.message if path else ""
+
+    def full_screen(self, shift: bool = False) -> None:
+        if shift:
+            self.smooth_scaling = self.picture.smooth = not self.smooth_scaling
+            self.say("Picture: 4:3, smooth" if self.smooth_scaling else "Picture: whole steps")
+            return
+        self.full = not self.full
+        if self.full:
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
+        pygame.mouse.set_visible(not self.full)
+        self.drawn = ()
+
+    def load(self, path: Path) -> None:
+        aside = self._set_aside()
+        try:
+            self.cpc.load(path)
+        except OSError as error:
+            self.say(f"{path.name} cannot be read: {error.strerror}.")
+            return
+        except BasicError as error:
+            self.say(f"{path.name}: {error}")
+            return
+        self._to_prompt()
+        self.say(f"{path.name} is loaded: RUN starts it. {aside}")
