@@ -71,7 +71,6 @@ class Cpc:
         self.printer = Printer(printer)
         self.firmware = Firmware(self)
         self.frames = 0
-        self.every_frame = False        # somebody watches each frame
 
     # time
 
@@ -80,7 +79,7 @@ class Cpc:
 
     def next_tick(self) -> int:
         """Frames count one by one only while keys are down; else all that have gone by are made good at once."""
-        return NEVER if self.keyboard.at_rest() and not self.every_frame else (self.frames + 1) * FRAME_US
+        return NEVER if self.keyboard.at_rest() else (self.frames + 1) * FRAME_US
 
     def catch_up(self) -> int:
         passed = self.clock.us // FRAME_US - self.frames
@@ -103,6 +102,9 @@ class Cpc:
     def waits_for(self) -> str:
         """What the last call that waited waits for: a `key` or a `frame`."""
         return self.firmware.waits_for
+
+    def knows_bar_command(self, name: bytes) -> bool:
+        return self.files.knows(name)
 
     def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
         if not self.files.knows(name):

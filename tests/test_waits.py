@@ -39,9 +39,10 @@ COMPUTING = """
 
 def watched(program: str) -> float:
     cpc = CPC()
+    executor = cpc.session.executor
+    executor.watching = True
     cpc.type(program.replace("|", "\n") + "\nRUN\n")
     cpc.run(0.1)
-    executor = cpc.session.executor
     before = executor.watched
     cpc.run(2)
     return (executor.watched - before) / 100
@@ -63,6 +64,7 @@ def test_delays_between_computing_take_their_part():
 
 def test_a_delay_in_direct_mode():
     cpc = CPC()
+    cpc.session.executor.watching = True
     cpc.type("FOR i=1 TO 5000:NEXT\n")
     before = cpc.session.executor.watched
     cpc.run(4)
