@@ -58,11 +58,21 @@ class Compiler:
         return left, right
 
     def measured(self, name: str, get):
-        """A string function that takes longer the longer its string."""
+        """A function that takes longer the longer its string, or with a fraction."""
+        clock, model = self.machine.clock, self.costs
+        if name == "VAL":
+            fraction_us = model.lasting(model.fraction_read)
+
+            def number():
+                value = get()
+                if type(value) is float:
+                    clock.us += fraction_us
+                return value
+            return number
         figures = costs.CHARACTERS.get(name)
         if figures is None:
             return get
-        clock, us = self.machine.clock, self.costs.lasting(figures[self.costs.model])
+        us = model.lasting(figures[model.model])
 
         def text():
             value = get()

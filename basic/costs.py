@@ -69,8 +69,10 @@ FIGURES = {
     "stream": (147, 150),
     "printed_character": (74, 86),
     "printed_text": (381, 405),
-    "printed_integer": (1060, 950),
-    "printed_real": (5400, 5300),
+    "printed_integer": (730, 650),
+    "printed_digit": (118, 105),
+    "printed_real": (4950, 4880),
+    "printed_fraction": (300, 300),
     "printed_semicolon": (137, 139),
     "printed_comma": (0, 80),
     "printed_column": (430, 430),
@@ -87,18 +89,27 @@ FIGURES = {
     "entered": (960, 960),              # each character of a line that is typed
     "stored": (5000, 7000),
     "started": (4300, 5000),            # RUN: variables and pointers are cleared
-    "started_byte": (33, 60),
+    "pass_over": (34, 34),              # each byte of the program, where the places of its names are forgotten
+    "created": (290, 300),              # a variable; the arrays make room
+    "moved_byte": (6, 6),
+    "dimension_made": (1360, 1350),
+    "dimensioned": (12, 12),            # each byte of an array
+    "tidied": (1500, 1400),             # strings: 1.0 looks at every variable again for each string that it moves
+    "tidied_variable": (73, 69),
+    "tidied_string": (32, 175),
+    "tidied_byte": (6, 8),
     "false": (49, 58),
     "let_word": (35, 35),
     "plus_sign": (115, 115),
     "remark": (7, 7),
     "remark_character": (55, 10),
     "reading": (1080, 1010),
+    "fraction_read": (1900, 1900),
     "traced": (650, 640),
     "reading_text": (785, 750),
     "reading_real": (1550, 1560),
     "counting": (442, 346),
-    "real_counting": (903, 906),
+    "real_counting": (911, 914),
     "real_for": (825, 880),
     "integer_comparison": (490, 447),
     "mantissa_byte": (260, 260),
@@ -157,7 +168,7 @@ STATEMENTS = {
     "If": (125, 97), "Rem": (85, 53), "Goto": (110, 128), "Gosub": (211, 205), "Return": (141, 149),
     "For": (1690, 1640), "While": (700, 680), "Wend": (240, 226), "OnGoto": (150, 250), "OnGosub": (433, 465),
     "End": (500, 500), "Data": (40, 32), "Restore": (72, 72), "Read": (30, 30), "MidAssign": (150, 130), "DefFn": (577, 584),
-    "Dim": (300, 300), "Erase": (38000, 37600), "Clear": (9000, 9000), "Randomize": (381, 388), "Deg": (111, 111),
+    "New": (287000, 288000), "Erase": (400, 400), "Clear": (7000, 7000), "Randomize": (381, 388), "Deg": (111, 111),
     "Rad": (107, 107), "Defint": (197, 197), "Defreal": (197, 197), "Defstr": (197, 197),
     "Print": (386, 403), "Write": (88, 80), "Input": (1500, 1500), "LineInput": (1200, 1200),
     "Poke": (89, 93), "Out": (89, 90), "Wait": (100, 100), "Call": (400, 400),
@@ -182,7 +193,8 @@ _NAMES = frozenset((0x02, 0x03, 0x04, 0x0B, 0x0C, 0x0D))
 _SIZES = {0x19: 2, 0x1A: 3, 0x1B: 3, 0x1C: 3, 0x1D: 3, 0x1E: 3, 0x1F: 6, 0xFF: 2}
 _OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB", "_ON_SQ"))
 
-_BY_THE_CLOCK = ("copied_character", "traced", "printed_character", "ready", "entered", "stored", "started", "started_byte")
+_BY_THE_CLOCK = ("copied_character", "traced", "printed_character", "ready", "entered", "stored", "started",
+                 "pass_over", "created", "moved_byte", "dimensioned")
 _OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
 
 
@@ -273,12 +285,21 @@ class Costs:
         us = figures[chosen][self.model]
         if reals and (not chosen or figures[0] == figures[1]):
             us += self.integer_operand * reals
+        if name == "FRE" and codes[0].kind == STRING:
+            us += self.tidied
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
         if reals and (name in ("MAX", "MIN") or name == "ROUND" and len(codes) > 1):
             us -= self.to_real      # as with powers
         if name in _MORE_ARGUMENTS:
             us += figures[2][self.model] * max(len(codes) - _MORE_ARGUMENTS[name], 0)
         return us
+
+    def tidying(self, variables: int, strings: int, length: int) -> int:
+        """The garbage collection."""
+        look = self.tidied + self.tidied_variable * variables
+        if self.model:
+            return self.lasting(look + self.tidied_string * strings + self.tidied_byte * length)
+        return self.lasting(look * (strings + 1) + self.tidied_string * strings * strings / 2 + self.tidied_byte * length)
 
     # statements
 
@@ -315,6 +336,12 @@ class Costs:
         """A statement besides its expressions and what the machine does for it."""
         figures = STATEMENTS.get(name)
         return figures[self.model] if figures else 0
+
+    def shown(self, value: int | float) -> int:
+        """What making characters of a number takes."""
+        if type(value) is int:
+            return self.lasting(self.printed_integer + self.printed_digit * len(str(abs(value))))
+        return self.lasting(self.printed_real + self.printed_fraction * (value != int(value)))
 
     def passed(self, statements: list, crunched: bytes) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""

@@ -26,7 +26,7 @@ class Session:
         self.large = memory == "large"
         self.program = Program()
         self.himem = self.highest_himem = HIMEM
-        self.variables = Variables(basic_1_1, self.room)
+        self.variables = Variables(basic_1_1, self.room, self.machine.clock)
         self.addresses = Addresses(self)
         self.auto: tuple[int, int] | None = None    # the next line number and the step of AUTO
         self.editing = b""                          # what the line editor begins with
@@ -281,7 +281,7 @@ class Session:
         executor = self.executor
         if number is not None:
             self.program.index(number)
-        executor.clock.us += executor.costs.started + executor.costs.started_byte * self.program.size()
+        executor.clock.us += executor.costs.started + executor.costs.pass_over * self.program.size() * (2 if self.basic_1_1 else 1)
         self.clear_variables()
         self.machine.files.abandon()
         executor.reset_control()

@@ -125,6 +125,7 @@ class Dim:
                 continue
             array, _ = c.array(element.name, element.token)
             arrays.append((array.number, [c.positive(top) for top in element.subscripts]))
+            c.charge(c.costs.dimension_made)
         dimension, after = c.variables.dimension, c.after
 
         def step():
@@ -141,11 +142,13 @@ class Erase:
 
     def compile(self, c):
         numbers = [c.value(name) if isinstance(name, Broken) else c.array(*name)[0].number for name in self.names]
-        erase, after = c.variables.erase, c.after
+        erase, after, clock, program = c.variables.erase, c.after, c.machine.clock, c.executor.program
+        per_byte = c.costs.pass_over
 
         def step():
             for number in numbers:
                 erase(number if type(number) is int else number())
+                clock.us += per_byte * program.size()
             return after
         return step
 

@@ -21,11 +21,16 @@ class PrintValue:
     def compile(self, c):
         code = c.code(self.value)
         get, output, costs = code.get, c.executor.output, c.costs
-        c.charge(costs.printed_text if code.kind == STRING else costs.printed_real if code.kind == REAL else
-                 costs.printed_integer)
         if code.kind == STRING:
+            c.charge(costs.printed_text)
             return lambda stream: output.string(stream, get())
-        return lambda stream: output.item(stream, printed_number(get()))
+        clock = c.machine.clock
+
+        def print_number(stream):
+            value = get()
+            clock.us += costs.shown(value)
+            output.item(stream, printed_number(value))
+        return print_number
 
 
 @part('","')
@@ -168,9 +173,8 @@ class Write:
         codes = [c.code(value) for value in self.values]
         nonsense = self.nonsense and self.nonsense.compile(c)
         write, after = c.executor.output.write, c.after
-        for code in codes:
-            c.charge(c.costs.printed_text if code.kind == STRING else c.costs.printed_real if code.kind == REAL else
-                     c.costs.printed_integer)
+        c.charge(c.costs.printed_text * sum(code.kind == STRING for code in codes))
+        shown, clock = c.costs.shown, c.machine.clock
 
         def step():
             number = stream()
@@ -183,6 +187,7 @@ class Write:
                     write(number, value)
                     write(number, b'"')
                 else:
+                    clock.us += shown(value)
                     write(number, numerals.print_form(value))
             if nonsense:
                 nonsense(number)
