@@ -4,6 +4,7 @@ A plain variable is a slot in `values`; an array is a number in `data` (its elem
 dimension). Steps hold the lists themselves, so both are only ever changed in place.
 """
 
+from basic.costs import MODELS
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
 from basic.operators import INTEGER, REAL, STRING, to_kind
 
@@ -36,12 +37,16 @@ class Heap:
         for data, kind in zip(self.variables.data, self.variables.array_kinds, strict=True):
             if kind == STRING and data is not None:
                 strings += data
-        self.used = sum(len(text) + self.overhead for text in strings if text and id(text) not in literals)
+        kept = [len(text) for text in strings if text and id(text) not in literals]
+        self.used = sum(kept) + self.overhead * len(kept)
+        self.variables.clock.us += self.variables.costs.tidying(len(strings), len(kept), sum(kept))
 
 
 class Variables:
-    def __init__(self, basic_1_1: bool, room):
+    def __init__(self, basic_1_1: bool, room, clock):
         self.room_in_all = room             # () -> bytes between the program and HIMEM
+        self.clock = clock
+        self.costs = MODELS[basic_1_1]
         self.values: list = []
         self.kinds: list[str] = []
         self.names: list[bytes] = []
@@ -109,6 +114,7 @@ class Variables:
                 if size > self.free():
                     raise BasicError(MEMORY_FULL)
             self.created[slot] = self.scalars_size + len(self.names[slot]) + 3
+            self.clock.us += self.costs.created + self.costs.moved_byte * self.arrays_size
             self.scalars_size += size
 
     def dimension(self, array: int, tops: list[int]) -> None:
@@ -126,6 +132,7 @@ class Variables:
             if size > self.free():
                 raise BasicError(MEMORY_FULL)
         self.arrays_size += size
+        self.clock.us += self.costs.dimensioned * size
         self.data[array] = [ZERO[kind]] * count
         self.sizes[array] = tuple(top + 1 for top in tops)
         self.array_order.append(array)
