@@ -412,6 +412,17 @@ def parse(parts: list[Token]):
         return _undefined(parts, node.number) if isinstance(node, Broken) else node
 
 
+def misfit(parts: list[Token]) -> int | None:
+    """How many tokens of a statement fit before one does not, or the last is not its end; None where it is whole."""
+    parser = _started()
+    try:
+        for fed, token in enumerate(parts):
+            parser.feed_token(token)
+    except lark.UnexpectedInput:
+        return fed
+    return None if "$END" in parser.accepts() else len(parts)
+
+
 def _cut_short(parts: list[Token], fed: int):
     """The statement up to the token that no longer fits: what it does so far, and then the error.
 
