@@ -7,7 +7,6 @@ is Locomotive's from then on. Names have no keywords inside, as on those machine
 import re
 
 from basic import grammar
-from basic.nodes import Broken
 
 WORDS = sorted("""
     END FOR NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT LOAD SAVE DEF POKE PRINT CONT
@@ -58,19 +57,9 @@ def makes_sense(crunched: bytes, basic_1_1: bool) -> bool:
         tokens = statement.tokens
         if not tokens or (len(tokens) == 1 and tokens[0].type == "LINENO"):
             continue
-        if contains_broken(grammar.parse(tokens)):
+        if grammar.misfit(tokens) is not None:
             return False
     return True
-
-
-def contains_broken(node) -> bool:
-    """Whether a node, or one in it, is what is left of something that makes no sense."""
-    if isinstance(node, Broken):
-        return True
-    if isinstance(node, (list, tuple)):
-        return any(contains_broken(part) for part in node)
-    names = getattr(node, "__slots__", None) or getattr(node, "__dict__", ())
-    return any(contains_broken(getattr(node, name)) for name in names)
 
 
 class Dialect:
