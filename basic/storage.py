@@ -70,8 +70,11 @@ class Storage:
             session.machine.poke(address + at, byte)
 
     def merge(self, name: bytes) -> None:
-        session = self.session
         kind, _, _, contents = self.files.load(name)
+        self._merge(kind, contents)
+
+    def _merge(self, kind: int, contents: bytes) -> None:
+        session = self.session
         lines = {**session.program.lines, **self.lines_of(kind, contents)}
         self._fits(lines)
         session.clear_variables()
@@ -130,6 +133,10 @@ class Storage:
         lines = self.lines_of(kind, contents)
         self._fits(lines)
         self.replace(lines)
+
+    def merge_raw(self, kind: int, contents: bytes) -> None:
+        self._merge(kind, contents)
+        self.session.program.in_file = self.session.program.version
 
     def save_listing(self, path: Path) -> None:
         fresh = path.with_name(path.name + ".new")

@@ -15,4 +15,4 @@ FROM_UNICODE = {character: number for number, character in TO_UNICODE.items()} |
 
 def readable(codes: bytes) -> str:
     """For people and for files of a PC: a dot for what Unicode does not know."""
-    return "".join(TO_UNICODE.get(code, "·") for code in codes)
+    return "".join("^" if code == 94 else TO_UNICODE.get(code, "·") for code in codes)

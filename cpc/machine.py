@@ -219,6 +219,11 @@ class CPC:
         kind, _, _, contents = load_file(path)
         self.session.storage.load_raw(kind, contents)
 
+    def merge(self, path: str | os.PathLike) -> None:
+        """A program's lines into the one that is there."""
+        kind, _, _, contents = load_file(path)
+        self.session.storage.merge_raw(kind, contents)
+
     def save(self, path: str | os.PathLike) -> None:
         """The program as a listing."""
         self.session.storage.save_listing(Path(path))

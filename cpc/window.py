@@ -19,13 +19,14 @@ from basic.control import READY
 from basic.errors import BasicError
 
 from . import frame, png, windowkeys
-from .audio import Speaker
+from .audio import Both, Speaker
 from .charset import readable
 from .hostkeys import HostKeys, codes_for
 from .kept import Kept
 from .machine import CPC
 from .pacing import FRAME, Pacing, name_of
 from .recording import Recording, free_name
+from .wav import WavWriter
 
 MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
 WRITING_SECONDS = 0.008         # and so many a recording's that is being written
@@ -43,7 +44,7 @@ class Window:
     """`make` switches a CPC on; the first is given as `cpc`, with its program loaded."""
 
     def __init__(self, cpc: CPC, make: Callable[[], CPC], *, speed: str | float = "auto", kept: Kept | None = None,
-                 muted: bool = False, pictures: Path | None = None) -> None:
+                 muted: bool = False, pictures: Path | None = None, wav: Path | None = None) -> None:
         try:
             pygame.display.init()
             self.surface = pygame.display.set_mode(frame.WITH_BORDER, pygame.RESIZABLE)
@@ -52,6 +53,7 @@ class Window:
         pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
         self.make = make
         self.kept = kept
+        self.wav: WavWriter | None = None
         self.pictures = pictures or Path.cwd()
         self.speed = speed
         self.closed = self.paused = self.helping = self.smooth_scaling = False
@@ -67,13 +69,18 @@ class Window:
         self.layers: list[Callable[[pygame.Surface], None]] = []   # others that draw on top
         self.speaker: Speaker | None = None
         self.muted = muted
+        self.until: str | float | None = None       # when it closes by itself: `idle`, or emulated seconds
         self._switch_on(cpc)
         pygame.joystick.init()
         self._open_speaker()
+        if wav:
+            self._record_sound(wav)
 
     def _switch_on(self, cpc: CPC) -> None:
+        self._end_sound()
         self.cpc = cpc
         self.machine = cpc.machine
+        self.switched_on = cpc.seconds
         self.keys = HostKeys(self.machine, self.say)
         self.window_keys = windowkeys.WindowKeys(self.keys)
         self.gamepad = windowkeys.Gamepad(self.keys)
@@ -90,6 +97,17 @@ class Window:
             self.speaker = Speaker(self.machine.sound)
         except pygame.error as error:
             self.say(f"There is no sound: {error}.")
+
+    def _record_sound(self, path: Path) -> None:
+        """Besides being heard. It ends where the CPC is switched off."""
+        self.wav = WavWriter(path, self.machine.sound)
+        if self.speaker:
+            self.machine.sound.attach(Both(self.speaker.psg, self.wav.psg))
+
+    def _end_sound(self) -> None:
+        if self.wav:
+            self.wav.close()
+            self.wav = None
 
     # fifty times a second
 
@@ -111,11 +129,19 @@ class Window:
             self.handle(event)
         if not self.paused:
             self._run_machine(begin)
+        if self.wav:
+            self.wav.catch_up()
         if self.recording:
             self.recording.add(begin)
         if self.writing:
             self._write_on(begin)
         self._draw()
+        self.closed = self.closed or self._is_over()
+
+    def _is_over(self) -> bool:
+        if self.until == "idle":
+            return self.cpc.session.executor.waiting == "key" and self.machine.keyboard.nothing_typed()
+        return self.until is not None and self.cpc.seconds - self.switched_on >= self.until
 
     def _run_machine(self, begin: float) -> None:
         now = begin
@@ -157,6 +183,7 @@ class Window:
         except OSError as error:
             print(f"The program or the recording could not be kept: {error.strerror}.", flush=True)
         finally:
+            self._end_sound()
             if self.speaker:
                 self.speaker.close()
             pygame.quit()
@@ -369,3 +396,13 @@ class Window:
             return
         self._to_prompt()
         self.say(f"{path.name} is loaded: RUN starts it. {aside}")
+
+
+def run_in_window(cpc: CPC, make: Callable[[], CPC], options, kept: Kept) -> int:
+    lines = len(cpc.session.program.lines) if kept.ours else 0
+    window = Window(cpc, make, speed=options.speed, kept=kept, muted=options.mute, wav=options.wav)
+    if lines:
+        window.say(f"The program that was not saved is back: {lines} lines. --fresh starts without it.")
+    window.until = options.until
+    window.run()
+    return 0

@@ -41,6 +41,7 @@ def watched(program: str) -> float:
     cpc = CPC()
     executor = cpc.session.executor
     executor.watching = True
+    executor.watching = True
     cpc.type(program.replace("|", "\n") + "\nRUN\n")
     cpc.run(0.1)
     before = executor.watched
@@ -64,6 +65,7 @@ def test_delays_between_computing_take_their_part():
 
 def test_a_delay_in_direct_mode():
     cpc = CPC()
+    cpc.session.executor.watching = True
     cpc.session.executor.watching = True
     cpc.type("FOR i=1 TO 5000:NEXT\n")
     before = cpc.session.executor.watched

@@ -1,0 +1,91 @@
+"""`cpc list` and `cpc convert`: program files as text, and in the forms that a CPC reads."""
+
+import argparse
+from pathlib import Path
+
+from basic.errors import BasicError
+from basic.program import START
+
+from .amsdos import ASCII, BASIC, PROTECTED, SOFT_EOF, Header, protect, split_name
+from .charset import TO_UNICODE, readable
+from .fault import Fault, of_file
+from .files import load_file, save_file
+from .machine import CPC
+
+FORMS = ("text", "ascii", "basic", "protected")
+OF_A_PC = {".txt": "text", ".asc": "ascii"}
+
+
+def read_program(path: Path, model: str) -> tuple[CPC, int]:
+    """A CPC with the program in it, and the kind of its file."""
+    cpc = CPC(model=model)
+    try:
+        kind = load_file(path)[0]
+        cpc.load(path)
+    except OSError as error:
+        raise of_file(path, error) from None
+    except BasicError as error:
+        raise Fault(f"{path}: {str(error).rstrip('.')}.") from None
+    return cpc, kind
+
+
+def as_text(listing: bytes) -> bytes:
+    """In UTF-8; in the CPC's own bytes where it has characters that Unicode does not know."""
+    text = listing.replace(b"\r\n", b"\n")
+    known = set(TO_UNICODE) | {10}
+    if not known.issuperset(text):
+        return text
+    return b"\n".join(readable(line).encode() for line in text.split(b"\n"))
+
+
+def list_program(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser("cpc list", description="Prints a program file as text, whatever form it has.")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is listed with")
+    options = parser.parse_args(argv)
+    cpc, _ = read_program(options.file, options.model)
+    for line in cpc.session.storage.listing(b"\n").split(b"\n")[:-1]:
+        print(readable(line))
+    return 0
+
+
+def convert(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser("cpc convert", description="""Writes a program in another form: `text` for a PC, in
+        UTF-8; `ascii`, `basic` and `protected` as a CPC saves it with SAVE "name",A, SAVE "name" and SAVE "name",P.""")
+    parser.add_argument("source", type=Path, metavar="IN")
+    parser.add_argument("target", type=Path, metavar="OUT")
+    parser.add_argument("--to", choices=FORMS, help="without it, text becomes basic and all else becomes text")
+    parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is read with")
+    options = parser.parse_args(argv)
+    cpc, kind = read_program(options.source, options.model)
+    form = options.to or OF_A_PC.get(options.target.suffix.lower()) or ("basic" if kind == ASCII else "text")
+    try:
+        save_file(options.target, _formed(cpc, form, options.target))
+    except OSError as error:
+        raise of_file(options.target, error) from None
+    print(f"{options.target}: {len(cpc.session.program.lines)} lines as {form}")
+    return 0
+
+
+def _formed(cpc: CPC, form: str, target: Path) -> bytes:
+    storage = cpc.session.storage
+    if form == "text":
+        return as_text(storage.listing(b"\n"))
+    if form == "ascii":
+        return storage.listing() + SOFT_EOF
+    image = cpc.session.program.image()
+    stem, extension = split_name(target.name.encode("ascii", "replace")) or (b"PROGRAM", b"BAS")
+    kind = PROTECTED if form == "protected" else BASIC
+    header = Header(kind, START, len(image), 0).packed(stem, extension or b"")
+    return header + (protect(image) if kind == PROTECTED else image)
+
+
+def remark(path: Path) -> str:
+    """What a program's first remark says."""
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines()[:5]:
+        _, found, text = line.partition("REM ")
+        if not found:
+            _, found, text = line.partition("'")
+        if found:
+            return text.strip(" *-=")
+    return ""

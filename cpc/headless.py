@@ -1,0 +1,71 @@
+"""`cpc run --headless`: what the program prints, as text, and how it ended."""
+
+import sys
+
+from basic.errors import message
+
+from .charset import readable
+from .controlcodes import PARAMETERS
+from .machine import CPC
+
+READY = "Ready"
+SLICE = 1.0                     # emulated seconds between looks at what there is to do besides
+
+
+def run_headless(cpc: CPC, options) -> int:
+    """0, or 1 for a program that an error ended."""
+    recorder = None
+    if options.wav:
+        from .wav import WavWriter
+        recorder = WavWriter(options.wav, cpc.sound)
+    begin, until = cpc.seconds, options.until or "idle"
+    try:
+        while not _run_on(cpc, begin, until):
+            if recorder:
+                recorder.catch_up()
+    finally:
+        if recorder:
+            recorder.close()
+        if not options.text:
+            print_plain(cpc.printed)
+    error = cpc.session.executor.ended_by
+    if error is None:
+        return 0
+    number, line = error
+    where = "" if line is None else f" in {line}"
+    print(f"{message(number, cpc.model == '6128')}{where}", file=sys.stderr)
+    return 1
+
+
+def _run_on(cpc: CPC, begin: float, until: str | float) -> bool:
+    """Runs for a while; True: that was all."""
+    if until == "idle":
+        return cpc.run_until_idle(SLICE)
+    left = begin + until - cpc.seconds
+    cpc.run(min(left, SLICE))
+    return left <= SLICE
+
+
+def print_plain(printed: bytes) -> None:
+    lines = plain(printed).split("\n")
+    while lines and lines[-1] in ("", READY):
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    if lines:
+        print("\n".join(line.rstrip() for line in lines))
+
+
+def plain(printed: bytes) -> str:
+    """Printed bytes as lines of text: without control codes and their parameters."""
+    out, at = [], 0
+    while at < len(printed):
+        code = printed[at]
+        if code == 10:
+            out.append("\n")
+        elif code == 9:
+            out.append(" ")
+        elif code >= 32:
+            out.append(readable(printed[at:at + 1]))
+        at += 1 + (PARAMETERS[code] if code < 32 else 0)
+    return "".join(out)
