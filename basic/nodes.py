@@ -59,6 +59,12 @@ class Function(NamedTuple):
     help: str
     since: int
 
+    @property
+    def arity(self) -> tuple[int, int]:
+        """The fewest and the most arguments it takes."""
+        kinds = self.arguments
+        return len(kinds.rstrip("*")) - 2 * kinds.count("?"), 255 if kinds.endswith("*") else len(kinds.replace("?", ""))
+
 
 FUNCTIONS: dict[int, Function] = {}
 
@@ -177,8 +183,7 @@ class Call:
         kinds = entry.arguments
         if entry.since > 10 and not c.basic_1_1:
             return failing(c, SYNTAX)
-        required = len(kinds.rstrip("*")) - 2 * kinds.count("?")
-        most = 255 if kinds.endswith("*") else len(kinds.replace("?", ""))
+        required, most = entry.arity
         given, codes = [], []
         flat = kinds.replace("?", "").replace("*", "")
         for at, node in enumerate(self.arguments[:most]):
