@@ -6,11 +6,12 @@ from functools import wraps
 from pathlib import Path
 
 from listings import checking, library, manifest, typein
+from listings import lint as linter
 from listings.manifest import BASE, BOOK_FIELDS
 from listings.mend import Result, is_there, mend, pick
 from listings.readings import best_readings
 from listings.scan import read_scan, scan
-from listings.source import Lines, ListingFault, merged, read_listing, write_listing
+from listings.source import Lines, ListingFault, merged, read_listing, repeated_numbers, write_listing
 
 
 def command(function):
@@ -201,3 +202,31 @@ def check(argv: list[str]) -> int:
         options.pictures.mkdir(parents=True, exist_ok=True)
     return checking.check(options.name, names_of(options.improvements), options.all, options.only, options.model,
                           options.seconds, options.pictures)
+
+
+@command
+def lint(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser("cpc lint",
+                                     description="Looks for what is wrong with a listing without running it.")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a listing, or what a CPC has saved")
+    parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[], help="merged into it")
+    parser.add_argument("--model", choices=("464", "6128"), default="464", help="464: BASIC 1.0; 6128: BASIC 1.1")
+    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive")
+    parser.add_argument("--fix", action="store_true", help="take keywords apart that have run together, in the file")
+    options = parser.parse_args(argv)
+    lines = read_listing(options.file)
+    if options.fix:
+        if options.merge:
+            parser.error("--fix is for one file")
+        lines, fixed = linter.fix(lines, options.model)
+        if fixed:
+            write_listing(options.file, lines)
+            print(f"{options.file}: keywords taken apart in {typein.ranges(fixed, list(lines))}")
+    repeated = repeated_numbers(options.file)
+    for number in repeated:
+        print(f"{options.file}:{number}: warning: there is another line {number} before it")
+    lines = merged(lines, *(read_listing(path) for path in options.merge))
+    findings = linter.lint(lines, options.model, options.dialect == "commodore")
+    for finding in findings:
+        print(f"{options.file}:{finding}")
+    return 1 if any(finding.severity == linter.ERROR for finding in findings) else 0

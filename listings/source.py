@@ -58,6 +58,19 @@ def listing_of(contents: bytes, name: str) -> Lines:
     return dict(sorted(lines.items()))
 
 
+def repeated_numbers(path: Path) -> list[int]:
+    """Line numbers that stand in the file more than once: only the last of such lines counts."""
+    seen: set[int] = set()
+    found = []
+    for text in path.read_bytes().split(b"\n"):
+        line = numbered(text)
+        if line is not None and line[0] in seen:
+            found.append(line[0])
+        elif line is not None:
+            seen.add(line[0])
+    return found
+
+
 def write_listing(path: Path, lines: Lines) -> None:
     """All of it or nothing."""
     text = b"".join(b"%d %s\n" % (number, text) for number, text in sorted(lines.items()))
