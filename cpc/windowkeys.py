@@ -79,7 +79,7 @@ class WindowKeys:
             self.keys.press(ON_CPC[key], states, code)
         elif key == K.K_INSERT:
             self.keys.keyboard.type(bytes((INSERT,)))
-        elif mods & K.KMOD_ALT and K.K_0 <= key <= K.K_9:
+        elif mods & K.KMOD_LALT and K.K_0 <= key <= K.K_9:
             self.keys.press(function_key(key - K.K_0), states, code)
         elif mods & K.KMOD_CTRL and not mods & (K.KMOD_ALT | K.KMOD_MODE):
             number = keys_for(key) if 32 < key < 127 else None
