@@ -1,6 +1,6 @@
 """Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
 
-from basic import costs, reals
+from basic import costs, figures, reals
 from basic.control import FIRST_LINE, LONGEST_NAME
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken
@@ -57,6 +57,12 @@ class Compiler:
             return left, through(right, costs.broken_exponent(clock, self.costs))
         return left, right
 
+    def quick(self, name: str, codes: list[Code]) -> list[Code]:
+        """The arguments of a function that is quick for some of them."""
+        if name not in figures.QUICK or not codes or codes[0].kind == STRING:
+            return codes
+        return [through(codes[0], costs.quick_argument(name, self.machine.clock, self.costs)), *codes[1:]]
+
     def measured(self, name: str, get):
         """A function that takes longer the longer its string, or with a fraction."""
         clock, model = self.machine.clock, self.costs
@@ -69,10 +75,19 @@ class Compiler:
                     clock.us += fraction_us
                 return value
             return number
-        figures = costs.CHARACTERS.get(name)
-        if figures is None:
+        if name == "STR$":
+            point_us = model.lasting(model.printed_fraction)
+
+            def shown():
+                value = get()
+                if b"." in value:
+                    clock.us += point_us
+                return value
+            return shown
+        per_character = figures.CHARACTERS.get(name)
+        if per_character is None:
             return get
-        us = model.lasting(figures[model.model])
+        us = model.lasting(per_character[model.model])
 
         def text():
             value = get()
@@ -319,9 +334,11 @@ class Compiler:
 
 
 def through(code: Code, weigh) -> Code:
-    """The same real, looked at by `weigh` on its way."""
-    get = code.get
-    return Code(REAL, lambda: weigh(get()), slot=code.slot, expr=lambda unit: f"{unit.bind(weigh)}({unit.text(code)})")
+    """The same number, looked at by `weigh` on its way."""
+    get, wide = code.get, code.wide
+    return Code(code.kind, lambda: weigh(get()), slot=code.slot, wide=wide and (lambda: weigh(wide())),
+                bounds=None if code.low is None else (code.low, code.high),
+                expr=lambda unit: f"{unit.bind(weigh)}({unit.text(code)})")
 
 
 def converted_to(wanted: str, given: str, value):

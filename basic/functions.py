@@ -442,16 +442,15 @@ def _sq(c, channel):
     return queue
 
 
-@function("TIME", 0x46, "", NUMBER)
+@function("TIME", 0x46, "", REAL)
 def _time(c):
     """TIME: in 1/300 s since the machine was switched on"""
     clock = c.machine.clock
     return lambda: time_of(clock.us)
 
 
-def time_of(us: int) -> int | float:
-    ticks = us * 300 // 998400      # 300 interrupts in 50 frames of 19968 us
-    return float(ticks & 0xFFFFFFFF) if ticks > 32767 else ticks
+def time_of(us: int) -> float:
+    return float(us * 300 // 998400 & 0xFFFFFFFF)       # 300 interrupts in 50 frames of 19968 us
 
 
 @function("REMAIN", 0x13, "i", INTEGER)
@@ -467,7 +466,7 @@ def _remain(c, timer):
     return left
 
 
-@function("FRE", 0x09, "x", NUMBER)
+@function("FRE", 0x09, "x", REAL)
 def _fre(c, what):
     """FRE(0), FRE(""): bytes left; with a string, after tidying up"""
     get, variables = what.get, c.variables
@@ -477,20 +476,15 @@ def _fre(c, what):
         get()
         if tidy:
             variables.heap.collect()
-        left = variables.free()
-        return left if left <= 32767 else float(left)
+        return float(variables.free())
     return free
 
 
-@function("HIMEM", 0x42, "", NUMBER)
+@function("HIMEM", 0x42, "", REAL)
 def _himem(c):
     """HIMEM: the highest byte that BASIC uses"""
     session = c.executor.session
-
-    def himem():
-        top = session.himem
-        return top if top <= 32767 else float(top)
-    return himem
+    return lambda: float(session.himem)
 
 
 @function("ERR", 0x41, "", INTEGER)
@@ -500,11 +494,11 @@ def _err(c):
     return lambda: executor.err
 
 
-@function("ERL", 0xE3, "", NUMBER)
+@function("ERL", 0xE3, "", REAL)
 def _erl(c):
     """ERL: the line of the last error"""
     executor = c.executor
-    return lambda: executor.erl if executor.erl <= 32767 else float(executor.erl)
+    return lambda: float(executor.erl)
 
 
 @function("DERR", 0x49, "", INTEGER, since=11)

@@ -194,7 +194,7 @@ class Call:
         if not required <= len(self.arguments) <= most:
             return failing(c, SYNTAX, codes)
         c.charge(c.costs.function(entry.name, given))
-        made = entry.compile(c, *codes)
+        made = entry.compile(c, *c.quick(entry.name, codes))
         return made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
 
 

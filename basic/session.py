@@ -1,6 +1,6 @@
 """A session: a BASIC on a machine. Lines go in, the program runs, its state can be kept and restored."""
 
-from basic import tokens
+from basic import grammar, tokens
 from basic.addresses import Addresses
 from basic.control import EDIT, READY, Waiting
 from basic.dialect import Dialect
@@ -185,7 +185,9 @@ class Session:
             self.notices.append(sentence)
 
     def list_line(self, number: int) -> bytes:
-        return (b"%d " % number + tokens.listed(self.program.lines[number]))[:LONGEST_LISTED]
+        crunched, executor = self.program.lines[number], self.executor
+        executor.clock.us += executor.costs.listing(grammar.scan(crunched, self.basic_1_1))
+        return (b"%d " % number + tokens.listed(crunched))[:LONGEST_LISTED]
 
     def renumber(self, new: int, old: int, by: int) -> None:
         lines, missing = renumbered(self.program.lines, new, old, by)
@@ -281,7 +283,8 @@ class Session:
         executor = self.executor
         if number is not None:
             self.program.index(number)
-        executor.clock.us += executor.costs.started + executor.costs.pass_over * self.program.size() * (2 if self.basic_1_1 else 1)
+        passes = 2 if self.basic_1_1 else 1
+        executor.clock.us += executor.costs.started + executor.costs.pass_over * passes * self.program.size()
         self.clear_variables()
         self.machine.files.abandon()
         executor.reset_control()

@@ -294,7 +294,7 @@ class DefFn:
                 get()
                 raise BasicError(TYPE_MISMATCH)
             code.get = wrong
-        definition = Definition(kinds, cells, code.get, kind, int(body))
+        definition = Definition(kinds, cells, code.get, kind, c.costs.lasting(body))
         key = self.name[0], kind
 
         def step():
@@ -386,11 +386,11 @@ def find_item(executor) -> tuple[int, bytes, int]:
         if at >= 0 and at < len(text) and text[at] == 44:
             return line, text, at + 1
         within = False      # behind THEN and ELSE no DATA is seen
-        found = executor.layout(line)[0]
-        executor.clock.us += executor.costs.read_over(found, text)
-        for one in found:
+        for one in executor.layout(line)[0]:
             if one.tokens and one.tokens[0].type == "_DATA" and one.tokens[0].at >= max(at, 0) and not within:
                 return line, text, one.tokens[0].at + 1
+            if one.start >= at:
+                executor.clock.us += executor.costs.read_over(one, text)
             within = one.opens_if or one.is_else
         line, at = line + 1, -1
     raise BasicError(DATA_EXHAUSTED)

@@ -141,6 +141,7 @@ class OnGoto:
 
     def compile(self, c):
         selector, after = c.byte(self.selector), c.after
+        c.charge(c.costs.target * (len(self.lines) - 1))
         targets = [c.jump(int(line)) for line in self.lines]
 
         def step():
@@ -157,6 +158,7 @@ class OnGosub:
 
     def compile(self, c):
         selector, after = c.byte(self.selector), c.after
+        c.charge(c.costs.target * (len(self.lines) - 1))
         calls = [gosub(c, c.jump(int(line)), after) for line in self.lines]
 
         def step():
