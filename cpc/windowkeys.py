@@ -22,8 +22,8 @@ INSERT = 225                    # the editor's code for inserting or overwriting
 # What the window itself does: its key, the name of the method, and what F1 says about it.
 COMMANDS = {
     K.K_F1: ("help", "F1", "this page"),
-    K.K_F2: ("screenshot", "F2", "screenshot as PNG"),
-    K.K_F3: ("record", "F3", "start or stop a GIF (SHIFT: PNGs)"),
+    K.K_F2: ("screenshot", "F2", "screenshot"),
+    K.K_F3: ("record", "F3", "GIF on, off (SHIFT: PNGs)"),
     K.K_F5: ("pause", "F5, PAUSE", "pause"),
     K.K_PAUSE: ("pause", "", ""),
     K.K_F6: ("paste", "F6", "type in the clipboard"),
@@ -31,8 +31,8 @@ COMMANDS = {
     K.K_F8: ("next_speed", "F8", "speed: auto, real, max"),
     K.K_F9: ("mute", "F9", "sound on or off"),
     K.K_F10: ("reset", "F10 F10", "switch the CPC off and on"),
-    K.K_F11: ("full_screen", "F11", "full screen (SHIFT: whole steps or smooth)"),
-    K.K_F12: ("joystick", "F12", "cursor keys as joystick, on or off"),
+    K.K_F11: ("full_screen", "F11", "full screen (SHIFT: smooth)"),
+    K.K_F12: ("joystick", "F12", "cursor keys as joystick"),
 }
 ALSO = [
     ("ESC ESC", "stops a program"),
@@ -41,7 +41,7 @@ ALSO = [
     ("Backspace", "DEL"), ("Delete", "CLR"), ("End", "COPY"),
     ("Insert", "insert or overwrite"),
     ("SHIFT+cursor", "the copy cursor"),
-    ("a file dropped", "is loaded"),
+    ("drop a file", "to load it"),
 ]
 HELP = [(key, what) for _, key, what in COMMANDS.values() if key] + [("", "")] + ALSO
 

@@ -42,7 +42,11 @@ class Window:
         self.picture = display[1]
         self.process = subprocess.Popen([sys.executable, "-m", "cpc", *arguments], env=self.environment, cwd=folder,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.tool("xdotool", "search", "--sync", "--onlyvisible", "--class", "cpc")
+        end = time.monotonic() + 20
+        search = ["xdotool", "search", "--onlyvisible", "--class", "cpc"]
+        while subprocess.run(search, env=self.environment, capture_output=True).returncode:
+            assert time.monotonic() < end and self.process.poll() is None, "no window comes"
+            time.sleep(0.05)
 
     def tool(self, *command, **more):
         subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL, timeout=20, **more)
