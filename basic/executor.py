@@ -68,7 +68,7 @@ class Executor:
         self.cost: list[int] = []
         self.where: list[tuple[int | None, int]] = []       # (line's place, statement's place)
         self.layouts: dict[int, tuple] = {}                 # line's place -> (statements, pcs)
-        self.reached: set[int] = set()                      # pcs of the program's statements that have been compiled
+        self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.direct = None                                  # the direct line's (crunched, statements, pcs)
         self.traps: set[int] = set()                        # pcs at which a debugger has put steps of its own
         self.observer = None                                # a debugger: told of new code, and of errors
@@ -243,20 +243,26 @@ class Executor:
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, self.program.numbers[line])
         self.cost[pc] = costs.lasting(compiler.cost)
+        self.reached.add(pc)
         if line is None:
             self.code[pc] = step
         else:
-            self.reached.add(pc)
             self.hot.note(pc, node, compiler)
             self.put_step(pc, step)
         return costs.lasting(costs.once(statement.tokens, lambda number: self.lines_to(number, line)))
 
     def put_step(self, pc: int, step) -> None:
         """A step takes its place; it is watched for running often."""
+        if pc in self.traps:
+            self.observer.covers(pc, step)
+            return
         self.code[pc] = self.hot.warm(pc, step) if self.hot.on and self.where[pc][0] is not None else step
 
     def set_fusing(self, on: bool) -> None:
         """Whether basic.hot may put units in the place of steps; off: every statement is a step of its own."""
+        if on and not self.hot.on:
+            for pc in self.hot.nodes.keys() - self.traps:
+                self.code[pc] = self.hot.warm(pc, self.code[pc])
         self.hot.on = on
         if not on:
             self.hot.cool()
@@ -342,6 +348,8 @@ class Executor:
                 return None
 
     def next_poll(self) -> int:
+        if self.observer and self.events.active:
+            self.observer.events_begin()
         return self.machine.next_frame() if self.events.active else self.machine.next_tick()
 
     def after_steps(self, pc: int, event: Exception | None, due: int) -> str | None:
@@ -643,7 +651,8 @@ class Executor:
                   frame.sign, self.where[frame.opener]) for frame in self.stack]
         fixed = self.pc if self.pc < FIRST_LINE else None
         return {"at": (fixed, self.where[self.pc]), "direct": self.direct[0] if self.direct else None, "stack": stack,
-                "attend": self.where[self.attend_pc], "literals": dict(self.variables.literals),
+                "attend": self.where[self.attend_pc], "waiting": self.waiting,
+                "reached": [self.where[pc] for pc in self.reached], "literals": dict(self.variables.literals),
                 "functions": dict(self.functions), "angles": self.degrees, "trace": self.trace,
                 "errors": (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at),
                 "data": self.data_at, "underway": deepcopy(self.underway), "random": self.random.seed,
@@ -656,6 +665,28 @@ class Executor:
             return ("ends", self.where[key[0]], key[1:])
         return key
 
+    def _reach(self, places: list[tuple]) -> None:
+        """These statements and no others have been reached, which takes longer the first time."""
+        wanted = {self.pc_of(*place) for place in places}
+        gone, fusing = self.reached - wanted, self.hot.on
+        if gone:
+            self.set_fusing(False)
+        for pc in gone:
+            line, at = self.where[pc]
+            if line is None and (self.direct is None or pc not in self.direct[2]):
+                continue
+            found, pcs = self.layout(line) if line is not None else self.direct[1:]
+            self.cost[pc] = 0
+            self.code[pc] = self._statement_stub(line, at, found, pcs)
+            for known in (self.hot.nodes, self.nexts, self.whiles):
+                known.pop(pc, None)
+        for pc in wanted - self.reached:
+            self.compile_at(pc)
+        self.reached.clear()
+        self.reached.update(wanted)
+        if gone:
+            self.set_fusing(fusing)
+
     def restore(self, state: dict, stale: bool = True) -> None:
         """`stale`: names mean something else now, so that the steps must be made again."""
         if stale or self.trace != state["trace"] or self.built != self.program.version:
@@ -667,6 +698,8 @@ class Executor:
             self.direct = None
         elif self.direct is None or self.direct[0] != state["direct"]:
             self.lay_out_direct(state["direct"])
+        self.waiting = state["waiting"]
+        self._reach(state["reached"])
         fixed, place = state["at"]
         self.pc = fixed if fixed is not None else self.pc_of(*place)
         self.clear_stack()

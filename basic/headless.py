@@ -102,6 +102,9 @@ class TypedKeys:
     def nothing_typed(self) -> bool:
         return not self.typed
 
+    def at_rest(self) -> bool:
+        return True
+
     def pressed(self, key: int) -> int:
         return -1
 

@@ -314,6 +314,7 @@ class Hot:
 
     def warm(self, pc: int, step):
         """The step as it runs at first: after some runs the place becomes hot."""
+        step = getattr(step, "cold", step)
         runs = RUNS
         code = self.executor.code
 
@@ -328,6 +329,7 @@ class Hot:
                     code[pc] = step
                     self.heat(pc)
             return step()
+        counted.cold = step
         return counted
 
     def known(self, pc: int) -> bool:

@@ -76,6 +76,8 @@ class Keyboard(Protocol):
     def type(self, text: bytes) -> None: ...
     def nothing_typed(self) -> bool:
         """Nothing is left of what was typed ahead."""
+    def at_rest(self) -> bool:
+        """No key is down or counts as held, and no ESC is to be noticed."""
     def pressed(self, key: int) -> int:
         """INKEY: -1 up, 0 down, 32 with SHIFT, 128 with CTRL."""
     def joystick(self, number: int) -> int: ...

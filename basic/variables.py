@@ -263,9 +263,9 @@ class Variables:
                 list(self.default_kinds), self.heap.used)
 
     def restore(self, state: tuple) -> bool:
-        """True: names mean something else now, or variables are gone that steps took for there."""
+        """True: names mean something else now."""
         values, data, sizes, created, *sums, order, kinds, used = state
-        stale = self.default_kinds != kinds or not self.created.keys() <= created.keys()
+        stale = self.default_kinds != kinds
         self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]
         fresh = len(self.data) - len(data)
         self.data[:] = [None if one is None else list(one) for one in data] + [None] * fresh

@@ -1,0 +1,286 @@
+"""Going back: copies of the whole state, taken now and then, and replay from them with what came from outside.
+
+Everything a session does follows from its state, from emulated time and from the entries of the log: keys, and what the
+person who debugs has changed. So any moment of the past is a copy of the state before it, the log, and a number of
+statements; and going on from there comes to the present again, until something new comes from outside.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from basic.heat import Heat
+from basic.stepping import NEVER, Seen, Stepper
+
+KEPT = 200                      # copies of the state, in all
+EVERY_US = 120_000_000          # of emulated time: some ten thousands of statements
+NEAR = 2000                     # statements before a place that was gone back to, one more copy
+
+
+class Entry(NamedTuple):
+    us: int
+    name: str
+    arguments: tuple
+
+
+@dataclass
+class Checkpoint:
+    us: int
+    log_at: int
+    state: tuple
+    length: int | None = None   # statements to the next one
+
+
+class History:
+    """`acts` are what the log's names stand for. `still()` is called before any replay: no traps, plain steps."""
+
+    def __init__(self, session, stepper: Stepper, acts: dict[str, Callable], still: Callable[[], None]):
+        self.session = session
+        self.machine = session.machine
+        self.clock = session.machine.clock
+        self.executor = session.executor
+        self.stepper = stepper
+        self.acts = acts
+        self.still = still
+        self.forget()
+
+    def forget(self) -> None:
+        """The past begins here."""
+        self.log: list[Entry] = []
+        self.log_at = 0
+        self.latest = self.clock.us
+        self.checkpoints: list[Checkpoint] = []
+        self.due = 0                    # when the next copy is to be made
+        self.keep()
+
+    # the present
+
+    def keep(self) -> None:
+        """One more copy, of now."""
+        at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
+        before = self.checkpoints[at - 1] if at else None
+        if before is not None and (before.us, before.log_at) == (self.clock.us, self.log_at):
+            return
+        if before is not None:
+            before.length = None
+        state = self.machine.snapshot(), self.session.snapshot()
+        self.due = max(self.due, self.clock.us + EVERY_US)
+        self.checkpoints.insert(at, Checkpoint(self.clock.us, self.log_at, state))
+        if len(self.checkpoints) > KEPT:
+            self._thin_out()
+
+    def _thin_out(self) -> None:
+        """The older half loses every other copy."""
+        half = KEPT // 2
+        old = self.checkpoints[:half]
+        for first, second in zip(old[::2], old[1::2], strict=True):
+            first.length = None if None in (first.length, second.length) else first.length + second.length
+        self.checkpoints[:half] = old[::2]
+
+    def in_the_past(self) -> bool:
+        return self.clock.us < self.latest or self.log_at < len(self.log)
+
+    def enter(self, name: str, *arguments: Any) -> Any:
+        """Something comes from outside: from here on the past is another one."""
+        if self.in_the_past():
+            self.cut()
+        self.log.append(Entry(self.clock.us, name, arguments))
+        self.log_at = len(self.log)
+        try:
+            return self.acts[name](*arguments)
+        except Exception:
+            self.log.pop()
+            self.log_at = len(self.log)
+            raise
+        finally:
+            self.latest = self.clock.us
+
+    def cut(self) -> None:
+        """What was still to come is forgotten."""
+        del self.log[self.log_at:]
+        del self.checkpoints[bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us):]
+        self.checkpoints[-1].length = None
+        self.due = self.checkpoints[-1].us + EVERY_US
+        self.latest = self.clock.us
+        outside = getattr(self.machine, "outside", None)
+        if outside is not None:
+            outside.cut()
+
+    # going on
+
+    def next_entry(self) -> int:
+        """When the log has something, NEVER where it has no more."""
+        return self.log[self.log_at].us if self.log_at < len(self.log) else NEVER
+
+    def apply_due(self, log_until: int = NEVER) -> None:
+        while self.log_at < log_until and self.next_entry() <= self.clock.us:
+            entry = self.log[self.log_at]
+            self.log_at += 1
+            self.acts[entry.name](*entry.arguments)
+
+    def forward(self, until: int, most: int = NEVER, seen: Seen | None = None,
+                log_until: int | None = None) -> str | None:
+        """Goes on statement by statement, with what the log holds; `Stepper.walk` says what it gives back."""
+        log_until = len(self.log) if log_until is None else log_until
+        while True:
+            self.apply_due(log_until)
+            stop = min(until, self.next_entry() if self.log_at < log_until else NEVER)
+            ended = self.stepper.walk(stop, most, seen)
+            if ended == "key":
+                self.executor.pass_time(stop)
+                if self.clock.us < stop:
+                    continue
+            elif ended:
+                return ended
+            if self.clock.us >= until:
+                self.apply_due(log_until)
+                return None
+
+    # going back
+
+    def restore(self, checkpoint: Checkpoint) -> None:
+        machine_state, session_state = checkpoint.state
+        self.machine.restore(machine_state)
+        self.session.restore(session_state)
+        self.log_at = checkpoint.log_at
+        self.stepper.count = 0
+
+    def _here(self) -> tuple[int, int]:
+        return self.clock.us, self.log_at
+
+    def _travel(self, checkpoint: Checkpoint, end: tuple[int, int], most: int = NEVER,
+                seen: Seen | None = None) -> int:
+        """From a copy to `end`, or so many statements: how many it were."""
+        self.restore(checkpoint)
+        until, log_until = end
+        if until > self.clock.us or self.log_at < log_until:
+            self.forward(until, most, seen, log_until)
+        return self.stepper.count
+
+    def _segments(self):
+        """The copies up to here, the latest first, each with where its part of the past ends."""
+        end = self._here()
+        at = bisect_right(self.checkpoints, end[0], key=lambda one: one.us) - 1
+        whole = False
+        while at >= 0:
+            checkpoint = self.checkpoints[at]
+            if (checkpoint.us, checkpoint.log_at) <= end:
+                yield checkpoint, end, whole
+                end = checkpoint.us, checkpoint.log_at
+                whole = True
+            at -= 1
+
+    def _length(self, checkpoint: Checkpoint, end: tuple[int, int], whole: bool) -> int:
+        if whole and checkpoint.length is not None:
+            return checkpoint.length
+        length = self._travel(checkpoint, end)
+        if whole:
+            checkpoint.length = length
+        return length
+
+    def back(self, statements: int) -> bool:
+        """So many statements back; False: that was before the beginning, which is here now."""
+        self.still()
+        for checkpoint, end, whole in list(self._segments()):
+            length = self._length(checkpoint, end, whole)
+            if length >= statements:
+                self._arrive(checkpoint, end, length - statements)
+                return True
+            statements -= length
+        self.restore(self.checkpoints[0])
+        return False
+
+    def _arrive(self, checkpoint: Checkpoint, end: tuple[int, int], count: int) -> None:
+        """To the `count`th statement behind a copy; leaves a copy near it, because one goes back more than once."""
+        if count > 2 * NEAR:
+            self._travel(checkpoint, end, count - NEAR)
+            self.keep()
+            self.stepper.count = 0
+            self.forward(end[0], NEAR, None, end[1])
+        else:
+            self._travel(checkpoint, end, count)
+        self.apply_due(end[1])
+
+    def back_to(self, wanted: Callable[[int, int], int | None]) -> bool:
+        """To the latest earlier statement that `wanted(count, pc)` named, given all in their order from a copy on.
+
+        Where it named none, to the beginning.
+        """
+        self.still()
+        for checkpoint, end, _ in list(self._segments()):
+            found = None
+
+            def look(count: int, pc: int) -> None:
+                nonlocal found
+                named = wanted(count, pc)
+                found = found if named is None else named
+            length = self._travel(checkpoint, end, NEVER, look)
+            before = found
+            look(length, self.executor.pc)
+            if found is not None and found >= length:
+                found = before
+            if found is not None:
+                self._arrive(checkpoint, end, found)
+                return True
+        self.restore(self.checkpoints[0])
+        return False
+
+    def back_within(self, choose: Callable[[], int]) -> None:
+        """Replays from the copy before here, then goes to the statement behind it that `choose` names."""
+        checkpoint, end, _ = next(self._segments())
+        self._travel(checkpoint, end)
+        self._arrive(checkpoint, end, choose())
+
+    def recent(self, statements: int) -> list[tuple[int, tuple[int | None, int], int]]:
+        """The last statements, the oldest first: how many back, (line's number, statement's place), when it began."""
+        self.still()
+        here = self._here()
+        where, program = self.executor.where, self.session.program
+        found: list[tuple] = []
+        for checkpoint, end, _ in list(self._segments()):
+            part: dict[int, tuple] = {}
+
+            def look(count: int, pc: int, part=part) -> None:
+                line, statement = where[pc]
+                number = program.numbers[line] if line is not None and line < len(program.numbers) else None
+                part[count] = (number, statement), self.clock.us
+                part.pop(count - statements, None)
+            length = self._travel(checkpoint, end, NEVER, look)
+            part.pop(length, None)
+            found = list(part.values()) + found
+            if len(found) >= statements:
+                break
+        self._to(here)
+        found = found[-statements:]
+        return [(len(found) - at, place, us) for at, (place, us) in enumerate(found)]
+
+    def _to(self, here: tuple[int, int]) -> None:
+        """To a moment that has been, which is where everything is to stay."""
+        checkpoint = next(one for one in reversed(self.checkpoints) if (one.us, one.log_at) <= here)
+        self._travel(checkpoint, here)
+
+    def moment(self) -> tuple[int, int]:
+        """Now, for `replay`."""
+        return self._here()
+
+    def replay(self, begin: tuple[int, int], heat: Heat) -> None:
+        """Counts in `heat` what has run from a moment to now."""
+        self.still()
+        here = self._here()
+        checkpoint = next(one for one in reversed(self.checkpoints) if (one.us, one.log_at) <= begin)
+        self._travel(checkpoint, begin)
+        self.stepper.heat = heat
+        try:
+            self.forward(here[0], log_until=here[1])
+        finally:
+            self.stepper.heat = None
+        heat.settle()
+
+    def count(self) -> int:
+        """Statements from the beginning to here."""
+        self.still()
+        here = self._here()
+        total = sum(self._length(*segment) for segment in list(self._segments()))
+        self._to(here)
+        return total

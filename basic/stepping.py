@@ -1,0 +1,115 @@
+"""Running a program one statement at a time, with somebody who looks on.
+
+`Stepper.walk` does what `Executor.run` does, by the same steps, and stops after so many statements or where `seen` says
+so. A statement is a step that takes time on the machine: the stubs and the way past the end of the program are none.
+What they share is `Executor.after_steps`, so that events come at the same statements either way.
+"""
+
+from collections.abc import Callable
+
+from basic.control import ATTEND, FIRST_LINE, READY, Diverted, Waiting
+from basic.errors import BasicError, Break
+from basic.heat import Heat
+
+NEVER = 1 << 62
+Seen = Callable[[int, int], bool | None]        # (statements done, pc of the next): True stops there
+
+
+class Stepper:
+    def __init__(self, executor):
+        self.executor = executor
+        self.count = 0                  # statements done
+        self.heat: Heat | None = None
+
+    def walk(self, until: int, most: int = NEVER, seen: Seen | None = None) -> str | None:
+        """Goes on until the clock shows `until`, `count` is `most`, or `seen` stops it: the reason, None for the time.
+
+        The steps must be plain ones, without traps or fusing.
+        """
+        executor = self.executor
+        clock = executor.clock
+        soon, executor.waiting = executor.waiting is not None, None
+        while True:
+            if executor.pc == ATTEND:
+                executor.pc = executor.code[ATTEND]()
+            if self.count >= most:
+                return "count"
+            due = clock.us + 1 if soon else executor.next_poll()
+            soon = False
+            executor.due = due
+            event, self.stopped = None, False
+            begun = clock.us
+            try:
+                if self.heat is not None:
+                    self._heating(min(until, due), most, seen)
+                elif seen is not None:
+                    self._looking(min(until, due), most, seen)
+                else:
+                    self._counting(min(until, due), most)
+            except (Waiting, Diverted, BasicError, Break) as caught:
+                event = caught
+            done = executor.pc
+            ended = executor.after_steps(done, event, due)
+            if event is not None and ended != "trap":
+                if not isinstance(event, Waiting):
+                    self.count += 1
+                if self.heat is not None:
+                    self.heat.add(done, clock.us - begun if isinstance(event, Waiting) else executor.cost[done],
+                                  not isinstance(event, Waiting))
+            if ended:
+                return ended
+            if self.stopped:
+                return "seen"
+            if clock.us >= until and self.count < most:
+                executor.catch_up(executor.pc)
+                return None
+
+    def _counting(self, limit: int, most: int) -> None:
+        executor = self.executor
+        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
+        try:
+            while clock.us < limit and count < most:
+                us = clock.us
+                clock.us = us + cost[pc]
+                pc = code[pc]()
+                if clock.us != us:
+                    count += 1
+        finally:
+            executor.pc, self.count = pc, count
+
+    def _looking(self, limit: int, most: int, seen: Seen) -> None:
+        executor = self.executor
+        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
+        try:
+            while clock.us < limit and count < most:
+                if (pc >= FIRST_LINE or pc == READY) and seen(count, pc):
+                    self.stopped = True
+                    return
+                us = clock.us
+                clock.us = us + cost[pc]
+                pc = code[pc]()
+                if clock.us != us:
+                    count += 1
+        finally:
+            executor.pc, self.count = pc, count
+
+    def _heating(self, limit: int, most: int, seen: Seen | None) -> None:
+        executor, heat = self.executor, self.heat
+        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
+        counts, times = heat.counts, heat.times
+        try:
+            while clock.us < limit and count < most:
+                if seen is not None and (pc >= FIRST_LINE or pc == READY) and seen(count, pc):
+                    self.stopped = True
+                    return
+                us = clock.us
+                clock.us = us + cost[pc]
+                after = code[pc]()
+                took = clock.us - us
+                if took:
+                    count += 1
+                    counts[pc] += 1
+                    times[pc] += took
+                pc = after
+        finally:
+            executor.pc, self.count = pc, count

@@ -1,0 +1,61 @@
+"""All the state of a machine and its BASIC, found by looking into every object: to compare two moments with."""
+
+from types import BuiltinMethodType, FunctionType, MethodType, ModuleType
+
+# Made from the rest, or none of the machine's business.
+LEFT_OUT = {"code", "cost", "where", "layouts", "hot", "waits", "nexts", "whiles", "end_keys", "observer", "outside",
+            "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
+            "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
+            "traps", "glyphs", "reached", "shape", "_cells", "due"}
+PLAIN = (int, float, bytes, str, bool, type(None))
+
+
+def everything(session) -> dict[str, object]:
+    """Path -> value, of the machine and the session."""
+    found: dict[str, object] = {}
+    seen: set[int] = set()
+    _look(session.machine, "machine", found, seen)
+    _look(session, "session", found, seen)
+    variables = session.variables
+    for slot in variables.created:
+        found[f"variable {variables.names[slot]} {variables.kinds[slot]}"] = variables.values[slot]
+    for array in variables.array_order:
+        name = f"array {variables.array_names[array]} {variables.array_kinds[array]}"
+        found[name] = variables.sizes[array], tuple(variables.data[array])
+    executor = session.executor
+    found["pc"] = executor.pc if executor.pc < 5 else executor.where[executor.pc]
+    where = executor.where
+    for depth, frame in enumerate(executor.stack):
+        found[f"frame {depth}"] = frame.size, where[frame.pc], where[frame.opener], frame.limit, frame.step
+    return found
+
+
+def _look(thing, path: str, found: dict, seen: set[int]) -> None:
+    if isinstance(thing, PLAIN):
+        found[path] = thing
+    elif isinstance(thing, bytearray):
+        found[path] = bytes(thing)
+    elif isinstance(thing, ModuleType | FunctionType | MethodType | BuiltinMethodType | type):
+        return
+    elif isinstance(thing, list | tuple):
+        if path.endswith((".stack", ".direct")):
+            return
+        found[path] = len(thing)
+        for at, one in enumerate(thing):
+            _look(one, f"{path}[{at}]", found, seen)
+    elif isinstance(thing, dict):
+        for key, one in thing.items():
+            _look(one, f"{path}[{key!r}]", found, seen)
+    elif id(thing) not in seen:
+        seen.add(id(thing))
+        names = list(getattr(thing, "__dict__", ()))
+        for kind in type(thing).__mro__:
+            names += getattr(kind, "__slots__", ())
+        for name in names:
+            if name not in LEFT_OUT and hasattr(thing, name):
+                _look(getattr(thing, name), f"{path}.{name}", found, seen)
+
+
+def differences(before: dict, after: dict) -> list[str]:
+    return [f"{key}: {before.get(key)!r:.80} / {after.get(key)!r:.80}" for key in sorted(before.keys() | after.keys())
+            if before.get(key) != after.get(key) and not key.endswith((".pc", "_pc"))]
