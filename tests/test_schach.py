@@ -385,7 +385,7 @@ def test_saves_and_loads(fresh, tmp_path):
     moves = fresh.machine.text()[6:15]
     count = fresh.perft(1)
     assert b"Gespeichert" in fresh.command("sPARTIE\n")
-    fresh.command("n")
+    fresh.command("nj")
     assert b"Geladen" in fresh.command("lPARTIE\n")
     assert fresh.perft(1) == count
     assert [row[26:] for row in fresh.machine.text()[6:15]] == [row[26:] for row in moves]
