@@ -66,7 +66,9 @@ class Pacing:
     def step(self) -> None:
         """Runs to the end of the frame."""
         session = self.session
-        machine = session.machine
+        machine, executor = session.machine, session.executor
+        if machine.keyboard.escaped:
+            executor.pc = executor.poll(executor.pc)        # before the program reads what was typed behind ESC
         session.run(machine.next_frame() - machine.clock.us)
-        if session.executor.waiting == "key" and machine.keyboard.nothing_typed():
+        if executor.waiting == "key" and machine.keyboard.nothing_typed():
             self.key_frames += 1
