@@ -121,10 +121,15 @@ def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: di
     results = {part.name: pick(listing, part, scans[part.name]) for part in parts}
     if not is_there(list(results.values())):
         raise ListingFault(f"{', '.join(texts)} is not a scan of {listing.name}: hardly a line of it fits.")
-    known = {part.name: _kept(listing, [part], Path(listing.file_name(part.name))) for part in parts} \
-        if output is None else {BASE: _kept(listing, parts, output)}
+    known = {part.name: _kept(listing, parts if output else [part], output or Path(listing.file_name(part.name)))
+             for part in parts}
     for part in parts:
-        mend(listing, part, scans[part.name], results[part.name], _progress)
+        result = results[part.name]
+        for number, text in known[part.name].items():
+            if part.checksums.get(number) == listing.checksum(text):
+                result.lines[number] = text
+                result.open.pop(number, None)
+        mend(listing, part, scans[part.name], result, _progress)
     for name, result in results.items():
         _report(listing.name if name == BASE else f"{listing.name} {name}", result)
     if output is not None:

@@ -121,7 +121,7 @@ def _data(anatomy: Anatomy) -> Iterator[Finding]:
     there = sum(_count(piece) for piece in anatomy.pieces if piece.kind == "_DATA")
     if wanted is not None and wanted > there:
         yield Finding(reads[-1].line, 0, ERROR, f"DATA exhausted: {wanted} items are read, there are {there}")
-    elif wanted is not None and wanted < there:
+    elif wanted is not None and wanted < there and not _comes_back(anatomy, reads):
         yield Finding(max(items), 0, WARNING, f"{there} items of DATA, of which {wanted} are read")
 
 
@@ -170,6 +170,11 @@ def _items_read(anatomy: Anatomy) -> int | None:
 
 _GOES = {"_READ", "_GOTO", "_GOSUB", "_RETURN", "_FOR", "_NEXT", "_WHILE", "_END", "_STOP"}
 _MAY_GO = {"_ON", "_WHILE", "_WEND", "_RUN", "_CHAIN"}
+
+
+def _comes_back(anatomy: Anatomy, reads: list[Piece]) -> bool:
+    """Whether a jump goes back over a READ."""
+    return any(target <= read.line <= piece.line for piece, target in anatomy.jumps for read in reads)
 
 
 def _passes(node) -> int | None:

@@ -9,7 +9,7 @@ from listings.manifest import Manifest, Part
 from listings.scan import Reading, Scan
 from listings.source import Lines
 
-MOST_TRIED = 40_000     # texts per line; with 32 bits, one in 100,000 lines that cannot be mended would be called right
+MOST_TRIED = 15_000     # texts per line; with 32 bits, one in 100,000 lines that cannot be mended would be called right
 FEWEST_TRIED = 2_000
 MOST_MISREAD = 4
 NEAR_ROWS = 4

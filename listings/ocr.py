@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 from listings.edits import NAME, Edit, Vocabulary, stretches
 
 # Each group's members are taken for each other.
-ALIKE = ["1lI|!i", "0OoQD", "8B", "5S$", "2Zz", "6Gb", "9gq", "7/", "%X", ".,", ";:", "-_~", "=-", "*+x",
+ALIKE = ["1lI|!i", "0OoQD", "8B", "5S$", "2Zz", "6Gb", "9gq", "7/", "%X", ".,", ";:", ",;", "-_~", "=-", "*+x",
          "({[<", ")}]>", "'\"^", "uv", "VUY", "ce", "nh", "MNHW", "fF", "rn", "sS", "cC", "kK", "vV", "wW", "xX",
          "zZ", "pP", "jJ", "IJ", "FE", "PR", "CGO", "4A", "&8", "?7", "ÄA", "ÖO", "ÜU"]
+TWO_FOR_ONE = {"m": ("rn", "ni", "in"), "w": ("vv",), "d": ("cl",), "h": ("li",), '"': ("''",), "M": ("IV",)}
 _ALIKE: dict[str, str] = {}
 for _group in ALIKE:
     for _char in _group:
         _ALIKE[_char] = _ALIKE.get(_char, "") + _group.replace(_char, "")
-LONGEST_RUN = 40
+LONGEST_RUN, MOST_BLANKS = 40, 12
 _RUN = re.compile(r"([^\w\s\"])\1{2,}")
 _BLANKS = re.compile(r" +")
 _RULED = re.compile(r"[-_ .=*]{2,9}")
@@ -35,6 +36,9 @@ def likely(text: str, vocabulary: Vocabulary) -> list[Edit]:
         if part.kind == "remark":
             continue
         edits += _confusions(text, part.start, part.end, 1.0 if part.kind != "string" else 1.2)
+        if part.kind != "string":
+            edits += [Edit(0.9, at, at + 1, "", "doubled character")
+                      for at in range(part.start + 1, part.end) if text[at] == text[at - 1]]
         if part.kind == "code":
             edits += _names(span, part.start, vocabulary)
         if part.kind == "string":
@@ -47,11 +51,12 @@ def _confusions(text: str, start: int, end: int, cost: float) -> Iterator[Edit]:
     for at in range(start, end):
         for other in _ALIKE.get(text[at], ""):
             yield Edit(cost, at, at + 1, other, "misread character")
+        for other in TWO_FOR_ONE.get(text[at], ()):
+            yield Edit(cost, at, at + 1, other, "misread character")
     for at in range(start, end - 1):
-        if text[at:at + 2] == "rn":
-            yield Edit(cost, at, at + 2, "m", "misread character")
-        elif text[at] == "m":
-            yield Edit(cost, at, at + 1, "rn", "misread character")
+        for one, twos in TWO_FOR_ONE.items():
+            if text[at:at + 2] in twos:
+                yield Edit(cost, at, at + 2, one, "misread character")
 
 
 def _names(span: str, start: int, vocabulary: Vocabulary) -> Iterator[Edit]:
@@ -75,9 +80,9 @@ def _string(text: str, span: str, start: int) -> Iterator[Edit]:
                 cost = 1.2 + abs(length - len(run[0])) / 100
                 yield Edit(cost, start + run.start(), start + run.end(), run[1] * length, "collapsed run")
     for blanks in _BLANKS.finditer(span):
-        for length in range(5):
+        for length in range(MOST_BLANKS + 1):
             if length != len(blanks[0]):
-                cost = 0.8 + abs(length - len(blanks[0])) / 10
+                cost = 0.6 + abs(length - len(blanks[0])) / 50
                 yield Edit(cost, start + blanks.start(), start + blanks.end(), " " * length, "collapsed blanks")
     for at in {start, start + len(span)}:
         for length in (1, 2, 3):
@@ -91,8 +96,9 @@ def _string(text: str, span: str, start: int) -> Iterator[Edit]:
         laid_out = in_columns(span, width)
         if laid_out != span:
             yield Edit(1.1, start, start + len(span), laid_out, "collapsed columns")
-    if span != span.upper():
-        yield Edit(1.0, start, start + len(span), span.upper(), "small letters for capitals")
+    for other, what in ((span.upper(), "small letters for capitals"), (span.swapcase(), "capitals for small letters")):
+        if other != span:
+            yield Edit(0.9, start, start + len(span), other, what)
     if _RULED.fullmatch(span):
         for ruled in _ruled(sorted(set("_-." if "." in span else "_- " if "_" in span else "- " + span[0]))):
             yield Edit(1.5, start, start + len(span), ruled, "misread rule")

@@ -78,7 +78,11 @@ def scan(texts: dict[str, str], wanted: set[int] | None = None) -> Scan:
             if leading and _is_line(int(leading[1]), wanted):
                 _take(found, rows, at, int(leading[1]), leading[2], source, wanted)
             elif wanted is not None:
-                _take_almost(found, row, at, source, wanted)
+                almost = _almost_numbered(row, wanted)
+                if almost:
+                    _take(found, rows, at, *almost, source, wanted)
+                elif row.strip():
+                    found.strays.append(Reading(re.sub(r"^\s*[\d.]{1,6}\s?", "", row).strip(), [(source, at + 1)]))
     return found
 
 
@@ -91,13 +95,14 @@ def _take(found: Scan, rows: list[str], at: int, number: int, rest: str, source:
         found.add(number, Reading(text.strip(), [(source, at + 1)], joined))
 
     add(number, rest)
-    start, owner = 0, number
-    for inside in _INSIDE.finditer(rest):               # two lines in one row
+    starts = [(0, number)]
+    for inside in _INSIDE.finditer(rest):               # two lines in one row, or a number that looks like it
         following = int(inside[1])
-        if owner < following and _is_line(following, wanted) and (wanted is not None or following <= owner + 20):
-            add(owner, rest[start:inside.start()])
+        if number < following and _is_line(following, wanted) and (wanted is not None or following <= number + 20):
+            for start, owner in starts:
+                add(owner, rest[start:inside.start()])
             add(following, rest[inside.end():])
-            start, owner = inside.end(), following
+            starts.append((inside.end(), following))
     if wanted is None and not rest.strip():
         return
     joined, tight = rest, rest
@@ -105,7 +110,7 @@ def _take(found: Scan, rows: list[str], at: int, number: int, rest: str, source:
         joined, tight = f"{joined} {row.strip()}", tight + row.strip()
         add(number, joined, True)
         add(number, tight, True)
-        if start:
+        for start, owner in starts[1:]:
             add(owner, joined[start:], True)
 
 
@@ -124,13 +129,10 @@ def _continuation(rows: list[str], at: int, wanted: set[int] | None):
             yield row
 
 
-def _take_almost(found: Scan, row: str, at: int, source: str, wanted: set[int]) -> None:
+def _almost_numbered(row: str, wanted: set[int]) -> tuple[int, str] | None:
+    """A row whose number was misread, as l230 or 12O0."""
     almost = _ALMOST_LEADING.fullmatch(row)
-    if almost:
-        digits = re.sub(r"\D", "", almost[1].translate(_DIGIT_LIKE))
-        if digits and len(digits) <= 5 and int(digits) in wanted:
-            found.add(int(digits), Reading(almost[2], [(source, at + 1)]))
-            return
-    text = re.sub(r"^\s*[\d.]{1,6}\s?", "", row)
-    if text and len(found.strays) < 100_000:
-        found.strays.append(Reading(text.strip(), [(source, at + 1)]))
+    digits = re.sub(r"\D", "", almost[1].translate(_DIGIT_LIKE)) if almost else ""
+    if digits and len(digits) <= 5 and int(digits) in wanted:
+        return int(digits), almost[2]
+    return None

@@ -87,7 +87,7 @@ def _run_together(span: str, start: int) -> Iterator[Edit]:
 def _named(text: str, edit: Edit) -> str:
     """The slip in words."""
     old, new = text[edit.start:edit.end], edit.new
-    around = text[max(edit.start - 8, 0):edit.start].strip()
+    around = text[:edit.start].split()[-1][-14:] if text[:edit.start].strip() else ""
     place = f" after {around}" if around else " at the start"
     if new == ": REM":
         return "the remark is missing"
