@@ -68,6 +68,7 @@ class Debugger:
         self._still()
         self.executor.set_fusing(True)
         self.executor.observer = None
+        self.session.machine.outside.forget()
         for name in ("type", "key", "press"):
             vars(self.session.machine.keyboard).pop(name, None)
 

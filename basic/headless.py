@@ -1,6 +1,7 @@
 """A machine of text alone: runs BASIC without a screen, a sound or a keyboard. What it prints is in `printed`."""
 
 from basic.errors import IMPROPER, UNKNOWN_COMMAND, BasicError, Break
+from basic.outside import Outside
 
 FRAME = 19968       # microseconds; 50.08 frames a second
 
@@ -89,6 +90,7 @@ class TypedKeys:
 
     def __init__(self):
         self.typed = bytearray()
+        self.line = bytearray()
 
     def type(self, text: bytes) -> None:
         self.typed += text.replace(b"\n", b"\r")
@@ -170,6 +172,7 @@ class NoFiles:
 
 class TextMachine:
     def __init__(self):
+        self.outside = Outside()
         self.clock = Clock()
         self.text = TextOnly()
         self.graphics = self.palette = NoGraphics()
@@ -212,3 +215,16 @@ class TextMachine:
 
     def poke(self, address: int, value: int) -> None:
         self.ram[address] = value
+
+    def snapshot(self) -> tuple:
+        text, keys = self.text, self.keyboard
+        return (self.clock.us, self.frames, bytes(self.ram), len(text.printed), text.column, text.columns,
+                self.graphics.at, bytes(keys.typed), bytes(keys.line))
+
+    def restore(self, state: tuple) -> None:
+        text, keys = self.text, self.keyboard
+        (self.clock.us, self.frames, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed,
+         line) = state
+        del text.printed[printed:]
+        keys.typed[:] = typed
+        keys.line = bytearray(line)

@@ -50,6 +50,7 @@ class History:
         self.log: list[Entry] = []
         self.log_at = 0
         self.latest = self.clock.us
+        self.machine.outside.remember()
         self.checkpoints: list[Checkpoint] = []
         self.due = 0                    # when the next copy is to be made
         self.keep()
@@ -103,9 +104,7 @@ class History:
         self.checkpoints[-1].length = None
         self.due = self.checkpoints[-1].us + EVERY_US
         self.latest = self.clock.us
-        outside = getattr(self.machine, "outside", None)
-        if outside is not None:
-            outside.cut()
+        self.machine.outside.cut()
 
     # going on
 

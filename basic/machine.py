@@ -6,7 +6,9 @@ coordinates are the firmware's 640 x 400 user coordinates. Whatever takes time o
 `basic.headless` has a machine of text alone that satisfies all of it.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
+
+from basic.outside import Outside
 
 
 class Clock(Protocol):
@@ -153,8 +155,12 @@ class Machine(Protocol):
     editor: Editor
     sound: Sound
     files: Files
+    outside: Outside            # the way to the host's files, which a replay does not go again
     ram: bytearray              # 64K; the language keeps its program and variables there when somebody looks
 
+    def snapshot(self) -> Any:
+        """All of its state, as plain data."""
+    def restore(self, state: Any) -> None: ...
     def next_frame(self) -> int:
         """When, in clock.us, the present frame of 1/50 s ends."""
     def next_tick(self) -> int:

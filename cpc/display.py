@@ -5,7 +5,7 @@ from collections.abc import Callable
 from .characters import Characters
 from .graphics import GraphicsScreen
 from .memory import SYMBOLS_ADDRESS, SYMBOLS_FIRST
-from .palette import Palette
+from .palette import FRAME_US, Palette
 from .screen import Clock, Screen
 from .text import TextScreen
 
@@ -21,8 +21,10 @@ class Display:
         self.text = TextScreen(self.screen, self.characters, self.graphics, self.palette, bell)
 
     def frame(self) -> None:
-        """To be called 50 times an emulated second."""
-        self.palette.frame()
+        """Time passes up to the next flyback."""
+        clock = self.screen.clock
+        clock.us = (clock.us // FRAME_US + 1) * FRAME_US
+        self.palette.catch_up()
 
     def snapshot(self) -> tuple:
         """All but the RAM."""

@@ -22,6 +22,7 @@ from basic.errors import (
     BasicError,
     Break,
 )
+from basic.outside import Outside
 from cpc import amsdos
 from cpc.amsdos import ASCII, BINARY, LARGEST, PROTECTED, Header, ListingError
 
@@ -57,11 +58,26 @@ def save_file(path: Path, data: bytes) -> None:
         raise
 
 
+def _facts(path: Path) -> tuple[bool, int]:
+    """Whether a file may be written, and its size."""
+    return os.access(path, os.W_OK), path.stat().st_size
+
+
+def _may_be_written(path: Path) -> bool:
+    return not (path.is_dir() or path.exists() and not os.access(path, os.W_OK))
+
+
+def _copy(source: Path, target: Path) -> None:
+    if not target.is_dir():
+        save_file(target, source.read_bytes())
+
+
 class Drive:
     def __init__(self, folder: str | os.PathLike | None, basic_1_1: bool = True,
                  say: Callable[[bytes], None] = lambda message: None,
-                 width: Callable[[], int] = lambda: 40) -> None:
+                 width: Callable[[], int] = lambda: 40, outside: Outside | None = None) -> None:
         """`say` prints what AMSDOS has to tell; `width` is that of the window CAT prints in."""
+        self.outside = outside or Outside()
         self.folder = None if folder is None else Path(folder).resolve()
         self.basic_1_1 = basic_1_1
         self.say = say
@@ -78,7 +94,7 @@ class Drive:
         self.abandon()
         path = self._find(name)
         try:
-            return load_file(path)
+            return self.outside(load_file, path)
         except ListingError as error:
             self._tell(error.sentence.encode("ascii", "replace"))
             raise
@@ -104,7 +120,7 @@ class Drive:
             raise BasicError(ALREADY_OPEN)
         path = self._find(name)
         try:
-            raw = read_file(path)
+            raw = self.outside(read_file, path)
         except OSError as error:
             raise self._host_error(error) from None
         if len(raw) > LARGEST:
@@ -173,11 +189,11 @@ class Drive:
         self.abandon()
         entries = []
         for stem, extension, path in self._files():
-            locked = b" " if os.access(path, os.W_OK) else b"*"
             try:
-                kilobytes = min(999, -(-path.stat().st_size // 1024))
+                writable, size = self.outside(_facts, path)
             except OSError:
                 continue                # gone in the meantime
+            locked, kilobytes = b" " if writable else b"*", min(999, -(-size // 1024))
             entries.append(b"%s%s%3dK" % (amsdos.printed_name(stem, extension), locked, kilobytes))
         entries.sort()
         height = -(-len(entries) // self._columns())
@@ -188,7 +204,7 @@ class Drive:
 
     def _listed(self, rows: list[bytes]) -> list[bytes]:
         try:
-            free = min(999, shutil.disk_usage(self._disc()).free // 1024)
+            free = min(999, self.outside(shutil.disk_usage, self._disc()).free // 1024)
         except OSError as error:
             raise self._host_error(error) from None
         return [b"", b"Drive A: user  0", b"", *rows, b"", b"%3dK free" % free, b""]
@@ -239,7 +255,7 @@ class Drive:
             self._tell(b"%s.%s not found" % (pattern[:8], pattern[8:]))
         for stem, extension, path in found:
             try:
-                path.unlink()
+                self.outside(path.unlink)
             except OSError:
                 self._tell(amsdos.printed_name(stem, extension) + b" is read only")
 
@@ -257,7 +273,7 @@ class Drive:
             self._tell(amsdos.printed_name(*source) + b" not found")
             return
         try:
-            path.rename(path.with_name(host_name(*target)))
+            self.outside(path.rename, path.with_name(host_name(*target)))
         except OSError:
             self._tell(amsdos.printed_name(*source) + b" is read only")
 
@@ -272,7 +288,7 @@ class Drive:
         return parts
 
     def _disc(self) -> Path:
-        if self.folder is None or not self.folder.is_dir():
+        if self.folder is None or not self.outside(self.folder.is_dir):
             raise self._failed(NO_DISC, b"Drive A: disc missing")
         return self.folder
 
@@ -288,10 +304,13 @@ class Drive:
         """Name, extension and path of all that AMSDOS could name."""
         disc = self._disc()
         try:
-            paths = sorted(disc.iterdir())
+            return self.outside(self._files_in, disc)
         except OSError as error:
             raise self._host_error(error) from None
-        return [(*parts, path) for path in paths if (parts := self._name_of(path)) and self._within(path)]
+
+    def _files_in(self, disc: Path) -> list[tuple[bytes, bytes, Path]]:
+        return [(*parts, path) for path in sorted(disc.iterdir())
+                if (parts := self._name_of(path)) and self._within(path)]
 
     def _name_of(self, path: Path) -> tuple[bytes, bytes] | None:
         name = path.name
@@ -319,19 +338,18 @@ class Drive:
         old = self._named(stem, extension)
         path = old or self._disc() / host_name(stem, extension)
         try:
-            if path.is_dir() or path.exists() and not os.access(path, os.W_OK):
+            if not self.outside(_may_be_written, path):
                 raise PermissionError
             if old and extension != b"BAK":
                 self._keep(old, stem)
-            save_file(path, data)
+            self.outside(save_file, path, data)
         except OSError as error:
             raise self._host_error(error, amsdos.printed_name(stem, extension)) from None
 
     def _keep(self, old: Path, stem: bytes) -> None:
         """The file that a new one replaces stays as .BAK."""
         backup = self._named(stem, b"BAK") or old.with_name(host_name(stem, b"BAK"))
-        if not backup.is_dir():
-            save_file(backup, old.read_bytes())
+        self.outside(_copy, old, backup)
 
     # errors
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from basic.control import READY
 from basic.errors import UNKNOWN_COMMAND, BasicError
+from basic.outside import Outside
 from basic.session import Session
 
 from . import png
@@ -67,8 +68,10 @@ class Cpc:
         self.palette = self.display.palette
         self.keyboard = Keyboard()
         self.editor = LineEditor(self.text, self.keyboard)
-        self.files = Drive(drive, basic_1_1, lambda message: self.text.write(0, message), lambda: self.text.width(0))
-        self.printer = Printer(printer)
+        self.outside = Outside()
+        self.files = Drive(drive, basic_1_1, lambda message: self.text.write(0, message),
+                           lambda: self.text.width(0), self.outside)
+        self.printer = Printer(printer, self.outside)
         self.firmware = Firmware(self)
         self.frames = 0
 
@@ -87,7 +90,7 @@ class Cpc:
         if not self.keyboard.at_rest():
             for _ in range(passed):
                 self.keyboard.tick()
-        self.palette.frames(passed)
+        self.palette.catch_up()
         self.sound.catch_up()
         return passed
 
@@ -127,7 +130,8 @@ class Cpc:
     def snapshot(self) -> dict:
         return {"clock": (self.clock.us, self.clock.flyback), "ram": bytes(self.ram), "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
-                "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames}
+                "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames,
+                "outside": self.outside.at}
 
     def restore(self, state: dict) -> None:
         self.clock.us, self.clock.flyback = state["clock"]
@@ -139,6 +143,7 @@ class Cpc:
         self.files.restore(state["files"])
         self.firmware.restore(state["firmware"])
         self.frames = state["frames"]
+        self.outside.at = state["outside"]
 
 
 class CPC:

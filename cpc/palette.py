@@ -11,6 +11,7 @@ from . import costs
 if TYPE_CHECKING:
     from .screen import Clock
 
+FRAME_US = 19968
 BORDER = 16
 COLOURS = 27
 _BEYOND = (13, 7, 25, 1, 19)            # what colours 27-31 look like
@@ -24,6 +25,7 @@ class Palette:
         self.clock = clock
         self.costs = costs.MODELS[model]
         self._turns_at_mode = 1 if model == "464" else 2
+        self._flybacks = clock.us // FRAME_US   # that have been seen to
         self.reset()
         self.begin_mode()
 
@@ -39,10 +41,10 @@ class Palette:
     def snapshot(self) -> tuple:
         first, second = self.colours
         return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
-                list(self._shown))
+                list(self._shown), self._flybacks)
 
     def restore(self, state: tuple) -> None:
-        first, second, self.flash, self._next, self._frames, self._changed, shown = state
+        first, second, self.flash, self._next, self._frames, self._changed, shown, self._flybacks = state
         self.colours = (list(first), list(second))
         self._shown = list(shown)
 
@@ -55,11 +57,13 @@ class Palette:
         self.clock.us += int(self.costs.border)
 
     def _set(self, ink: int, first: int, second: int) -> None:
+        self.catch_up()
         self.colours[0][ink] = _seen(first)
         self.colours[1][ink] = _seen(second)
         self._changed = True
 
     def set_flash(self, first: int, second: int) -> None:
+        self.catch_up()
         self.flash = first & 0xFF, second & 0xFF
         self.clock.us += int(self.costs.flash)
 
@@ -79,7 +83,7 @@ class Palette:
 
     def frames(self, count: int) -> None:
         """That many frame flybacks."""
-        while count:
+        while count > 0:
             quiet = min(count, (self._frames - 1) & 0xFF) if not self._changed else 0
             if quiet:       # frames in which nothing turns
                 self._frames -= quiet
@@ -88,7 +92,14 @@ class Palette:
                 self.frame()
                 count -= 1
 
+    def catch_up(self) -> None:
+        """Sees to the flybacks gone by, as must be done before anything changes."""
+        flybacks = self.clock.us // FRAME_US
+        self.frames(flybacks - self._flybacks)
+        self._flybacks = flybacks
+
     def begin_mode(self) -> None:
+        self.catch_up()
         for _ in range(self._turns_at_mode):
             self._turn()
 
