@@ -19,7 +19,9 @@ BUFFER = 512                    # samples: 11.6 ms
 LARGEST_BLOCK = 4 * BUFFER
 PATIENCE = 3                    # gaps before the blocks get longer
 POLL = 0.003
+TURN = 0.001                    # seconds that the machine computes before the thread has its turn
 LAG_US, BEHIND_US, FAR_BEHIND_US = 10_000, 25_000, 60_000
+LEFT_OUT_US = 300_000           # of a machine that runs too fast to be followed one hears a part
 QUIET_BLOCKS = 20               # then the loudspeaker rests
 
 
@@ -38,6 +40,7 @@ class Speaker:
         self.quiet = QUIET_BLOCKS
         self.muted = self.paused = self.closing = False
         sound.attach(self.psg)
+        sys.setswitchinterval(TURN)
         self.thread = threading.Thread(target=self._feed, name="speaker", daemon=True)
         self.thread.start()
 
@@ -90,6 +93,8 @@ class Speaker:
         ready, now = self.clock.us, self.psg.now
         length = self.block * 1e6 / SAMPLE_RATE
         behind = ready - now - length
+        if behind > LEFT_OUT_US:
+            self.psg.render(0, ready - FAR_BEHIND_US)
         if behind > FAR_BEHIND_US:
             return ready - LAG_US
         if behind > BEHIND_US:
