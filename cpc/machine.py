@@ -195,7 +195,9 @@ class CPC:
 
     def run_until_idle(self, seconds: float = 600) -> bool:
         """True: it waits for a key, with nothing left to type. False: the emulated seconds are over."""
-        return self.session.run_until_idle(int(seconds * 1e6))
+        idle = self.session.run_until_idle(int(seconds * 1e6))
+        self.session.executor.events.catch_up()
+        return idle
 
     @property
     def seconds(self) -> float:
