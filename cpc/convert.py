@@ -78,14 +78,3 @@ def _formed(cpc: CPC, form: str, target: Path) -> bytes:
     kind = PROTECTED if form == "protected" else BASIC
     header = Header(kind, START, len(image), 0).packed(stem, extension or b"")
     return header + (protect(image) if kind == PROTECTED else image)
-
-
-def remark(path: Path) -> str:
-    """What a program's first remark says."""
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines()[:5]:
-        _, found, text = line.partition("REM ")
-        if not found:
-            _, found, text = line.partition("'")
-        if found:
-            return text.strip(" *-=")
-    return ""

@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+import examples
 from basic.errors import BasicError
 
 from .fault import Fault, of_file
@@ -129,7 +130,7 @@ def programs(options) -> list[Path]:
 
 def find(name: str) -> Path | None:
     """A file, or an example."""
-    for path in (Path(name), Path(name + ".bas"), examples() / f"{name}.bas"):
+    for path in (Path(name), Path(name + ".bas"), examples.path_of(name)):
         if path.is_file():
             return path
     if Path(name).is_dir():
@@ -142,7 +143,7 @@ def _from_a_book(options) -> list[Path]:
     from listings.source import ListingFault
     if options.program not in library.names():
         raise Fault(f"There is no file {options.program}, and no example or listing of that name; the examples are: "
-                    f"{', '.join(example_names())}.")
+                    f"{', '.join(name for name, _ in examples.listing())}.")
     try:
         listing, files = library.find(options.program, options.improvements)
     except ListingFault as fault:
@@ -153,19 +154,9 @@ def _from_a_book(options) -> list[Path]:
     return files
 
 
-def examples() -> Path:
-    import examples
-    return Path(examples.__path__[0])
-
-
-def example_names() -> list[str]:
-    return sorted(path.stem for path in examples().glob("*.bas"))
-
-
 def _list_examples() -> int:
-    from .convert import remark
-    for name in example_names():
-        print(f"{name:10} {remark(examples() / f'{name}.bas')}".rstrip())
+    for name, what in examples.listing():
+        print(f"{name:10} {what}")
     print("\nTo run one: cpc run NAME")
     return 0
 
