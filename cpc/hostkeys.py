@@ -55,11 +55,11 @@ class HostKeys:
     def text(self, text: str, host_key: Hashable = None) -> None:
         """Characters typed; the last one's key stays down until `release(host_key)`."""
         for character in spelt(text):
-            code = FROM_UNICODE.get(character, ord(character))
-            keys = keys_for(code)
+            code = FROM_UNICODE.get(character, EDITOR_CODES)
+            keys = keys_for(code) if code < EDITOR_CODES else None
             if keys:
                 self.press(keys[-1], STATES.get(keys[0], 0) if len(keys) > 1 else 0, host_key)
-            elif code < EDITOR_CODES and character in FROM_UNICODE:
+            elif code < EDITOR_CODES:
                 self.keyboard.type(bytes((code,)))
             else:
                 self._hint(character, f"The CPC has no “{character}”.")

@@ -35,10 +35,8 @@ def name_of(speed: str | float) -> str:
 class Pacing:
     def __init__(self, session, speed: str | float, now: float) -> None:
         self.session = session
-        session.executor.watching = True
-        self.speed = speed
         self.key_frames = 0             # that went by waiting for a key
-        self.resume(now)
+        self.set_speed(speed, now)
 
     def resume(self, now: float) -> None:
         """From here on: after a pause, a new speed, a long hold-up."""
@@ -47,6 +45,7 @@ class Pacing:
 
     def set_speed(self, speed: str | float, now: float) -> None:
         self.speed = speed
+        self.session.executor.watching = speed == "auto"
         self.resume(now)
 
     def _shown(self) -> float:
@@ -56,7 +55,9 @@ class Pacing:
         return self.session.machine.clock.us / 1e6 / self.speed
 
     def ahead(self, now: float) -> float:
-        """Seconds by which the machine is ahead of the wall; it goes on when they are over."""
+        """Seconds by which the machine is ahead of the wall; it goes on when they are over, or on ESC."""
+        if self.session.machine.keyboard.escaped:
+            self.resume(now)
         lead = self._shown() - self.shown_before - (now - self.since)
         least = -BEHIND_SHOWN if isinstance(self.speed, str) else -BEHIND
         if lead < least:

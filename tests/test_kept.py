@@ -1,0 +1,63 @@
+"""A program that nobody saved is back at the next start, and only that."""
+
+from cpc import CPC
+from cpc.kept import Kept
+
+
+def start(folder):
+    cpc, kept = CPC(), Kept(folder)
+    return cpc, kept, kept.bring_back(cpc)
+
+
+def typed(cpc, text):
+    cpc.type(text)
+    cpc.run_until_idle()
+
+
+def test_kept_and_brought_back(tmp_path):
+    cpc, kept, lines = start(tmp_path)
+    assert lines == 0 and not kept.keep(cpc)
+    typed(cpc, "10 PRINT 1\n20 PRINT 2\n")
+    assert kept.keep(cpc)
+    cpc, kept, lines = start(tmp_path)
+    assert lines == 2 and list(cpc.session.program.lines) == [10, 20]
+    assert kept.keep(cpc)                   # still not saved
+    typed(cpc, "NEW\n")
+    assert not kept.keep(cpc)
+    assert start(tmp_path)[2] == 0
+
+
+def test_what_is_saved_is_not_kept(tmp_path):
+    cpc = CPC(drive=tmp_path)
+    kept = Kept(tmp_path / "data")
+    typed(cpc, '10 PRINT 1\nSAVE "a"\nRUN\n')
+    assert not kept.keep(cpc)
+    typed(cpc, '20 PRINT 2\n')
+    assert kept.keep(cpc)
+    typed(cpc, 'LOAD "a"\n')
+    assert not kept.keep(cpc)
+    cpc.load(tmp_path / "A.BAS")
+    cpc.session.program.store(30, b"\xba")
+    assert kept.keep(cpc)
+    cpc.save(tmp_path / "b.bas")
+    assert not kept.keep(cpc)
+
+
+def test_an_older_program_is_not_lost(tmp_path):
+    cpc, kept, _ = start(tmp_path)
+    typed(cpc, "10 PRINT 1\n")
+    kept.keep(cpc)
+    other = CPC()
+    typed(other, "10 PRINT 2\n")
+    Kept(tmp_path).keep(other)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["unsaved.bak", "unsaved.bas"]
+
+
+def test_set_aside_before_another_takes_its_place(tmp_path):
+    cpc, kept, _ = start(tmp_path)
+    assert kept.set_aside(cpc) is None
+    typed(cpc, "10 PRINT 1\n")
+    path = kept.set_aside(cpc)
+    again = CPC()
+    again.load(path)
+    assert list(again.session.program.lines) == [10]
