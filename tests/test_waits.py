@@ -44,9 +44,10 @@ def watched(program: str) -> float:
     executor.watching = True
     cpc.type(program.replace("|", "\n") + "\nRUN\n")
     cpc.run(0.1)
-    before = executor.watched
-    cpc.run(2)
-    return (executor.watched - before) / 100
+    before, begin = executor.watched, cpc.machine.frames
+    for _ in range(150):
+        cpc.run(0.02)
+    return (executor.watched - before) / (cpc.machine.frames - begin)
 
 
 @pytest.mark.parametrize("program", WAITING)
