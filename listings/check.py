@@ -32,7 +32,7 @@ class Outcome:
     step: int = 0
     look: str = ""
     picture: Path | None = None
-    seconds: float = 0.0
+    off: list[Difference] = field(default_factory=list)     # steps that took another time than on the real machine
 
     @property
     def passed(self) -> bool:
@@ -56,7 +56,7 @@ class Subject:
         return cpc
 
 
-def run_check(check: Check, subject: Subject, folder: Path, timing: bool = False,
+def run_check(check: Check, subject: Subject, folder: Path,
               progress: Callable[[str], None] = lambda text: None) -> Outcome:
     """All steps up to the first that fails; `folder` takes the picture of the failure."""
     if check.games is not None:
@@ -71,17 +71,24 @@ def run_check(check: Check, subject: Subject, folder: Path, timing: bool = False
     outcome = Outcome(check.name)
     for at, step in enumerate(check.steps, 1):
         progress(f"{check.name} {at}/{len(check.steps)}")
-        outcome.differences = do_step(cpc, step, timing)
+        outcome.differences, took = do_step(cpc, step)
+        if not near(took, step.get("seconds")):
+            actual = f"{took:.2f} ({took / step['seconds'] - 1:+.1%})"
+            outcome.off.append(Difference(f"seconds of step {at}", f"{step['seconds']:.2f}", actual))
         if outcome.differences:
             outcome.step, outcome.look = at, step.get("look", "")
             outcome.picture = folder / f"{re.sub(r'[^A-Za-z0-9.+-]', '-', check.name)}-step-{at}.png"
             cpc.png(outcome.picture)
             break
-    outcome.seconds = cpc.seconds
     return outcome
 
 
-def do_step(cpc: CPC, step: dict, timing: bool = False) -> list[Difference]:
+def near(took: float, recorded: float | None) -> bool:
+    return recorded is None or abs(took - recorded) <= TOLERANCE * recorded + 2 * SLICE
+
+
+def do_step(cpc: CPC, step: dict) -> tuple[list[Difference], float]:
+    """Does it, and gives what is not as it should be and the emulated seconds that it took."""
     before, started = len(cpc.printed), cpc.seconds
     within = float(step.get("within", WITHIN))
     if "type" in step:
@@ -94,24 +101,19 @@ def do_step(cpc: CPC, step: dict, timing: bool = False) -> list[Difference]:
         cpc.run(0.1)
         cpc.key(key, False)
         cpc.run(0.2)
-    differences: list[Difference] = []
     if "run" in step:
         cpc.run(step["run"])
     elif "wait" in step:
         wanted = [text.encode("latin-1") for text in _listed(step["wait"])]
         if not _wait(cpc, wanted, before, within):
             return [Difference(f"waiting {within:g} seconds", " or ".join(_listed(step["wait"])),
-                               _shown(cpc.printed[before:]))]
+                               _shown(cpc.printed[before:]))], within
     elif not cpc.run_until_idle(within):
-        return [Difference(f"waiting {within:g} seconds", "it waits for a key", "it is still running")]
+        return [Difference(f"waiting {within:g} seconds", "it waits for a key", "it is still running")], within
     took = cpc.seconds - started
     if "settle" in step:
         cpc.run(step["settle"])
-    differences += _expectations(cpc, step, cpc.printed[before:])
-    if timing and "seconds" in step and abs(took - step["seconds"]) > TOLERANCE * step["seconds"] + 2 * SLICE:
-        off = took / step["seconds"] - 1
-        differences.append(Difference("seconds", f"{step['seconds']:.2f}", f"{took:.2f} ({off:+.1%})"))
-    return differences
+    return _expectations(cpc, step, cpc.printed[before:]), took
 
 
 def _wait(cpc: CPC, wanted: list[bytes], since: int, within: float) -> bool:

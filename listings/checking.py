@@ -112,10 +112,10 @@ def tasks(target: Target, improvements: list[str], everything: bool, only: str =
     return chosen
 
 
-def run(found: Iterable[Task], folder: Path, timing: bool = False,
+def run(found: Iterable[Task], folder: Path,
         progress: Callable[[str], None] = lambda text: None) -> Iterator[tuple[Task, Outcome | None]]:
     for task in found:
-        yield task, run_check(task.check, task.subject, folder, timing, progress) if task.subject else None
+        yield task, run_check(task.check, task.subject, folder, progress) if task.subject else None
 
 
 def report(task: Task, outcome: Outcome, target: Target, say: Callable[[str], None] = print) -> None:
@@ -159,7 +159,7 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
             print(f"\r\x1b[K{bar(done, len(found))} {step}", end="", file=sys.stderr, flush=True)
 
     done = 0
-    for task, outcome in run(found, folder, timing, progress):
+    for task, outcome in run(found, folder, progress):
         if sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
         done += 1
@@ -167,8 +167,10 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
             skipped += 1
             print(f"skipped {task.check.name}: {task.why_not.split(':')[0]}")
             continue
-        failed += not outcome.passed
+        failed += not outcome.passed or bool(timing and outcome.off)
         report(task, outcome, target)
+        for difference in outcome.off if timing else []:
+            print(indented(told(difference)))
     if pictures is None and not failed:
         folder.rmdir()
     passed = len(found) - failed - skipped

@@ -66,5 +66,4 @@ def run_games(check: Check, subject: Subject, folder: Path, progress: Callable[[
             cpc.png(outcome.picture)
             break
         played = moves
-    outcome.seconds = cpc.seconds
     return outcome

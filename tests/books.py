@@ -1,0 +1,21 @@
+"""Where the books' texts are, for those who have them."""
+
+import os
+from pathlib import Path
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+SCANS = {"hamann": "hamann-eden-1986.txt", "demoschach": "computerschachbuch-1985.txt",
+         "tictactoe": "computerschachbuch-1985.txt"}
+EVERYTHING = bool(os.environ.get("CPC_TEST_ALL"))       # the recorded games as well: some minutes
+
+
+def are_there() -> bool:
+    return (SHARED / "books").is_dir() and (SHARED / "listings").is_dir()
+
+
+def scan_of(name: str) -> Path:
+    return SHARED / "books" / SCANS[name]
+
+
+def restored(file_name: str) -> Path:
+    return SHARED / "listings" / file_name
