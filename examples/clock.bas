@@ -27,8 +27,8 @@
 270 NEXT
 280 TAGOFF
 290 LOCATE 6,25:PEN 2:PRINT "A key stops it.";
-300 EVERY 50 GOSUB 500
-310 GOSUB 540
+300 k=(h MOD 12)*5+m\12:GOSUB 600:GOSUB 700:GOSUB 555
+310 EVERY 50 GOSUB 500
 320 REM The main program only waits for a key. The clock goes by itself
 330 WHILE INKEY$="":WEND
 340 REM REMAIN stops the timer
@@ -37,25 +37,28 @@
 370 CALL &BB06
 380 ORIGIN 0,0:PEN 1
 390 CALL &BC02:MODE 1:END
-500 REM A second has gone by
-510 SOUND 2,30,1,4
-520 s=s+1:IF s=60 THEN s=0:m=m+1:IF m=60 THEN m=0:h=(h+1) MOD 24
-530 p=0:GOSUB 600:GOSUB 700
-540 REM The hands where they are now, and the time in figures
-550 k=(h MOD 12)*5+m\12:hx=x(k):hy=y(k)
-560 mx=x(m):my=y(m):sx=x(s):sy=y(s)
-570 p=1:GOSUB 600:p=3:GOSUB 700
-580 PEN 1:LOCATE 31,25:PRINT USING "##:";h;
-590 PRINT RIGHT$(STR$(100+m),2);":";RIGHT$(STR$(100+s),2);:PEN 2
-595 RETURN
-600 REM Hour and minute hand: slim diamonds, drawn with pen p
-610 u=hx:v=hy:l=76:GOSUB 650
-620 u=mx:v=my:l=116:GOSUB 650
-630 RETURN
-650 w=l/2:MOVE 0,0
-660 DRAW w*u+6*v,w*v-6*u,p:DRAW l*u,l*v
-670 DRAW w*u-6*v,w*v+6*u:DRAW 0,0
-680 RETURN
-700 REM The second hand
-710 MOVE -20*sx,-20*sy:DRAW 120*sx,120*sy,p
-720 RETURN
+500 REM A second has gone by: the second hand goes on, and at the end of
+510 REM a minute the other two as well
+520 SOUND 2,30,1,4
+530 GOSUB 700:s=s+1:IF s=60 THEN GOSUB 570
+540 GOSUB 700
+550 REM The time in figures
+555 PEN 1:LOCATE 31,25:PRINT USING "##";h;:t=m:GOSUB 560:t=s
+560 PRINT ":";RIGHT$(STR$(100+t),2);:RETURN
+570 REM Off with the hands, and on again where they are now
+580 p=0:GOSUB 620:s=0:m=m+1:IF m=60 THEN m=0:h=(h+1) MOD 24
+590 k=(h MOD 12)*5+m\12
+600 p=1
+610 REM Hour and minute hand: slim diamonds, drawn with pen p
+620 u=x(k):v=y(k):l=76:GOSUB 640
+630 u=x(m):v=y(m):l=116
+640 w=l/2:MOVE 0,0
+650 DRAW w*u+6*v,w*v-6*u,p:DRAW l*u,l*v
+660 DRAW w*u-6*v,w*v+6*u:DRAW 0,0
+670 RETURN
+700 REM The second hand turns the pens under it round (XOR): drawn a second
+710 REM time it is gone, and what was there is back
+720 PRINT CHR$(23);CHR$(1);
+730 MOVE -20*x(s),-20*y(s):DRAW 120*x(s),120*y(s),3
+740 PRINT CHR$(23);CHR$(0);
+750 RETURN

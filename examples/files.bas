@@ -24,7 +24,7 @@
 240 FOR i=1 TO n:WRITE #9,name$(i),day(i),month(i):NEXT
 250 CLOSEOUT
 260 PEN 2:PRINT:PRINT n;"written. Now they are forgotten..."
-270 ERASE name$,day,month:DIM name$(most),day(most),month(most)
+270 FOR i=1 TO n:name$(i)="":day(i)=0:month(i)=0:NEXT
 280 REM EOF is true when nothing is left to read
 290 PRINT " ...and read in again:":PRINT
 300 OPENIN f$
