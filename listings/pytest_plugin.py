@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from listings import checking
-from listings.check import run_check
-from listings.source import ListingFault
+# what belongs to a machine is imported where it is used: this module is loaded at the start of every pytest
 
 
 def pytest_addoption(parser):
@@ -31,6 +29,8 @@ def pytest_collect_file(file_path: Path, parent):
 
 class Checks(pytest.File):
     def collect(self):
+        from listings import checking
+        from listings.source import ListingFault
         try:
             self.target = checking.target_of(str(self.path))
             found = checking.tasks(self.target, [], self.config.getoption("--cpc-all"))
@@ -45,13 +45,15 @@ class CheckFailed(Exception):
 
 
 class CheckItem(pytest.Item):
-    def __init__(self, *, task: checking.Task, **rest):
+    def __init__(self, *, task, **rest):
         super().__init__(**rest)
         self.task = task
 
     def runtest(self):
         if self.task.subject is None:
             pytest.skip(self.task.why_not)
+        from listings import checking
+        from listings.check import run_check
         folder = self.config.rootpath / ".pytest_cache" / "cpc"
         folder.mkdir(parents=True, exist_ok=True)
         outcome = run_check(self.task.check, self.task.subject, folder)
