@@ -29,7 +29,7 @@ class Speaker:
     """Plays a sound manager until it is closed. pygame.error where there is no sound hardware."""
 
     def __init__(self, sound) -> None:
-        with _quiet_libraries():
+        with quiet_libraries():
             pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER, allowedchanges=0)
         self.sound = sound
         self.clock = sound.clock
@@ -110,8 +110,8 @@ class Speaker:
 
 
 @contextmanager
-def _quiet_libraries():
-    """Sound libraries complain at length where there is no hardware; one line of ours is enough."""
+def quiet_libraries():
+    """The libraries below pygame complain at length where there is no hardware; one line of ours is enough."""
     sys.stderr.flush()
     kept, null = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 2)

@@ -19,7 +19,7 @@ from basic.control import READY
 from basic.errors import BasicError
 
 from . import frame, png, windowkeys
-from .audio import Both, Speaker
+from .audio import Both, Speaker, quiet_libraries
 from .charset import readable
 from .hostkeys import HostKeys, codes_for
 from .kept import Kept
@@ -40,16 +40,23 @@ class NoDisplay(Exception):
     pass
 
 
+def _opened() -> pygame.Surface:
+    try:
+        with quiet_libraries():
+            pygame.display.init()
+            if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+                raise NoDisplay("SDL found none but its own, which nobody sees")
+            return pygame.display.set_mode(frame.WITH_BORDER, pygame.RESIZABLE)
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from None
+
+
 class Window:
     """`make` switches a CPC on; the first is given as `cpc`, with its program loaded."""
 
     def __init__(self, cpc: CPC, make: Callable[[], CPC], *, speed: str | float = "auto", kept: Kept | None = None,
                  muted: bool = False, pictures: Path | None = None, wav: Path | None = None) -> None:
-        try:
-            pygame.display.init()
-            self.surface = pygame.display.set_mode(frame.WITH_BORDER, pygame.RESIZABLE)
-        except pygame.error as error:
-            raise NoDisplay(str(error)) from None
+        self.surface = _opened()
         pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
         self.make = make
         self.kept = kept

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISS
 def display(tmp_path_factory):
     folder = tmp_path_factory.mktemp("display")
     reader, writer = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1024x768x24", "-fbdir", str(folder)],
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1024x768x24", "-noreset", "-fbdir", str(folder)],
                               pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with open(reader) as numbers:
@@ -214,9 +214,11 @@ def test_games_get_the_matrix(window):
     opened.until_it_shows(held)
 
 
-def test_without_a_display(tmp_path):
-    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    environment |= {"SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)}
+@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":54321"}])
+def test_without_a_display(display, tmp_path):
+    unset = "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    environment |= display | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, "-m", "cpc"], env=environment, capture_output=True, text=True, timeout=20)
     assert done.returncode == 2
     assert done.stderr == ("cpc: There is no display to open a window on; --terminal runs the CPC in this terminal, "
