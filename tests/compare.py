@@ -1,0 +1,135 @@
+"""Runs sessions by chance on the firmware itself and here.
+
+    python -m tests.compare --from 1 --count 200 [--model 464]
+
+By hand only: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). Prints the first
+thing in which the two differ for each session that does, with the session cut down to what it needs for that.
+"""
+
+import argparse
+import os
+import sys
+import time
+
+from cpc import CPC
+from tests.generate import session
+from tests.golden_programs import record
+
+FRAMES, SECONDS = 3000, 60
+LONGEST_RECORDED = 1200
+
+
+class Endless(Exception):
+    """The machine does not come to rest: nothing to compare."""
+
+
+def real(pieces: list[str], model: str, frames: int = FRAMES) -> bytes:
+    from realcpc import RealCPC
+    machine = RealCPC(f"cpc{model}").boot()
+    try:
+        printed = b""
+        for piece in pieces:
+            machine.type(piece)
+            if not machine.until_idle(frames):
+                raise Endless
+            printed += machine.output()
+        return printed
+    finally:
+        machine.close()
+
+
+def ours(pieces: list[str], model: str, seconds: float = SECONDS) -> bytes:
+    cpc = CPC(model=model, brand="amstrad", dialect="locomotive")
+    for piece in pieces:
+        cpc.type(piece)
+        if not cpc.run_until_idle(seconds):
+            return cpc.printed + b"<never waits for a key>"
+    return cpc.printed
+
+
+def differ(pieces: list[str], model: str) -> tuple[bytes, bytes] | None:
+    theirs = real(pieces, model)
+    try:
+        mine = ours(pieces, model)
+    except Exception as error:      # a fault of ours is shown like any other difference
+        mine = f"<{type(error).__name__}: {error}>".encode()
+    return None if mine == theirs else (theirs, mine)
+
+
+def smaller(pieces: list[str], model: str) -> list[str]:
+    """The session without the lines it does not need in order to differ."""
+    at = 0
+    while at < len(pieces):
+        without = pieces[:at] + pieces[at + 1:]
+        try:
+            keeps = bool(without) and differ(without, model)
+        except Endless:
+            keeps = False
+        if keeps:
+            pieces = without
+        else:
+            at += 1
+    return pieces
+
+
+def shown(theirs: bytes, mine: bytes) -> str:
+    at = next((at for at, (a, b) in enumerate(zip(theirs, mine, strict=False)) if a != b),
+              min(len(theirs), len(mine)))
+    return f"   real {theirs[max(0, at - 30):at + 60]!r}\n   ours {mine[max(0, at - 30):at + 60]!r}"
+
+
+def record_some(model: str, first: int, count: int) -> None:
+    """The first sessions of all kinds that come to rest and answer alike, but not too long ones."""
+    recorded, seed = [], first
+    while len(recorded) < count:
+        pieces, seed = session(seed), seed + 1
+        try:
+            printed = real(pieces, model)
+        except Endless:
+            continue
+        if sum(map(len, pieces)) < LONGEST_RECORDED and ours(pieces, model) == printed:
+            recorded.append((pieces, printed))
+    record(model, recorded)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.compare")
+    parser.add_argument("--from", dest="first", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--model", choices=["464", "6128"])
+    parser.add_argument("--realcpc", default=os.environ.get("REALCPC"))
+    parser.add_argument("--show", type=int, default=10)
+    parser.add_argument("--record", action="store_true",
+                        help="write tests/golden/programs instead of comparing")
+    options = parser.parse_args()
+    if options.realcpc:
+        sys.path.insert(0, options.realcpc)
+    total = 0
+    for model in [options.model] if options.model else ["464", "6128"]:
+        if options.record:
+            record_some(model, options.first, options.count)
+            continue
+        different, endless, start = [], 0, time.time()
+        for seed in range(options.first, options.first + options.count):
+            pieces = session(seed)
+            try:
+                found = differ(pieces, model)
+            except Endless:
+                endless += 1
+                continue
+            if found:
+                different.append(seed)
+                if len(different) <= options.show:
+                    pieces = smaller(pieces, model)
+                    print(f"{model} seed {seed}:\n" + "".join("      " + repr(piece)[1:-1] + "\n"
+                                                              for piece in pieces) + shown(*differ(pieces,
+                                                                      model)),
+                          flush=True)
+        total += len(different)
+        took = time.time() - start
+        print(f"{model}: {options.count} sessions, {endless} endless, {len(different)} differ {different} ({took:.0f} s)")
+    return 1 if total else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

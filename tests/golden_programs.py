@@ -1,0 +1,31 @@
+"""Sessions by chance as the firmware itself answered them, recorded with tests.compare --record."""
+
+import hashlib
+import json
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "golden" / "programs"
+LONGEST_IN_FULL = 400
+
+
+def programs():
+    """(model, what is typed, what came of it) of each recorded session."""
+    for path in sorted(FOLDER.glob("*.jsonl")):
+        with path.open(encoding="ascii") as file:
+            for line in file:
+                record = json.loads(line)
+                yield path.stem, record["type"], record["printed"]
+
+
+def answer(printed: bytes) -> str:
+    """What is recorded of the bytes printed: themselves, or where they are many their number and digest."""
+    if len(printed) <= LONGEST_IN_FULL:
+        return printed.decode("latin-1")
+    return f"{len(printed)} bytes, {hashlib.sha256(printed).hexdigest()[:24]}"
+
+
+def record(model: str, sessions: list[tuple[list[str], bytes]]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (FOLDER / f"{model}.jsonl").open("w", encoding="ascii") as file:
+        for pieces, printed in sessions:
+            file.write(json.dumps({"type": pieces, "printed": answer(printed)}) + "\n")
