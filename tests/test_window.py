@@ -23,8 +23,8 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISS
 def display(tmp_path_factory):
     folder = tmp_path_factory.mktemp("display")
     reader, writer = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1024x768x24", "-noreset", "-fbdir", str(folder)],
-                              pass_fds=[writer], stderr=subprocess.DEVNULL)
+    command = ["Xvfb", "-noreset", "-displayfd", str(writer), "-screen", "0", "1024x768x24", "-fbdir", str(folder)]
+    server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with open(reader) as numbers:
         name = f":{numbers.readline().strip()}"
