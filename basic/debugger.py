@@ -234,6 +234,7 @@ class Debugger:
         self.plan = None
         self.traps.remove([one for one in self.traps.breakpoints if one.once])
         self._still()
+        self.executor.catch_up(self.executor.pc)
         self.last_stop = Stop(reason, text, trap)
 
     def _depth(self) -> int:
@@ -401,6 +402,7 @@ class Debugger:
         latest = self.history.latest
         self._on(latest - FUSED_US, self._run_fused, False)
         self._walk(latest, NEVER, None)
+        self.history.apply_due()
         self._halt("step", "This is the present.")
 
     def _travel(self, go: Callable[[], bool]) -> None:

@@ -181,6 +181,8 @@ class History:
     def back(self, statements: int) -> bool:
         """So many statements back; False: that was before the beginning, which is here now."""
         self.still()
+        if not statements:
+            return True
         for checkpoint, end, whole in list(self._segments()):
             length = self._length(checkpoint, end, whole)
             if length >= statements:

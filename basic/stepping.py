@@ -33,6 +33,7 @@ class Stepper:
             if executor.pc == ATTEND:
                 executor.pc = executor.code[ATTEND]()
             if self.count >= most:
+                executor.catch_up(executor.pc)
                 return "count"
             due = clock.us + 1 if soon else executor.next_poll()
             soon = False
@@ -59,6 +60,7 @@ class Stepper:
             if ended:
                 return ended
             if self.stopped:
+                executor.catch_up(executor.pc)
                 return "seen"
             if clock.us >= until and self.count < most:
                 executor.catch_up(executor.pc)

@@ -1,0 +1,40 @@
+"""Random programs that end, fail or go on for ever, and touch all that a machine remembers."""
+
+import random
+
+SCALARS = ["a", "b", "c%", "d", "n%"]
+STATEMENTS = [
+    "{v}={e}", "{v}={e}", "{v}={e}", "x({i})={e}", "y%({i},{j})=INT({e})MOD 100", "s$=LEFT$(s$+CHR$(65+{i}),40)",
+    "t$=MID$(s$,1,{i}+1):s$=t$+\"=\"", "PRINT {e};", "PRINT s$", "PLOT {i}*20,{j}*20,{i} MOD 4", "DRAW {j}*30,{i}*10",
+    "IF {e}>{e} THEN {v}={e} ELSE {v}={i}", "GOSUB 900", "GOSUB 950", "LOCATE {i}+1,{j}+1", "PEN {i} MOD 4",
+    "FOR k=1 TO {i}:{v}={v}+k/3:NEXT", "READ d:IF d=0 THEN RESTORE", "z=RND:d=z*10", "SOUND 1,{i}*50+100,{j}",
+    "WHILE c%>3:c%=c%-1:WEND", "k$=INKEY$:s$=s$+k$", "INK {i} MOD 4,{j},{i}", "n%={e}", "MODE {i} MOD 3", "SOUND 2,200,0",
+    "ON {i} MOD 3 GOSUB 900,950", "DEF FNq(h)=h*{i}+1:d=FNq({j})", "POKE 49152+{i}*80,{j}*16", "CALL &BD19",
+    "PRINT #1,USING \"##.#\";{e}", "WINDOW #1,1,10,20,25", "q=TIME:p=q/300", "ERASE w:DIM w({i})",
+]
+EXPRESSIONS = ["{v}", "{i}", "{v}+{i}", "{v}*1.01-{j}", "ABS({v})/{i1}", "x({i})", "y%({i},{j})", "LEN(s$)", "RND*{i}",
+               "SIN({v})", "(a>b)", "-{v}"]
+
+
+def program(seed: int) -> bytes:
+    chance = random.Random(seed)
+
+    def filled(text: str) -> str:
+        while "{" in text:
+            text = text.replace("{e}", chance.choice(EXPRESSIONS), 1)
+            for mark, value in (("{v}", chance.choice(SCALARS)), ("{i1}", str(chance.randint(1, 9))),
+                                ("{i}", str(chance.randint(0, 9))), ("{j}", str(chance.randint(0, 9)))):
+                text = text.replace(mark, value, 1)
+        return text
+    begin = "DIM x(10),y%(10,10),w(3):RANDOMIZE 5"
+    if chance.random() < 0.5:
+        begin += f":EVERY {chance.randint(1, 9)} GOSUB 800"
+    if chance.random() < 0.5:
+        begin += ":ON ERROR GOTO 700"
+    lines = [f"5 {begin}"]
+    for number in range(10, 200, 10):
+        lines.append(f"{number} " + ":".join(filled(chance.choice(STATEMENTS)) for _ in range(chance.randint(1, 4))))
+    lines += ["500 r=r+1:IF r<400 THEN 10", "510 END", "700 e=e+1:RESUME NEXT", "800 v=v+1:PRINT \"*\";:RETURN",
+              "900 g=g+1:IF g MOD 7=0 THEN s$=\"\"", "910 RETURN", "950 FOR m=1 TO 3:h=h+m:NEXT m:RETURN",
+              "960 DATA 1,2,3,0,4"]
+    return "\r\n".join(lines).encode("latin-1")
