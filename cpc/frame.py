@@ -52,7 +52,7 @@ class Frame:
         picture = pygame.image.frombuffer(screen.pixels(), (screen.layout.width, LINES), "P")
         picture.set_palette([PALETTE[ink] for ink in screen.inks])
         where = place(surface.get_size(), self.smooth)
-        surface.fill(PALETTE[screen.border])
+        _fill_around(surface, where, PALETTE[screen.border])
         target = surface.subsurface(where)
         width, height = where.size
         if width % WIDTH == 0 and height % LINES == 0 or not self.smooth and width % (WIDTH // 2) == 0:
@@ -60,6 +60,14 @@ class Frame:
         else:
             sharp = pygame.transform.scale(picture, (WIDTH, HEIGHT))
             pygame.transform.smoothscale(sharp.convert(surface), where.size, target)
+
+
+def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: tuple) -> None:
+    width, height = surface.get_size()
+    beside = where.top, where.height
+    for strip in ((0, 0, width, where.top), (0, where.bottom, width, height - where.bottom),
+                  (0, beside[0], where.left, beside[1]), (where.right, beside[0], width - where.right, beside[1])):
+        surface.fill(border, strip)
 
 
 # writing on top, in the CPC's own letters
