@@ -116,7 +116,7 @@ def run(evening: Evening, ask: Callable[[str], str] = input, say: Callable[[str]
         if not text.strip():
             continue
         if text.lstrip().startswith("/"):
-            if not _command(evening, text.split(), last, typed, say):
+            if not command(evening, text.split(), last, typed, say):
                 break
             continue
         typed = text.encode("latin-1", "replace")
@@ -130,8 +130,8 @@ def run(evening: Evening, ask: Callable[[str], str] = input, say: Callable[[str]
     return not evening.missing and not evening.doubtful
 
 
-def _command(evening: Evening, words: list[str], last: Verdict | None, typed: bytes,
-             say: Callable[[str], None]) -> bool:
+def command(evening: Evening, words: list[str], last: Verdict | None, typed: bytes,
+            say: Callable[[str], None]) -> bool:
     """Does a /command; False to stop."""
     name, number = words[0], int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
     if name == "/quit":

@@ -167,3 +167,34 @@ def test_a_listing_is_found_by_name_once_it_is_typed_in(tmp_path, monkeypatch):
         library.find("ferry", ["night"])
     with pytest.raises(ListingFault, match="no listing called nothing"):
         library.find("nothing")
+
+
+def test_the_evening_on_the_cpc_s_own_screen(tmp_path):
+    from listings.kitchen_table import at_the_machine
+    path = tmp_path / "ferry.bas"
+    path.write_bytes(b"10 REM\n")
+    cpc, _ = at_the_machine(evening(path))
+    cpc.run_until_idle(5)
+    cpc.type(":\nMODE 1 : INK 0,1:INK 1,24:BORDER 1\n")      # the numbers are on the screen already
+    cpc.run_until_idle(5)
+    assert read_listing(path) == {10: b"REM", 20: b":", 30: b"MODE 1 : INK 0,1:INK 1,24:BORDER 1"}
+    cpc.type("DEFINT a-m\n")
+    cpc.run_until_idle(5)
+    screen = "\n".join(cpc.screen.text())
+    assert "Not quite: m for n" in screen and "40 DEFINT a-n" in screen and 40 not in read_listing(path)
+    cpc.type(b"\x7f" * 20 + b"/take\n")
+    cpc.run_until_idle(5)
+    assert read_listing(path)[40] == b"DEFINT a-n"
+    cpc.type(b"\x7f" * 20 + b"LIST 40\n")
+    cpc.run_until_idle(5)
+    assert b"40 DEFINT a-n" in cpc.printed and cpc.screen.text()[-1] == "" and "4/58" in "\n".join(cpc.screen.text())
+
+
+def test_the_window_needs_a_display(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("pygame")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "none of that name")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    manifest.write(madeup.manifest(), tmp_path / "ferry" / "manifest.toml")
+    assert commands.type_in(["ferry", "--window"]) == 2
+    assert "no display" in capsys.readouterr().err
