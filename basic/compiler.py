@@ -4,7 +4,7 @@ from basic import costs, figures, reals
 from basic.control import FIRST_LINE, LONGEST_NAME
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken
-from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch
+from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, left_behind
 
 
 class Array:
@@ -50,18 +50,31 @@ class Compiler:
 
     def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
         """The operands, where what the operator takes depends on what they happen to be."""
-        clock = self.machine.clock
         if operator == costs.TIMES and left.kind == REAL and left.value is None and right.kind != STRING:
-            return through(left, costs.heavy_factor(clock, self.costs)), right
+            return self.through(left, costs.heavy_factor(self.costs)), right
         if operator == costs.POWER and right.kind == REAL and right.value is None and left.kind != STRING:
-            return left, through(right, costs.broken_exponent(clock, self.costs))
+            return left, self.through(right, costs.broken_exponent(self.costs))
         return left, right
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
         """The arguments of a function that is quick for some of them."""
         if name not in figures.QUICK or not codes or codes[0].kind == STRING:
             return codes
-        return [through(codes[0], costs.quick_argument(name, self.machine.clock, self.costs)), *codes[1:]]
+        return [self.through(codes[0], costs.quick_argument(name, self.costs)), *codes[1:]]
+
+    def through(self, code: Code, weighing: tuple) -> Code:
+        """The same number, which takes what `weigh` says of it."""
+        clock, (weigh, most) = self.machine.clock, weighing
+
+        def weighed(get):
+            def number():
+                value = get()
+                clock.us += weigh(value)
+                return value
+            return number
+        return Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
+                    bounds=None if code.low is None else (code.low, code.high),
+                    expr=lambda unit: unit.weighed(unit.text(code), weigh, most))
 
     def measured(self, name: str, get):
         """A function that takes longer the longer its string, or with a fraction."""
@@ -115,18 +128,35 @@ class Compiler:
     def next_line(self) -> int:
         return FIRST_LINE + self.line + 1
 
+    def _before_error(self, node, convert):
+        """What stands before an error is converted and checked as if it were whole."""
+        if not isinstance(node, Broken) or node.before is None or node.sealed:
+            return None
+        get, number = convert(node.before), node.number
+
+        def fail():
+            get()
+            raise BasicError(number)
+        return fail
+
     def integer(self, node):
+        if fail := self._before_error(node, self.integer):
+            return fail
         code = self.code(node)
         if code.kind == REAL:
             self.charge(self.costs.integer_operand)
         return as_integer(code)
 
     def string(self, node):
+        if fail := self._before_error(node, self.string):
+            return fail
         code = self.code(node)
         return code.get if code.kind == STRING else mismatch(code).get
 
     def byte(self, node, low: int = 0, high: int = 255, error: int = IMPROPER):
         """An integer from low to high, or Improper argument."""
+        if fail := self._before_error(node, lambda before: self.byte(before, low, high, error)):
+            return fail
         get = self.integer(node)
 
         def byte():
@@ -141,6 +171,8 @@ class Compiler:
 
     def address(self, node):
         """-32768 to 65535 as 0 to 65535."""
+        if fail := self._before_error(node, self.address):
+            return fail
         code = self.code(node)
         if code.kind == REAL:
             self.charge(self.costs.real_address)
@@ -188,10 +220,8 @@ class Compiler:
                 return value
             raise BasicError(IMPROPER)
 
-        def text(unit):
-            name = unit.temporary()
-            return f"({name} if 0 <= ({name} := {unit.integer(code)}) <= {high} else deopt())"
-        return Code(INTEGER, limited, expr=text, bounds=(0, high))
+        return Code(INTEGER, limited, bounds=(0, high),
+                    expr=lambda unit: unit.between(unit.integer(code), code, 0, high))
 
     # variables
 
@@ -247,16 +277,17 @@ class Compiler:
             values[slot] = value
         return Target(kind, prepare, store)
 
-    def assigner(self, node):
+    def assigner(self, node, passing: bool = False):
         """(prepare, assign): assign(place, value) converts, keeps strings and stores, as READ, INPUT and LET do."""
         target = self.target(node)
         store, kind, heap, literals = target.store, target.kind, self.variables.heap, self.variables.literals
+        take = heap.take_passing if passing and self.basic_1_1 else heap.take
         if kind == STRING:
             def assign(place, value):
                 if type(value) is not bytes:
                     raise BasicError(TYPE_MISMATCH)
                 if id(value) not in literals:
-                    heap.take(len(value))
+                    take(len(value))
                 store(place, value)
         elif kind == INTEGER:
             def assign(place, value):
@@ -282,7 +313,8 @@ class Compiler:
 
         def first():
             variables.create(slot)
-            executor.put_step(pc, step)
+            if not executor.trace:          # else the step is wrapped in one that shows the line's number
+                executor.put_step(pc, step)
             return step()
         return first
 
@@ -308,22 +340,23 @@ class Compiler:
 
     def user_call(self, node) -> Code:
         kind = self.variables.kind_of(node.name, node.token)
-        arguments = [one.compile(self) for one in node.arguments or []]
+        arguments = [left_behind(one.compile(self), self.variables.heap) for one in node.arguments or []]
         gets = [one.get for one in arguments]
         kinds = [one.kind for one in arguments]
-        functions, key = self.executor.functions, (node.name, kind)
+        functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
         clock = self.machine.clock
         self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
 
         def call():
             definition = functions.get(key)
             if definition is None:
+                create(*key)
                 raise BasicError(UNKNOWN_FUNCTION)
+            values = []
+            for get, given, wanted in zip(gets, kinds, definition.kinds, strict=False):
+                values.append(converted_to(wanted, given, get()))
             if len(gets) != len(definition.kinds):
                 raise BasicError(SYNTAX)
-            values = []
-            for get, given, wanted in zip(gets, kinds, definition.kinds, strict=True):
-                values.append(converted_to(wanted, given, get()))
             clock.us += definition.cost
             return definition.call(values)
         return Code(kind, call)
@@ -331,14 +364,6 @@ class Compiler:
     def address_of(self, node):
         self.charge(self.costs.address + self.costs.integer_variable)
         return self.executor.addresses.of(node, self)
-
-
-def through(code: Code, weigh) -> Code:
-    """The same number, looked at by `weigh` on its way."""
-    get, wide = code.get, code.wide
-    return Code(code.kind, lambda: weigh(get()), slot=code.slot, wide=wide and (lambda: weigh(wide())),
-                bounds=None if code.low is None else (code.low, code.high),
-                expr=lambda unit: f"{unit.bind(weigh)}({unit.text(code)})")
 
 
 def converted_to(wanted: str, given: str, value):

@@ -215,41 +215,36 @@ class Costs:
 EIGHT_BITS, SIXTEEN_BITS = 2.0**45 + 1, 2.0**37 + 1
 
 
-def heavy_factor(clock, costs: Costs):
+# What an operator or function takes besides, by an operand's value: (its microseconds, the most of them).
+
+def heavy_factor(costs: Costs):
     """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
     some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.2 * costs.mantissa_byte)
 
-    def weigh(value: float) -> float:
+    def weigh(value: float) -> int:
         t = value * EIGHT_BITS
-        if t - (t - value) != value:
-            t = value * SIXTEEN_BITS
-            clock.us += some if t - (t - value) == value else all_of_it
-        return value
-    return weigh
+        if t - (t - value) == value:
+            return 0
+        t = value * SIXTEEN_BITS
+        return some if t - (t - value) == value else all_of_it
+    return weigh, all_of_it
 
 
-def quick_argument(name: str, clock, costs: Costs):
+def quick_argument(name: str, costs: Costs):
     """The series are not worked out for 0, and logarithms not for a power of two."""
     nothing, power_of_two = (costs.lasting(us) for us in QUICK[name])
 
-    def weigh(value: float) -> float:
+    def weigh(value: float) -> int:
         if not value:
-            clock.us -= nothing
-        elif power_of_two and frexp(value)[0] == 0.5:
-            clock.us -= power_of_two
-        return value
-    return weigh
+            return -nothing
+        return -power_of_two if power_of_two and frexp(value)[0] == 0.5 else 0
+    return weigh, 0
 
 
-def broken_exponent(clock, costs: Costs):
+def broken_exponent(costs: Costs):
     """A power with a whole exponent is multiplied out, any other takes a logarithm."""
     us = costs.lasting(costs.broken_power)
-
-    def weigh(value: float) -> float:
-        if value != int(value):
-            clock.us += us
-        return value
-    return weigh
+    return lambda value: us if value != int(value) else 0, us
 
 
 def mantissa_bytes(value: float) -> int:

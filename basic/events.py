@@ -1,6 +1,7 @@
 """Interrupts of BASIC: AFTER, EVERY, ON SQ and ON BREAK, taken between statements by priority."""
 
 from basic.control import GOSUB_SIZE, Frame
+from basic.headless import FRAME
 
 TIMERS, SOUND_CHANNELS = 4, 3
 BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
@@ -39,6 +40,14 @@ class Events:
         """Whether anything here depends on the frames going by."""
         return self.due or any(timer.remaining or timer.pending for timer in self.timers) or any(
             line is not None for line in self.sound_lines)
+
+    def next_due(self) -> int:
+        """When something may come up: up to then the frames may go by unseen."""
+        machine = self.executor.machine
+        frames = [timer.remaining for timer in self.timers if timer.remaining]
+        if self.due or not frames or any(line is not None for line in self.sound_lines):
+            return machine.next_frame()
+        return machine.next_frame() + (min(frames) - 1) * FRAME
 
     def catch_up(self) -> None:
         """Counts the frames gone by up to now."""

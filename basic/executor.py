@@ -50,6 +50,9 @@ ESC, BLANK = 252, 32
 EVENTS = (Waiting, Diverted, BasicError, Break)       # what ends a run of steps
 
 
+WAITING_STRIDE = 3000        # microseconds that a pass of a loop that only waits takes at most
+
+
 class Executor:
     def __init__(self, session):
         self.session = session
@@ -79,11 +82,16 @@ class Executor:
         self.trace = False
         self.waiting: str | None = None
         self.underway: dict = {}        # what a waiting statement has done so far
+        self.ended_by: tuple[int, int | None] | None = None     # the error that ended the last run, and its line
         self.waits = Waits(self)
         self.attend_pc = READY
         self.watching = False           # somebody wants to know what is waiting and what is computing
         self.waited = False             # in this frame
+        self.due = 0                    # when the machine had to be looked after next
         self.watched = 0                # frames that went by in waiting, which a person is meant to see go by
+        self.err = self.derr = self.erl = 0
+        self.error_at: tuple | None = None          # (line's place, statement's place)
+        self.direct_in: int | None = None           # the line being edited, in which a direct line then counts as being
         self.reset_control()
         self.rebuild()
 
@@ -91,12 +99,10 @@ class Executor:
         """What editing the program or CLEAR forgets."""
         self.on_error: int | None = None
         self.in_handler = False
-        self.err = self.derr = 0
-        self.error_at: tuple | None = None          # (line's place, statement's place)
-        self.erl = 0
         self.continue_at: tuple | None = None
         self.data_at: tuple[int, int] = (0, -1)     # line's place, offset in it; -1: before the line
         self.functions.clear()
+        self.variables.functions.clear()
         self.clear_stack()
         self.events.reset()
 
@@ -127,6 +133,7 @@ class Executor:
         self.built = self.program.version
         self.direct_layout = None
         self.variables.literals.clear()
+        self.data_texts: dict = {}      # (line's place, offset) -> the string that READ has found there
         if self.observer:
             self.observer.after_rebuild()
 
@@ -278,7 +285,7 @@ class Executor:
         if first.type == "LINENO" and len(statement.tokens) == 1:
             goto = grammar.Token("_GOTO")           # THEN 100, ELSE 100
             return grammar.parse([goto, *statement.tokens])
-        return grammar.parse(statement.tokens)
+        return grammar.parse(statement.tokens, ends=not statement.opens_if)
 
     def _failing_step(self, number: int):
         def fail():
@@ -317,9 +324,11 @@ class Executor:
         soon, self.waiting = self.waiting is not None, None     # ESC and events come right behind what waited for a key
         plain = None            # the step that does again what a unit of basic.hot gave up
         while True:
-            due = clock.us + 1 if soon else self.next_poll()
-            soon = False
-            limit = hot.limit[0] = min(until, due)
+            if plain is None:
+                due = self.due = clock.us + 1 if soon else self.next_poll()
+                limit = min(until, due)
+                hot.limit[:] = (due, due) if soon else self.unit_limits(until, limit)
+                soon = False
             event = None
             try:
                 if plain is not None:
@@ -331,13 +340,14 @@ class Executor:
             except (Waiting, Diverted, Break) as caught:
                 event = caught
             except Exception as caught:
-                place = hot.recover(caught, pc)
-                if place is not None:
-                    pc = place
-                    plain = hot.plain.get(pc, code[pc])
+                again = hot.recover(caught, pc)
+                if again is not None:
+                    pc, plain = again
                     continue
+                if isinstance(caught, RecursionError):      # nested deeper than Python goes
+                    caught = BasicError(MEMORY_FULL)
                 if not isinstance(caught, BasicError):
-                    raise
+                    raise caught
                 event = caught
             ended = self.after_steps(pc, event, due)
             pc = self.pc
@@ -350,7 +360,13 @@ class Executor:
     def next_poll(self) -> int:
         if self.observer and self.events.active:
             self.observer.events_begin()
-        return self.machine.next_frame() if self.events.active else self.machine.next_tick()
+        return self.machine.next_frame() if self.events.active or self.watching else self.machine.next_tick()
+
+    def unit_limits(self, until: int, limit: int) -> tuple[int, int]:
+        """Up to when a unit of basic.hot may run, and up to when it may begin another pass of a loop. Nothing that is due
+        may come late; somebody who only watches the frames go by may get one late."""
+        due = self.events.next_due() if self.events.active else self.machine.next_tick()
+        return (due, limit) if self.watching else (min(until, due), until)
 
     def after_steps(self, pc: int, event: Exception | None, due: int) -> str | None:
         """Steps came to an end at pc, by an event or because the time is over: what comes of it, and what is due.
@@ -399,11 +415,15 @@ class Executor:
                 return self.events.divert(pc)
         return pc
 
+    def on_time(self) -> bool:
+        """The steps came to the frame's end in small strides, as waiting does; what computes may come late."""
+        return self.clock.us - self.due < WAITING_STRIDE
+
     def catch_up(self, pc: int) -> None:
         """Makes the frames good that have gone by."""
         frames = self.machine.catch_up()
         if frames:
-            if self.waited or pc >= FIRST_LINE and self.waits.at(pc):
+            if self.watching and (self.waited or pc >= FIRST_LINE and self.on_time() and self.waits.at(pc)):
                 self.watched += frames
             self.waited = False
         if self.events.active:
@@ -457,7 +477,11 @@ class Executor:
         escaped = self.machine.keyboard.take_escape()
         raise Diverted(self.pause(pc) if escaped and not self.events.break_ignored else pc)
 
-    def stop(self, pc: int, continue_at: tuple) -> int:
+    def place_to_continue(self, line: int | None, statement: int) -> tuple | None:
+        """Where CONT goes on, None behind the last statement of all."""
+        return None if self.pc_of(line, statement) == self.end_pc() else (line, statement)
+
+    def stop(self, pc: int, continue_at: tuple | None) -> int:
         """Break in 100: STOP and ESC ESC. CONT goes on at `continue_at`."""
         line = self.where[pc][0]
         self.output.message(b"Break", self.program.numbers[line] if line is not None else None)
@@ -479,16 +503,16 @@ class Executor:
         """An error in the statement at pc: the handler, or a message and the prompt."""
         self.underway.clear()
         line, statement = self.where[pc]
-        if line is None and self.failing_line is not None:
-            line, statement = self.failing_line, 0
-        elif self.failing_line is not None:
-            line = self.failing_line
-        self.failing_line = None
+        if line is None and self.failing_line is None:
+            self.failing_line = self.direct_in
+        blamed, self.failing_line = line if self.failing_line is None else self.failing_line, None
         if line is not None:
             statement = self.whole_statement(line, statement)
+        elif blamed is not None:
+            line, statement = blamed, 0
         self.err, self.derr = number, derr
         self.error_at = (line, statement)
-        self.erl = 0 if line is None else self.program.numbers[line]
+        self.erl = 0 if blamed is None else self.program.numbers[blamed]
         if line is not None:
             self.continue_at = (line, statement)
             if self.on_error is not None and not self.in_handler:
@@ -498,6 +522,8 @@ class Executor:
                     return target
         self.in_handler = False
         shown = self.erl if line is not None else None
+        self.ended_by = number, shown
+        self.direct_in = blamed if number == SYNTAX else None
         if not (number == BROKEN_IN and derr & 0x80):
             self.output.message(message(number, self.basic_1_1).encode(), shown)
         if line is not None:
@@ -509,7 +535,7 @@ class Executor:
         self.direct = None
         return self.fail(number, READY)
 
-    failing_line: int | None = None     # an error that belongs to another line: a bad DATA line
+    failing_line: int | None = None     # whose number an error shows that belongs to another line: a bad DATA line's
 
     def rebuild_keeping_direct(self) -> None:
         """Rebuilds from within a statement, which may be the direct line's."""
@@ -560,9 +586,11 @@ class Executor:
 
     def fail_again(self) -> int:
         """ON ERROR GOTO 0 in a handler: the error it handles stops the program after all."""
-        line = self.error_at[0]
         self.in_handler = False
-        self.output.message(message(self.err, self.basic_1_1).encode(), self.program.numbers[line])
+        self.ended_by = self.err, self.erl
+        if self.err == SYNTAX and self.erl in self.program.lines:
+            self.direct_in = self.program.index(self.erl)
+        self.output.message(message(self.err, self.basic_1_1).encode(), self.erl)
         return READY
 
     def behind(self, line: int | None, statement: int) -> int:

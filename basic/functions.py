@@ -1,7 +1,7 @@
 """The built-in functions: `compile(c, *arguments)` gets Codes and gives the closure of the value (or a Code)."""
 
 from basic import numerals, realfunctions, reals, using
-from basic.errors import IMPROPER, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
+from basic.errors import IMPROPER, STRING_TOO_LONG, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.operators import whole
 from basic.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
 
@@ -326,6 +326,15 @@ def _mid(c, text, start, count=None):
 @function("INSTR", 0x74, "xxs?", INTEGER)
 def _instr(c, first, second, third=None):
     """INSTR([start,] text, sought): where it first stands, 0 for nowhere"""
+    if third is None and first.kind != STRING:      # a start, and then something is missing
+        begin, value = c.converted(first, "b").get, c.converted(second, "s").get
+
+        def cut():
+            if begin() == 0:
+                raise BasicError(IMPROPER)
+            value()
+            raise BasicError(SYNTAX)
+        return cut
     if third is None:
         start, text, sought = (lambda: 1), c.converted(first, "s").get, c.converted(second, "s").get
     else:
@@ -343,26 +352,37 @@ def _instr(c, first, second, third=None):
     return instr
 
 
-@function("HEX$", 0x73, "ab?", STRING)
+def _in_digits(c, x, width, form):
+    """HEX$ and BIN$: 1.0 looks at the width before it looks at what the number is."""
+    digits = width.get if width else lambda: 0
+    if c.basic_1_1:
+        address = c.converted(x, "a").get
+
+        def text():
+            value = address()
+            return form(value, digits())
+        return text
+    get = x.get
+
+    def text_1_0():
+        value = get()
+        count = digits()
+        if type(value) is bytes:
+            raise BasicError(TYPE_MISMATCH)
+        return form(reals.to_unsigned(value), count)
+    return text_1_0
+
+
+@function("HEX$", 0x73, "xb?", STRING)
 def _hex(c, x, width=None):
     """HEX$(x [, width])"""
-    get, digits = x.get, width.get if width else (lambda: 0)
-
-    def text():
-        value = get()
-        return numerals.hex_form(value, digits())
-    return text
+    return _in_digits(c, x, width, numerals.hex_form)
 
 
-@function("BIN$", 0x71, "ab?", STRING)
+@function("BIN$", 0x71, "xb?", STRING)
 def _bin(c, x, width=None):
     """BIN$(x [, width])"""
-    get, digits = x.get, width.get if width else (lambda: 0)
-
-    def text():
-        value = get()
-        return numerals.bin_form(value, digits())
-    return text
+    return _in_digits(c, x, width, numerals.bin_form)
 
 
 @function("DEC$", 0x72, "ns", STRING)

@@ -8,6 +8,7 @@ import hashlib
 import os
 import pickle
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from lark.lexer import Lexer
 from basic import reals, statements, tokens
 from basic.errors import OPERAND_MISSING, SYNTAX
 from basic.nodes import (
+    ALWAYS,
     FUNCTIONS,
     PARTS,
     STATEMENTS,
@@ -37,7 +39,9 @@ from basic.nodes import (
 from basic.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 
 LONGEST_NEST = 300
+NONSENSE = ("BROKEN_ITEM", "BROKEN_VARIABLE")
 GLUE = ("_COMMA", "_SEMICOLON", "_EQUALS")
+ENDINGS = ("BROKEN_VARIABLE", "_COMMA", "_SEMICOLON", "_TO", "_EQUALS")
 STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}
 
 EXPRESSIONS = """
@@ -135,6 +139,8 @@ class _Builder(lark.Transformer):
         return String(parts[0].value)
 
     def bracketed(self, parts):
+        if isinstance(parts[0], Broken):
+            parts[0].sealed = True
         return parts[0]
 
     def scalar(self, parts):
@@ -165,6 +171,9 @@ class _Builder(lark.Transformer):
         return [*parts[:-2], Broken(parts[-1].value, parts[-2])]
 
     def expr(self, parts):
+        last = parts[-1]
+        if isinstance(last[-1], Broken) and last[-1].before is not None and not last[-1].sealed:    # the sum comes first, then the error
+            return Broken(last[-1].number, climb([*parts[:-1:2], [*last[:-1], last[-1].before]], parts[1::2]))
         return climb(parts[::2], parts[1::2])
 
     def sign(self, parts):
@@ -349,7 +358,8 @@ def scan(crunched: bytes, basic_1_1: bool):
         elif byte <= 0x0D:
             if byte in (2, 3, 4, 0x0B, 0x0C, 0x0D):
                 name, at = tokens.name_at(crunched, at)
-                yield Token("NAME", (name.upper(), byte), start)
+                letter = 65 <= (name[:1] or b"\0").upper()[0] <= 90
+                yield Token("NAME", (name.upper(), byte), start) if letter else Token("INVALID", byte, start)
             else:
                 at += 1
                 yield Token("INVALID", byte, start)
@@ -392,14 +402,16 @@ def _number_at(crunched: bytes, at: int):
     return word - 0x10000 if word > 32767 else word, at + 3
 
 
-def _started():
+def _started(parts: Iterable[Token] = ()):
     parser = _parser().parse_interactive()
     parser.feed_token(Token("_START"))
+    for token in parts:
+        parser.feed_token(token)
     return parser
 
 
-def parse(parts: list[Token]):
-    """The node of one statement; where it makes no sense, a node that fails there."""
+def parse(parts: list[Token], ends: bool = True):
+    """The node of one statement; where it makes no sense, a node that fails there. `ends`: nothing follows but the next."""
     parser = _started()
     fed = 0
     try:
@@ -408,7 +420,7 @@ def parse(parts: list[Token]):
             fed += 1
         return parser.feed_eof()
     except lark.UnexpectedInput:
-        node = _cut_short(parts, fed)
+        node = _cut_short(parts, fed, ends)
         return _undefined(parts, node.number) if isinstance(node, Broken) else node
 
 
@@ -423,26 +435,33 @@ def misfit(parts: list[Token]) -> int | None:
     return None if "$END" in parser.accepts() else len(parts)
 
 
-def _cut_short(parts: list[Token], fed: int):
-    """The statement up to the token that no longer fits: what it does so far, and then the error.
+def _cut_short(parts: list[Token], fed: int, ends: bool):
+    """The statement up to the token that no longer fits: what it does so far, and then the error."""
+    node = _up_to(parts, fed, ends and fed == len(parts))
+    while isinstance(node, Broken) and fed > 1:
+        fed -= 1
+        node = _before(parts, fed, node.number) or node
+    return node
 
-    Where the grammar has no word for that, the statement is ended with what it still asks for: the first thing in it
-    fails before anything else of it is done.
-    """
-    parser = _started()
-    for token in parts[:fed]:
-        parser.feed_token(token)
+
+def _up_to(parts: list[Token], fed: int, at_end: bool):
+    """Where the grammar has no word for the error, the statement is ended with what it still asks for: the first thing
+    in it fails before anything else of it is done."""
+    parser = _started(parts[:fed])
     choices = set(parser.accepts())
-    at_end = fed == len(parts)
     number = OPERAND_MISSING if at_end and fed and "NUMBER" in choices else SYNTAX
     stream_only = _names_stream(parts[:fed])
+    nonsense = next((name for name in NONSENSE if name in choices), None)
     try:
-        if "BROKEN_ITEM" in choices:
-            parser.feed_token(Token("BROKEN_ITEM", number))
+        if nonsense:
+            parser.feed_token(Token(nonsense, number))
         elif "NUMBER" in choices:
             parser.feed_token(Token("BROKEN", number))
         elif "$END" in choices and parts[0].type != "_DEF" and not stream_only:
-            return Trailing(parser.feed_eof())
+            node = parser.copy().feed_eof()
+            if getattr(node, "ends_first", None) != ALWAYS or "BROKEN" not in choices:
+                return Trailing(node)
+            parser.feed_token(Token("BROKEN", number))
         else:
             if stream_only and at_end:
                 number = OPERAND_MISSING
@@ -456,14 +475,26 @@ def _cut_short(parts: list[Token], fed: int):
         return Broken(number)
 
 
+def _before(parts: list[Token], fed: int, number: int):
+    """The same, but the tokens from `fed` on count as one piece of nonsense."""
+    parser = _started(parts[:fed])
+    choices = parser.accepts()
+    nonsense = next((name for name in (*NONSENSE, "BROKEN") if name in choices), None)
+    if nonsense is None or nonsense == "BROKEN" and "NUMBER" not in choices:
+        return None
+    try:
+        parser.feed_token(Token(nonsense, number))
+        node = _ended(parser, number)
+    except lark.UnexpectedInput:
+        return None
+    return None if isinstance(node, Broken) else node
+
+
 def _undefined(parts: list[Token], number: int):
     """What DEF FN names is read when it is called: until then no nonsense in it matters."""
     if [part.type for part in parts[:3]] != ["_DEF", "_FN", "NAME"]:
         return Broken(number)
-    parser = _started()
-    for token in [*parts[:3], Token("BROKEN_ITEM", number)]:
-        parser.feed_token(token)
-    return parser.feed_eof()
+    return _started([*parts[:3], Token("BROKEN_ITEM", number)]).feed_eof()
 
 
 def _names_stream(parts: list[Token]) -> bool:
@@ -473,11 +504,16 @@ def _names_stream(parts: list[Token]) -> bool:
 
 def _ended(parser, number: int):
     for _ in range(LONGEST_NEST):
-        choices = parser.accepts()
+        choices = set(parser.accepts())
         if "$END" in choices:
             return parser.feed_eof()
-        ending = next((name for name in ("_CLOSE", "BROKEN", "BROKEN_VARIABLE") if name in choices), None)
-        if ending is None:
+        if "_CLOSE" in choices:
+            ending = "_CLOSE"
+        elif "NUMBER" in choices and "BROKEN" in choices:
+            ending = "BROKEN"
+        else:
+            ending = next((name for name in ENDINGS if name in choices), None)
+        if ending is None or ending == "_EQUALS" and "OPERATOR" in choices:
             break
         parser.feed_token(Token(ending, number))
     return Broken(number)

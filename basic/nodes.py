@@ -172,6 +172,13 @@ class Not:
         return operators.complement(operand)
 
 
+# The functions whose string is made before the one they are given is let go, in 1.0 and in 1.1.
+LEAVING = ({"LEFT$", "RIGHT$", "MID$", "UPPER$", "LOWER$"}, {"LEFT$", "RIGHT$", "MID$"})
+
+
+FIRST_OF_SEVERAL = 0x171        # from here on functions look at each argument before what comes behind it
+
+
 @dataclass(slots=True)
 class Call:
     """A built-in function or system variable."""
@@ -185,17 +192,24 @@ class Call:
             return failing(c, SYNTAX)
         required, most = entry.arity
         given, codes = [], []
+        several = self.token >= FIRST_OF_SEVERAL or entry.name == "MID$"
         flat = kinds.replace("?", "").replace("*", "")
         for at, node in enumerate(self.arguments[:most]):
-            code = node.compile(c)
-            given.append(code)
             kind = flat[min(at, len(flat) - 1)]
-            codes.append(c.converted(code, kind))
+            cut = isinstance(node, Broken) and node.before is not None and not node.sealed and several
+            code = (node.before if cut else node).compile(c)
+            given.append(code)
+            code = c.converted(code, kind)
+            codes.append(failing(c, node.number, [code]) if cut else code)
+        if codes and entry.name in LEAVING[c.basic_1_1]:
+            codes[0] = operators.left_behind(codes[0], c.variables.heap)
         if not required <= len(self.arguments) <= most:
-            return failing(c, SYNTAX, codes)
+            return failing(c, SYNTAX, codes if several else given)
         c.charge(c.costs.function(entry.name, given))
         made = entry.compile(c, *c.quick(entry.name, codes))
-        return made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
+        made = made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
+        made.passing = made.kind == STRING
+        return made
 
 
 def failing(c, number: int, before: list[Code] = ()) -> Code:
@@ -225,8 +239,8 @@ class GoOn:
         pc = self.pc
         return lambda: pc
 
-    def heat(self, c, unit, pc: int, until: int | None) -> int:
-        return self.pc
+    def heat(self, c, unit) -> None:
+        unit.go(self.pc)
 
 
 @dataclass(slots=True)
@@ -260,6 +274,7 @@ class Broken:
     """The place where a statement stops making sense: fails when it is reached, after what stands before it."""
     number: int = SYNTAX
     before: Any = None
+    sealed: bool = False        # within brackets: what stands before it is not what the bracket gives
 
     def compile(self, c) -> Code:
         return failing(c, self.number, [self.before.compile(c)] if self.before is not None else [])
@@ -279,13 +294,17 @@ class Trailing:
         if first == ALWAYS or first == IN_1_1 and c.basic_1_1:
             line = getattr(self.statement, "line", None)
             return c.jump(int(line), SYNTAX) if type(line) in (int, float) else syntax_error(c)
+        by_itself = first == IN_1_1
+        if hasattr(self.statement, "then_fails"):       # it makes all steps anew, this one too
+            self.statement.then_fails = by_itself = True
         step, executor, pc, after = self.statement.compile(c), c.executor, c.pc, c.after
-        if first == IN_1_1:
+        if by_itself:
             return step
 
         def trailing():
             to = step()
-            executor.code[pc] = trailing
+            if not executor.trace:
+                executor.code[pc] = trailing
             if to == after:
                 raise BasicError(SYNTAX)
             return to

@@ -20,7 +20,7 @@ class Code:
     gives what `wide` or else `get` gives, and for comparisons `test(unit)`, the text of a bool.
     """
 
-    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test")
+    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing")
 
     def __init__(self, kind: str, get, value=None, slot: int | None = None, expr=None, bounds=None, wide=None, test=None):
         self.kind = kind
@@ -32,6 +32,7 @@ class Code:
         self.wide = wide or (get if kind == INTEGER else None)
         self.expr = expr
         self.test = test
+        self.passing = False    # a string made on the way, which nothing holds
 
 
 def constant(value) -> Code:
@@ -95,19 +96,19 @@ def as_integer(code: Code):
 
 def binary(token: int, left: Code, right: Code, executor) -> Code:
     if left.kind == STRING or right.kind == STRING:
-        return _strings(token, left, right)
+        return _strings(token, left, right, executor.variables.heap)
     if token in _COMPARE:
         return _compared(token, left, right)
     if token in _LOGIC:
         sign, test = "&|^"[_LOGIC_ORDER.index(token)], None
         if left.test and right.test:
             test = lambda unit: f"(({left.test(unit)}) {sign} ({right.test(unit)}))"
-        return Code(INTEGER, _LOGIC[token](as_integer(left), as_integer(right)), test=test,
+        return Code(INTEGER, _LOGIC[token](*_both_integers(left, right)), test=test,
                     expr=lambda unit: f"({unit.integer(left)} {sign} {unit.integer(right)})")
     if token == 0xFB:
-        return Code(INTEGER, _modulo(as_integer(left), as_integer(right)), expr=_remainder_text(left, right))
+        return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_remainder_text(left, right))
     if token == 0xF9:
-        get = _integer_quotient(as_integer(left), as_integer(right))
+        get = _integer_quotient(*_both_integers(left, right))
         return Code(NUMBER, get, expr=_quotient_text(left, right))
     if token in _INTEGER_ARITHMETIC and left.wide is not None and right.wide is not None:
         low, high = _bounds(token, left, right)
@@ -118,6 +119,23 @@ def binary(token: int, left: Code, right: Code, executor) -> Code:
     kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) and token != 0xF8 else NUMBER
     get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
     return Code(kind, get, expr=_real_text(token, left, right, executor.basic_1_1))
+
+
+def _both_integers(left: Code, right: Code) -> tuple:
+    """The operands as integers: the left one is converted when the right one has its value."""
+    if left.kind == INTEGER or right.value is not None or right.slot is not None:
+        return as_integer(left), as_integer(right)
+    a, b, held = left.get, right.get, []
+
+    def first():
+        value = a()
+        held[:] = [b()]
+        return value if type(value) is int else reals.to_integer(value)
+
+    def second():
+        value, = held
+        return value if type(value) is int else reals.to_integer(value)
+    return first, second
 
 
 def _compared(token: int, left: Code, right: Code) -> Code:
@@ -182,7 +200,17 @@ def complement(operand: Code) -> Code:
     return Code(INTEGER, lambda: ~get(), expr=lambda unit: f"(~{unit.integer(operand)})")
 
 
-def _strings(token: int, left: Code, right: Code) -> Code:
+def left_behind(code: Code, heap) -> Code:
+    """A passing string that what is made of it is put below: its own place in the string space is not given back."""
+    if not code.passing:
+        return code
+    get, leave = code.get, heap.leave
+    made = Code(STRING, lambda: leave(get()), expr=lambda unit: unit.left_behind(unit.text(code)))
+    made.depth = code.depth
+    return made
+
+
+def _strings(token: int, left: Code, right: Code, heap) -> Code:
     if left.kind != right.kind:
         return mismatch(left, right)
     a, b = left.get, right.get
@@ -193,6 +221,8 @@ def _strings(token: int, left: Code, right: Code) -> Code:
         return _compared(token, left, right)
     if token != 0xF4:
         return mismatch(left, right)
+    left, right = left_behind(left, heap), left_behind(right, heap)
+    a, b = left.get, right.get
 
     def join():
         text = a() + b()
@@ -201,6 +231,7 @@ def _strings(token: int, left: Code, right: Code) -> Code:
         return text
     code = Code(STRING, join, expr=lambda unit: f"{unit.bind(joined)}({unit.text(left)}, {unit.text(right)})")
     code.depth = depth
+    code.passing = True
     return code
 
 

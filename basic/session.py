@@ -55,8 +55,9 @@ class Session:
             self.new()
         if executor.err == SYNTAX:
             executor.err = 0
-            if executor.error_at and executor.error_at[0] is not None and executor.erl in self.program.lines:
+            if executor.erl in self.program.lines:
                 return self.edit_line(executor.erl)
+        executor.direct_in = None
         executor.output.write(0, b"Ready\r\n")
         return EDIT
 
@@ -148,6 +149,7 @@ class Session:
             self.machine.keyboard.arm_break(True)
             return executor.lay_out_direct(crunched)
         executor.clock.us += executor.costs.stored
+        executor.direct_in = None
         try:
             self.store(number, text[end:])
         except BasicError as error:
@@ -177,6 +179,7 @@ class Session:
 
     def changed(self) -> None:
         """The program is another one: jumps, loops and handlers are forgotten."""
+        self.variables.heap.copy_literals()
         self.executor.reset_control()
         self.executor.rebuild()
 
@@ -249,6 +252,7 @@ class Session:
         self.executor.trace = False
         self.auto = None
         self.executor.output.zone = 13
+        self.executor.erl = 0
         self.clear_variables()
         self.variables.default_kinds[:] = ["r"] * 26
         self.close_files()
@@ -287,6 +291,7 @@ class Session:
         executor.clock.us += executor.costs.started + executor.costs.pass_over * passes * self.program.size()
         self.clear_variables()
         self.machine.files.abandon()
+        executor.ended_by = None
         executor.reset_control()
         executor.rebuild()
         return executor.pc_of(0, 0) if number is None else executor.pc_of_line(number)

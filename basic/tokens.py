@@ -301,10 +301,11 @@ def listed(crunched: bytes) -> bytes:
             blank_due = False
         elif token == 124:
             out.append(124)
-            at += 1
-            if at < length and crunched[at] == 0:
-                name, at = name_at(crunched, at - 2)
+            if crunched[at + 1:at + 2] == b"\0":
+                name, at = name_at(crunched, at - 1)
                 out += name
+            else:
+                at += 2
             blank_due = True
         else:
             if blank_due and token != 46 and (token in _NAME_CHARACTER or token in b"!$%"):
@@ -332,7 +333,7 @@ def _listed_number(crunched: bytes, at: int) -> tuple[bytes, int]:
     if token < BYTE_NUMBER:
         return b"%d" % (token - 0x0E), at + 1
     if token == BYTE_NUMBER:
-        return b"%d" % crunched[at + 1], at + 2
+        return b"%d" % int.from_bytes(crunched[at + 1:at + 2], "little"), at + 2
     if token == REAL_NUMBER:
         return numerals.list_form(reals.from_bytes(crunched[at + 1:at + 6].ljust(5, b"\0"))), at + 6
     word = int.from_bytes(crunched[at + 1:at + 3], "little")

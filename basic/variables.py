@@ -21,6 +21,16 @@ class Heap:
         self.used = 0
         self.live = 0
 
+    def leave(self, text: bytes) -> bytes:
+        """A passing string that stays where it is until the space is tidied."""
+        if text:
+            self.used += len(text) + self.overhead
+            if self.used > self.variables.room():
+                self.collect()
+                if self.used + len(text) > self.variables.room():
+                    raise BasicError(STRING_SPACE_FULL)
+        return text
+
     def take(self, length: int) -> None:
         """Room for a string that a variable is to keep."""
         if length:
@@ -30,13 +40,30 @@ class Heap:
                 if self.used + length > self.variables.room():
                     raise BasicError(STRING_SPACE_FULL)
 
+    def take_passing(self, length: int) -> None:
+        """Room for a string made on the way. At the very top 1.1 does not see one character, and copies it."""
+        if length == 1 and not self.used:
+            self.take(1)
+        self.take(length)
+
+    def copy_literals(self) -> None:
+        """The program is about to move: 1.1 copies the strings that variables have in it."""
+        if self.overhead:
+            self.used += sum(len(text) + self.overhead for text in self._held() if text and id(text) in self.variables.literals)
+
+    def _held(self) -> list[bytes]:
+        """The strings of all variables."""
+        variables = self.variables
+        strings = [variables.values[slot] for slot, kind in enumerate(variables.kinds) if kind == STRING]
+        for data, kind in zip(variables.data, variables.array_kinds, strict=True):
+            if kind == STRING and data is not None:
+                strings += data
+        return strings
+
     def collect(self) -> None:
         """Leaves only what variables hold (strings that stand in the program cost nothing)."""
         literals = self.variables.literals
-        strings = [self.variables.values[slot] for slot, kind in enumerate(self.variables.kinds) if kind == STRING]
-        for data, kind in zip(self.variables.data, self.variables.array_kinds, strict=True):
-            if kind == STRING and data is not None:
-                strings += data
+        strings = self._held()
         kept = [len(text) for text in strings if text and id(text) not in literals]
         self.used = sum(kept) + self.overhead * len(kept)
         self.variables.clock.us += self.variables.costs.tidying(len(strings), len(kept), sum(kept))
@@ -61,6 +88,7 @@ class Variables:
         self.array_order: list[int] = []
         self.arrays_size = 0
         self.functions_size = 0
+        self.functions: set[tuple[bytes, str]] = set()      # those that DEF FN or FN has named
         self.literals: dict[int, bytes] = {}
         self.shape = [0]                    # grows whenever an array comes, goes or changes its size
         self.default_kinds = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
@@ -109,13 +137,23 @@ class Variables:
         """The variable gets its bytes, as when it is first assigned."""
         if slot not in self.created:
             size = len(self.names[slot]) + 3 + SIZE[self.kinds[slot]]
-            if size > self.free():
-                self.heap.collect()
-                if size > self.free():
-                    raise BasicError(MEMORY_FULL)
-            self.created[slot] = self.scalars_size + len(self.names[slot]) + 3
+            self._take(size)
+            self.created[slot] = self.scalars_size + self.functions_size + len(self.names[slot]) + 3
             self.clock.us += self.costs.created + self.costs.moved_byte * self.arrays_size
             self.scalars_size += size
+
+    def _take(self, size: int) -> None:
+        if size > self.free():
+            self.heap.collect()
+            if size > self.free():
+                raise BasicError(MEMORY_FULL)
+
+    def create_function(self, name: bytes, kind: str) -> None:
+        """A function gets its bytes, as when it is first named."""
+        if (name, kind) not in self.functions:
+            self._take(len(name) + 5)
+            self.functions.add((name, kind))
+            self.functions_size += len(name) + 5
 
     def dimension(self, array: int, tops: list[int]) -> None:
         if self.data[array] is not None:
@@ -127,10 +165,7 @@ class Variables:
         size = self._array_size(array, len(tops), count)
         if count * SIZE[kind] > 65535:
             raise BasicError(SUBSCRIPT)
-        if size > self.free():
-            self.heap.collect()
-            if size > self.free():
-                raise BasicError(MEMORY_FULL)
+        self._take(size)
         self.arrays_size += size
         self.clock.us += self.costs.dimensioned * size
         self.data[array] = [ZERO[kind]] * count
@@ -199,23 +234,39 @@ class Variables:
 
             def read_2():
                 i = first()
+                if i < 0:
+                    raise BasicError(IMPROPER)
                 j = second()
                 size = sizes[array]
-                if i >= 0 and j >= 0 and len(size) == 2 and i < size[0] and j < size[1]:
+                if j >= 0 and len(size) == 2 and i < size[0] and j < size[1]:
                     return data[array][i + size[0] * j]
                 place = index(array, [i, j])
                 return data[array][place]
             return read_2
 
+        place_of = self.placer(array, subscripts)
+
         def read():
-            place = index(array, [subscript() for subscript in subscripts])
+            place = place_of()
             return data[array][place]
         return read
 
     def placer(self, array: int, subscripts: list):
         """The closure that gives the place of an element to be assigned."""
         index = self.index
-        return lambda: index(array, [subscript() for subscript in subscripts])
+        if len(subscripts) == 1:
+            only, = subscripts
+            return lambda: index(array, [only()])
+
+        def place():
+            values = []
+            for subscript in subscripts:
+                value = subscript()
+                if value < 0:           # before the next one is looked at
+                    raise BasicError(IMPROPER)
+                values.append(value)
+            return index(array, values)
+        return place
 
     # for Python users
 
@@ -259,12 +310,12 @@ class Variables:
 
     def snapshot(self) -> tuple:
         return (list(self.values), [None if data is None else list(data) for data in self.data], list(self.sizes),
-                dict(self.created), self.scalars_size, self.arrays_size, self.functions_size, list(self.array_order),
+                dict(self.created), set(self.functions), self.scalars_size, self.arrays_size, self.functions_size, list(self.array_order),
                 list(self.default_kinds), self.heap.used)
 
     def restore(self, state: tuple) -> bool:
         """True: names mean something else now."""
-        values, data, sizes, created, *sums, order, kinds, used = state
+        values, data, sizes, created, functions, *sums, order, kinds, used = state
         stale = self.default_kinds != kinds
         self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]
         fresh = len(self.data) - len(data)
@@ -272,6 +323,8 @@ class Variables:
         self.sizes[:] = sizes + [()] * fresh
         self.created.clear()
         self.created.update(created)
+        self.functions.clear()
+        self.functions.update(functions)
         self.scalars_size, self.arrays_size, self.functions_size = sums
         self.array_order[:] = order
         self.shape[0] += 1

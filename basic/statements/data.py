@@ -11,7 +11,7 @@ from basic.errors import (
     BasicError,
     SoftError,
 )
-from basic.hot import CannotHeat
+from basic.units import CannotHeat
 from basic.nodes import ALWAYS, INTEGER, REAL, STRING, Any, Broken, statement
 from basic.operators import as_integer
 
@@ -35,10 +35,11 @@ class Let:
                 raise BasicError(TYPE_MISMATCH)
             return c.creating(slot, mismatch)
         if kind == STRING:
-            take, literals = c.variables.heap.take, c.variables.literals
+            heap, literals = c.variables.heap, c.variables.literals
+            take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
             if code.value is not None and c.line is not None:
                 literals[id(code.value)] = code.value
-            clock, copied = c.machine.clock, self._copying(c)
+            clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
 
             if self.variable.name == b"TI" and c.dialect.commodore:
                 def set_clock():
@@ -50,7 +51,7 @@ class Let:
                 text = get()
                 if id(text) not in literals:
                     take(len(text))
-                    clock.us += copied(len(text))
+                    clock.us += copying_us + character_us * len(text)
                 values[slot] = text
                 return after
             return c.creating(slot, let_string)
@@ -69,39 +70,36 @@ class Let:
             return after
         return c.creating(slot, let)
 
-    def heat(self, c, unit, pc, until):
+    def heat(self, c, unit):
         code = c.code(self.value)
         if hasattr(self.variable, "subscripts"):
             array, kind = c.array(self.variable.name, self.variable.token)
             text = unit.as_kind(code, kind)
-            target = unit.element(array.number, [c.code(one) for one in self.variable.subscripts])
+            subscripts = [c.code(one) for one in self.variable.subscripts]
+            target = unit.element(array.number, subscripts, checked=kind == STRING)
+            if kind == STRING:
+                text = unit.keep_string(text, code.passing and c.basic_1_1)
         else:
             slot, kind = c.variable(self.variable.name, self.variable.token)
-            text, target = unit.as_kind(code, kind), None
-        if kind == STRING:
-            if self.variable.name == b"TI":
-                raise CannotHeat
-            name = unit.temporary()
-            unit.line(f"{name} = {text}")
-            text = name
-            unit.line(f"if id({name}) not in {unit.bind(c.variables.literals)}:"
-                      f" {unit.bind(c.variables.heap.take)}(len({name}));"
-                      f" us += {unit.bind(self._copying(c))}(len({name}))")
-        if target is None:
-            unit.set_scalar(slot, text)
-        else:
-            unit.line(f"{target} = {text}")
-        return c.after
+            text = unit.as_kind(code, kind)
+            if kind == STRING:
+                if self.variable.name == b"TI":
+                    raise CannotHeat
+                text = unit.keep_string(text, code.passing and c.basic_1_1, *self._copying(c))
+            target = unit.assigned(slot)
+        unit.line(f"{target} = {text}")
+        unit.go(c.after)
 
-    def _copying(self, c):
-        """What keeping a string takes by its length; one that another variable holds is copied as a whole."""
-        per_character = c.costs.copied_character
-        first = c.costs.lasting(c.costs.copying) if hasattr(self.value, "name") else 0
-        return lambda length: first + per_character * length
+    def _copying(self, c) -> tuple[int, int]:
+        """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
+        return c.costs.lasting(c.costs.copying) if hasattr(self.value, "name") else 0, c.costs.copied_character
 
     def _element(self, c):
-        target, assign = c.assigner(self.variable)
-        code, after, place_of = c.code(self.value), c.after, target.prepare
+        code, after = c.code(self.value), c.after
+        if code.kind == STRING and code.value is not None and c.line is not None:
+            c.variables.literals[id(code.value)] = code.value
+        target, assign = c.assigner(self.variable, code.passing)
+        place_of = target.prepare
         get = code.get
         c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
 
@@ -265,6 +263,7 @@ class BrokenDefFn:
         def step():
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
+            c.variables.create_function(*key)
             executor.functions[key] = Definition([], [], fail, key[1], 0)
             return after
         return step
@@ -300,6 +299,7 @@ class DefFn:
         def step():
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
+            c.variables.create_function(*key)
             executor.functions[key] = definition
             return after
         return step
@@ -316,8 +316,8 @@ class Data:
         after = c.after
         return lambda: after
 
-    def heat(self, c, unit, pc, until):
-        return c.after
+    def heat(self, c, unit):
+        unit.go(c.after)
 
 
 @statement('"RESTORE" [line]', token=0xC7)
@@ -355,32 +355,38 @@ class Read:
     def compile(self, c):
         executor, after = c.executor, c.after
         targets = [c.assigner(variable) for variable in self.variables]
+        literals = c.variables.literals
         clock, real_us = c.machine.clock, c.costs.lasting(c.costs.reading_real)
         for target, _ in targets:
             c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
             c.charge(c.costs.to_real * (target.kind == REAL))
 
         def step():
+            at = executor.data_at
             for target, assign in targets:
-                line, text, at = find_item(executor)
+                line, text, start = find_item(executor, *at)
                 place = target.prepare()
-                executor.failing_line = line
-                value, at = read_item(text, at, target.kind == STRING, not executor.basic_1_1)
+                value, end = read_item(text, start, target.kind == STRING, not executor.basic_1_1, executor.soft)
+                if value is None:
+                    raise BasicError(TYPE_MISMATCH)
                 if type(value) is float:
                     clock.us += real_us
+                elif type(value) is bytes:      # it stays in the program
+                    value = executor.data_texts.setdefault((line, start), value)
+                    literals[id(value)] = value
                 assign(place, value)
-                if at < len(text) and text[at] not in b",\x01":
+                if end < len(text) and text[end] not in b",\x01":
+                    executor.failing_line = line
                     raise BasicError(SYNTAX)
-                executor.failing_line = None
-                executor.data_at = line, at
+                at = line, end
+            executor.data_at = at
             return after
         return step
 
 
-def find_item(executor) -> tuple[int, bytes, int]:
+def find_item(executor, line: int, at: int) -> tuple[int, bytes, int]:
     """The next DATA item: its line's place, the line's bytes, where in them it begins."""
     program = executor.program
-    line, at = executor.data_at
     while line < len(program.numbers):
         text = program.lines[program.numbers[line]]
         if at >= 0 and at < len(text) and text[at] == 44:
@@ -396,8 +402,9 @@ def find_item(executor) -> tuple[int, bytes, int]:
     raise BasicError(DATA_EXHAUSTED)
 
 
-def read_item(text: bytes, at: int, string: bool, basic_1_0: bool) -> tuple[int | float | bytes, int]:
-    """The value that begins at `at`, and where what follows it stands."""
+def read_item(text: bytes, at: int, string: bool, basic_1_0: bool, soft) -> tuple[int | float | bytes | None, int]:
+    """The value that begins at `at`, None for what is no number, and where what follows it stands. `soft` is told of
+    numbers that are too large."""
     while at < len(text) and text[at] in b" \t\n":
         at += 1
     if string:
@@ -415,9 +422,10 @@ def read_item(text: bytes, at: int, string: bool, basic_1_0: bool) -> tuple[int 
         try:
             number = numerals.read_number(text, at)
         except SoftError as error:
-            raise BasicError(error.number) from error
+            soft(error)
+            number = None
         if number is None:
-            raise BasicError(SYNTAX)
+            return None, at
         value, at = number.value, number.end
     while at < len(text) and text[at] in b" \t\n":
         at += 1
@@ -439,7 +447,7 @@ class MidAssign:
         read = c.value(self.variable)
         start = c.byte(self.start, 1)
         length = c.byte(self.length) if self.length is not None else lambda: 255
-        value, after, basic_1_1 = c.string(self.value), c.after, c.basic_1_1
+        value, after, basic_1_1, literals = c.string(self.value), c.after, c.basic_1_1, c.variables.literals
         if target.kind != STRING:
             def mismatch():
                 raise BasicError(TYPE_MISMATCH)
@@ -452,11 +460,14 @@ class MidAssign:
             new = value()
             text = read()
             if first > len(text):
-                if basic_1_1:
+                if basic_1_1 or not count:
                     return after
                 raise BasicError(IMPROPER)
             new = new[:min(count, len(text) - first + 1)]
-            assign(place, text[:first - 1] + new + text[first - 1 + len(new):])
+            if id(text) in literals:
+                assign(place, text[:first - 1] + new + text[first - 1 + len(new):])
+            else:
+                target.store(place, text[:first - 1] + new + text[first - 1 + len(new):])
             return after
         return step
 
@@ -464,10 +475,10 @@ class MidAssign:
 @statement('"CLEAR"', token=0x86)
 class Clear:
     """CLEAR: forgets all variables"""
-    ends_first = ALWAYS
+    then_fails = False
 
     def compile(self, c):
-        executor, session, pc = c.executor, c.executor.session, c.pc
+        executor, session, pc, then_fails = c.executor, c.executor.session, c.pc, self.then_fails
 
         def step():
             line, at = executor.where[pc]
@@ -475,7 +486,7 @@ class Clear:
             session.close_files()
             executor.reset_control()
             executor.rebuild_keeping_direct()
-            return executor.pc_of(line, at + 1)
+            return executor.fail(SYNTAX, executor.pc_of(line, at)) if then_fails else executor.pc_of(line, at + 1)
         return step
 
 

@@ -1,7 +1,9 @@
 """Where the program goes: IF, GOTO, GOSUB, FOR, WHILE, ON, errors and breaks, timers."""
 
+from typing import NamedTuple
+
 from basic import reals
-from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, NEVER_FULL, READY, REAL_FOR_SIZE, WHILE_SIZE, Diverted, Frame
+from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, READY, REAL_FOR_SIZE, WHILE_SIZE, Diverted, Frame
 from basic.errors import (
     IMPROPER,
     NEXT_MISSING,
@@ -15,7 +17,7 @@ from basic.errors import (
     WEND_MISSING,
     BasicError,
 )
-from basic.hot import CannotHeat, Deopt
+from basic.units import CannotHeat, going_on
 from basic.nodes import ALWAYS, IN_1_1, INTEGER, REAL, STRING, Any, LineNumber, statement, syntax_error
 from basic.operators import to_kind
 
@@ -28,8 +30,8 @@ class Rem:
         after = c.after
         return lambda: after
 
-    def heat(self, c, unit, pc, until):
-        return c.after
+    def heat(self, c, unit):
+        unit.go(c.after)
 
 
 @statement('"IF" expr', token=0xA1)
@@ -58,9 +60,9 @@ class If:
             return false_pc
         return step
 
-    def heat(self, c, unit, pc, until):
-        code = c.code(self.condition)
-        return unit.branch(unit.condition(code), c.after, c.false_pc, c.next_line, c.false_us)
+    def heat(self, c, unit):
+        unit.fork(unit.condition(c.code(self.condition)), c.after)
+        unit.fork(None, c.false_pc, c.false_us)
 
 
 @statement('"GOTO" line', token=0xA0)
@@ -72,8 +74,8 @@ class Goto:
     def compile(self, c):
         return c.jump(int(self.line))
 
-    def heat(self, c, unit, pc, until):
-        return unit.known_line(int(self.line))
+    def heat(self, c, unit):
+        unit.go(unit.known_line(int(self.line)))
 
 
 @statement('"GOSUB" line', token=0x9F)
@@ -85,12 +87,8 @@ class Gosub:
     def compile(self, c):
         return gosub(c, c.jump(int(self.line)), c.after)
 
-    def heat(self, c, unit, pc, until):
-        target = unit.known_line(int(self.line))
-        frame = unit.bind(Frame(GOSUB_SIZE, pc=c.after, opener=pc))
-        unit.line(f"S.append({frame}) if len(S) < {NEVER_FULL} else {unit.bind(c.executor.push)}({frame})")
-        unit.returns.append((frame, c.after))
-        return target
+    def heat(self, c, unit):
+        unit.go(unit.known_line(int(self.line)), unit.open(GOSUB_SIZE, None, c.after))
 
 
 def gosub(c, target, after: int):
@@ -120,17 +118,13 @@ class Return:
             return frame.pc
         return step
 
-    def heat(self, c, unit, pc, until):
-        if unit.returns:
-            frame, after = unit.returns.pop()
-            unit.line(f"if S[-1] is not {frame}: deopt()")
-            unit.line("del S[-1]")
-            return after
-        unit.line("f = S[-1]")
-        unit.line(f"if f.size != {GOSUB_SIZE} or f.key is not None: deopt()")
-        unit.line("del S[-1]")
-        unit.leave("f.pc")
-        return None
+    def heat(self, c, unit):
+        stack = unit.node.stack
+        while stack and stack[-1].size != GOSUB_SIZE:
+            stack = stack[:-1]
+        if not stack:
+            raise CannotHeat
+        unit.go(stack[-1].pc, stack[:-1])
 
 
 @statement('"ON" expr "GOTO" lines', token=0xB2)
@@ -149,6 +143,9 @@ class OnGoto:
             return targets[chosen - 1]() if 0 < chosen <= len(targets) else after
         return step
 
+    def heat(self, c, unit):
+        choose(c, unit, self, unit.node.stack)
+
 
 @statement('"ON" expr "GOSUB" lines')
 class OnGosub:
@@ -165,6 +162,19 @@ class OnGosub:
             chosen = selector()
             return calls[chosen - 1]() if 0 < chosen <= len(calls) else after
         return step
+
+    def heat(self, c, unit):
+        choose(c, unit, self, unit.open(GOSUB_SIZE, None, c.after))
+
+
+def choose(c, unit, statement, stack: tuple) -> None:
+    """The ways of ON: what is out of range is left to the step, which knows the error."""
+    code = c.code(statement.selector)
+    name = unit.temporary()
+    unit.line(f"{name} = {unit.between(unit.integer(code), code, 0, 255)}")
+    for number, line in enumerate(statement.lines, 1):
+        unit.fork(f"{name} == {number}", unit.known_line(int(line)), stack=stack)
+    unit.go(c.after)
 
 
 # FOR and NEXT
@@ -209,8 +219,17 @@ def names_after(tokens: list) -> list:
     return names
 
 
-def find_next(c):
-    """The NEXT of this FOR: (pc of its statement, which of its variables, the variable's name token or None)."""
+class Failing(NamedTuple):
+    """The error that a FOR ends with at once, and whose line's number it shows."""
+    number: int
+    line: int | None
+
+
+def find_next(c, passed: list):
+    """The NEXT of this FOR: (its line, pc of its statement, which of its variables, the variable's name or None).
+
+    The names that are met on the way go to `passed`.
+    """
     depth = 1
     for line, at, tokens in statement_heads(c.executor, c.line, c.statement + 1):
         if not tokens:
@@ -220,27 +239,32 @@ def find_next(c):
             depth += 1
         elif kind == "_NEXT":
             names = names_after(tokens)
+            if len(tokens) > 1 and not names:
+                return Failing(SYNTAX, line)
+            passed += names[:max(depth, 1)]
             depth -= max(len(names), 1)
             c.charge(c.costs.looked_up * len(names))
             if depth <= 0:
                 which = len(names) - 1 + depth if names else 0
                 c.charge(looking_over(c, line, at))
-                return c.executor.pc_of(line, at), which, names[which] if names else None
-    return None
+                return line, c.executor.pc_of(line, at), which, names[which] if names else None
+    return Failing(NEXT_MISSING, c.line)
 
 
 class _For:
     """The machine looks for the NEXT before it reads on behind the variable."""
 
     def found_next(self, c, kind: str, slot: int):
-        """The NEXT's key, or the number of the error that the FOR ends with at once."""
-        found = find_next(c)
-        if found is None:
-            return NEXT_MISSING
-        next_pc, which, next_name = found
+        """The NEXT's key, or how the FOR fails."""
+        passed: list = []
+        found = find_next(c, passed)
+        self.named = [slot, *dict.fromkeys(other for name in passed if (other := c.variable(*name)[0]) != slot)]
+        if isinstance(found, Failing):
+            return found
+        line, next_pc, which, next_name = found
         if next_name is not None and c.variable(*next_name)[0] != slot:
-            return UNEXPECTED_NEXT
-        return TYPE_MISMATCH if kind == STRING else c.executor.end_key(next_pc, which)
+            return Failing(UNEXPECTED_NEXT, line)
+        return Failing(TYPE_MISMATCH, c.line) if kind == STRING else c.executor.end_key(next_pc, which)
 
 
 @statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
@@ -255,8 +279,9 @@ class For(_For):
         executor, variables = c.executor, c.variables
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
-        if type(key) is int:
-            return _failing_for(variables, slot, key)
+        if isinstance(key, Failing):
+            return _failing_for(c, self.named, key)
+        named = self.named
         start, end = c.number(self.start), c.number(self.end)
         increment = c.number(self.step) if self.step is not None else None
         after, pc, values = c.after, c.pc, variables.values
@@ -266,7 +291,8 @@ class For(_For):
             c.charge(c.costs.real_for)
 
         def step():
-            variables.create(slot)
+            for one in named:
+                variables.create(one)
             depth = executor.find(key)
             if depth is not None:
                 executor.drop_to(depth)
@@ -285,29 +311,40 @@ class For(_For):
             return after if (first > limit) - (first < limit) != frame.sign else executor.next_step(*key)
         return step
 
-    def heat(self, c, unit, pc, until):
-        executor = c.executor
+    def heat(self, c, unit):
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
-        if type(key) is int:
+        if isinstance(key, Failing):
             raise CannotHeat
-        size, after = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, c.after
-
-        def begin(first, limit, step):
-            """The loop begins; one that makes no pass is left to the plain step."""
-            sign = (step > 0) - (step < 0)
-            if (first > limit) - (first < limit) == sign:
-                raise Deopt
-            depth = executor.find(key)
-            if depth is not None:
-                executor.drop_to(depth)
-            executor.push(Frame(size, key, after, slot, limit, step, sign, None, pc))
-            return first
-
-        texts = [unit.as_kind(c.code(node), kind) if node is not None else repr(to_kind(1, kind))
-                 for node in (self.start, self.end, self.step)]
-        unit.set_scalar(slot, f"{unit.bind(begin)}({', '.join(texts)})")
-        return after
+        one = to_kind(1, kind)
+        start, end = unit.as_kind(c.code(self.start), kind), unit.as_kind(c.code(self.end), kind)
+        step, sign = repr(one), 1
+        if self.step is not None:
+            code = c.code(self.step)
+            step, sign = unit.as_kind(code, kind), None
+            if code.value is not None:
+                sign = (code.value > 0) - (code.value < 0)
+        below = unit.below(key)
+        stack = unit.open(INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, key, c.after, slot, sign)
+        depth = len(below)
+        first, limit, by = unit.temporary(), f"l{depth}", f"s{depth}"
+        unit.line(f"{first} = {start}")
+        limit_now, step_now = unit.temporary(), unit.temporary()
+        unit.line(f"{limit_now} = {end}")
+        unit.line(f"{step_now} = {step}")
+        if sign is None:
+            unit.line(f"if not {step_now}: deopt()")
+            ends = f"({first} > {limit_now} if {step_now} > 0 else {first} < {limit_now})"
+        else:
+            ends = f"{first} {'=><'[sign]}{'=' * (not sign)} {limit_now}"
+        unit.line(f"{unit.assigned(slot)} = {first}")
+        next_pc, which = key
+        end_known = c.executor.hot.nodes.get(next_pc)
+        if end_known is not None and which + 1 == len(getattr(end_known[0], "names", None) or [None]):
+            unit.fork(ends, end_known[1].after, stack=below)
+        else:
+            unit.line(f"if {ends}: deopt()")
+        unit.go(c.after, stack, (f"{limit} = {limit_now}", f"{by} = {step_now}"))
 
 
 @statement('"FOR" scalar ["=" expr ["TO" expr ["STEP" expr]]] BROKEN_ITEM')
@@ -322,8 +359,8 @@ class BrokenFor(_For):
     def compile(self, c):
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
-        if type(key) is int:
-            return _failing_for(c.variables, slot, key)
+        if isinstance(key, Failing):
+            return _failing_for(c, self.named, key)
         parts, number, create = [c.number(part) for part in self.parts], self.number, c.variables.create
 
         def fail():
@@ -334,14 +371,18 @@ class BrokenFor(_For):
         return fail
 
 
-def _failing_for(variables, slot: int, number: int):
+def _failing_for(c, named: list[int], failing: Failing):
+    create, executor = c.variables.create, c.executor
+
     def step():
-        variables.create(slot)
-        raise BasicError(number)
+        for slot in named:
+            create(slot)
+        executor.failing_line = failing.line
+        raise BasicError(failing.number)
     return step
 
 
-@statement('"NEXT" [names]', token=0xB0)
+@statement('"NEXT" [arrays]', token=0xB0)
 class Next:
     """NEXT [variable, variable ...]"""
     names: list | None = None
@@ -390,29 +431,27 @@ class Next:
         executor.nexts[pc] = advance
         return lambda: advance(0, True)
 
-    def heat(self, c, unit, pc, until):
-        executor = c.executor
-        more_us = self._counting(c)
-        for which in range(len(self.names or [None])):
-            key = executor.end_key(pc, which)
-            depth = executor.find(key)
-            frame = executor.stack[depth] if depth is not None else None
-            if frame is None:
-                raise CannotHeat
-            unit.line("f = S[-1]")
-            unit.line(f"if f.key is not {unit.bind(key)} or f.slot != {frame.slot} or f.sign != {frame.sign}"
-                      f" or f.pc != {frame.pc}: deopt()")
-            name = unit.temporary()
-            if frame.size == INTEGER_FOR_SIZE:
-                unit.line(f"{name} = {unit.scalar(frame.slot)} + f.step")
-                unit.line(f"if not -32768 <= {name} <= 32767: deopt()")
-            else:
-                unit.line(f"{name} = {unit.real('+', unit.scalar(frame.slot), 'f.step', reals.add)}")
-            unit.set_scalar(frame.slot, name)
-            going_on = {1: f"{name} <= f.limit", -1: f"{name} >= f.limit", 0: f"{name} != f.limit"}[frame.sign]
-            unit.branch(going_on, frame.pc, c.after, None, more_us if self.names and which + 1 < len(self.names) else 0)
-            unit.line("del S[-1]")
-        return c.after
+    def heat(self, c, unit):
+        node, which = unit.node, unit.node.which
+        names = len(self.names or [None])
+        stack = unit.loop(c.executor.end_key(c.pc, which))
+        entry, depth = stack[-1], len(stack) - 1
+        if which:
+            node.cost = self._counting(c)
+        node.counted = entry
+        name, limit, step = unit.assigned(entry.slot), f"l{depth}", f"s{depth}"
+        value = unit.temporary()
+        if entry.size == INTEGER_FOR_SIZE:
+            unit.line(f"{value} = {name} + {step}")
+            unit.line(f"if not -32768 <= {value} <= 32767: deopt()")
+        else:
+            unit.line(f"{value} = {unit.real('+', name, step, reals.add)}")
+        unit.line(f"{name} = {value}")
+        unit.fork(going_on(name, limit, step, entry.sign), entry.pc, stack=stack)
+        if which + 1 < names:
+            unit.fork(None, c.pc, stack=stack[:-1], which=which + 1)
+        else:
+            unit.go(c.after, stack[:-1])
 
 
 # WHILE and WEND
@@ -454,6 +493,15 @@ class While:
             return behind
         return step
 
+    def heat(self, c, unit):
+        end = self._find_wend(c)
+        if end is None:
+            raise CannotHeat
+        key = c.executor.end_key(end[0])
+        stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
+        unit.fork(unit.condition(c.code(self.condition)), c.after, stack=stack)
+        unit.go(end[1], below)
+
     @staticmethod
     def _find_wend(c):
         depth = 1
@@ -484,11 +532,23 @@ class Wend:
                 raise BasicError(UNEXPECTED_WEND)
             executor.drop_to(depth + 1)
             frame = executor.stack[-1]
-            if frame.condition():
-                return frame.pc
+            try:
+                if frame.condition():
+                    return frame.pc
+            except BasicError:
+                executor.failing_line = executor.where[frame.opener][0]
+                raise
             executor.drop_to(depth)
             return after
         return step
+
+    def heat(self, c, unit):
+        stack = unit.loop(c.executor.end_key(c.pc))
+        opener, compiler = c.executor.hot.nodes.get(stack[-1].opener, (None, None))
+        if opener is None:
+            raise CannotHeat
+        unit.fork(unit.condition(compiler.code(opener.condition)), stack[-1].pc, stack=stack)
+        unit.go(c.after, stack[:-1])
 
 
 # stopping
@@ -503,7 +563,8 @@ class End:
 
         def step():
             if place[0] is not None:
-                executor.continue_at = place
+                executor.continue_at = executor.place_to_continue(*place)
+                executor.direct_in = None
             session.close_files()
             return READY
         return step
@@ -516,7 +577,7 @@ class Stop:
 
     def compile(self, c):
         executor, pc, place = c.executor, c.pc, (c.line, c.statement + 1)
-        return lambda: executor.stop(pc, place)
+        return lambda: executor.stop(pc, executor.place_to_continue(*place))
 
 
 @statement('"CONT"', token=0x8B)
@@ -557,13 +618,16 @@ class Run:
 @statement('"TRON"', token=0xD3)
 class Tron:
     """TRON: shows the number of each line that runs"""
-    ends_first = ALWAYS
     on = True
+    then_fails = False
 
     def compile(self, c):
-        executor, after, on = c.executor, c.after, self.on
+        executor, after, on, then_fails, pc = c.executor, c.after, self.on, self.then_fails, c.pc
 
         def step():
+            if then_fails:
+                executor.trace = on
+                return executor.fail(SYNTAX, executor.refresh(pc))
             if executor.trace == on:
                 return after
             executor.trace = on
@@ -708,6 +772,40 @@ class Every(_Timer):
     timer: Any | None
     line: int
     repeat = True
+
+
+@statement('"AFTER" expr ["," expr] BROKEN_ITEM | "EVERY" expr ["," expr] BROKEN_ITEM')
+class BrokenTimer:
+    """AFTER or EVERY with no GOSUB where it should be"""
+    ticks: Any
+    timer: Any | None
+    number: int
+
+    def compile(self, c):
+        ticks = c.positive(self.ticks)
+        timer = c.byte(self.timer, 0, 3) if self.timer is not None else ticks
+        number = self.number
+
+        def fail():
+            ticks()
+            timer()
+            raise BasicError(number)
+        return fail
+
+
+@statement('"ON" expr BROKEN_ITEM')
+class BrokenOn:
+    """ON number with neither GOTO nor GOSUB"""
+    selector: Any
+    number: int
+
+    def compile(self, c):
+        selector, number = c.byte(self.selector), self.number
+
+        def fail():
+            selector()
+            raise BasicError(number)
+        return fail
 
 
 @statement('"DI"', token=0xDB)

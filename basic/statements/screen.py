@@ -29,9 +29,12 @@ def simply(c, *arguments, do):
     return step
 
 
-def operand_missing(c):
-    """The step of a form in which nothing is left out but everything."""
+def operand_missing(c, stream=None):
+    """The step of a form in which everything is left out but the stream."""
+    number = c.stream(stream, 0, 7)
+
     def fail():
+        number()
         raise BasicError(OPERAND_MISSING)
     return fail
 
@@ -65,7 +68,7 @@ class Pen:
 
     def compile(self, c):
         if self.pen is None and self.transparent is None:
-            return operand_missing(c)
+            return operand_missing(c, self.stream)
         if self.transparent is not None and not c.basic_1_1:
             return syntax_error(c) if self.pen is None else Trailing(Pen(self.stream, self.pen)).compile(c)
         text, after = c.machine.text, c.after
@@ -137,7 +140,7 @@ class Cursor:
 
     def compile(self, c):
         if self.system is None and self.user is None:
-            return operand_missing(c)
+            return operand_missing(c, self.stream)
         switches = [c.byte(part, 0, 1) if part is not None else (lambda: None) for part in (self.system, self.user)]
         return on_stream(c, self.stream, *switches, do=c.machine.text.set_cursor_switches)
 

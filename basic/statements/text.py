@@ -1,11 +1,11 @@
 """What is printed and typed: PRINT, WRITE, INPUT."""
 
 from basic import numerals, printusing
-from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break, SoftError
+from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
 from basic.nodes import REAL, STRING, Any, BareStream, Broken, part, statement
 from basic.statements.data import read_item
 
-FILE = 9
+PRINTER, FILE = 8, 9
 
 
 def printed_number(value: int | float) -> bytes:
@@ -188,7 +188,7 @@ class Write:
                     write(number, b'"')
                 else:
                     clock.us += shown(value)
-                    write(number, numerals.print_form(value))
+                    write(number, numerals.list_form(value))
             if nonsense:
                 nonsense(number)
             write(number, b"\r\n")
@@ -242,7 +242,7 @@ class _Input:
             if "input" not in executor.underway:
                 output.write(stream, prompt)
                 prepare()
-                editor.start(stream=stream)
+                editor.start(stream=stream if stream < PRINTER else 0)
                 executor.underway["input"] = True
             try:
                 line = editor.go_on()
@@ -299,12 +299,8 @@ def parsed(executor, line: bytes, kinds: list[str | None]) -> list | None:
             at += 1
         if kind is None:
             raise BasicError(SYNTAX)
-        try:
-            value, at = read_item(line, at, kind == STRING, True)
-        except SoftError as error:
-            executor.soft(error)
-            return None
-        except BasicError:
+        value, at = read_item(line, at, kind == STRING, True, executor.soft)
+        if value is None:
             return None
         values.append(value)
     return values if at >= len(line) else None
@@ -344,7 +340,9 @@ def next_byte(executor) -> int | None:
     """The next character of the open file; CR LF and LF CR count as one."""
     files = executor.machine.files
     if not files.is_open_in():
-        raise BasicError(NOT_OPEN)
+        if executor.basic_1_1:
+            raise BasicError(NOT_OPEN)
+        return None
     byte = files.read()
     if byte in (10, 13):
         other = files.read()

@@ -1,0 +1,356 @@
+"""A unit: a stretch of hot statements on its way to becoming a Python function (basic.hot says when and why).
+
+The statements are gathered as nodes of a flow graph. A node is a statement in the company of what lies on the BASIC stack
+when it runs: inside a unit GOSUB, FOR and WHILE push nothing, they only lead to nodes with another stack, and the entries
+are made when the unit is left. Each node is written by the statement's `heat(c, unit)`, beside its `compile`: some lines
+of Python, by the services below, and exits, by `go`, `fork` and their kin. What is not covered raises: `CannotHeat` while
+the text is written, `Deopt` or any error whatever while it runs.
+
+Names in the text: `v7` is the plain variable in slot 7, `a2` array 2, `l0`, `s0`, `f0` limit, step and first value of the
+FOR that is lowest on the stack, `us` the clock, `k5` an object bound to the text, `t9` a passing value.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from basic import reals
+from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.errors import OVERFLOW, BasicError
+from basic.operators import INTEGER, REAL, STRING, Code
+
+LONGEST = 90            # nodes of a unit
+DEEPEST = 8             # entries of the stack that a unit keeps to itself
+
+
+class Deopt(Exception):
+    """The text does not cover this: the plain step does it."""
+
+
+class CannotHeat(Exception):
+    """A statement or expression that a unit cannot hold."""
+
+
+def deopt():
+    raise Deopt
+
+
+def to_integer(value):
+    """CINT of a number whose kind is only known when it is there."""
+    if type(value) is int:
+        if -32768 <= value <= 32767:
+            return value
+        raise BasicError(OVERFLOW)
+    return reals.to_integer(value)
+
+
+class Entry(NamedTuple):
+    """An entry of the BASIC stack, as far as it is known while the text is written."""
+    size: int
+    key: tuple | None       # FOR and WHILE: their end
+    pc: int                 # of the body; where a GOSUB returns to
+    slot: int
+    opener: int
+    sign: int | None        # FOR: of its step, None where only the run can tell
+    real: bool              # it was there before the unit began
+
+
+@dataclass(eq=False, slots=True)
+class Exit:
+    """A way from a node to the next."""
+    condition: str | None   # None: whenever those before it do not apply
+    to: "Node"
+    us: int = 0             # that the way takes
+    lines: tuple = ()
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    pc: int
+    which: int              # NEXT: the variable that it has come to
+    stack: tuple[Entry, ...]
+    cost: int = 0
+    lines: list[str] = field(default_factory=list)
+    exits: list[Exit] = field(default_factory=list)
+    assigned: set[int] = field(default_factory=set)
+    left: str | None = None     # the unit ends here: "written" back in its text, or "raised" where that is seldom
+    most: int = 0               # microseconds that its lines may add to `us`
+    saves: set[str] = field(default_factory=set)    # `us_` and `used_` hold what `us` and `used` were before they did
+    counted: Entry | None = None    # NEXT: the FOR that it counts on
+
+
+class Unit:
+    def __init__(self, executor, start: int):
+        self.executor = executor
+        self.variables = executor.variables
+        self.bound: dict[int, tuple[str, object]] = {}
+        self.frames: dict[Entry, Frame] = {}
+        self.scalars: set[int] = set()
+        self.changed: set[int] = set()
+        self.arrays: set[int] = set()
+        self.temporaries = 0
+        self.keeps_strings = False      # counts the string space
+        self.guarded = 0                # entries of the real stack that the text counts on
+        self.guards_all = False         # ... and that above the last GOSUB there are no others
+        self.around = self._found_stack()
+        self.nodes: dict[tuple, Node] = {}
+        self.waiting: deque[Node] = deque()
+        self.start = self.node = self.at(start, self.around)
+        self._gather()
+
+    # nodes
+
+    def at(self, pc: int, stack: tuple[Entry, ...], which: int = 0) -> Node:
+        key = pc, which, stack
+        node = self.nodes.get(key)
+        if node is None:
+            node = self.nodes[key] = Node(pc, which, stack)
+            self.waiting.append(node)
+        return node
+
+    def _gather(self) -> None:
+        """Writes the nodes from the start on, the nearest first."""
+        hot, count = self.executor.hot, 0
+        while self.waiting:
+            self.node = node = self.waiting.popleft()
+            if not hot.known(node.pc):
+                node.left = "raised"
+            elif count >= LONGEST or node.pc in self.executor.traps or node.pc in hot.unfit or len(node.stack) > DEEPEST + len(self.around):
+                node.left = "raised" if node.which else "written"
+            else:
+                count += 1
+                self._write(*hot.nodes[node.pc])
+
+    def _write(self, statement, compiler) -> None:
+        node = self.node
+        node.cost = self.executor.cost[node.pc]
+        try:
+            if not hasattr(statement, "heat"):
+                raise CannotHeat
+            statement.heat(compiler, self)
+        except (CannotHeat, BasicError):
+            node.lines, node.exits, node.most, node.saves, node.counted = [], [], 0, set(), None
+            node.left = "raised" if node.which else "written"
+
+    def line(self, text: str) -> None:
+        self.node.lines.append(text)
+
+    def go(self, pc: int, stack: tuple[Entry, ...] | None = None, lines: tuple = ()) -> None:
+        self.fork(None, pc, 0, stack, lines)
+
+    def fork(self, condition: str | None, pc: int, us: int = 0, stack: tuple[Entry, ...] | None = None, lines: tuple = (),
+             which: int = 0) -> None:
+        """Goes on at pc where the condition holds and none before it did."""
+        to = self.at(pc, self.node.stack if stack is None else stack, which)
+        self.node.exits.append(Exit(condition, to, us, lines))
+
+    def known_line(self, number: int) -> int:
+        pc = self.executor.pc_of_line(number)
+        if pc is None:
+            raise CannotHeat
+        return pc
+
+    # the stack
+
+    def _found_stack(self) -> tuple[Entry, ...]:
+        """What lies above the last GOSUB now: the unit is made for that."""
+        entries = []
+        for frame in reversed(self.executor.stack):
+            if frame.size == GOSUB_SIZE:
+                break
+            entries.append(Entry(frame.size, frame.key, frame.pc, frame.slot, frame.opener, frame.sign, True))
+        return tuple(reversed(entries))
+
+    def count_on(self, stack: tuple[Entry, ...]) -> None:
+        """The text takes the real entries of this stack, and those above them, for what they are now."""
+        if stack and stack[-1].real:
+            self.guarded = max(self.guarded, len(self.around) - len(stack) + 1)
+
+    def below(self, key: tuple) -> tuple[Entry, ...]:
+        """The stack when the loop that ends at `key` is entered: without one of the same, looking down to the last GOSUB."""
+        stack = self.node.stack
+        for depth in range(len(stack) - 1, -1, -1):
+            if stack[depth].size == GOSUB_SIZE:
+                return stack
+            if stack[depth].key == key:
+                self.count_on(stack[:depth + 1])
+                return stack[:depth]
+        self.guards_all = True
+        return stack
+
+    def loop(self, key: tuple) -> tuple[Entry, ...]:
+        """The stack with the loop that ends at `key` on top."""
+        stack = self.node.stack
+        while stack and stack[-1].size != GOSUB_SIZE and stack[-1].key != key:
+            stack = stack[:-1]
+        if not stack or stack[-1].key != key:
+            raise CannotHeat
+        self.count_on(stack)
+        return stack
+
+    def open(self, size: int, key: tuple | None, pc: int, slot: int = 0, sign: int | None = None) -> tuple[Entry, ...]:
+        """The stack with a new entry of this node's on top."""
+        stack = self.below(key) if key is not None else self.node.stack
+        return (*stack, Entry(size, key, pc, slot, self.node.pc, sign, False))
+
+    def returning(self, entry: Entry) -> Frame:
+        """A GOSUB's entry says the same each time: one will do."""
+        if entry not in self.frames:
+            self.frames[entry] = Frame(GOSUB_SIZE, pc=entry.pc, opener=entry.opener)
+        return self.frames[entry]
+
+    # names
+
+    def bind(self, thing) -> str:
+        """A name for an object that the text uses."""
+        known = self.bound.get(id(thing))
+        if known is None:
+            known = self.bound[id(thing)] = f"k{len(self.bound)}", thing
+        return known[0]
+
+    def temporary(self) -> str:
+        self.temporaries += 1
+        return f"t{self.temporaries}"
+
+    def scalar(self, slot: int) -> str:
+        self.scalars.add(slot)
+        return f"v{slot}"
+
+    def assigned(self, slot: int) -> str:
+        """The name to assign to."""
+        if slot not in self.variables.created:
+            raise CannotHeat
+        self.changed.add(slot)
+        self.node.assigned.add(slot)
+        return self.scalar(slot)
+
+    def element(self, number: int, subscripts: list[Code], checked: bool = False) -> str:
+        """An element as text that can be read or assigned; `checked`: nothing can fail any more where it stands."""
+        sizes = self.variables.sizes[number]
+        if len(sizes) != len(subscripts) or self.variables.data[number] is None:
+            raise CannotHeat
+        self.arrays.add(number)
+        parts, stride = [], 1
+        for at, (code, size) in enumerate(zip(subscripts, sizes, strict=True)):
+            text = self.text(code) if code.low is not None else self.integer(code)
+            low_enough = code.high is not None and code.high < size or at == len(sizes) - 1 and size > 1 and not checked
+            positive = code.low is not None and code.low >= 0
+            if not (positive and low_enough):       # beyond the end of the array Python sees for itself
+                name = self.temporary()
+                test = f"{name} < {size}" if positive else f"0 <= {name}" if low_enough else f"0 <= {name} < {size}"
+                text = f"({name} if {test.replace(name, f'({name} := {text})', 1)} else deopt())"
+            parts.append(text if stride == 1 else f"{stride} * {text}")
+            stride *= size
+        index = " + ".join(parts)
+        if checked:
+            name = self.temporary()
+            self.line(f"{name} = {index}")
+            index = name
+        return f"a{number}[{index}]"
+
+    # expressions
+
+    def text(self, code: Code) -> str:
+        if code.expr is None:
+            raise CannotHeat
+        return code.expr(self)
+
+    def integer(self, code: Code) -> str:
+        """The text of CINT of a value."""
+        if code.kind == STRING:
+            raise CannotHeat
+        text = self.text(code)
+        if code.low is None:
+            return f"{self.bind(to_integer)}({text})"
+        return self.between(text, code, -32768, 32767)
+
+    def between(self, text: str, code: Code, low: int, high: int) -> str:
+        """The text of a whole number that has to lie in bounds."""
+        if code.low is not None and low <= code.low and code.high <= high:
+            return text
+        name = self.temporary()
+        return f"({name} if {low} <= ({name} := {text}) <= {high} else deopt())"
+
+    def real(self, sign: str, left: str, right: str, operate) -> str:
+        """A sum, difference or product of reals: exact doubles are kept, all others go to `operate`."""
+        x, t = self.temporary(), self.temporary()
+        (a, first), (b, second) = self._once(left), self._once(right)
+        return (f"({x} if ({t} := ({x} := {first} {sign} {second}) * {reals.PROBE!r}) - ({t} - {x}) == {x}"
+                f" and {reals.LEAST!r} < {x} * {x} < {reals.GREATEST!r} else {self.bind(operate)}({a}, {b}))")
+
+    def _once(self, text: str) -> tuple[str, str]:
+        """Names what is used twice: (the name, what stands where it is used first)."""
+        if text.isidentifier() or text.replace(".", "", 1).isdigit():
+            return text, text
+        name = self.temporary()
+        return name, f"({name} := {text})"
+
+    def condition(self, code: Code) -> str:
+        if code.kind == STRING:
+            raise CannotHeat
+        return code.test(self) if code.test else self.text(code)
+
+    def as_kind(self, code: Code, kind: str) -> str:
+        """The text of a value as a variable of the kind takes it."""
+        if (kind == STRING) != (code.kind == STRING):
+            raise CannotHeat
+        if kind == INTEGER:
+            return self.integer(code)
+        if kind == REAL and code.kind != REAL:
+            return repr(float(code.value)) if code.value is not None else f"float({self.text(code)})"
+        return self.text(code)
+
+    # what a statement adds to as it goes
+
+    def weighed(self, text: str, weigh, most: int) -> str:
+        """A number that takes what `weigh` says of it."""
+        self._saving("us")
+        self.node.most += most
+        name = self.temporary()
+        return f"((us := us + {self.bind(weigh)}({name} := {text})) and {name})"
+
+    def left_behind(self, text: str) -> str:
+        """A passing string whose room is not given back."""
+        self.keeps_strings = True
+        self._saving("used")
+        name = self.temporary()
+        return f"({name} if (used := used + {self._size(f'({name} := {text})', name)}) <= room else deopt())"
+
+    def _saving(self, name: str) -> None:
+        """What follows may add to it and fail all the same."""
+        if name not in self.node.saves:
+            self.node.saves.add(name)
+            self.node.lines.insert(0, f"{name}_ = {name}")
+
+    def _size(self, first: str, name: str) -> str:
+        """What a string takes of the string space; `first` is how it is named for the first time."""
+        overhead = self.variables.heap.overhead
+        return f"len({first}) + ({overhead} if {name} else 0)" if overhead else f"len({first})"
+
+    def keep_string(self, text: str, doubled: bool, us: int = 0, us_each: int = 0) -> str:
+        """The name of a string that a variable is to keep: room is taken for it. Nothing may fail after this.
+
+        `doubled`: a single character takes it twice where it is the first.
+        """
+        self.keeps_strings = True
+        name, total = self.temporary(), self.temporary()
+        self.line(f"{name} = {text}")
+        self.line(f"if id({name}) not in {self.bind(self.variables.literals)}:")
+        self.line(f"    if ({total} := used + {self._size(name, name)}) > room: deopt()")
+        if doubled:
+            self.line(f"    if not used and len({name}) == 1: deopt()")
+        self.line(f"    used = {total}")
+        if us or us_each:
+            self.line(f"    us += {us} + {us_each} * len({name})")
+            self.node.most += us + 255 * us_each
+        return name
+
+
+def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
+    """Whether a FOR makes another pass with this value."""
+    tests = {1: f"{value} <= {limit}", -1: f"{value} >= {limit}", 0: f"{value} != {limit}"}
+    return tests[sign] if sign is not None else f"({tests[1]} if {step} > 0 else {tests[-1]} if {step} else {tests[0]})"
+
+
+
+__all__ = ["GOSUB_SIZE", "INTEGER_FOR_SIZE", "WHILE_SIZE", "CannotHeat", "Deopt", "Entry", "Exit", "Node", "Unit", "deopt", "going_on"]
