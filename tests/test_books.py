@@ -92,7 +92,7 @@ def test_hamann(typed_in, tmp_path, check):
 @pytest.mark.parametrize("check", [check for check in checks("hamann") if books.EVERYTHING or check.name[:2] == "5."],
                          ids=lambda check: check.name)
 def test_hamann_on_a_6128(typed_in, tmp_path, check):
-    passes(check, subject(typed_in, "hamann", [], "6128"), tmp_path)
+    passes(check, subject(typed_in, "hamann", check.improvements, "6128"), tmp_path)
 
 
 @pytest.mark.parametrize("check", checks("demoschach"), ids=lambda check: check.name)
