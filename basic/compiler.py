@@ -190,6 +190,8 @@ class Compiler:
         if node is None:
             return lambda: 0
         self.charge(self.costs.stream)
+        if isinstance(node, Broken):        # what stands behind it is looked at before what the statement can do with it
+            high = 9
         return self.byte(node, low, high)
 
     def subscript(self, code: Code):

@@ -82,8 +82,8 @@ lines: LINENO (_COMMA LINENO)*
 text: TEXT
 """
 
-PLAIN_TERMINALS = ["OPERATOR", "_EQUALS", "PLUS", "_MINUS", "NOT", "BROKEN", "BROKEN_ITEM", "BROKEN_VARIABLE", "NUMBER", "LINENO", "STRING", "NAME", "TEXT", "BAR",
-                   "FUNCTION", "DEC_S_1_0", "STREAM_FUNCTION", "SYSTEM", "RND", "_OPEN", "_CLOSE", "_OPEN_SQUARE",
+PLAIN_TERMINALS = ["OPERATOR", "_EQUALS", "PLUS", "_MINUS", "NOT", "BROKEN", "BROKEN_ITEM", "BROKEN_VARIABLE",
+                   "NUMBER", "LINENO", "STRING", "NAME", "TEXT", "BAR", "FUNCTION", "DEC_S_1_0", "STREAM_FUNCTION", "SYSTEM", "RND", "_OPEN", "_CLOSE", "_OPEN_SQUARE",
                    "_CLOSE_SQUARE", "_COMMA", "_SEMICOLON", "_HASH", "_AT", "_START"]
 
 
@@ -171,9 +171,10 @@ class _Builder(lark.Transformer):
         return [*parts[:-2], Broken(parts[-1].value, parts[-2])]
 
     def expr(self, parts):
-        last = parts[-1]
-        if isinstance(last[-1], Broken) and last[-1].before is not None and not last[-1].sealed:    # the sum comes first, then the error
-            return Broken(last[-1].number, climb([*parts[:-1:2], [*last[:-1], last[-1].before]], parts[1::2]))
+        *prefixes, last = parts[-1]
+        if isinstance(last, Broken) and last.before is not None and not last.sealed:
+            whole = climb([*parts[:-1:2], [*prefixes, last.before]], parts[1::2])
+            return Broken(last.number, whole)           # the sum comes first, then the error
         return climb(parts[::2], parts[1::2])
 
     def sign(self, parts):
@@ -411,7 +412,10 @@ def _started(parts: Iterable[Token] = ()):
 
 
 def parse(parts: list[Token], ends: bool = True):
-    """The node of one statement; where it makes no sense, a node that fails there. `ends`: nothing follows but the next."""
+    """The node of one statement; where it makes no sense, a node that fails there.
+
+    `ends`: what follows is the next statement, not the THEN that belongs to this one.
+    """
     parser = _started()
     fed = 0
     try:

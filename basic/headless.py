@@ -200,6 +200,9 @@ class TextMachine:
     def call(self, address: int, arguments: list[int]) -> bool:
         raise BasicError(IMPROPER)
 
+    def waits_for(self) -> str:
+        return "frame"
+
     def knows_bar_command(self, name: bytes) -> bool:
         return False
 

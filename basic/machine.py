@@ -171,6 +171,8 @@ class Machine(Protocol):
         """To the printer, stream 8."""
     def call(self, address: int, arguments: list[int]) -> bool:
         """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know."""
+    def waits_for(self) -> str:
+        """What the last call that waits is waiting for: a `key` or a `frame`."""
     def knows_bar_command(self, name: bytes) -> bool: ...
     def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
         """A bar command; False: waiting. BasicError(UNKNOWN_COMMAND) for one nobody knows."""

@@ -127,7 +127,7 @@ def main() -> int:
                           flush=True)
         total += len(different)
         took = time.time() - start
-        print(f"{model}: {options.count} sessions, {endless} endless, {len(different)} differ {different} ({took:.0f} s)")
+        print(f"{model}: {options.count} sessions, {endless} endless, {len(different)} differ {different} {took:.0f} s")
     return 1 if total else 0
 
 

@@ -1,5 +1,7 @@
 """Variables and their values: LET, DIM, DEF, DATA and READ, MID$, RANDOMIZE."""
 
+import re
+
 from basic import numerals, reals
 from basic.errors import (
     DATA_EXHAUSTED,
@@ -11,9 +13,9 @@ from basic.errors import (
     BasicError,
     SoftError,
 )
-from basic.units import CannotHeat
 from basic.nodes import ALWAYS, INTEGER, REAL, STRING, Any, Broken, statement
 from basic.operators import as_integer
+from basic.units import CannotHeat
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
@@ -156,35 +158,33 @@ class _Define:
     kind = REAL
 
     def compile(self, c):
-        executor, after, kind = c.executor, c.after, self.kind
-        letters = _letters(self.text)
+        executor, after, kind, pc = c.executor, c.after, self.kind, c.pc
+        letters, whole = _letters(self.text)
 
         def step():
-            if letters is None:
-                raise BasicError(SYNTAX)
             defaults = executor.variables.default_kinds
-            if all(defaults[letter] == kind for letter in letters):
-                return after
+            changes = any(defaults[letter] != kind for letter in letters)
             for letter in letters:
                 defaults[letter] = kind
-            return executor.refresh(after)
+            if not whole:
+                return executor.fail(SYNTAX, executor.refresh(pc))
+            return executor.refresh(after) if changes else after
         return step
 
 
-def _letters(text: bytes) -> list[int] | None:
-    """a-c, x: the letters as 0 to 25; None for what is no such list."""
-    letters = []
-    for part in text.replace(b" ", b"").upper().split(b","):
-        if not part.replace(b"-", b"").isalpha():
-            return None
-        first, dash, last = part.partition(b"-")
-        if len(first) != 1 or (dash and len(last) != 1):
-            return None
-        low, high = first[0] - 65, (last or first)[0] - 65
-        if low > high:
-            return None
-        letters += range(low, high + 1)
-    return letters
+_RANGE = re.compile(rb"([A-Z])(?:-([A-Z]))?(,|$)?")
+
+
+def _letters(text: bytes) -> tuple[list[int], bool]:
+    """a-c, x: the letters as 0 to 25, as far as it is such a list, and whether it is."""
+    text, at, letters, more = text.replace(b" ", b"").upper(), 0, [], True
+    while more:
+        match = _RANGE.match(text, at)
+        if not match or match[2] and match[1] > match[2] or match[2] is None and text[match.end(1):][:1] == b"-":
+            return letters, False
+        letters += range(match[1][0] - 65, (match[2] or match[1])[0] - 64)
+        at, more = match.end(), match[3] == b","
+    return letters, at == len(text)
 
 
 @statement('"DEFINT" text', token=0x8E)

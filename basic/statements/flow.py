@@ -17,9 +17,9 @@ from basic.errors import (
     WEND_MISSING,
     BasicError,
 )
-from basic.units import CannotHeat, going_on
 from basic.nodes import ALWAYS, IN_1_1, INTEGER, REAL, STRING, Any, LineNumber, statement, syntax_error
 from basic.operators import to_kind
+from basic.units import CannotHeat, going_on
 
 
 @statement('"REM"', token=0xC5)
@@ -436,8 +436,6 @@ class Next:
         names = len(self.names or [None])
         stack = unit.loop(c.executor.end_key(c.pc, which))
         entry, depth = stack[-1], len(stack) - 1
-        if which:
-            node.cost = self._counting(c)
         node.counted = entry
         name, limit, step = unit.assigned(entry.slot), f"l{depth}", f"s{depth}"
         value = unit.temporary()
@@ -449,7 +447,7 @@ class Next:
         unit.line(f"{name} = {value}")
         unit.fork(going_on(name, limit, step, entry.sign), entry.pc, stack=stack)
         if which + 1 < names:
-            unit.fork(None, c.pc, stack=stack[:-1], which=which + 1)
+            unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = self._counting(c)
         else:
             unit.go(c.after, stack[:-1])
 
