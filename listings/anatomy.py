@@ -89,11 +89,11 @@ class Anatomy:
         for field_name, value in fields_of(node):
             for part in flat(value):
                 if field_name in targets and isinstance(part, (Variable, Element)):
-                    is_array = isinstance(part, Element)
-                    yield Use(self.name_of(part.name, part.token, is_array), piece, kind != "Dim",
-                              part if is_array else None, kind == "Dim")
-                    if is_array:
-                        yield from self._read(part.subscripts, piece, local)
+                    element = part if isinstance(part, Element) else None
+                    yield Use(self.name_of(part.name, part.token, element is not None), piece, kind != "Dim", element,
+                              kind == "Dim")
+                    if element is not None:
+                        yield from self._read(element.subscripts, piece, local)
                 else:
                     yield from self._read(part, piece, local)
 

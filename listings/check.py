@@ -61,7 +61,7 @@ def run_check(check: Check, subject: Subject, folder: Path,
     """All steps up to the first that fails; `folder` takes the picture of the failure."""
     if check.games is not None:
         from listings.games import run_games
-        return run_games(check, subject, folder, progress)
+        return run_games(check, check.games, subject, folder, progress)
     if any("merge" in step for step in check.steps):
         subject = Subject(dict(subject.lines), subject.model, subject.dialect, subject.memory)
         for step in check.steps:

@@ -30,14 +30,14 @@ class Target:
 
     def lines(self, improvements: list[str]) -> Lines:
         if self.listing is None:
-            return read_listing(self.file)
-        parts = self.listing.chosen(improvements)
-        files = [library.typed_in(self.listing, part.name) if part.name != BASE or self.file is None else self.file
-                 for part in parts]
-        for part, path in zip(parts, files, strict=True):
+            return read_listing(self.file) if self.file else {}
+        parts = []
+        for part in self.listing.chosen(improvements):
+            path = self.file if part.name == BASE and self.file else library.typed_in(self.listing, part.name)
             if path is None:
                 raise ListingFault(library.how_to_get(self.listing, part.name))
-        return merged(*(read_listing(path) for path in files))
+            parts.append(read_listing(path))
+        return merged(*parts)
 
     def differing_lines(self, improvements: list[str]) -> str:
         """Where the listing is not as in the book, as a sentence; empty where it is."""
@@ -75,8 +75,8 @@ def target_of(name: str) -> Target:
 
 
 def _checks_of(listing: Manifest) -> CheckFile | None:
-    path = listing.folder / "checks.toml"
-    return checkfile.read(path) if path.is_file() else None
+    path = listing.folder / "checks.toml" if listing.folder else None
+    return checkfile.read(path) if path and path.is_file() else None
 
 
 def recognised(lines: Lines) -> Manifest | None:
@@ -91,16 +91,18 @@ def recognised(lines: Lines) -> Manifest | None:
 
 def tasks(target: Target, improvements: list[str], everything: bool, only: str = "", model: str = "") -> list[Task]:
     """The checks to run: those of the chosen improvements; `everything` takes all that are typed in."""
-    chosen = []
-    for check in target.checks.checks if target.checks else []:
+    chosen: list[Task] = []
+    if target.checks is None:
+        return chosen
+    settings = target.listing or target.checks
+    machine = model or settings.model
+    for check in target.checks.checks:
         if only not in check.name or (check.only_all and not (everything or only)):
             continue
         if set(check.improvements) != set(improvements) and not (everything and not improvements) and not only:
             continue
-        machine = model or (target.listing.model if target.listing else target.checks.model)
         if check.models and machine not in check.models:
             continue
-        settings = target.listing or target.checks
         try:
             subject = Subject(target.lines(check.improvements), machine, settings.dialect, settings.memory)
         except ListingFault as fault:
@@ -151,6 +153,9 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
         print(f"{target.listing.name}: " + (lines or "every line as in the book"))
     if not found and target.listing is None:
         raise ListingFault(f"There is no check to run for {name}.")
+    if not found and target.checks is not None:
+        others = sorted({"+".join(check.improvements) for check in target.checks.checks if check.improvements})
+        print(f"There is no check for this choice; there are for: {', '.join(others) or 'the program alone'}.")
     folder = pictures or Path(tempfile.mkdtemp(prefix="cpc-check-"))
     failed = skipped = 0
 

@@ -31,8 +31,8 @@ def read_games(path: Path) -> list[tuple[list[str], str]]:
     return games
 
 
-def run_games(check: Check, subject: Subject, folder: Path, progress: Callable[[str], None]) -> Outcome:
-    games = sorted(read_games(check.games))
+def run_games(check: Check, path: Path, subject: Subject, folder: Path, progress: Callable[[str], None]) -> Outcome:
+    games = sorted(read_games(path))
     outcome = Outcome(check.name)
     cpc = subject.machine(folder)
     cpc.type(check.start)

@@ -43,9 +43,10 @@ class Table:
         if text.startswith(b"/"):
             self.command(text)
             return EDIT
-        if numbered(text) is None:
+        typed = numbered(text)
+        if typed is None:
             return self.enter_as_ever(line)
-        if not numbered(text)[1]:
+        if not typed[1]:
             self.offer()
             return EDIT
         self.typed, self.last = text, self.evening.take(text)

@@ -94,7 +94,7 @@ def _pairs(opener: str, closer: str, words: tuple[str, str]) -> Callable[[Anatom
                         yield Finding(piece.line, 0, ERROR, f"{words[1]} without a {words[0]} before it")
                         continue
                     begun = waiting.pop()
-                    counted = begun.tokens[1].value if opener == "_FOR" else None
+                    counted = begun.tokens[1].value
                     if name is not None and anatomy.name_of(*name) != anatomy.name_of(*counted):
                         theirs, ours = name[0].decode().lower(), counted[0].decode().lower()
                         yield Finding(piece.line, 0, ERROR,
@@ -136,7 +136,7 @@ def _items_read(anatomy: Anatomy) -> int | None:
     Walks the program from its first line, through GOTO and GOSUB, up to the first thing that may go two ways.
     """
     pieces = anatomy.pieces
-    begins = {}
+    begins: dict[int, int] = {}
     for at, piece in enumerate(pieces):
         begins.setdefault(piece.line, at)
     reads = {at for at, piece in enumerate(pieces) if piece.kind == "_READ"}
@@ -162,9 +162,10 @@ def _items_read(anatomy: Anatomy) -> int | None:
         elif piece.kind == "_RETURN":
             at = returns.pop() if returns else len(pieces)
         elif piece.kind == "_READ":
-            if None in passes or piece.node is None:
+            known = [count for count in passes if count is not None]
+            if len(known) < len(passes) or piece.node is None:
                 return None
-            total += prod(passes) * len(piece.node.variables)
+            total += prod(known) * len(piece.node.variables)
     return total if reads <= met else None
 
 
@@ -209,8 +210,8 @@ def _unreachable(anatomy: Anatomy) -> Iterator[Finding]:
     if any(piece.kind in ("_RUN", "_CHAIN") and len(piece.tokens) > 1 for piece in anatomy.pieces):
         reached |= targets
     run: list[int] = []
-    for line in [*numbers, None]:
-        if line is not None and line not in reached:
+    for line in [*numbers, 0]:
+        if line and line not in reached:
             if run or any(piece.kind not in ("", "_REM", "_DATA", "_DEF") for piece in by_line.get(line, [])):
                 run.append(line)
         elif run:

@@ -105,11 +105,10 @@ def _loops(anatomy: Anatomy) -> dict[tuple[int, Name], float]:
     for piece in anatomy.pieces:
         if piece.kind == "_FOR":
             node = piece.node if piece.misfit_at is None else None
-            ends = [constant(node.start), constant(node.end)] if node is not None else [None]
-            if None in ends:
-                waiting.append(None)
-            else:
-                waiting.append((anatomy.name_of(node.variable.name, node.variable.token), max(ends), piece.line))
+            ends = [constant(node.start), constant(node.end)] if node is not None else []
+            known = [end for end in ends if end is not None]
+            counter = anatomy.name_of(*piece.tokens[1].value) if node is not None else None
+            waiting.append((counter, max(known), piece.line) if counter and len(known) == 2 else None)
         elif piece.kind == "_NEXT":
             for _ in range(sum(token.type == "NAME" for token in piece.tokens) or 1):
                 loop = waiting.pop() if waiting else None

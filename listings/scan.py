@@ -132,7 +132,7 @@ def _continuation(rows: list[str], at: int, wanted: set[int] | None):
 def _almost_numbered(row: str, wanted: set[int]) -> tuple[int, str] | None:
     """A row whose number was misread, as l230 or 12O0."""
     almost = _ALMOST_LEADING.fullmatch(row)
-    digits = re.sub(r"\D", "", almost[1].translate(_DIGIT_LIKE)) if almost else ""
-    if digits and len(digits) <= 5 and int(digits) in wanted:
-        return int(digits), almost[2]
-    return None
+    if almost is None:
+        return None
+    digits = re.sub(r"\D", "", almost[1].translate(_DIGIT_LIKE))
+    return (int(digits), almost[2]) if digits and len(digits) <= 5 and int(digits) in wanted else None
