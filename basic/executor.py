@@ -50,6 +50,7 @@ ESC, BLANK = 252, 32
 EVENTS = (Waiting, Diverted, BasicError, Break)       # what ends a run of steps
 
 
+POLLING = 80_000             # microseconds between two looks at the keyboard that belong together
 WAITING_STRIDE = 3000        # microseconds that a pass of a loop that only waits takes at most
 
 
@@ -88,6 +89,7 @@ class Executor:
         self.watching = False           # somebody wants to know what is waiting and what is computing
         self.waited = False             # in this frame
         self.due = 0                    # when the machine had to be looked after next
+        self.polls = self.polled_at = 0     # how often keys were asked for without a pause, and when last
         self.watched = 0                # frames that went by in waiting, which a person is meant to see go by
         self.err = self.derr = self.erl = 0
         self.error_at: tuple | None = None          # (line's place, statement's place)
@@ -415,15 +417,30 @@ class Executor:
                 return self.events.divert(pc)
         return pc
 
+    def for_somebody(self, pc: int) -> bool:
+        """What went on in this frame is meant to be seen or heard, or waits for somebody: it is to take its real time."""
+        if self.waited or self.events.active or self.machine.sound.sounding() or self.polls_keys():
+            return True
+        return pc >= FIRST_LINE and self.on_time() and self.waits.at(pc)
+
     def on_time(self) -> bool:
         """The steps came to the frame's end in small strides, as waiting does; what computes may come late."""
         return self.clock.us - self.due < WAITING_STRIDE
+
+    def asked_for_key(self) -> None:
+        """INKEY, JOY, or INKEY$ in vain: again and again, it is a game or a prompt."""
+        now = self.clock.us
+        self.polls = self.polls + 1 if now - self.polled_at < POLLING else 0
+        self.polled_at = now
+
+    def polls_keys(self) -> bool:
+        return self.polls >= 3 and self.clock.us - self.polled_at < POLLING
 
     def catch_up(self, pc: int) -> None:
         """Makes the frames good that have gone by."""
         frames = self.machine.catch_up()
         if frames:
-            if self.watching and (self.waited or pc >= FIRST_LINE and self.on_time() and self.waits.at(pc)):
+            if self.watching and self.for_somebody(pc):
                 self.watched += frames
             self.waited = False
         if self.events.active:

@@ -415,12 +415,13 @@ def _inp(c, port):
 @function("INKEY", 0x0A, "i", INTEGER)
 def _inkey(c, key):
     """INKEY(key): -1 up, 0 down, 32 with SHIFT, 128 with CTRL"""
-    get, pressed = key.get, c.machine.keyboard.pressed
+    get, pressed, asked = key.get, c.machine.keyboard.pressed, c.executor.asked_for_key
 
     def inkey():
         number = get()
         if not 0 <= number < 80:
             raise BasicError(IMPROPER)
+        asked()
         return pressed(number)
     return inkey
 
@@ -428,23 +429,27 @@ def _inkey(c, key):
 @function("INKEY$", 0x43, "", STRING)
 def _inkey_string(c):
     """INKEY$: the key pressed, or nothing"""
-    read = c.machine.keyboard.read_char
+    read, asked = c.machine.keyboard.read_char, c.executor.asked_for_key
 
     def key():
         char = read()
-        return b"" if char is None else CHARACTERS[char]
+        if char is None:
+            asked()
+            return b""
+        return CHARACTERS[char]
     return key
 
 
 @function("JOY", 0x0D, "i", INTEGER)
 def _joy(c, number):
     """JOY(0 or 1): 1 up, 2 down, 4 left, 8 right, 16 and 32 fire"""
-    get, joystick = number.get, c.machine.keyboard.joystick
+    get, joystick, asked = number.get, c.machine.keyboard.joystick, c.executor.asked_for_key
 
     def joy():
         value = get()
         if value not in (0, 1):
             raise BasicError(IMPROPER)
+        asked()
         return joystick(value)
     return joy
 

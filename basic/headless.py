@@ -150,6 +150,9 @@ class NoSound:
     def take_event(self, channel: int) -> bool:
         return True
 
+    def sounding(self) -> bool:
+        return False
+
     def nothing(self, *arguments) -> None:
         pass
 

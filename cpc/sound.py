@@ -116,6 +116,9 @@ class SoundManager:
     def disarm(self, channel: int) -> None:
         self.queues.channels[channel].armed = False
 
+    def sounding(self) -> bool:
+        return bool(self.queues.active)
+
     def hold(self) -> bool:
         """Silence that `resume`, a SOUND or a RELEASE ends. False: nothing sounded."""
         return self._call(0, self.queues.hold)
