@@ -10,6 +10,9 @@ def pytest_runtest_logreport(report):
         _skipped.append(report.nodeid)
 
 
+pytest_collectreport = pytest_runtest_logreport        # a whole module that is skipped is skipped when it is collected
+
+
 def pytest_sessionfinish(session, exitstatus):
     if _skipped and books.SHARED.is_dir() and exitstatus == 0:
         session.exitstatus = 1
