@@ -142,6 +142,7 @@ class Debugger:
         session.editor_started, session.editing = False, b""
         session.machine.keyboard.arm_break(True)
         executor.underway.clear()
+        executor.waiting = None
         executor.pc = session.start_run(number)
 
     def go(self) -> None:

@@ -121,13 +121,14 @@ class Expression:
         session = self.session
         machine, executor = session.machine, session.executor
         state = (machine.snapshot(), session.snapshot()) if self.leaves_traces else None
-        us = machine.clock.us
+        us, heap = machine.clock.us, session.variables.heap
+        used = heap.used
         try:
             return self._code().get()
         except BasicError as error:
             raise Misunderstood(f"{self.text}: {said(error, executor.basic_1_1)}.") from None
         finally:
-            machine.clock.us = us
+            machine.clock.us, heap.used = us, used
             if state:
                 machine.restore(state[0])
                 session.restore(state[1])

@@ -116,7 +116,8 @@ def test_a_key_in_the_past_makes_another_future():
 def test_files_are_written_once_and_read_as_they_were(tmp_path):
     (tmp_path / "IN.TXT").write_bytes(b"first\r\nsecond\r\n")
     debugger = debugger_on(b'10 OPENIN "!in.txt":LINE INPUT #9,a$\r\n20 LINE INPUT #9,b$:CLOSEIN\r\n'
-                           b'30 OPENOUT "!out.txt":PRINT #9,a$:CLOSEOUT\r\n40 |ERA,"in.txt"', model="6128", drive=tmp_path)
+                           b'30 OPENOUT "!out.txt":PRINT #9,a$:CLOSEOUT\r\n40 |ERA,"in.txt"',
+                           model="6128", drive=tmp_path)
     debugger.step("line")
     finish(debugger)
     position = debugger.session.machine.files.position

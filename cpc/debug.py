@@ -1,0 +1,104 @@
+"""`cpc debug`: a program with the debugger, in a window, in a terminal, or for an editor."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from basic.debugger import Debugger, Misunderstood
+
+from .fault import Fault, of_file
+from .machine import BOOT_LINES, CPC
+from .run import find, load, programs, typed
+
+DESCRIPTION = """Runs a BASIC program under the debugger: stops it, steps through it, takes it back."""
+PROFILE_SECONDS = 600
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser("cpc debug", description=DESCRIPTION)
+    add = made.add_argument
+    add("program", nargs="?", metavar="FILE", help="a listing as text or as a CPC saved it, or a name")
+    add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="programs to be merged into it")
+    add("--with", action="append", default=[], dest="improvements", metavar="PART", help="parts of a book's listing")
+    add("--type", default="", metavar="TEXT", help=r"what is typed when it runs; \n is ENTER")
+    add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
+    add("--dialect", choices=("auto", "locomotive", "commodore"), help="how keywords are told from names")
+    add("--memory", choices=("cpc", "large"), help="43533 bytes, or as much as it needs")
+    add("--drive", type=Path, metavar="FOLDER", help="the disc; without it, the program's folder or the current one")
+    add("--printer", type=Path, metavar="F", help="the file that PRINT #8 goes to")
+    add("--terminal", action="store_true", help="in this terminal")
+    add("--commands", type=Path, metavar="FILE", help="does the debugger's commands in a file, one to a line")
+    add("--dap", nargs="?", const=0, type=int, metavar="PORT",
+        help="speaks the Debug Adapter Protocol, over standard input and output or a port of this computer")
+    add("--profile", action="store_true", help="runs it and says where the time goes")
+    add("--seconds", type=float, default=PROFILE_SECONDS, metavar="N", help="emulated seconds for --profile at most")
+    return made
+
+
+def debug(argv: list[str]) -> int:
+    options = parser().parse_args(argv)
+    if options.dap is not None:
+        from .dap import serve
+        path = find(options.program) if options.program else None
+        return serve(options.dap, machine_for(options) if options.program else None, path)
+    if not options.program:
+        raise Fault("Which program? It is: cpc debug FILE.")
+    cpc = machine_for(options)
+    if options.profile:
+        return profile(cpc, options)
+    if options.terminal or options.commands or not has_overlay():
+        return in_terminal(cpc, options)
+    from .overlay import debug_in_window
+    return debug_in_window(cpc, options)
+
+
+def has_overlay() -> bool:
+    from importlib.util import find_spec
+    return find_spec("cpc.overlay") is not None
+
+
+def machine_for(options) -> CPC:
+    files = programs(options)
+    cpc = CPC(model=options.model or "464", dialect=options.dialect or "auto", memory=options.memory or "cpc",
+              drive=options.drive, printer=options.printer)
+    load(cpc, files)
+    return cpc
+
+
+def in_terminal(cpc: CPC, options) -> int:
+    from .debugcommands import Console
+    from .debugterminal import run_commands, talk
+    debugger = Debugger(cpc.session)
+    cpc.type(typed(options.type))
+    console = Console(debugger)
+    try:
+        debugger.start()
+    except Misunderstood as error:
+        raise Fault(str(error)) from None
+    if options.commands:
+        try:
+            lines = options.commands.read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise of_file(options.commands, error) from None
+        run_commands(console, lines, sys.stdout)
+    else:
+        talk(console)
+    return 0
+
+
+def profile(cpc: CPC, options) -> int:
+    from .debugcommands import Console
+    debugger = Debugger(cpc.session)
+    cpc.type(typed(options.type))
+    try:
+        debugger.start()
+    except Misunderstood as error:
+        raise Fault(str(error)) from None
+    debugger.heat(True)
+    debugger.go()
+    end = debugger.clock.us + int(options.seconds * 1e6)
+    while debugger.running and debugger.clock.us < end and not debugger.waits_for_key():
+        debugger.run(min(1_000_000, end - debugger.clock.us))
+    debugger.stop()
+    print("\n".join(Console(debugger).obey("heat")))
+    return 0
