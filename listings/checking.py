@@ -147,6 +147,9 @@ def indented(text: str) -> str:
 def check(name: str, improvements: list[str], everything: bool, only: str = "", model: str = "", timing: bool = False,
           pictures: Path | None = None) -> int:
     target = target_of(name)
+    recorded_on = target.listing.model if target.listing else target.checks.model if target.checks else model
+    if timing and model and model != recorded_on:
+        raise ListingFault(f"The seconds were recorded on a {recorded_on}.")
     found = tasks(target, improvements, everything, only, model)
     lines = target.differing_lines(improvements)
     if target.listing is not None:

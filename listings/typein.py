@@ -3,7 +3,6 @@
 All that is known of it is on disk after each line: the listing itself, in which the manifest tells right from wrong.
 """
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -180,7 +179,3 @@ def ranges(numbers: list[int], among: list[int]) -> str:
         else:
             runs.append([number])
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
-
-
-def interactive() -> bool:
-    return sys.stdin.isatty()
