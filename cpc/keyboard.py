@@ -17,6 +17,7 @@ class Keyboard:
     def __init__(self) -> None:
         self.down = bytearray(10)               # the matrix: a byte a row, a bit set where a key is down
         self.typed = bytearray()
+        self.repeats = True                     # False while frames go by faster than a finger can leave its key
         self.reset_asked = False                # SHIFT CONTROL ESC, and nothing else, was pressed
         self.initialise()
         self.arm_break()
@@ -86,7 +87,7 @@ class Keyboard:
         self.held = held
         if in_row_8:
             self._test_break(states)
-        if any_new:
+        if any_new or not self.repeats:
             return
         self.countdown = (self.countdown - 1) & 255
         if self.countdown:

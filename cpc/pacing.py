@@ -70,6 +70,9 @@ class Pacing:
         machine, executor = session.machine, session.executor
         if machine.keyboard.escaped:
             executor.pc = executor.poll(executor.pc)        # before the program reads what was typed behind ESC
+        before = executor.watched
         session.run(machine.next_frame() - machine.clock.us)
+        machine.keyboard.repeats = (not isinstance(self.speed, str) or executor.watched > before
+                                    or executor.waiting == "key")
         if executor.waiting == "key" and machine.keyboard.nothing_typed():
             self.key_frames += 1

@@ -166,6 +166,7 @@ class Window:
         """A fault of ours: the program is safe, and the prompt comes back."""
         text = traceback.format_exc()
         if self.kept:
+            self.kept.path.parent.mkdir(parents=True, exist_ok=True)
             self.kept.path.with_name("fault.txt").write_text(text, encoding="utf-8")
             self.say(f"This emulator has made a mistake; what happened is in {self.kept.path.with_name('fault.txt')}.")
         else:
