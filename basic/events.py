@@ -33,6 +33,7 @@ class Events:
         self.priority = 0               # of the handler that runs
         self.on_break: int | None = None
         self.break_ignored = False
+        self.breaking = False           # in the handler of a break: until its RETURN no other is looked for
         self.due = False
 
     @property
@@ -117,20 +118,24 @@ class Events:
     def enter_break(self, pc: int) -> int:
         executor = self.executor
         executor.machine.sound.resume()
-        executor.push(Frame(GOSUB_SIZE, key=("event", self.priority), pc=pc))
+        executor.push(Frame(GOSUB_SIZE, key=(BREAK, self.priority), pc=pc))
+        self.breaking = True
         return executor.pc_of_line(self.on_break)
 
     def leave(self, frame: Frame) -> None:
         """RETURN from a handler: what it interrupted has its priority back."""
         self.priority = frame.key[1]
+        self.breaking = self.breaking and frame.key[0] != BREAK
         self.enabled = True
         self.due = True
 
     def snapshot(self) -> tuple:
         timers = [(timer.remaining, timer.period, timer.line, timer.pending) for timer in self.timers]
-        return (timers, list(self.sound_lines), self.enabled, self.priority, self.on_break, self.break_ignored, self.due)
+        return (timers, list(self.sound_lines), self.enabled, self.priority, self.on_break, self.break_ignored,
+                self.breaking, self.due)
 
     def restore(self, state: tuple) -> None:
-        timers, self.sound_lines[:], self.enabled, self.priority, self.on_break, self.break_ignored, self.due = state
+        (timers, self.sound_lines[:], self.enabled, self.priority, self.on_break, self.break_ignored, self.breaking,
+         self.due) = state
         for timer, kept in zip(self.timers, timers, strict=True):
             timer.remaining, timer.period, timer.line, timer.pending = kept

@@ -411,7 +411,7 @@ class Executor:
         """At a tick: the machine does what is due; then keys and timers may divert the program."""
         self.catch_up(pc)
         if pc >= FIRST_LINE and self.waiting != "key":
-            if self.machine.keyboard.take_escape() and not self.events.break_ignored:
+            if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
             if self.events.due:
                 return self.events.divert(pc)
@@ -476,6 +476,7 @@ class Executor:
             return self.break_off(self.paused_pc)
         if char != BLANK:
             self.machine.keyboard.put_back(char)
+        self.machine.keyboard.arm_break(True)
         self.machine.sound.resume()
         return self.attend(self.paused_pc)
 
@@ -582,8 +583,12 @@ class Executor:
                 raise Waiting("key")
             self.underway.clear()
             self.output.new_line(0)
-            number = numerals.read_number(line, 0)
-            if number is not None:
+            try:
+                number = numerals.read_number(line, 0)
+            except SoftError as error:
+                self.soft(error)
+                number = None
+            if number is not None and not line[number.end:].strip(b" \t\n"):
                 return number.value
 
     def whole_statement(self, line: int, statement: int) -> int:

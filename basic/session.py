@@ -147,6 +147,7 @@ class Session:
             except BasicError as error:
                 return executor.fail_direct(error.number)
             self.machine.keyboard.arm_break(True)
+            executor.events.breaking = False
             return executor.lay_out_direct(crunched)
         executor.clock.us += executor.costs.stored
         executor.direct_in = None

@@ -840,7 +840,7 @@ class OnBreakGosub:
 
         def step():
             target()
-            events.on_break, events.break_ignored = line, False
+            events.on_break, events.break_ignored, events.breaking = line, False, False
             return after
         return step
 
@@ -854,7 +854,7 @@ class OnBreakStop:
         events, after, ignored = c.executor.events, c.after, self.ignored
 
         def step():
-            events.on_break, events.break_ignored = None, ignored
+            events.on_break, events.break_ignored, events.breaking = None, ignored, False
             return after
         return step
 

@@ -44,7 +44,9 @@ class Wait:
         inversion = c.byte(self.inversion) if self.inversion is not None else lambda: 0
 
         def step():
-            if (read(port()) ^ inversion()) & mask():
+            number = port()
+            bits = mask()
+            if (read(number) ^ inversion()) & bits:
                 return after
             raise Waiting("frame")
         return step

@@ -112,7 +112,7 @@ class PrintUsing:
         for code in codes:
             c.charge(c.costs.laid_out_real if code.kind == REAL else c.costs.laid_out_integer)
         nonsense = self.nonsense and self.nonsense.compile(c)
-        basic_1_1 = c.basic_1_1
+        basic_1_1, leave = c.basic_1_1, c.variables.heap.leave
 
         def print_using(stream):
             layout = form()
@@ -126,6 +126,8 @@ class PrintUsing:
                     write(stream, text)
                 if not done:
                     raise BasicError(IMPROPER)
+                if code.passing and not basic_1_1 and layout[after - 1:after] != b"&":
+                    leave(value)            # 1.0 does not let go of a string it shows a part of
                 at = after
             if nonsense:
                 nonsense(stream)
