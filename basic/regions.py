@@ -187,7 +187,8 @@ class Shaper:
                 continue
             above = graph.dominator[node]
             left = [ring for ring in graph.rings.values() if above in ring.members and node not in ring.members]
-            if left:
+            passing = node.left or not node.lines and len(node.exits) == 1
+            if left and not (passing and graph.forward[node] == 1 and node not in graph.rings):
                 outermost = max(left, key=lambda ring: len(ring.members))
                 self.outside.setdefault(outermost.head, []).append(node)
                 self.placed.add(node)

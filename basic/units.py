@@ -115,6 +115,8 @@ class Unit:
             self.node = node = self.waiting.popleft()
             if not hot.known(node.pc):
                 node.left = "raised"
+            elif sum(entry.real for entry in node.stack) < len(self.around):     # out of the loop that it is for
+                node.left = "raised" if node.which else "written"
             elif count >= LONGEST or node.pc in self.executor.traps or node.pc in hot.unfit or len(node.stack) > DEEPEST + len(self.around):
                 node.left = "raised" if node.which else "written"
             else:
@@ -123,7 +125,8 @@ class Unit:
 
     def _write(self, statement, compiler) -> None:
         node = self.node
-        node.cost = self.executor.cost[node.pc]
+        if not node.which:
+            node.cost = self.executor.cost[node.pc]
         try:
             if not hasattr(statement, "heat"):
                 raise CannotHeat
@@ -139,10 +142,11 @@ class Unit:
         self.fork(None, pc, 0, stack, lines)
 
     def fork(self, condition: str | None, pc: int, us: int = 0, stack: tuple[Entry, ...] | None = None, lines: tuple = (),
-             which: int = 0) -> None:
+             which: int = 0) -> Node:
         """Goes on at pc where the condition holds and none before it did."""
         to = self.at(pc, self.node.stack if stack is None else stack, which)
         self.node.exits.append(Exit(condition, to, us, lines))
+        return to
 
     def known_line(self, number: int) -> int:
         pc = self.executor.pc_of_line(number)
@@ -307,14 +311,14 @@ class Unit:
         self._saving("us")
         self.node.most += most
         name = self.temporary()
-        return f"((us := us + {self.bind(weigh)}({name} := {text})) and {name})"
+        return f"((us := {self.bind(weigh)}({name} := {text}) + us) and {name})"     # `us` last: the text may change it
 
     def left_behind(self, text: str) -> str:
         """A passing string whose room is not given back."""
         self.keeps_strings = True
         self._saving("used")
         name = self.temporary()
-        return f"({name} if (used := used + {self._size(f'({name} := {text})', name)}) <= room else deopt())"
+        return f"({name} if (used := {self._size(f'({name} := {text})', name)} + used) <= room else deopt())"
 
     def _saving(self, name: str) -> None:
         """What follows may add to it and fail all the same."""

@@ -152,7 +152,7 @@ class Writer:
 
     def write(self, items: list, fall: Node | None) -> bool:
         """True: the text can come to its end, where `fall` follows."""
-        falls = True
+        falls, ring = True, self.ring
         for at, item in enumerate(items):
             follows = fall if at + 1 == len(items) else None
             if isinstance(item, Code):
@@ -167,6 +167,7 @@ class Writer:
                 falls = self._delay(item, follows)
             else:
                 falls = self._loop(item, follows)
+        self.ring = ring        # a way out of the loop has added its passes to `us`
         return falls
 
     def _code(self, item: Code) -> bool:
@@ -212,8 +213,8 @@ class Writer:
             if condition is None:
                 here = len(self.lines)
                 falls = self.write(way, fall) or falls
-                if here == len(self.lines) and self.depth > depth:
-                    del self.lines[-1], self.places[-1]         # the else
+                if here == len(self.lines) and self.lines[-1].endswith("else:"):
+                    del self.lines[-1], self.places[-1]
                 continue
             self.line(f"if {condition}:", node, us, node.saves)
             self.depth += 1
@@ -233,14 +234,15 @@ class Writer:
         source, to = jump.source, jump.to
         for text in jump.lines:
             self.line(text, source, jump.pending)
+        if to.left == "raised":
+            self.line("pause()" if to.which else "deopt()", to, jump.pending + to.cost)
+            return False
+        inner = self.ring
+        if inner is not None and source in inner.members and to not in inner.members:
+            self.line(f"us += {inner.per_pass} * {self._passes(inner)}", source, jump.pending)
+            self.ring = None
         if jump.onward:
             return True
-        if to.left == "raised":
-            self.line("deopt()", to, jump.pending + to.cost)
-            return False
-        for ring in self.graph.rings.values():
-            if ring.simple and source in ring.members and to not in ring.members and ring is self.ring:
-                self.line(f"us += {ring.per_pass} * {self._passes(ring)}", source, jump.pending)
         ring = self.graph.rings.get(to)
         turning = ring is not None and source in ring.members
         tail = next((ring for ring in self.graph.rings.values() if ring.tail is to and source in ring.members), None)
