@@ -414,7 +414,7 @@ class Writer:
             lambda: [f"MEMORY {self.chance.randint(2000, 5000)}\n", "10 DIM a$(50)\n",
                      "20 FOR k=1 TO 5:FOR i=1 TO 50:a$(i)=STR$(i)+STRING$(k*5,64+k):NEXT:NEXT\n",
                      '30 PRINT a$(7);LEN(a$(50));FRE("")\n', "RUN\n"],
-            lambda: [f"PRINT {'(' * (depth := self.chance.choice([5, 20, 60, 120]))}1{')' * depth}\n",
+            lambda: [f"PRINT {'(' * (depth := self.chance.choice([5, 20, 60, 90]))}1{')' * depth}\n",
                      f"PRINT {'-' * depth}1\n",
                      f"PRINT {'+'.join(chr(34) + 'a' + chr(34) for _ in range(depth // 2))}\n"],
             lambda: ['a$="x"\n', "PRINT " + "(a$+" * 11 + "a$" + ")" * 11 + "\n",
