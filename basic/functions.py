@@ -2,8 +2,8 @@
 
 from basic import numerals, realfunctions, reals, using
 from basic.errors import IMPROPER, STRING_TOO_LONG, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
-from basic.operators import whole
 from basic.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
+from basic.operators import whole
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
 

@@ -339,6 +339,7 @@ def climb(operands: list, signs: list[int]):
     return expression(0, operand(operands[0]))
 
 
-__all__ = ["ALWAYS", "FUNCTIONS", "INTEGER", "IN_1_1", "NUMBER", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH", "AddressOf", "Any", "BareStream", "Binary",
-           "Broken", "Call", "Code", "Element", "LineNumber", "PARTS", "Negation", "Not", "Number", "String", "Trailing", "UserCall", "Variable", "climb",
-           "dataclass", "failing", "function", "part", "statement", "syntax_error"]
+__all__ = ["ALWAYS", "FUNCTIONS", "INTEGER", "IN_1_1", "NUMBER", "PARTS", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH",
+           "AddressOf", "Any", "BareStream", "Binary", "Broken", "Call", "Code", "Element", "LineNumber", "Negation", "Not",
+           "Number", "String", "Trailing", "UserCall", "Variable", "climb", "dataclass", "failing", "function", "part",
+           "statement", "syntax_error"]

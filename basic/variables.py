@@ -310,7 +310,8 @@ class Variables:
 
     def snapshot(self) -> tuple:
         return (list(self.values), [None if data is None else list(data) for data in self.data], list(self.sizes),
-                dict(self.created), set(self.functions), self.scalars_size, self.arrays_size, self.functions_size, list(self.array_order),
+                dict(self.created), set(self.functions), self.scalars_size, self.arrays_size, self.functions_size,
+                list(self.array_order),
                 list(self.default_kinds), self.heap.used)
 
     def restore(self, state: tuple) -> bool:

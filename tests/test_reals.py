@@ -78,7 +78,8 @@ def test_power_has_the_bits_of_the_machine(model):
 
 def test_whole_numbers():
     operations = {"int": lambda x, places: reals.int_(x), "fix": lambda x, places: reals.fix(x), "round": reals.round_to}
-    check(((heading, row), answer(operations[heading], real(row[0]), int(real(row[1]))), row[2]) for heading, row in rows("whole.txt"))
+    check(((heading, row), answer(operations[heading], real(row[0]), int(real(row[1]))), row[2])
+          for heading, row in rows("whole.txt"))
 
 
 def test_random_numbers():
@@ -123,7 +124,8 @@ def test_type_and_end_of_a_literal(text, value, end, base):
     assert (number, type(number.value)) == ((value, end, base), type(value))
 
 
-@pytest.mark.parametrize("text,value,end", [(b"x", 0, 0), (b"", 0, 0), (b" -32768", -32768, 7), (b"-32769", -32769.0, 6), (b"+ 7,", 7, 3)])
+@pytest.mark.parametrize("text,value,end", [
+    (b"x", 0, 0), (b"", 0, 0), (b" -32768", -32768, 7), (b"-32769", -32769.0, 6), (b"+ 7,", 7, 3)])
 def test_signed_number(text, value, end):
     number = numerals.read_number(text)
     assert (number.value, type(number.value), number.end) == (value, type(value), end)
@@ -167,7 +169,8 @@ def test_hex_and_bin():
 
 
 @pytest.mark.parametrize("x,integer,address", [
-    (2.5, 3, 3), (-2.5, -3, 65533), (-0.5, -1, 65535), (32767.25, 32767, 32767), (32767.5, None, 32768), (-32768.25, -32768, 32768),
+    (2.5, 3, 3), (-2.5, -3, 65533), (-0.5, -1, 65535), (32767.25, 32767, 32767), (32767.5, None, 32768),
+    (-32768.25, -32768, 32768),
     (-32768.5, None, None), (65535.25, None, 65535), (65535.5, None, None), (7, 7, 7)])
 def test_integers_and_addresses(x, integer, address):
     for convert, expected in ((reals.to_integer, integer), (reals.to_unsigned, address)):
@@ -179,9 +182,13 @@ def test_integers_and_addresses(x, integer, address):
             assert convert(x) == expected
 
 
-numbers = st.builds(lambda mantissa, exponent, sign: reals.from_bytes((mantissa | sign << 31).to_bytes(4, "little") + bytes([exponent])),
+def made_of(mantissa: int, exponent: int, sign: int) -> float:
+    return reals.from_bytes((mantissa | sign << 31).to_bytes(4, "little") + bytes([exponent]))
+
+
+numbers = st.builds(made_of,
                     st.integers(0, 2**31 - 1), st.integers(1, 255), st.integers(0, 1))
-usual_numbers = st.builds(lambda mantissa, exponent, sign: reals.from_bytes((mantissa | sign << 31).to_bytes(4, "little") + bytes([exponent])),
+usual_numbers = st.builds(made_of,
                           st.integers(0, 2**31 - 1), st.integers(112, 144), st.integers(0, 1))
 
 

@@ -161,7 +161,8 @@ class Print:
         return step
 
 
-@statement('"WRITE" [stream] expr (separator expr)* [print_nonsense] | "WRITE" | "WRITE" bare_stream | "WRITE" stream', token=0xD9)
+@statement('"WRITE" [stream] expr (separator expr)* [print_nonsense] | "WRITE" | "WRITE" bare_stream | "WRITE" stream',
+           token=0xD9)
 class Write:
     """WRITE [#stream,] values: with commas between and strings in quotes"""
 
