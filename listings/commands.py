@@ -127,8 +127,8 @@ def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: di
         result = results[part.name]
         for number, text in known[part.name].items():
             if part.checksums.get(number) == listing.checksum(text):
+                result.kept += result.open.pop(number, None) is not None
                 result.lines[number] = text
-                result.open.pop(number, None)
         mend(listing, part, scans[part.name], result, _progress)
     for name, result in results.items():
         _report(listing.name if name == BASE else f"{listing.name} {name}", result)
@@ -158,7 +158,8 @@ def _kept(listing: manifest.Manifest, parts: list[manifest.Part], path: Path) ->
 
 
 def _report(name: str, result: Result) -> None:
-    print(f"{name}: {result.total} lines, {result.as_read} as read, {len(result.mended)} mended, "
+    kept = f"{result.kept} there already, " if result.kept else ""
+    print(f"{name}: {result.total} lines, {result.as_read} as read, {len(result.mended)} mended, {kept}"
           f"{len(result.open)} open")
     for line in result.mended:
         print(f"  {line.number} {line.text}\n    read {line.read!r} ({line.what}; {line.place or 'nowhere'})")

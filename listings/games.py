@@ -2,14 +2,14 @@
 
     M A1=510000000 A3=515000000 ... | MENSCH
 
-After `|` stands a text that must be printed at the end. Games that begin alike are played only once up to where they
-part, by snapshots of the machine.
+After `|` stands a text that must be printed at the end.
 """
 
 import re
 from collections.abc import Callable
 from pathlib import Path
 
+from cpc import CPC
 from listings.check import Difference, Outcome, Subject, table
 from listings.checkfile import Check
 from listings.source import ListingFault
@@ -32,38 +32,34 @@ def read_games(path: Path) -> list[tuple[list[str], str]]:
 
 
 def run_games(check: Check, path: Path, subject: Subject, folder: Path, progress: Callable[[str], None]) -> Outcome:
-    games = sorted(read_games(path))
+    games = read_games(path)
     outcome = Outcome(check.name)
-    cpc = subject.machine(folder)
-    cpc.type(check.start)
-    cpc.run_until_idle(WITHIN)
-    states = [cpc.snapshot()]
-    played: list[str] = []
     for number, (moves, end) in enumerate(games, 1):
         if number % 20 == 1:
             progress(f"{check.name} {number}/{len(games)}")
-        same = 0
-        while same < min(len(played), len(moves) - 1) and played[same] == moves[same]:
-            same += 1
-        del states[same + 1:]
-        cpc.restore(states[same])
-        for at in range(same, len(moves)):
-            before = len(cpc.printed)
-            typed, _, wanted = moves[at].partition("=")
-            cpc.type(typed + "\n")
-            idle = cpc.run_until_idle(WITHIN)
-            actual = "".join(f"{value:g}" for value in table(cpc, check.watch)) if wanted else ""
-            if not idle or actual != wanted:
-                outcome.differences.append(Difference(
-                    f"{check.watch} after {' '.join(move.partition('=')[0] for move in moves[:at + 1])}",
-                    wanted, actual if idle else "it is still running"))
-            states.append(cpc.snapshot())
-        if end and end.encode("ascii") not in cpc.printed[before:]:
-            outcome.differences.append(Difference(f"printed at the end of {' '.join(moves)}", end,
-                                                  cpc.printed[before:].decode("latin-1")))
+        cpc = subject.machine(folder)
+        outcome.differences = _play(cpc, check, moves, end)
         if outcome.differences:
+            outcome.step = number
             outcome.picture = folder / f"{re.sub(r'[^A-Za-z0-9.+-]', '-', check.name)}.png"
             cpc.png(outcome.picture)
             break
-        played = moves
     return outcome
+
+
+def _play(cpc: CPC, check: Check, moves: list[str], end: str) -> list[Difference]:
+    cpc.type(check.start)
+    cpc.run_until_idle(WITHIN)
+    before = 0
+    for at, move in enumerate(moves, 1):
+        before = len(cpc.printed)
+        typed, _, wanted = move.partition("=")
+        cpc.type(typed + "\n")
+        idle = cpc.run_until_idle(WITHIN)
+        actual = "".join(f"{value:g}" for value in table(cpc, check.watch)) if wanted else ""
+        if not idle or actual != wanted:
+            played = " ".join(move.partition("=")[0] for move in moves[:at])
+            return [Difference(f"{check.watch} after {played}", wanted, actual if idle else "it is still running")]
+    if end and end.encode("ascii") not in cpc.printed[before:]:
+        return [Difference(f"printed at the end of {' '.join(moves)}", end, cpc.printed[before:].decode("latin-1"))]
+    return []

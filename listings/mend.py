@@ -30,6 +30,7 @@ class Result:
     """What came out. `open` are the lines that nobody could put right, each with its best readings."""
     lines: Lines = field(default_factory=dict)
     as_read: int = 0
+    kept: int = 0           # were there already
     mended: list[Mended] = field(default_factory=list)
     open: dict[int, list[Reading]] = field(default_factory=dict)
 

@@ -140,7 +140,7 @@ def test_a_file_without_checks_gets_one_sentence(folder, capsys):
     assert "no check file other.check.toml" in capsys.readouterr().err
 
 
-def test_games_that_begin_alike_are_played_from_where_they_part(folder):
+def test_many_games_in_a_file(folder):
     (folder / "adds.bas").write_text("10 DIM s(2)\n20 INPUT n:IF n=0 THEN PRINT \"END\":END\n"
                                      "30 s(1)=s(1)+n:s(2)=s(2)+1:GOTO 20\n")
     (folder / "games.txt").write_text("# sums\n1=11 2=32 0=32 | END\n1=11 3=42 3=73\n2=21 0=21 | END\n")
