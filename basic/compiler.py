@@ -223,7 +223,7 @@ class Compiler:
             raise BasicError(IMPROPER)
 
         return Code(INTEGER, limited, bounds=(0, high),
-                    expr=lambda unit: unit.between(unit.integer(code), code, 0, high))
+                    expr=lambda unit: unit.within(code, 0, high))
 
     # variables
 

@@ -51,6 +51,8 @@ EVENTS = (Waiting, Diverted, BasicError, Break)       # what ends a run of steps
 
 
 POLLING = 80_000             # microseconds between two looks at the keyboard that belong together
+LINES_AHEAD = 2             # parsed each time a key is waited for
+MOST_LINES_CUT = 30_000
 WAITING_STRIDE = 3000        # microseconds that a pass of a loop that only waits takes at most
 
 
@@ -72,6 +74,9 @@ class Executor:
         self.cost: list[int] = []
         self.where: list[tuple[int | None, int]] = []       # (line's place, statement's place)
         self.layouts: dict[int, tuple] = {}                 # line's place -> (statements, pcs)
+        self.built = -1                                     # the program's version that the steps are of
+        self.lines_cut: dict[bytes, list] = {}              # a line's bytes -> its statements
+        self.ahead = 0                                      # the place of the next line to be read ahead
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.direct = None                                  # the direct line's (crunched, statements, pcs)
         self.traps: set[int] = set()                        # pcs at which a debugger has put steps of its own
@@ -124,6 +129,8 @@ class Executor:
         self.cost[:] = [0] * len(self.code)
         self.where[:] = [(None, 0)] * FIRST_LINE + [(at, 0) for at in range(count)] + [(None, 0)]
         self.layouts.clear()
+        if self.built != self.program.version:
+            self.ahead = 0
         self.reached.clear()
         self.hot.forget()
         self.waits.forget()
@@ -179,8 +186,7 @@ class Executor:
         """A line's statements and their pcs."""
         known = self.layouts.get(line)
         if known is None:
-            crunched = self.program.lines[self.program.numbers[line]]
-            found = grammar.statements_of(crunched, self.basic_1_1)
+            found = self.cut(self.program.lines[self.program.numbers[line]])
             pcs = [FIRST_LINE + line] + [len(self.code) + at for at in range(len(found) - 1)]
             known = self.layouts[line] = found, pcs
             self._place(line, found, pcs)
@@ -188,7 +194,7 @@ class Executor:
 
     def lay_out_direct(self, crunched: bytes) -> int:
         """Makes a line typed without a number ready to run; gives its pc."""
-        found = grammar.statements_of(crunched, self.basic_1_1)
+        found = self.cut(crunched)
         pcs = [len(self.code) + at for at in range(len(found))]
         self.direct = crunched, found, pcs
         self._place(None, found, pcs)
@@ -236,7 +242,7 @@ class Executor:
             node = GoOn(end if statement.is_else else after)
             step = node.compile(compiler)
         else:
-            node = self._node(line, statement)
+            node = self._node(statement)
             no_word = statement.tokens[0].type == "LINENO"
             compiler.charge(costs.then_line if no_word else costs.keyword(type(node).__name__))
             compiler.charge(costs.whole(statement, crunched))
@@ -282,12 +288,33 @@ class Executor:
         there, here = bisect_left(numbers, number), 0 if line is None else line
         return there - here if there > here else there
 
-    def _node(self, line: int | None, statement):
-        first = statement.tokens[0]
-        if first.type == "LINENO" and len(statement.tokens) == 1:
-            goto = grammar.Token("_GOTO")           # THEN 100, ELSE 100
-            return grammar.parse([goto, *statement.tokens])
-        return grammar.parse(statement.tokens, ends=not statement.opens_if)
+    def cut(self, crunched: bytes) -> list:
+        """A line's statements; the same bytes always give the same ones, with what they have been parsed into."""
+        found = self.lines_cut.get(crunched)
+        if found is None:
+            if len(self.lines_cut) > MOST_LINES_CUT:
+                self.lines_cut.clear()
+            found = self.lines_cut[crunched] = grammar.statements_of(crunched, self.basic_1_1)
+        return found
+
+    def _node(self, statement):
+        if statement.node is None:
+            first = statement.tokens[0]
+            if first.type == "LINENO":
+                goto = grammar.Token("_GOTO")           # THEN 100, ELSE 100
+                statement.node = grammar.parse([goto, *statement.tokens])
+            else:
+                statement.node = grammar.parse(statement.tokens, ends=not statement.opens_if)
+        return statement.node
+
+    def read_ahead(self) -> None:
+        """Parses some lines before they are reached: done while a key is waited for, it costs nobody's time."""
+        numbers, lines = self.program.numbers, self.program.lines
+        for number in numbers[self.ahead:self.ahead + LINES_AHEAD]:
+            for statement in self.cut(lines[number]):
+                if statement.tokens and not statement.is_else:
+                    self._node(statement)
+        self.ahead = min(self.ahead + LINES_AHEAD, len(numbers))
 
     def _failing_step(self, number: int):
         def fail():
@@ -381,6 +408,7 @@ class Executor:
             self.pc = pc
             self.waited = True
             if event.reason == "key":
+                self.read_ahead()
                 self.waiting = "key"
                 return "key"
             clock.us = max(clock.us, self.machine.next_frame())
@@ -432,6 +460,8 @@ class Executor:
         now = self.clock.us
         self.polls = self.polls + 1 if now - self.polled_at < POLLING else 0
         self.polled_at = now
+        if self.ahead < len(self.program.numbers):
+            self.read_ahead()
 
     def polls_keys(self) -> bool:
         return self.polls >= 3 and self.clock.us - self.polled_at < POLLING

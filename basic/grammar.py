@@ -262,6 +262,7 @@ class Statement:
     end: int
     opens_if: bool = False      # IF: the next statement is what happens when it is true
     is_else: bool = False       # begins with ELSE: comes here only when the IF before is false
+    node: object = None         # what it has been parsed into
 
 
 def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[Statement]:

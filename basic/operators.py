@@ -103,10 +103,11 @@ def binary(token: int, left: Code, right: Code, executor) -> Code:
         sign, test = "&|^"[_LOGIC_ORDER.index(token)], None
         if left.test and right.test:
             test = lambda unit: f"(({left.test(unit)}) {sign} ({right.test(unit)}))"
-        return Code(INTEGER, _LOGIC[token](*_both_integers(left, right)), test=test,
+        return Code(INTEGER, _LOGIC[token](*_both_integers(left, right)), test=test, bounds=_logic_bounds(token, left, right),
                     expr=lambda unit: f"({unit.integer(left)} {sign} {unit.integer(right)})")
     if token == 0xFB:
-        return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_remainder_text(left, right))
+        return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_remainder_text(left, right),
+                    bounds=_remainder_bounds(left, right))
     if token == 0xF9:
         get = _integer_quotient(*_both_integers(left, right))
         return Code(NUMBER, get, expr=_quotient_text(left, right))
@@ -154,10 +155,30 @@ def _bounds(token: int, left: Code, right: Code) -> tuple[int, int]:
     return min(corners), max(corners)
 
 
+def _logic_bounds(token: int, left: Code, right: Code) -> tuple[int, int] | None:
+    """Of what comes out where the bits of whole numbers are taken together that are not negative."""
+    tops = [code.high for code in (left, right) if code.low is not None and code.low >= 0]
+    if token == 0xFA and tops:
+        return 0, min(min(tops), 32767)
+    if len(tops) == 2 and max(tops) <= 32767:
+        return 0, (1 << max(tops).bit_length()) - 1
+    return (-1, 0) if (left.low, left.high, right.low, right.high) == (-1, 0, -1, 0) else None
+
+
+def _remainder_bounds(left: Code, right: Code) -> tuple[int, int] | None:
+    if right.kind != INTEGER or not right.value:
+        return None
+    most = abs(right.value) - 1
+    return 0 if left.low is not None and left.low >= 0 else -most, most
+
+
 def _remainder_text(left: Code, right: Code):
     def text(unit):
-        if right.value is not None and right.kind == INTEGER and right.value and left.low is not None and left.low >= 0:
-            return f"({unit.integer(left)} % {abs(right.value)})"
+        if right.value is not None and right.kind == INTEGER and right.value:
+            if left.low is not None and left.low >= 0:
+                return f"({unit.integer(left)} % {abs(right.value)})"
+            name, first = unit.once(unit.integer(left))
+            return f"({name} % {abs(right.value)} if {first} >= 0 else -(-{name} % {abs(right.value)}))"
         return f"{unit.bind(remainder)}({unit.integer(left)}, {unit.integer(right)})"
     return text
 
@@ -229,17 +250,10 @@ def _strings(token: int, left: Code, right: Code, heap) -> Code:
         if len(text) > 255:
             raise BasicError(STRING_TOO_LONG)
         return text
-    code = Code(STRING, join, expr=lambda unit: f"{unit.bind(joined)}({unit.text(left)}, {unit.text(right)})")
+    code = Code(STRING, join, expr=lambda unit: unit.joined(unit.text(left), unit.text(right)))
     code.depth = depth
     code.passing = True
     return code
-
-
-def joined(a: bytes, b: bytes) -> bytes:
-    text = a + b
-    if len(text) > 255:
-        raise BasicError(STRING_TOO_LONG)
-    return text
 
 
 EXACT = 1 << 31             # whole numbers up to here are exact reals

@@ -15,6 +15,7 @@ class Program:
         self.protected = False
         self.version = 0            # grows with each change
         self.in_file = 0            # the version that a file holds
+        self._sized, self._size = -1, 0
 
     @property
     def unsaved(self) -> bool:
@@ -54,7 +55,9 @@ class Program:
         return at
 
     def size(self) -> int:
-        return sum(len(crunched) + 5 for crunched in self.lines.values()) + 2
+        if self._sized != self.version:
+            self._sized, self._size = self.version, sum(len(crunched) + 5 for crunched in self.lines.values()) + 2
+        return self._size
 
     def image(self) -> bytes:
         """The bytes as they lie in memory and in a tokenised file."""

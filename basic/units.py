@@ -12,11 +12,12 @@ FOR that is lowest on the stack, `us` the clock, `k5` an object bound to the tex
 
 from collections import deque
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from basic import reals
 from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
-from basic.errors import OVERFLOW, BasicError
+from basic.errors import BasicError
 from basic.operators import INTEGER, REAL, STRING, Code
 
 LONGEST = 90            # nodes of a unit
@@ -35,13 +36,15 @@ def deopt():
     raise Deopt
 
 
-def to_integer(value):
-    """CINT of a number whose kind is only known when it is there."""
-    if type(value) is int:
-        if -32768 <= value <= 32767:
-            return value
-        raise BasicError(OVERFLOW)
-    return reals.to_integer(value)
+@cache
+def rounding(low: int, high: int):
+    """CINT of a number whose kind is only known when it is there, within bounds."""
+    def rounded(value):
+        number = value if type(value) is int else reals.to_integer(value)
+        if low <= number <= high:
+            return number
+        raise Deopt
+    return rounded
 
 
 class Entry(NamedTuple):
@@ -236,13 +239,8 @@ class Unit:
         self.arrays.add(number)
         parts, stride = [], 1
         for at, (code, size) in enumerate(zip(subscripts, sizes, strict=True)):
-            text = self.text(code) if code.low is not None else self.integer(code)
-            low_enough = code.high is not None and code.high < size or at == len(sizes) - 1 and size > 1 and not checked
-            positive = code.low is not None and code.low >= 0
-            if not (positive and low_enough):       # beyond the end of the array Python sees for itself
-                name = self.temporary()
-                test = f"{name} < {size}" if positive else f"0 <= {name}" if low_enough else f"0 <= {name} < {size}"
-                text = f"({name} if {test.replace(name, f'({name} := {text})', 1)} else deopt())"
+            seen = at == len(sizes) - 1 and size > 1 and not checked    # beyond the array's end Python sees for itself
+            text = self.within(code, 0, None if seen else size - 1)
             parts.append(text if stride == 1 else f"{stride} * {text}")
             stride *= size
         index = " + ".join(parts)
@@ -263,26 +261,34 @@ class Unit:
         """The text of CINT of a value."""
         if code.kind == STRING:
             raise CannotHeat
-        text = self.text(code)
-        if code.low is None:
-            return f"{self.bind(to_integer)}({text})"
-        return self.between(text, code, -32768, 32767)
+        return self.within(code, -32768, 32767)
 
-    def between(self, text: str, code: Code, low: int, high: int) -> str:
-        """The text of a whole number that has to lie in bounds."""
-        if code.low is not None and low <= code.low and code.high <= high:
+    def within(self, code: Code, low: int, high: int | None) -> str:
+        """The text of CINT of a value that has to lie in bounds; above `high` None Python sees for itself."""
+        if code.kind == STRING:
+            raise CannotHeat
+        text = self.text(code)
+        if code.low is not None and low <= code.low and (high is None or code.high <= high):
             return text
-        name = self.temporary()
-        return f"({name} if {low} <= ({name} := {text}) <= {high} else deopt())"
+        if code.low is None:
+            whole, (name, first) = self.temporary(), self.once(text)
+            test = f"{whole} >= {low}" if high is None else f"{low} <= {whole} <= {high}"
+            rounded = self.bind(rounding(low, 32767 if high is None else high))
+            return f"({whole} if ({whole} := int({first})) == {name} and {test} else {rounded}({name}))"
+        name, first = self.once(text)
+        return f"({name} if {f'{first} >= {low}' if high is None else f'{low} <= {first} <= {high}'} else deopt())"
 
     def real(self, sign: str, left: str, right: str, operate) -> str:
         """A sum, difference or product of reals: exact doubles are kept, all others go to `operate`."""
         x, t = self.temporary(), self.temporary()
-        (a, first), (b, second) = self._once(left), self._once(right)
-        return (f"({x} if ({t} := ({x} := {first} {sign} {second}) * {reals.PROBE!r}) - ({t} - {x}) == {x}"
-                f" and {reals.LEAST!r} < {x} * {x} < {reals.GREATEST!r} else {self.bind(operate)}({a}, {b}))")
+        (a, first), (b, second) = self.once(left), self.once(right)
+        in_range = f" and {reals.LEAST!r} < {x} * {x} < {reals.GREATEST!r}"
+        if sign != "*" and (_is_plain(a) or _is_plain(b)):      # far from the ends of the range, or 0
+            in_range = ""
+        return (f"({x} if ({t} := ({x} := {first} {sign} {second}) * {reals.PROBE!r}) - ({t} - {x}) == {x}{in_range}"
+                f" else {self.bind(operate)}({a}, {b}))")
 
-    def _once(self, text: str) -> tuple[str, str]:
+    def once(self, text: str) -> tuple[str, str]:
         """Names what is used twice: (the name, what stands where it is used first)."""
         if text.isidentifier() or text.replace(".", "", 1).isdigit():
             return text, text
@@ -303,6 +309,10 @@ class Unit:
         if kind == REAL and code.kind != REAL:
             return repr(float(code.value)) if code.value is not None else f"float({self.text(code)})"
         return self.text(code)
+
+    def joined(self, left: str, right: str) -> str:
+        name = self.temporary()
+        return f"({name} if len({name} := {left} + {right}) < 256 else deopt())"
 
     # what a statement adds to as it goes
 
@@ -345,9 +355,14 @@ class Unit:
             self.line(f"    if not used and len({name}) == 1: deopt()")
         self.line(f"    used = {total}")
         if us or us_each:
-            self.line(f"    us += {us} + {us_each} * len({name})")
+            self.line(f"    us += {f'{us} + ' if us else ''}{us_each} * len({name})")
             self.node.most += us + 255 * us_each
         return name
+
+
+def _is_plain(text: str) -> bool:
+    """A constant that is neither tiny nor huge."""
+    return text.replace(".", "", 1).isdigit() and 1e-20 < float(text) < 1e20
 
 
 def going_on(value: str, limit: str, step: str, sign: int | None) -> str:

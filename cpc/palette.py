@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .screen import Clock
 
 FRAME_US = 19968
+SETTLED = 512         # frames, after which the last change of anything has been shown
 BORDER = 16
 COLOURS = 27
 _BEYOND = (13, 7, 25, 1, 19)            # what colours 27-31 look like
@@ -83,6 +84,8 @@ class Palette:
 
     def frames(self, count: int) -> None:
         """That many frame flybacks."""
+        if count > SETTLED:         # from then on the colours turn and turn: whole rounds change nothing
+            count = SETTLED + (count - SETTLED) % sum((one - 1 & 0xFF) + 1 for one in self.flash)
         while count > 0:
             quiet = min(count, (self._frames - 1) & 0xFF) if not self._changed else 0
             if quiet:       # frames in which nothing turns

@@ -171,7 +171,7 @@ def choose(c, unit, statement, stack: tuple) -> None:
     """The ways of ON: what is out of range is left to the step, which knows the error."""
     code = c.code(statement.selector)
     name = unit.temporary()
-    unit.line(f"{name} = {unit.between(unit.integer(code), code, 0, 255)}")
+    unit.line(f"{name} = {unit.within(code, 0, 255)}")
     for number, line in enumerate(statement.lines, 1):
         unit.fork(f"{name} == {number}", unit.known_line(int(line)), stack=stack)
     unit.go(c.after)
