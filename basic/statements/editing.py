@@ -140,5 +140,3 @@ class Renum:
             session.renumber(new, old, by)
             return READY
         return step
-
-

@@ -216,5 +216,3 @@ class GraphicsPaper:
 
     def compile(self, c):
         return simply(c, c.byte(self.ink, 0, 15), do=c.machine.graphics.set_paper)
-
-

@@ -183,5 +183,3 @@ class SpeedWrite:
 
     def compile(self, c):
         return simply(c, c.byte(self.speed, 0, 1), do=lambda speed: None)
-
-

@@ -400,5 +400,3 @@ def line_from_file(executor) -> bytes:
     if byte is None:
         raise BasicError(EOF_MET)
     return gather(executor, byte, b"\r")[0]
-
-

@@ -1,0 +1,150 @@
+"""What the machine knows: memory, keys, time, errors, files."""
+
+from basic.errors import IMPROPER, BasicError
+from basic.functions.strings import CHARACTERS
+from basic.nodes import INTEGER, REAL, STRING, function
+
+
+@function("PEEK", 0x12, "a", INTEGER)
+def _peek(c, address):
+    """PEEK(address)"""
+    get, peek = address.get, c.executor.addresses.peek
+    return lambda: peek(get())
+
+
+@function("INP", 0x0B, "a", INTEGER)
+def _inp(c, port):
+    """INP(port)"""
+    get, read = port.get, c.machine.input_port
+    return lambda: read(get())
+
+
+@function("INKEY", 0x0A, "i", INTEGER)
+def _inkey(c, key):
+    """INKEY(key): -1 up, 0 down, 32 with SHIFT, 128 with CTRL"""
+    get, pressed, asked = key.get, c.machine.keyboard.pressed, c.executor.asked_for_key
+
+    def inkey():
+        number = get()
+        if not 0 <= number < 80:
+            raise BasicError(IMPROPER)
+        asked()
+        return pressed(number)
+    return inkey
+
+
+@function("INKEY$", 0x43, "", STRING)
+def _inkey_string(c):
+    """INKEY$: the key pressed, or nothing"""
+    read, asked = c.machine.keyboard.read_char, c.executor.asked_for_key
+
+    def key():
+        char = read()
+        if char is None:
+            asked()
+            return b""
+        return CHARACTERS[char]
+    return key
+
+
+@function("JOY", 0x0D, "i", INTEGER)
+def _joy(c, number):
+    """JOY(0 or 1): 1 up, 2 down, 4 left, 8 right, 16 and 32 fire"""
+    get, joystick, asked = number.get, c.machine.keyboard.joystick, c.executor.asked_for_key
+
+    def joy():
+        value = get()
+        if value not in (0, 1):
+            raise BasicError(IMPROPER)
+        asked()
+        return joystick(value)
+    return joy
+
+
+@function("SQ", 0x17, "b", INTEGER)
+def _sq(c, channel):
+    """SQ(channel): how its queue stands"""
+    get, status = channel.get, c.machine.sound.status
+
+    def queue():
+        bits = get()
+        if bits not in (1, 2, 4):
+            raise BasicError(IMPROPER)
+        return status(bits >> 1)
+    return queue
+
+
+@function("TIME", 0x46, "", REAL)
+def _time(c):
+    """TIME: in 1/300 s since the machine was switched on"""
+    clock = c.machine.clock
+    return lambda: time_of(clock.us)
+
+
+def time_of(us: int) -> float:
+    return float(us * 300 // 998400 & 0xFFFFFFFF)       # 300 interrupts in 50 frames of 19968 us
+
+
+@function("REMAIN", 0x13, "i", INTEGER)
+def _remain(c, timer):
+    """REMAIN(timer): what is left of it; it stops"""
+    get, remain = timer.get, c.executor.events.remain
+
+    def left():
+        number = get()
+        if not 0 <= number <= 3:
+            raise BasicError(IMPROPER)
+        return remain(number)
+    return left
+
+
+@function("FRE", 0x09, "x", REAL)
+def _fre(c, what):
+    """FRE(0), FRE(""): bytes left; with a string, after tidying up"""
+    get, variables = what.get, c.variables
+    tidy = what.kind == STRING
+
+    def free():
+        get()
+        if tidy:
+            variables.heap.collect()
+        return float(variables.free())
+    return free
+
+
+@function("HIMEM", 0x42, "", REAL)
+def _himem(c):
+    """HIMEM: the highest byte that BASIC uses"""
+    session = c.executor.session
+    return lambda: float(session.himem)
+
+
+@function("ERR", 0x41, "", INTEGER)
+def _err(c):
+    """ERR: the number of the last error"""
+    executor = c.executor
+    return lambda: executor.err
+
+
+@function("ERL", 0xE3, "", REAL)
+def _erl(c):
+    """ERL: the line of the last error"""
+    executor = c.executor
+    return lambda: float(executor.erl)
+
+
+@function("DERR", 0x49, "", INTEGER, since=11)
+def _derr(c):
+    """DERR: what the drive said of the last file error (1.1)"""
+    executor = c.executor
+    return lambda: executor.derr
+
+
+@function("EOF", 0x40, "", INTEGER)
+def _eof(c):
+    """EOF: whether the open file is read to its end"""
+    files = c.machine.files
+
+    def eof():
+        return -1 if files.at_end() else 0
+    return eof

@@ -1,0 +1,183 @@
+"""Functions of numbers."""
+
+from basic import realfunctions, reals
+from basic.errors import SoftError
+from basic.nodes import INTEGER, NUMBER, REAL, Code, function
+from basic.operators import whole
+
+
+def signed(word: int) -> int:
+    return word - 65536 if word > 32767 else word
+
+
+@function("ABS", 0x00, "n", NUMBER)
+def _abs(c, x):
+    """ABS(x): without its sign"""
+    get = x.get
+
+    def absolute():
+        value = get()
+        return abs(value) if value != -32768 or type(value) is float else 32768.0
+    text = lambda unit: f"abs({unit.text(x)})"
+    if x.wide is not None:
+        wide = x.wide
+        return whole(lambda: abs(wide()), 0, max(-x.low, x.high), text)
+    return Code(x.kind, absolute, expr=text)
+
+
+@function("SGN", 0x14, "n", INTEGER)
+def _sgn(c, x):
+    """SGN(x): -1, 0 or 1"""
+    get = x.get
+
+    def sign():
+        value = get()
+        return (value > 0) - (value < 0)
+
+    def text(unit):
+        name = unit.temporary()
+        return f"((({name} := {unit.text(x)}) > 0) - ({name} < 0))"
+    return Code(INTEGER, sign, expr=text, bounds=(-1, 1))
+
+
+@function("CINT", 0x04, "i", INTEGER)
+def _cint(c, x):
+    """CINT(x): rounded to an integer"""
+    return Code(INTEGER, x.get, expr=lambda unit: unit.integer(x))
+
+
+@function("CREAL", 0x06, "n", REAL)
+def _creal(c, x):
+    """CREAL(x): as a real"""
+    get = x.get
+    return lambda: float(get())
+
+
+@function("FIX", 0x08, "n", NUMBER)
+def _fix(c, x):
+    """FIX(x): without what stands behind the point"""
+    get, fix = x.get, reals.fix
+    if x.wide is not None:
+        return whole(x.wide, x.low, x.high, x.expr)
+    return Code(NUMBER, lambda: fix(get()), expr=lambda unit: f"{unit.bind(fix)}({unit.text(x)})")
+
+
+@function("INT", 0x0C, "n", NUMBER)
+def _int(c, x):
+    """INT(x): the next whole number below"""
+    get, floor = x.get, reals.int_
+
+    def floored():
+        value = get()
+        return value if type(value) is int else floor(value)
+    if x.wide is not None:
+        return whole(x.wide, x.low, x.high, x.expr)
+    return Code(NUMBER, floored, expr=lambda unit: f"{unit.bind(floor)}({unit.text(x)})")
+
+
+@function("UNT", 0x1B, "a", INTEGER)
+def _unt(c, x):
+    """UNT(x): 0 to 65535 as an integer from -32768 to 32767"""
+    get = x.get
+    return lambda: signed(get())
+
+
+@function("ROUND", 0x7A, "ni?", NUMBER)
+def _round(c, x, places=None):
+    """ROUND(x [, places])"""
+    get, digits = x.get, places.get if places else (lambda: 0)
+
+    def rounded():
+        value = get()
+        count = digits()
+        return soft(lambda: reals.round_to(value, count))
+    soft = soft_of(c)
+    return rounded
+
+
+@function("MAX", 0x76, "n*", NUMBER)
+def _max(c, *values):
+    """MAX(x, y ...)"""
+    gets = [value.get for value in values]
+    return lambda: max([get() for get in gets])
+
+
+@function("MIN", 0x77, "n*", NUMBER)
+def _min(c, *values):
+    """MIN(x, y ...)"""
+    gets = [value.get for value in values]
+    return lambda: min([get() for get in gets])
+
+
+def soft_of(c):
+    """Does a sum; what is too large for it is said, and goes on, as the machine does."""
+    say = c.executor.soft
+
+    def soft(calculate):
+        try:
+            return calculate()
+        except SoftError as error:
+            return say(error)
+    return soft
+
+
+def _real_function(name: str, token: int, calculate, help: str):
+    def compile(c, x):
+        get, soft = x.get, c.executor.soft
+
+        def value():
+            argument = get()
+            try:
+                return calculate(float(argument))
+            except SoftError as error:
+                return soft(error)
+        return Code(REAL, value, expr=lambda unit: f"{unit.bind(calculate)}(float({unit.text(x)}))")
+    function(name, token, "n", REAL, help=help)(compile)
+
+
+def _angle_function(name: str, token: int, calculate, help: str):
+    def compile(c, x):
+        get, executor = x.get, c.executor
+
+        def value():
+            argument = get()
+            try:
+                return calculate(float(argument), executor.degrees)
+            except SoftError as error:
+                return executor.soft(error)
+        return Code(REAL, value, expr=lambda unit: f"{unit.bind(calculate)}(float({unit.text(x)}),"
+                                                   f" {unit.bind(executor)}.degrees)")
+    function(name, token, "n", REAL, help=help)(compile)
+
+
+_real_function("SQR", 0x18, realfunctions.sqr, "SQR(x): the square root")
+
+_real_function("EXP", 0x07, realfunctions.exp, "EXP(x): e to the power x")
+
+_real_function("LOG", 0x0F, realfunctions.log, "LOG(x): the natural logarithm")
+
+_real_function("LOG10", 0x10, realfunctions.log10, "LOG10(x): the logarithm to base 10")
+
+_angle_function("SIN", 0x15, realfunctions.sin, "SIN(x)")
+
+_angle_function("COS", 0x05, realfunctions.cos, "COS(x)")
+
+_angle_function("TAN", 0x1A, realfunctions.tan, "TAN(x)")
+
+_angle_function("ATN", 0x02, realfunctions.atn, "ATN(x)")
+
+
+@function("PI", 0x44, "", REAL)
+def _pi(c):
+    """PI"""
+    return lambda: realfunctions.PI
+
+
+@function("RND", 0x45, "n?", REAL)
+def _rnd(c, x=None):
+    """RND [(x)]: a number by chance, 0 to 1; RND(0) the one before again"""
+    random = c.executor.random
+    if x is None:
+        return random.next
+    get = x.get
+    return lambda: random.rnd(float(get()))

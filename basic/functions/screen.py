@@ -1,0 +1,84 @@
+"""Where the cursors are, and what is there."""
+
+from basic.errors import IMPROPER, BasicError
+from basic.functions.strings import CHARACTERS
+from basic.nodes import INTEGER, STRING, function
+
+
+@function("POS", 0x78, "b", INTEGER)
+def _pos(c, stream):
+    """POS(#stream): the column"""
+    get, output = stream.get, c.executor.output
+
+    def pos():
+        number = get()
+        if number > 9:
+            raise BasicError(IMPROPER)
+        return output.column(number)
+    return pos
+
+
+@function("VPOS", 0x7F, "b", INTEGER)
+def _vpos(c, stream):
+    """VPOS(#stream): the row"""
+    get, text = stream.get, c.machine.text
+
+    def vpos():
+        number = get()
+        if number > 7:
+            raise BasicError(IMPROPER)
+        return text.cursor(number)[1]
+    return vpos
+
+
+@function("COPYCHR$", 0x7E, "b", STRING, since=11)
+def _copychr(c, stream):
+    """COPYCHR$(#stream): the character at the cursor (1.1)"""
+    get, text = stream.get, c.machine.text
+
+    def copy():
+        number = get()
+        if number > 7:
+            raise BasicError(IMPROPER)
+        code = text.read_char(number)
+        return b"" if code is None else CHARACTERS[code]
+    return copy
+
+
+@function("TEST", 0x7C, "ii", INTEGER)
+def _test(c, x, y):
+    """TEST(x, y): the ink of a point"""
+    across, up, test = x.get, y.get, c.machine.graphics.test
+
+    def ink():
+        column = across()
+        return test(column, up())
+    return ink
+
+
+@function("TESTR", 0x7D, "ii", INTEGER)
+def _testr(c, x, y):
+    """TESTR(dx, dy): the ink of a point that far from the graphics cursor"""
+    from basic.statements.graphics import wrapped
+    across, up, graphics = x.get, y.get, c.machine.graphics
+
+    def ink():
+        column = across()
+        row = up()
+        at_x, at_y = graphics.position()
+        return graphics.test(wrapped(at_x + column), wrapped(at_y + row))
+    return ink
+
+
+@function("XPOS", 0x47, "", INTEGER)
+def _xpos(c):
+    """XPOS: the graphics cursor's x"""
+    position = c.machine.graphics.position
+    return lambda: position()[0]
+
+
+@function("YPOS", 0x48, "", INTEGER)
+def _ypos(c):
+    """YPOS: the graphics cursor's y"""
+    position = c.machine.graphics.position
+    return lambda: position()[1]

@@ -1,0 +1,221 @@
+"""Functions of strings, and of numbers as text."""
+
+from basic import numerals, reals, using
+from basic.errors import IMPROPER, STRING_TOO_LONG, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.nodes import INTEGER, NUMBER, STRING, Code, function
+
+CHARACTERS = [bytes((code,)) for code in range(256)]
+
+
+def limited(text: bytes) -> bytes:
+    if len(text) > 255:
+        raise BasicError(STRING_TOO_LONG)
+    return text
+
+
+@function("ASC", 0x01, "s", INTEGER)
+def _asc(c, text):
+    """ASC(text): the code of its first character"""
+    get = text.get
+
+    def code():
+        value = get()
+        if not value:
+            raise BasicError(IMPROPER)
+        return value[0]
+    return Code(INTEGER, code, expr=lambda unit: f"{unit.text(text)}[0]", bounds=(0, 255))
+
+
+@function("CHR$", 0x03, "b", STRING)
+def _chr(c, code):
+    """CHR$(code)"""
+    get = code.get
+    return Code(STRING, lambda: CHARACTERS[get()], expr=lambda unit: f"{unit.bind(CHARACTERS)}[{unit.text(code)}]")
+
+
+@function("LEN", 0x0E, "s", INTEGER)
+def _len(c, text):
+    """LEN(text)"""
+    get = text.get
+    return Code(INTEGER, lambda: len(get()), expr=lambda unit: f"len({unit.text(text)})", bounds=(0, 255))
+
+
+@function("LOWER$", 0x11, "s", STRING)
+def _lower(c, text):
+    """LOWER$(text)"""
+    get = text.get
+    return lambda: get().lower()
+
+
+@function("UPPER$", 0x1C, "s", STRING)
+def _upper(c, text):
+    """UPPER$(text)"""
+    get = text.get
+    return lambda: get().upper()
+
+
+@function("SPACE$", 0x16, "b", STRING)
+def _space(c, count):
+    """SPACE$(count)"""
+    get = count.get
+    return lambda: b" " * get()
+
+
+@function("STRING$", 0x7B, "bx", STRING)
+def _string(c, count, what):
+    """STRING$(count, character)"""
+    get = count.get
+    if what.kind == STRING:
+        text = what.get
+
+        def repeated():
+            number = get()
+            character = text()
+            if not character:
+                raise BasicError(IMPROPER)
+            return character[:1] * number
+        return repeated
+    code = c.converted(what, "b").get
+
+    def coded():
+        number = get()
+        return CHARACTERS[code()] * number
+    return coded
+
+
+@function("STR$", 0x19, "n", STRING)
+def _str(c, x):
+    """STR$(x): as PRINT shows it"""
+    get = x.get
+
+    def text():
+        shown = numerals.print_form(get())
+        return shown if shown[:1] == b"-" else b" " + shown
+    return text
+
+
+@function("VAL", 0x1D, "s", NUMBER)
+def _val(c, text):
+    """VAL(text): the number that stands in it"""
+    get, say = text.get, c.executor.soft
+
+    def value():
+        try:
+            number = numerals.read_number(get(), 0)
+        except SoftError as error:
+            say(error)
+            number = None
+        if number is None:
+            raise BasicError(TYPE_MISMATCH)
+        return number.value
+    return value
+
+
+@function("LEFT$", 0x75, "sb", STRING)
+def _left(c, text, count):
+    """LEFT$(text, count)"""
+    get, length = text.get, count.get
+
+    def left():
+        value = get()
+        return value[:length()]
+    return left
+
+
+@function("RIGHT$", 0x79, "sb", STRING)
+def _right(c, text, count):
+    """RIGHT$(text, count)"""
+    get, length = text.get, count.get
+
+    def right():
+        value = get()
+        wanted = length()
+        return value[-wanted:] if wanted else b""
+    return right
+
+
+@function("MID$", 0xAC, "sbb?", STRING)
+def _mid(c, text, start, count=None):
+    """MID$(text, start [, count])"""
+    get, first, length = text.get, start.get, count.get if count else (lambda: 255)
+
+    def mid():
+        value = get()
+        begin = first()
+        if begin == 0:
+            raise BasicError(IMPROPER)
+        return value[begin - 1:begin - 1 + length()]
+    return mid
+
+
+@function("INSTR", 0x74, "xxs?", INTEGER)
+def _instr(c, first, second, third=None):
+    """INSTR([start,] text, sought): where it first stands, 0 for nowhere"""
+    if third is None and first.kind != STRING:      # a start, and then something is missing
+        begin, value = c.converted(first, "b").get, c.converted(second, "s").get
+
+        def cut():
+            if begin() == 0:
+                raise BasicError(IMPROPER)
+            value()
+            raise BasicError(SYNTAX)
+        return cut
+    if third is None:
+        start, text, sought = (lambda: 1), c.converted(first, "s").get, c.converted(second, "s").get
+    else:
+        start, text, sought = c.converted(first, "b").get, c.converted(second, "s").get, third.get
+
+    def instr():
+        begin = start()
+        if begin == 0:
+            raise BasicError(IMPROPER)
+        value = text()
+        wanted = sought()
+        if begin > len(value):
+            return 0
+        return value.find(wanted, begin - 1) + 1
+    return instr
+
+
+def _in_digits(c, x, width, form):
+    """HEX$ and BIN$: 1.0 looks at the width before it looks at what the number is."""
+    digits = width.get if width else lambda: 0
+    if c.basic_1_1:
+        address = c.converted(x, "a").get
+
+        def text():
+            value = address()
+            return form(value, digits())
+        return text
+    get = x.get
+
+    def text_1_0():
+        value = get()
+        count = digits()
+        if type(value) is bytes:
+            raise BasicError(TYPE_MISMATCH)
+        return form(reals.to_unsigned(value), count)
+    return text_1_0
+
+
+@function("HEX$", 0x73, "xb?", STRING)
+def _hex(c, x, width=None):
+    """HEX$(x [, width])"""
+    return _in_digits(c, x, width, numerals.hex_form)
+
+
+@function("BIN$", 0x71, "xb?", STRING)
+def _bin(c, x, width=None):
+    """BIN$(x [, width])"""
+    return _in_digits(c, x, width, numerals.bin_form)
+
+
+@function("DEC$", 0x72, "ns", STRING)
+def _dec(c, x, form):
+    """DEC$(x, form): as PRINT USING shows it"""
+    get, layout, basic_1_1 = x.get, form.get, c.basic_1_1
+
+    def text():
+        value = get()
+        return using.dec_form(value, layout(), basic_1_1)
+    return text

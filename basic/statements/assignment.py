@@ -1,0 +1,257 @@
+"""Variables and their values: LET, DIM, ERASE, MID$ =, CLEAR, RANDOMIZE, DEG and RAD."""
+
+from basic.errors import (
+    IMPROPER,
+    SYNTAX,
+    TYPE_MISMATCH,
+    BasicError,
+)
+from basic.nodes import INTEGER, REAL, STRING, Any, Broken, statement
+from basic.operators import as_integer
+from basic.units import CannotHeat
+
+
+@statement('["LET"] variable "=" expr', token=0xA5, word="LET")
+class Let:
+    """[LET] variable = value"""
+    variable: Any
+    value: Any
+
+    def compile(self, c):
+        if hasattr(self.variable, "subscripts"):
+            return self._element(c)
+        slot, kind = c.variable(self.variable.name, self.variable.token)
+        code = c.code(self.value)
+        c.charge(c.costs.assignment(kind, code))
+        values, get, after = c.variables.values, code.get, c.after
+        if (kind == STRING) != (code.kind == STRING):
+            def mismatch():
+                get()
+                raise BasicError(TYPE_MISMATCH)
+            return c.creating(slot, mismatch)
+        if kind == STRING:
+            heap, literals = c.variables.heap, c.variables.literals
+            take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
+            if code.value is not None and c.line is not None:
+                literals[id(code.value)] = code.value
+            clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
+
+            if self.variable.name == b"TI" and c.dialect.commodore:
+                def set_clock():
+                    c.dialect.set_clock(get())
+                    return after
+                return set_clock
+
+            def let_string():
+                text = get()
+                if id(text) not in literals:
+                    take(len(text))
+                    clock.us += copying_us + character_us * len(text)
+                values[slot] = text
+                return after
+            return c.creating(slot, let_string)
+        if kind == INTEGER:
+            get = as_integer(code)
+        elif code.kind != REAL:
+            as_real = get
+            if code.value is not None:
+                value = float(code.value)
+                get = lambda: value             # noqa: E731
+            else:
+                get = lambda: float(as_real())  # noqa: E731
+
+        def let():
+            values[slot] = get()
+            return after
+        return c.creating(slot, let)
+
+    def heat(self, c, unit):
+        code = c.code(self.value)
+        if hasattr(self.variable, "subscripts"):
+            array, kind = c.array(self.variable.name, self.variable.token)
+            text = unit.as_kind(code, kind)
+            subscripts = [c.code(one) for one in self.variable.subscripts]
+            target = unit.element(array.number, subscripts, checked=kind == STRING)
+            if kind == STRING:
+                text = unit.keep_string(text, code.passing and c.basic_1_1)
+        else:
+            slot, kind = c.variable(self.variable.name, self.variable.token)
+            text = unit.as_kind(code, kind)
+            if kind == STRING:
+                if self.variable.name == b"TI":
+                    raise CannotHeat
+                text = unit.keep_string(text, code.passing and c.basic_1_1, *self._copying(c))
+            target = unit.assigned(slot)
+        unit.line(f"{target} = {text}")
+        unit.go(c.after)
+
+    def _copying(self, c) -> tuple[int, int]:
+        """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
+        return c.costs.lasting(c.costs.copying) if hasattr(self.value, "name") else 0, c.costs.copied_character
+
+    def _element(self, c):
+        code, after = c.code(self.value), c.after
+        if code.kind == STRING and code.value is not None and c.line is not None:
+            c.variables.literals[id(code.value)] = code.value
+        target, assign = c.assigner(self.variable, code.passing)
+        place_of = target.prepare
+        get = code.get
+        c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
+
+        def let_element():
+            place = place_of()
+            assign(place, get())
+            return after
+        return let_element
+
+
+@statement('"DIM" dimensioned', token=0x93)
+class Dim:
+    """DIM array(top, top ...), array ..."""
+    elements: list
+
+    def compile(self, c):
+        arrays = []
+        for element in self.elements:
+            if isinstance(element, Broken):
+                arrays.append((None, [c.value(element)]))
+                continue
+            array, _ = c.array(element.name, element.token)
+            arrays.append((array.number, [c.positive(top) for top in element.subscripts]))
+            c.charge(c.costs.dimension_made)
+        dimension, after = c.variables.dimension, c.after
+
+        def step():
+            for number, tops in arrays:
+                dimension(number, [top() for top in tops])
+            return after
+        return step
+
+
+@statement('"ERASE" arrays', token=0x9B)
+class Erase:
+    """ERASE array, array ..."""
+    names: list
+
+    def compile(self, c):
+        numbers = [c.value(name) if isinstance(name, Broken) else c.array(*name)[0].number for name in self.names]
+        erase, after, clock, program = c.variables.erase, c.after, c.machine.clock, c.executor.program
+        per_byte = c.costs.pass_over
+
+        def step():
+            for number in numbers:
+                erase(number if type(number) is int else number())
+                clock.us += per_byte * program.size()
+            return after
+        return step
+
+
+@statement('"MID$" "(" variable "," expr ["," expr] ")" "=" expr', token=0xAC)
+class MidAssign:
+    """MID$(string, start [, length]) = string"""
+    variable: Any
+    start: Any
+    length: Any | None
+    value: Any
+
+    def compile(self, c):
+        target, assign = c.assigner(self.variable)
+        read = c.value(self.variable)
+        start = c.byte(self.start, 1)
+        length = c.byte(self.length) if self.length is not None else lambda: 255
+        value, after, basic_1_1, literals = c.string(self.value), c.after, c.basic_1_1, c.variables.literals
+        if target.kind != STRING:
+            def mismatch():
+                raise BasicError(TYPE_MISMATCH)
+            return mismatch
+
+        def step():
+            place = target.prepare()
+            first = start()
+            count = length()
+            new = value()
+            text = read()
+            if first > len(text):
+                if basic_1_1 or not count:
+                    return after
+                raise BasicError(IMPROPER)
+            new = new[:min(count, len(text) - first + 1)]
+            if id(text) in literals:
+                assign(place, text[:first - 1] + new + text[first - 1 + len(new):])
+            else:
+                target.store(place, text[:first - 1] + new + text[first - 1 + len(new):])
+            return after
+        return step
+
+
+@statement('"CLEAR"', token=0x86)
+class Clear:
+    """CLEAR: forgets all variables"""
+    then_fails = False
+
+    def compile(self, c):
+        executor, session, pc, then_fails = c.executor, c.executor.session, c.pc, self.then_fails
+
+        def step():
+            line, at = executor.where[pc]
+            session.clear_variables()
+            session.close_files()
+            executor.reset_control()
+            executor.rebuild_keeping_direct()
+            return executor.fail(SYNTAX, executor.pc_of(line, at)) if then_fails else executor.pc_of(line, at + 1)
+        return step
+
+
+@statement('"CLEAR" "INPUT"')
+class ClearInput:
+    """CLEAR INPUT: forgets the keys pressed so far (1.1)"""
+
+    def compile(self, c):
+        keyboard, after, known = c.machine.keyboard, c.after, c.basic_1_1
+
+        def step():
+            if not known:
+                raise BasicError(SYNTAX)
+            keyboard.clear()
+            return after
+        return step
+
+
+@statement('"RANDOMIZE" [expr]', token=0xC2)
+class Randomize:
+    """RANDOMIZE [number]: begins the chance sequence that the number stands for"""
+    seed: Any | None = None
+
+    def compile(self, c):
+        random, after = c.executor.random, c.after
+        seed = c.number(self.seed) if self.seed is not None else None
+        executor, pc = c.executor, c.pc
+
+        def step():
+            if seed is None:
+                number = executor.ask(b"Random number seed ? ", pc)
+            else:
+                number = seed()
+            random.randomize(float(number))
+            return after
+        return step
+
+
+@statement('"DEG"', token=0x91)
+class Deg:
+    """DEG: angles in degrees"""
+    degrees = True
+
+    def compile(self, c):
+        executor, after, degrees = c.executor, c.after, self.degrees
+
+        def step():
+            executor.degrees = degrees
+            return after
+        return step
+
+
+@statement('"RAD"', token=0xC1)
+class Rad(Deg):
+    """RAD: angles in radians"""
+    degrees = False

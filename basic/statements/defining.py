@@ -1,0 +1,164 @@
+"""What names mean: DEFINT, DEFREAL, DEFSTR and DEF FN."""
+
+import re
+
+from basic import reals
+from basic.errors import (
+    INVALID_DIRECT,
+    SYNTAX,
+    TYPE_MISMATCH,
+    BasicError,
+)
+from basic.nodes import INTEGER, REAL, STRING, Any, statement
+
+
+class _Define:
+    """DEFINT, DEFREAL, DEFSTR: what names without a suffix mean, by their first letter"""
+    kind = REAL
+
+    def compile(self, c):
+        executor, after, kind, pc = c.executor, c.after, self.kind, c.pc
+        letters, whole = _letters(self.text)
+
+        def step():
+            defaults = executor.variables.default_kinds
+            changes = any(defaults[letter] != kind for letter in letters)
+            for letter in letters:
+                defaults[letter] = kind
+            if not whole:
+                return executor.fail(SYNTAX, executor.refresh(pc))
+            return executor.refresh(after) if changes else after
+        return step
+
+
+_RANGE = re.compile(rb"([A-Z])(?:-([A-Z]))?(,|$)?")
+
+
+def _letters(text: bytes) -> tuple[list[int], bool]:
+    """a-c, x: the letters as 0 to 25, as far as it is such a list, and whether it is."""
+    text, at, letters, more = text.replace(b" ", b"").upper(), 0, [], True
+    while more:
+        match = _RANGE.match(text, at)
+        if not match or match[2] and match[1] > match[2] or match[2] is None and text[match.end(1):][:1] == b"-":
+            return letters, False
+        letters += range(match[1][0] - 65, (match[2] or match[1])[0] - 64)
+        at, more = match.end(), match[3] == b","
+    return letters, at == len(text)
+
+
+@statement('"DEFINT" text', token=0x8E)
+class Defint(_Define):
+    """DEFINT a, c-f: integers"""
+    text: bytes
+    kind = INTEGER
+
+
+@statement('"DEFREAL" text', token=0x8F)
+class Defreal(_Define):
+    """DEFREAL a, c-f: reals"""
+    text: bytes
+
+
+@statement('"DEFSTR" text', token=0x90)
+class Defstr(_Define):
+    """DEFSTR a, c-f: strings"""
+    text: bytes
+    kind = STRING
+
+
+class Definition:
+    """What DEF FN has defined."""
+
+    def __init__(self, kinds: list, cells: list, get, kind: str, cost: int):
+        self.kinds = kinds
+        self.cells = cells
+        self.get = get
+        self.kind = kind
+        self.cost = cost
+        self.depth = 0
+
+    def call(self, values: list):
+        kept = self.cells[:]
+        self.cells[:] = values
+        self.depth += 1
+        try:
+            if self.depth > 40:
+                raise BasicError(7)
+            value = self.get()
+        finally:
+            self.depth -= 1
+            self.cells[:] = kept
+        if self.kind == INTEGER and type(value) is not int:
+            return reals.to_integer(value)
+        return float(value) if self.kind == REAL else value
+
+
+@statement('"DEF" "FN" BROKEN_ITEM')
+class NamelessDefFn:
+    """DEF FN without a name"""
+    number: int
+
+    def compile(self, c):
+        direct = c.line is None
+
+        def fail():
+            raise BasicError(INVALID_DIRECT if direct else SYNTAX)
+        return fail
+
+
+@statement('"DEF" "FN" NAME BROKEN_ITEM')
+class BrokenDefFn:
+    """A definition that makes no sense: it fails when it is called."""
+    name: tuple
+    number: int
+
+    def compile(self, c):
+        executor, after, number = c.executor, c.after, self.number
+        key = self.name[0], c.variables.kind_of(*self.name)
+
+        def fail():
+            raise BasicError(number)
+
+        def step():
+            if c.line is None:
+                raise BasicError(INVALID_DIRECT)
+            c.variables.create_function(*key)
+            executor.functions[key] = Definition([], [], fail, key[1], 0)
+            return after
+        return step
+
+
+@statement('"DEF" "FN" NAME ["(" names ")"] "=" expr', token=0x8D)
+class DefFn:
+    """DEF FNname(parameter, ...) = expression"""
+    name: tuple
+    parameters: list | None
+    expression: Any
+
+    def compile(self, c):
+        executor, after = c.executor, c.after
+        kind = c.variables.kind_of(*self.name)
+        kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
+        cells: list = [None] * len(kinds)
+        before = c.cost
+        c.parameters = {(name[0], one): at for at, (name, one) in enumerate(zip(self.parameters or [], kinds, strict=True))}
+        c.cells = cells
+        code = c.code(self.expression)
+        body, c.cost = c.cost - before, before
+        if (kind == STRING) != (code.kind == STRING):
+            get = code.get
+
+            def wrong():
+                get()
+                raise BasicError(TYPE_MISMATCH)
+            code.get = wrong
+        definition = Definition(kinds, cells, code.get, kind, c.costs.lasting(body))
+        key = self.name[0], kind
+
+        def step():
+            if c.line is None:
+                raise BasicError(INVALID_DIRECT)
+            c.variables.create_function(*key)
+            executor.functions[key] = definition
+            return after
+        return step

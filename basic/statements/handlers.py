@@ -1,0 +1,255 @@
+"""What interrupts a program: errors, timers, ESC, room in a sound queue."""
+
+from basic.control import Diverted
+from basic.errors import (
+    IMPROPER,
+    NO_LINE,
+    UNEXPECTED_RESUME,
+    BasicError,
+)
+from basic.nodes import ALWAYS, Any, statement, syntax_error
+
+
+@statement('"ERROR" expr', token=0x9C)
+class Error:
+    """ERROR number: as if that error had happened"""
+    ends_first = ALWAYS
+    number: Any
+
+    def compile(self, c):
+        number = c.byte(self.number, 1)
+
+        def step():
+            raise BasicError(number())
+        return step
+
+
+@statement('"ON" "ERROR" "GOTO" line')
+class OnErrorGoto:
+    """ON ERROR GOTO line"""
+    line: int
+
+    def compile(self, c):
+        executor, line, after = c.executor, int(self.line), c.after
+
+        def step():
+            if executor.pc_of_line(line) is None:
+                raise BasicError(NO_LINE)
+            executor.on_error = line
+            return after
+        return step
+
+
+@statement('"ON ERROR GOTO 0"', token=0xB4)
+class OnErrorGoto0:
+    """ON ERROR GOTO 0: errors stop the program again"""
+
+    def compile(self, c):
+        executor, after = c.executor, c.after
+
+        def step():
+            executor.on_error = None
+            if executor.in_handler:
+                return executor.fail_again()
+            return after
+        return step
+
+
+@statement('"RESUME"', token=0xC8)
+class Resume:
+    """RESUME: tries the statement that failed again"""
+    ends_first = ALWAYS
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            if not executor.in_handler:
+                raise BasicError(UNEXPECTED_RESUME)
+            return executor.pc_of(*executor.resume_place())
+        return step
+
+
+@statement('"RESUME" "NEXT"')
+class ResumeNext:
+    """RESUME NEXT: goes on behind the statement that failed"""
+    ends_first = ALWAYS
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            if not executor.in_handler:
+                raise BasicError(UNEXPECTED_RESUME)
+            line, at = executor.resume_place()
+            return executor.behind(line, at)
+        return step
+
+
+@statement('"RESUME" line')
+class ResumeLine:
+    """RESUME line"""
+    ends_first = ALWAYS
+    line: int
+
+    def compile(self, c):
+        executor, target = c.executor, c.jump(int(self.line))
+
+        def step():
+            pc = target()
+            if not executor.in_handler:
+                raise BasicError(UNEXPECTED_RESUME)
+            executor.resume_place()
+            return pc
+        return step
+
+
+class _Timer:
+    repeat = False
+
+    def compile(self, c):
+        events, after, repeat = c.executor.events, c.after, self.repeat
+        ticks = c.positive(self.ticks)
+        timer = c.byte(self.timer, 0, 3) if self.timer is not None else lambda: 0
+        target, line = c.jump(int(self.line)), int(self.line)
+
+        def step():
+            count = ticks()
+            number = timer()
+            target()
+            events.start(number, count, repeat, line)
+            raise Diverted(after)
+        return step
+
+
+@statement('"AFTER" expr ["," expr] "GOSUB" line', token=0x80)
+class After(_Timer):
+    """AFTER fiftieths [, timer] GOSUB line"""
+    ticks: Any
+    timer: Any | None
+    line: int
+
+
+@statement('"EVERY" expr ["," expr] "GOSUB" line', token=0x9D)
+class Every(_Timer):
+    """EVERY fiftieths [, timer] GOSUB line"""
+    ticks: Any
+    timer: Any | None
+    line: int
+    repeat = True
+
+
+@statement('"AFTER" expr ["," expr] BROKEN_ITEM | "EVERY" expr ["," expr] BROKEN_ITEM')
+class BrokenTimer:
+    """AFTER or EVERY with no GOSUB where it should be"""
+    ticks: Any
+    timer: Any | None
+    number: int
+
+    def compile(self, c):
+        ticks = c.positive(self.ticks)
+        timer = c.byte(self.timer, 0, 3) if self.timer is not None else ticks
+        number = self.number
+
+        def fail():
+            ticks()
+            timer()
+            raise BasicError(number)
+        return fail
+
+
+@statement('"ON" expr BROKEN_ITEM')
+class BrokenOn:
+    """ON number with neither GOTO nor GOSUB"""
+    selector: Any
+    number: int
+
+    def compile(self, c):
+        selector, number = c.byte(self.selector), self.number
+
+        def fail():
+            selector()
+            raise BasicError(number)
+        return fail
+
+
+@statement('"DI"', token=0xDB)
+class Di:
+    """DI: holds timers and sound events back"""
+    ends_first = ALWAYS
+    enabled = False
+
+    def compile(self, c):
+        executor, after, enabled = c.executor, c.after, self.enabled
+
+        def step():
+            executor.events.enabled = enabled
+            if enabled:
+                executor.events.due = True
+                return executor.attend(after)
+            return after
+        return step
+
+
+@statement('"EI"', token=0xDC)
+class Ei(Di):
+    """EI: lets timers and sound events in again"""
+    enabled = True
+
+
+@statement('"ON BREAK" "GOSUB" line', token=0xB3)
+class OnBreakGosub:
+    """ON BREAK GOSUB line"""
+    line: int
+
+    def compile(self, c):
+        events, after, line, target = c.executor.events, c.after, int(self.line), c.jump(int(self.line))
+
+        def step():
+            target()
+            events.on_break, events.break_ignored, events.breaking = line, False, False
+            return after
+        return step
+
+
+@statement('"ON BREAK" "STOP"')
+class OnBreakStop:
+    """ON BREAK STOP: ESC ESC stops the program again"""
+    ignored = False
+
+    def compile(self, c):
+        events, after, ignored = c.executor.events, c.after, self.ignored
+
+        def step():
+            events.on_break, events.break_ignored, events.breaking = None, ignored, False
+            return after
+        return step
+
+
+@statement('"ON BREAK" "CONT"')
+class OnBreakCont(OnBreakStop):
+    """ON BREAK CONT: ESC does nothing (1.1)"""
+    ignored = True
+
+    def compile(self, c):
+        return super().compile(c) if c.basic_1_1 else syntax_error(c)
+
+
+@statement('"ON SQ" "(" expr ")" "GOSUB" line', token=0xB5)
+class OnSq:
+    """ON SQ(channel) GOSUB line: when the channel's queue has room"""
+    channel: Any
+    line: int
+
+    def compile(self, c):
+        events, after = c.executor.events, c.after
+        channel, target, line = c.byte(self.channel), c.jump(int(self.line)), int(self.line)
+
+        def step():
+            bits = channel()
+            if bits not in (1, 2, 4):
+                raise BasicError(IMPROPER)
+            target()
+            events.arm_sound(bits >> 1, line)
+            raise Diverted(after)
+        return step

@@ -1,0 +1,252 @@
+"""Where the program goes: IF, GOTO, GOSUB, ON, RUN, END, STOP and CONT."""
+
+from basic.control import GOSUB_SIZE, READY, Frame
+from basic.errors import (
+    SYNTAX,
+    BasicError,
+)
+from basic.nodes import ALWAYS, IN_1_1, REAL, Any, LineNumber, statement
+from basic.units import CannotHeat
+
+
+@statement('"REM"', token=0xC5)
+class Rem:
+    """REM text: a remark"""
+
+    def compile(self, c):
+        after = c.after
+        return lambda: after
+
+    def heat(self, c, unit):
+        unit.go(c.after)
+
+
+@statement('"IF" expr', token=0xA1)
+class If:
+    """IF condition THEN statements [ELSE statements]"""
+    condition: Any
+
+    def compile(self, c):
+        condition = c.value(self.condition)
+
+        def fail():
+            condition()
+            raise BasicError(SYNTAX)        # neither THEN nor GOTO follows
+        return fail
+
+    def compile_condition(self, c, true_pc: int, false_pc: int):
+        code = c.code(self.condition)
+        test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us
+        if code.kind == REAL:
+            c.charge(c.costs.real_test)
+
+        def step():
+            if test():
+                return true_pc
+            clock.us += false_us
+            return false_pc
+        return step
+
+    def heat(self, c, unit):
+        unit.fork(unit.condition(c.code(self.condition)), c.after)
+        unit.fork(None, c.false_pc, c.false_us)
+
+
+@statement('"GOTO" line', token=0xA0)
+class Goto:
+    """GOTO line"""
+    ends_first = IN_1_1
+    line: int
+
+    def compile(self, c):
+        return c.jump(int(self.line))
+
+    def heat(self, c, unit):
+        unit.go(unit.known_line(int(self.line)))
+
+
+@statement('"GOSUB" line', token=0x9F)
+class Gosub:
+    """GOSUB line: until RETURN"""
+    ends_first = IN_1_1
+    line: int
+
+    def compile(self, c):
+        return gosub(c, c.jump(int(self.line)), c.after)
+
+    def heat(self, c, unit):
+        unit.go(unit.known_line(int(self.line)), unit.open(GOSUB_SIZE, None, c.after))
+
+
+def gosub(c, target, after: int):
+    push = c.executor.push
+    frame = Frame(GOSUB_SIZE, pc=after, opener=c.pc)        # says the same each time: one will do
+
+    def step():
+        pc = target()
+        push(frame)
+        return pc
+    return step
+
+
+@statement('"RETURN"', token=0xC9)
+class Return:
+    """RETURN from GOSUB"""
+    ends_first = ALWAYS
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            frame = executor.pop_gosub()
+            if frame.key is not None:
+                executor.events.leave(frame)
+                return executor.attend(frame.pc)
+            return frame.pc
+        return step
+
+    def heat(self, c, unit):
+        stack = unit.node.stack
+        while stack and stack[-1].size != GOSUB_SIZE:
+            stack = stack[:-1]
+        if not stack:
+            raise CannotHeat
+        unit.go(stack[-1].pc, stack[:-1])
+
+
+@statement('"ON" expr "GOTO" lines', token=0xB2)
+class OnGoto:
+    """ON number GOTO line, line ..."""
+    selector: Any
+    lines: list
+
+    def compile(self, c):
+        selector, after = c.byte(self.selector), c.after
+        c.charge(c.costs.target * (len(self.lines) - 1))
+        targets = [c.jump(int(line)) for line in self.lines]
+
+        def step():
+            chosen = selector()
+            return targets[chosen - 1]() if 0 < chosen <= len(targets) else after
+        return step
+
+    def heat(self, c, unit):
+        choose(c, unit, self, unit.node.stack)
+
+
+@statement('"ON" expr "GOSUB" lines')
+class OnGosub:
+    """ON number GOSUB line, line ..."""
+    selector: Any
+    lines: list
+
+    def compile(self, c):
+        selector, after = c.byte(self.selector), c.after
+        c.charge(c.costs.target * (len(self.lines) - 1))
+        calls = [gosub(c, c.jump(int(line)), after) for line in self.lines]
+
+        def step():
+            chosen = selector()
+            return calls[chosen - 1]() if 0 < chosen <= len(calls) else after
+        return step
+
+    def heat(self, c, unit):
+        choose(c, unit, self, unit.open(GOSUB_SIZE, None, c.after))
+
+
+def choose(c, unit, statement, stack: tuple) -> None:
+    """The ways of ON: what is out of range is left to the step, which knows the error."""
+    code = c.code(statement.selector)
+    name = unit.temporary()
+    unit.line(f"{name} = {unit.within(code, 0, 255)}")
+    for number, line in enumerate(statement.lines, 1):
+        unit.fork(f"{name} == {number}", unit.known_line(int(line)), stack=stack)
+    unit.go(c.after)
+
+
+@statement('"END"', token=0x98)
+class End:
+    """END of the program"""
+    ends_first = ALWAYS
+
+    def compile(self, c):
+        executor, session, place = c.executor, c.executor.session, (c.line, c.statement + 1)
+
+        def step():
+            if place[0] is not None:
+                executor.continue_at = executor.place_to_continue(*place)
+                executor.direct_in = None
+            session.close_files()
+            return READY
+        return step
+
+
+@statement('"STOP"', token=0xCE)
+class Stop:
+    """STOP: CONT goes on behind it"""
+    ends_first = ALWAYS
+
+    def compile(self, c):
+        executor, pc, place = c.executor, c.pc, (c.line, c.statement + 1)
+        return lambda: executor.stop(pc, executor.place_to_continue(*place))
+
+
+@statement('"CONT"', token=0x8B)
+class Cont:
+    """CONT: goes on after STOP, END or a break"""
+    ends_first = ALWAYS
+
+    def compile(self, c):
+        executor = c.executor
+
+        def step():
+            if executor.continue_at is None:
+                raise BasicError(17)
+            executor.machine.sound.resume()
+            return executor.pc_of(*executor.continue_at)
+        return step
+
+
+@statement('"RUN" [expr]', token=0xCA)
+class Run:
+    """RUN [line], RUN file"""
+    ends_first = IN_1_1
+    what: Any | None = None
+
+    def compile(self, c):
+        session = c.executor.session
+        if self.what is None or isinstance(self.what, LineNumber):
+            line = None if self.what is None else int(self.what.value)
+            return lambda: session.start_run(line)
+        name = c.string(self.what)
+
+        def step():
+            session.load(name(), None, run=True)
+            return session.start_run(None)
+        return step
+
+
+@statement('"TRON"', token=0xD3)
+class Tron:
+    """TRON: shows the number of each line that runs"""
+    on = True
+    then_fails = False
+
+    def compile(self, c):
+        executor, after, on, then_fails, pc = c.executor, c.after, self.on, self.then_fails, c.pc
+
+        def step():
+            if then_fails:
+                executor.trace = on
+                return executor.fail(SYNTAX, executor.refresh(pc))
+            if executor.trace == on:
+                return after
+            executor.trace = on
+            return executor.refresh(after)
+        return step
+
+
+@statement('"TROFF"', token=0xD2)
+class Troff(Tron):
+    """TROFF: no more line numbers"""
+    on = False
