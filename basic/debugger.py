@@ -233,8 +233,8 @@ class Debugger:
 
     def _halt(self, reason: str, text: str, trap: Breakpoint | Watch | None = None) -> None:
         self.plan = None
-        self.traps.remove([one for one in self.traps.breakpoints if one.once])
-        self._still()
+        if once := [one for one in self.traps.breakpoints if one.once]:
+            self.traps.remove(once)
         self.executor.catch_up(self.executor.pc)
         self.last_stop = Stop(reason, text, trap)
 

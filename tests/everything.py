@@ -6,7 +6,8 @@ from types import BuiltinMethodType, FunctionType, MethodType, ModuleType
 LEFT_OUT = {"code", "cost", "where", "layouts", "hot", "waits", "nexts", "whiles", "end_keys", "observer", "outside",
             "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
-            "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due"}
+            "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "lines_cut", "ahead",
+            "_sized", "_size"}
 PLAIN = (int, float, bytes, str, bool, type(None))
 
 

@@ -253,3 +253,13 @@ def test_over_a_port(program):
 def test_what_is_no_message(raw):
     with pytest.raises(ValueError):
         read_message(BytesIO(raw))
+
+
+def test_the_extension_offers_what_launch_takes():
+    folder = Path(__file__).parents[1] / "editors" / "vscode"
+    debugger, = json.loads((folder / "package.json").read_text(encoding="utf-8"))["contributes"]["debuggers"]
+    offered = debugger["configurationAttributes"]
+    for one in json.loads((folder / "launch.json").read_text(encoding="utf-8"))["configurations"]:
+        known = set(offered[one["request"]]["properties"]) | {"type", "request", "name", "debugServer"}
+        assert set(one) <= known
+    assert (folder / debugger["program"]).read_text(encoding="utf-8").splitlines()[-1] == "exec cpc debug --dap"

@@ -1,0 +1,1 @@
+@cpc debug --dap

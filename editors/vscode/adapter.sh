@@ -1,0 +1,2 @@
+#!/bin/sh
+exec cpc debug --dap
