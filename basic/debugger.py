@@ -25,7 +25,6 @@ from basic.stepping import NEVER, Stepper
 from basic.traps import Breakpoint, Traps, Watch
 
 DIRECT_US = 600_000_000         # of emulated time that a direct command may take
-FUSED_US = 1_000_000            # that far a unit of basic.hot may go beyond its time
 TRACE = 256
 STATEMENT, LINE = "statement", "line"
 
@@ -91,11 +90,6 @@ class Debugger:
 
     def covers(self, pc: int, step) -> None:
         self.traps.covers(pc, step)
-
-    def events_begin(self) -> None:
-        """From here on events may come at any statement, which must be the same one in a replay: none may be fused."""
-        if self.executor.hot.on:
-            self.executor.set_fusing(False)
 
     def stops_at(self, error: BasicError, pc: int) -> bool:
         if self._heeds is None or not self._heeds(error, pc):
@@ -272,15 +266,8 @@ class Debugger:
 
     def _run(self, until: int) -> str | None:
         self.traps.put_in()
-        return self._on(until, self._run_fused)
-
-    def _run_fused(self, until: int) -> str | None:
-        """As fast as can be, where no event can come between the statements of a unit of basic.hot."""
-        executor = self.executor
-        calm = not executor.events.active and self.session.machine.keyboard.at_rest()
-        if executor.hot.on != calm:
-            executor.set_fusing(calm)
-        return executor.run(until)
+        self.executor.set_fusing(True)
+        return self._on(until, self.executor.run)
 
     def _walk(self, until: int, most: int, seen) -> str | None:
         self._still()
@@ -401,8 +388,9 @@ class Debugger:
         """Forward again to where the program had come."""
         self._begin()
         latest = self.history.latest
-        self._on(latest - FUSED_US, self._run_fused, False)
-        self._walk(latest, NEVER, None)
+        self._still()
+        self.executor.set_fusing(True)
+        self._on(latest, self.executor.run, False)
         self.history.apply_due()
         self._halt("step", "This is the present.")
 

@@ -277,10 +277,11 @@ class Executor:
         """Whether basic.hot may put units in the place of steps; off: every statement is a step of its own."""
         if on and not self.hot.on:
             for pc in self.hot.nodes.keys() - self.traps:
-                self.code[pc] = self.hot.warm(pc, self.code[pc])
-        self.hot.on = on
-        if not on:
+                self.code[pc] = self.hot.warm(pc, self.hot.steps.get(pc, self.code[pc]))
+            self.hot.wake()
+        elif self.hot.on and not on:
             self.hot.cool()
+        self.hot.on = on
 
     def lines_to(self, number: int, line: int | None) -> int:
         """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""
@@ -387,8 +388,6 @@ class Executor:
                 return None
 
     def next_poll(self) -> int:
-        if self.observer and self.events.active:
-            self.observer.events_begin()
         return self.machine.next_frame() if self.events.active or self.watching else self.machine.next_tick()
 
     def unit_limits(self, until: int, limit: int) -> tuple[int, int]:

@@ -63,6 +63,7 @@ class Hot:
         self.limit = [0, 0]                         # as `Executor.unit_limits` has it
         self.nodes: dict[int, tuple] = {}           # pc -> its statement and the Compiler that it had
         self.covered: set[int] = set()
+        self.resting: dict[int, tuple] = {}         # units, and the steps they are, while there are none
         self.unfit: set[int] = set()                # what units have failed at
         self.rewritings: dict[int, int] = {}
 
@@ -72,13 +73,26 @@ class Hot:
         self.steps.clear()
         self.unfit.clear()
         self.rewritings.clear()
+        self.resting.clear()
         self._forget_units()
 
     def cool(self) -> None:
-        """Puts all the plain steps back."""
-        for pc in self.units:
-            self.executor.code[pc] = self.steps[pc]
+        """Puts all the plain steps back; the units rest."""
+        code = self.executor.code
+        for pc, made in self.units.items():
+            self.resting[pc] = made, code[pc]
+            code[pc] = self.steps[pc]
         self._forget_units()
+
+    def wake(self) -> None:
+        """Units that rested come back, but for those over a trap or a statement that has not been reached now."""
+        executor = self.executor
+        for pc, (made, step) in self.resting.items():
+            if not made.pcs & executor.traps and made.pcs <= executor.reached:
+                self.units[pc] = made
+                self.covered |= made.pcs - {pc}
+                executor.code[pc] = step
+        self.resting.clear()
 
     def _forget_units(self) -> None:
         self.units.clear()

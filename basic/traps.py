@@ -131,7 +131,7 @@ class Traps:
         executor.traps.clear()
         executor.traps.update(places)
         for pc in places:
-            self.covered[pc] = getattr(code[pc], "cold", code[pc])
+            self.covered[pc] = executor.hot.steps.get(pc, code[pc])
             code[pc] = self._trap(pc, *places[pc])
         self.set = True
         if fusing:

@@ -105,6 +105,7 @@ def test_a_key_in_the_past_makes_another_future():
     assert session.machine.text.printed.endswith(b"A")
     debugger.back_to_change("k$")
     debugger.back(20)
+    debugger.add_breakpoint(10, condition="0")
     session.type(b"B")
     debugger.go()
     debugger.run(500_000)
