@@ -4,7 +4,7 @@ from basic import costs, figures, reals
 from basic.control import FIRST_LINE, LONGEST_NAME
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken
-from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, left_behind
+from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, left_behind, mismatch
 
 
 class Array:

@@ -15,10 +15,10 @@ from basic.control import (
     ATTEND,
     FIRST_LINE,
     GOSUB_SIZE,
-    PAUSED,
-    READY,
     LONGEST_NAME,
     NEVER_FULL,
+    PAUSED,
+    READY,
     STACK_SIZE,
     WHILE_SIZE,
     Diverted,
@@ -75,6 +75,8 @@ class Executor:
         self.where: list[tuple[int | None, int]] = []       # (line's place, statement's place)
         self.layouts: dict[int, tuple] = {}                 # line's place -> (statements, pcs)
         self.built = -1                                     # the program's version that the steps are of
+        self.line_stubs: list = []                          # for each line's place, whatever the line is
+        self.line_starts: list[tuple[int, int]] = []
         self.lines_cut: dict[bytes, list] = {}              # a line's bytes -> its statements
         self.ahead = 0                                      # the place of the next line to be read ahead
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
@@ -123,11 +125,13 @@ class Executor:
         if self.observer:
             self.observer.before_rebuild()
         count = len(self.program.numbers)
-        stubs = [self._line_stub(at) for at in range(count)]
-        self.code[:] = [self.session.ready, self.session.edit, self._end_of_program, self._paused, self._attend, *stubs,
-                        self._end_of_program]
+        for at in range(len(self.line_stubs), count):
+            self.line_stubs.append(self._line_stub(at))
+            self.line_starts.append((at, 0))
+        self.code[:] = [self.session.ready, self.session.edit, self._end_of_program, self._paused, self._attend,
+                        *self.line_stubs[:count], self._end_of_program]
         self.cost[:] = [0] * len(self.code)
-        self.where[:] = [(None, 0)] * FIRST_LINE + [(at, 0) for at in range(count)] + [(None, 0)]
+        self.where[:] = [(None, 0)] * FIRST_LINE + self.line_starts[:count] + [(None, 0)]
         self.layouts.clear()
         if self.built != self.program.version:
             self.ahead = 0

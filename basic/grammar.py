@@ -238,7 +238,7 @@ def _parser() -> lark.Lark:
         with path.open("rb") as file:
             data, memo = pickle.load(file)
         parser = lark.Lark.__new__(lark.Lark)
-        return parser._load({"data": data, "memo": memo}, transformer=_Builder(), lexer=_NoLexer)
+        return parser._load({"data": data, "memo": memo}, transformer=_Builder())
     except Exception:       # missing, stale or damaged: any way it fails, the tables are made anew
         pass
     options = dict(parser="lalr", lexer=_NoLexer, maybe_placeholders=True, start="start")

@@ -16,7 +16,7 @@ from functools import cache
 from typing import NamedTuple
 
 from basic import reals
-from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, Frame
 from basic.errors import BasicError
 from basic.operators import INTEGER, REAL, STRING, Code
 
@@ -118,13 +118,16 @@ class Unit:
             self.node = node = self.waiting.popleft()
             if not hot.known(node.pc):
                 node.left = "raised"
-            elif sum(entry.real for entry in node.stack) < len(self.around):     # out of the loop that it is for
-                node.left = "raised" if node.which else "written"
-            elif count >= LONGEST or node.pc in self.executor.traps or node.pc in hot.unfit or len(node.stack) > DEEPEST + len(self.around):
+            elif count >= LONGEST or node.pc in hot.unfit or self._is_outside(node):
                 node.left = "raised" if node.which else "written"
             else:
                 count += 1
                 self._write(*hot.nodes[node.pc])
+
+    def _is_outside(self, node: Node) -> bool:
+        """Out of the loop that the unit is for, too deep in loops and subroutines, or in a debugger's hands."""
+        real = sum(entry.real for entry in node.stack)
+        return real < len(self.around) or len(node.stack) > DEEPEST + real or node.pc in self.executor.traps
 
     def _write(self, statement, compiler) -> None:
         node = self.node
@@ -372,4 +375,4 @@ def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
 
 
 
-__all__ = ["GOSUB_SIZE", "INTEGER_FOR_SIZE", "WHILE_SIZE", "CannotHeat", "Deopt", "Entry", "Exit", "Node", "Unit", "deopt", "going_on"]
+__all__ = ["INTEGER_FOR_SIZE", "CannotHeat", "Deopt", "Entry", "Exit", "Node", "Unit", "deopt", "going_on"]

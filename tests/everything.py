@@ -7,7 +7,7 @@ LEFT_OUT = {"code", "cost", "where", "layouts", "hot", "waits", "nexts", "whiles
             "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
             "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "lines_cut", "ahead",
-            "_sized", "_size"}
+            "_sized", "_size", "line_stubs", "line_starts"}
 PLAIN = (int, float, bytes, str, bool, type(None))
 
 

@@ -46,7 +46,8 @@ def simple(rng: random.Random) -> str:
         return rng.choice(["READ r", "READ d$", "READ a%", "RESTORE", "IF z% AND 1 THEN RESTORE 980"])
     if kind == 10:
         return rng.choice(["FOR k=1 TO 12:NEXT", "FOR k%=9 TO 1 STEP -2:NEXT k%", "FOR k=0 TO 1 STEP 0.125:NEXT",
-                           "FOR k=1 TO a% AND 7:x=x+k:NEXT k", "FOR k%=a% TO b%:NEXT", "FOR k=1 TO 3:FOR l%=1 TO k:z%=z% XOR l%:NEXT l%,k",
+                           "FOR k=1 TO a% AND 7:x=x+k:NEXT k", "FOR k%=a% TO b%:NEXT",
+                           "FOR k=1 TO 3:FOR l%=1 TO k:z%=z% XOR l%:NEXT l%,k",
                            "k%=0:WHILE k%<4:k%=k%+1:WEND", f"FOR k%=1 TO 9:IF k%={value} THEN x=k%:NEXT ELSE NEXT"])
     if kind == 11:
         return f"IF {text(rng)}{rng.choice(['=', '<', '>='])}{text(rng)} THEN {simple(rng)}"
@@ -91,7 +92,8 @@ def program(seed: int) -> list[str]:
             lines.append(f"{number + 7} c%=c%+1:IF c%<{rng.randint(3, 9)} GOTO {number + 1}")
             lines.append(f"{number + 8} NEXT j")
         elif loop == 4:
-            lines.append(f"{number} m%=b%:FOR j=a% TO m% STEP {rng.choice(['x', 'SGN(m%-a%)', '2'])}:n%=n%+1:IF n%>200 THEN {number + 9}")
+            step = rng.choice(["x", "SGN(m%-a%)", "2"])
+            lines.append(f"{number} m%=b%:FOR j=a% TO m% STEP {step}:n%=n%+1:IF n%>200 THEN {number + 9}")
             lines += [f"{number + 1 + at} {one}" for at, one in enumerate(body)]
             lines.append(f"{number + 8} NEXT")
         else:

@@ -1,0 +1,8 @@
+"""`python -m tests.bench`: the bench, as `cpc bench` has it. `--sanity` only looks whether the results are right."""
+
+import sys
+
+from cpc.bench import bench
+
+if __name__ == "__main__":
+    sys.exit(bench(sys.argv[1:]))
