@@ -45,7 +45,7 @@ class Writer:
         self.unit = unit
         self.graph = graph
         self.shapes = shaped(graph)
-        self.worst = max(graph.longest(unit.start).values())
+        self.worst = max(us + max((way.us for way in node.exits), default=0) for node, us in graph.longest(unit.start).items())
         self.base: dict[Node, int] = {}
         self.arrivals: dict[Node, list[int]] = {}
         self.lines: list[str] = []
@@ -306,7 +306,8 @@ class Writer:
         entry, depth = tail.counted, len(ring.head.stack) - 1
         name, limit, step, us = f"v{entry.slot}", f"l{depth}", f"s{depth}", ring.base + tail.cost
         times = self.unit.temporary()
-        self.line(f"{name}, {times} = {self.unit.bind(run_out)}({name}, {limit}, {step}, (lim - us) // {tail.cost})", tail, us)
+        self.line(f"{name}, {times} = {self.unit.bind(run_out)}({name}, {limit}, {step}, (lim - us - 1) // {tail.cost})",
+                  tail, us)
         self.line(f"us += {tail.cost} * {times}", tail, us)
         self.line(f"if {going_on(name, limit, step, entry.sign)}: pause()", tail, us)
         return self.write(item.behind, fall)
