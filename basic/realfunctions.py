@@ -44,7 +44,7 @@ def _is_below(x: float, exponent: int) -> bool:
 
 
 def sqr(x: float) -> float:
-    return power(x, 0.5)
+    return exp(log(x) * 0.5) if x > 0 else power(x, 0.5)
 
 
 def exp(x: float) -> float:
