@@ -46,15 +46,9 @@ def debug(argv: list[str]) -> int:
     cpc = machine_for(options)
     if options.profile:
         return profile(cpc, options)
-    if options.terminal or options.commands or not has_overlay():
+    if options.terminal or options.commands:
         return in_terminal(cpc, options)
-    from .overlay import debug_in_window
-    return debug_in_window(cpc, options)
-
-
-def has_overlay() -> bool:
-    from importlib.util import find_spec
-    return find_spec("cpc.overlay") is not None
+    return in_window(cpc, options)
 
 
 def machine_for(options) -> CPC:
@@ -83,6 +77,29 @@ def in_terminal(cpc: CPC, options) -> int:
         run_commands(console, lines, sys.stdout)
     else:
         talk(console)
+    return 0
+
+
+def in_window(cpc: CPC, options) -> int:
+    """`cpc debug FILE`: the program stands before its first statement."""
+    try:
+        from .window import NoDisplay, Window
+    except ModuleNotFoundError as error:
+        if error.name != "pygame":
+            raise
+        raise Fault("The window needs pygame, which is not installed; --terminal does without it.") from None
+    try:
+        window = Window(cpc, lambda: machine_for(options))
+    except NoDisplay:
+        raise Fault("There is no display to open a window on; --terminal debugs in this terminal.") from None
+    window.debugger()
+    cpc.type(typed(options.type))
+    try:
+        window.overlay.debugger.start()
+        window.overlay.panels.follow()
+    except Misunderstood as error:
+        window.overlay.say([str(error)])
+    window.run()
     return 0
 
 

@@ -99,6 +99,13 @@ class HostKeys:
         for host_key in list(self.down):
             self.release(host_key)
 
+    def let_go_now(self) -> None:
+        """The machine stands still, and no key is down when it goes on."""
+        self.release_all()
+        for number in self.let_go:
+            self.keyboard.key(number, False)
+        self.let_go.clear()
+
     def frame(self) -> None:
         """To be called now and then: keys that have been let go come up once they have been scanned."""
         for number in [number for number, frame in self.let_go.items() if frame < self.machine.frames]:

@@ -68,11 +68,16 @@ class Pacing:
         """Runs to the end of the frame."""
         session = self.session
         machine, executor = session.machine, session.executor
-        if machine.keyboard.escaped:
-            executor.pc = executor.poll(executor.pc)        # before the program reads what was typed behind ESC
         before = executor.watched
-        session.run(machine.next_frame() - machine.clock.us)
+        self.go_on()
         machine.keyboard.repeats = (not isinstance(self.speed, str) or executor.watched > before
                                     or executor.waiting == "key")
         if executor.waiting == "key" and machine.keyboard.nothing_typed():
             self.key_frames += 1
+
+    def go_on(self) -> None:
+        session = self.session
+        machine, executor = session.machine, session.executor
+        if machine.keyboard.escaped:
+            executor.pc = executor.poll(executor.pc)        # before the program reads what was typed behind ESC
+        session.run(machine.next_frame() - machine.clock.us)

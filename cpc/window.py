@@ -14,6 +14,7 @@ if sys.platform == "linux":
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")     # by OpenGL it is slower where that is software
 
 import pygame
+from pygame._sdl2.video import Window as SdlWindow
 
 from basic.control import READY
 from basic.errors import BasicError
@@ -32,6 +33,7 @@ MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so th
 WRITING_SECONDS = 0.008         # and so many a recording's that is being written
 MESSAGE_SECONDS = 4
 SPEEDS = ("auto", 1.0, "max")
+REPEAT = 400, 40                # milliseconds until a key repeats, and between
 UTF8 = "text/plain;charset=utf-8"
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
 
@@ -73,7 +75,7 @@ class Window:
         self.writing: Iterator[float] | None = None
         self.written = 0.0
         self.drawn: tuple = ()
-        self.layers: list[Callable[[pygame.Surface], None]] = []   # others that draw on top
+        self.overlay = None                     # the debugger's panel, while it is open
         self.speaker: Speaker | None = None
         self.muted = muted
         self.until: str | float | None = None       # when it closes by itself: `idle`, or emulated seconds
@@ -96,6 +98,8 @@ class Window:
         self.pacing = Pacing(cpc.session, self.speed, time.perf_counter())
         if self.speaker:
             self.speaker.play(self.machine.sound)
+        if self.overlay:
+            self.overlay.attach()
 
     def _open_speaker(self) -> None:
         if self.muted:
@@ -134,7 +138,7 @@ class Window:
         begin = time.perf_counter()
         for event in pygame.event.get():
             self.handle(event)
-        if not self.paused:
+        if not self._stands():
             self._run_machine(begin)
         if self.wav:
             self.wav.catch_up()
@@ -150,10 +154,13 @@ class Window:
             return self.cpc.session.executor.waiting == "key" and self.machine.keyboard.nothing_typed()
         return self.until is not None and self.cpc.seconds - self.switched_on >= self.until
 
+    def _stands(self) -> bool:
+        return self.paused or self.overlay is not None and self.overlay.stands
+
     def _run_machine(self, begin: float) -> None:
         now = begin
         try:
-            while self.pacing.ahead(now) <= 0 and now - begin < MACHINE_SECONDS:
+            while self.pacing.ahead(now) <= 0 and now - begin < MACHINE_SECONDS and not self._stands():
                 self.pacing.step()
                 self.keys.frame()
                 now = time.perf_counter()
@@ -179,6 +186,8 @@ class Window:
         session.executor.clear_stack()
         session.editor_started = False
         session.executor.pc = READY
+        if self.overlay:
+            self.overlay.changed_behind()
 
     def close(self) -> None:
         try:
@@ -203,20 +212,22 @@ class Window:
 
     def _draw(self) -> None:
         message, progress = self._message()
-        state = message, progress, self._sign(), self.helping, self.surface.get_size(), self.picture.smooth
-        if not self.picture.changed() and state == self.drawn and not self.layers:
+        overlay = self.overlay and self.overlay.seen()
+        state = (message, progress, self._sign(), self.helping, self.surface.get_size(), self.picture.smooth, overlay)
+        if not self.picture.changed() and state == self.drawn:
             return
         self.drawn = state
-        self.picture.draw(self.surface)
-        for layer in self.layers:
-            layer(self.surface)
+        surface = self.overlay.picture_part(self.surface) if self.overlay else self.surface
+        self.picture.draw(surface)
+        if self.overlay:
+            self.overlay.draw(self.surface)
         if state[2]:
-            frame.draw_sign(self.surface, state[2])
+            frame.draw_sign(surface, state[2])
         if self.helping:
             title = f"Schneider/Amstrad CPC {self.cpc.model}, speed {name_of(self.speed)}"
-            frame.draw_page(self.surface, title, windowkeys.HELP)
+            frame.draw_page(surface, title, windowkeys.HELP)
         if message:
-            frame.draw_message(self.surface, message, progress)
+            frame.draw_message(surface, message, progress)
         pygame.display.set_caption(f"CPC {self.cpc.model} - {state[2].lower() or name_of(self.speed)}")
         pygame.display.flip()
 
@@ -238,6 +249,8 @@ class Window:
     def handle(self, event) -> None:
         if event.type == pygame.QUIT:
             self.closed = True
+        elif self.overlay and self.overlay.handle(event):
+            pass
         elif event.type in KEY_EVENTS:
             self._key(event)
         elif event.type == pygame.DROPFILE:
@@ -356,6 +369,33 @@ class Window:
         if self.speaker:
             self.say("Sound: off" if self.muted else "Sound: on")
 
+    def debugger(self, shift: bool = False) -> None:
+        if self.overlay:
+            overlay, self.overlay = self.overlay, None
+            overlay.close()
+            return
+        from .overlay import Overlay
+        if self.paused:
+            self.pause()
+        self.overlay = Overlay(self)
+
+    def machine_stands(self, on: bool) -> None:
+        """Then keys that are held down repeat as the host's do; the CPC's repeat by themselves."""
+        if self.speaker:
+            self.speaker.paused = on
+        pygame.key.set_repeat(*(REPEAT if on else ()))
+        self.pacing.resume(time.perf_counter())
+
+    def pace(self, make: Callable[[str | float, float], Pacing] | None = None) -> None:
+        now = time.perf_counter()
+        self.pacing = make(self.speed, now) if make else Pacing(self.cpc.session, self.speed, now)
+        self.pacing.resume(now)
+
+    def sound_again(self) -> None:
+        """The machine's time has gone back."""
+        if self.speaker and not self.wav:
+            self.speaker.play(self.machine.sound)
+
     def reset(self, shift: bool = False) -> None:
         if time.perf_counter() > self.reset_until:
             self.reset_until = time.perf_counter() + MESSAGE_SECONDS
@@ -378,6 +418,15 @@ class Window:
         if path:
             self.say(f"The old program was not saved; it is now {path}.")
         return self.message if path else ""
+
+    def position(self) -> tuple[int, int]:
+        return SdlWindow.from_display_module().position
+
+    def set_size(self, size: tuple[int, int], position: tuple[int, int]) -> None:
+        self.size = size
+        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        SdlWindow.from_display_module().position = position
+        self.drawn = ()
 
     def full_screen(self, shift: bool = False) -> None:
         if shift:

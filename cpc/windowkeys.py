@@ -24,6 +24,7 @@ COMMANDS = {
     K.K_F1: ("help", "F1", "this page"),
     K.K_F2: ("screenshot", "F2", "screenshot"),
     K.K_F3: ("record", "F3", "GIF on, off (SHIFT: PNGs)"),
+    K.K_F4: ("debugger", "F4", "debugger"),
     K.K_F5: ("pause", "F5, PAUSE", "pause"),
     K.K_PAUSE: ("pause", "", ""),
     K.K_F6: ("paste", "F6", "type in the clipboard"),
