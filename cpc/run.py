@@ -106,7 +106,7 @@ def finish(cpc: CPC, options) -> None:
     """What is wanted of the last picture."""
     if options.text:
         from .charset import readable
-        rows = [readable(row.encode("latin-1")).rstrip() for row in cpc.screen.text()]
+        rows = [readable(row.encode("latin-1")).rstrip("·") for row in cpc.screen.text()]
         print("\n".join(rows).rstrip())
     if options.screenshot:
         try:
