@@ -83,8 +83,9 @@ text: TEXT
 """
 
 PLAIN_TERMINALS = ["OPERATOR", "_EQUALS", "PLUS", "_MINUS", "NOT", "BROKEN", "BROKEN_ITEM", "BROKEN_VARIABLE",
-                   "NUMBER", "LINENO", "STRING", "NAME", "TEXT", "BAR", "FUNCTION", "DEC_S_1_0", "STREAM_FUNCTION", "SYSTEM", "RND", "_OPEN", "_CLOSE", "_OPEN_SQUARE",
-                   "_CLOSE_SQUARE", "_COMMA", "_SEMICOLON", "_HASH", "_AT", "_START"]
+                   "NUMBER", "LINENO", "STRING", "NAME", "TEXT", "BAR", "FUNCTION", "DEC_S_1_0", "STREAM_FUNCTION", "SYSTEM",
+                   "RND", "_OPEN", "_CLOSE", "_OPEN_SQUARE", "_CLOSE_SQUARE", "_COMMA", "_SEMICOLON", "_HASH", "_AT",
+                   "_START"]
 
 
 def assembled() -> str:
@@ -241,8 +242,7 @@ def _parser() -> lark.Lark:
         return parser._load({"data": data, "memo": memo}, transformer=_Builder())
     except Exception:       # missing, stale or damaged: any way it fails, the tables are made anew
         pass
-    options = dict(parser="lalr", lexer=_NoLexer, maybe_placeholders=True, start="start")
-    parser = lark.Lark(grammar, transformer=_Builder(), **options)
+    parser = lark.Lark(grammar, transformer=_Builder(), parser="lalr", lexer=_NoLexer, maybe_placeholders=True)
     try:
         data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -316,7 +316,7 @@ def _token_table(basic_1_1: bool) -> dict[int, Token]:
             table[token] = (name, token)
         else:
             table[token] = (terminal(word.text), token)
-    for sign, token in SIGNS.items():
+    for token in SIGNS.values():
         table[token] = ("OPERATOR", token)
     table[SIGNS["="]] = ("_EQUALS", SIGNS["="])
     table[SIGNS["-"]] = ("_MINUS", SIGNS["-"])
@@ -432,11 +432,11 @@ def parse(parts: list[Token], ends: bool = True):
 def misfit(parts: list[Token]) -> int | None:
     """How many tokens of a statement fit before one does not, or the last is not its end; None where it is whole."""
     parser = _started()
-    try:
-        for fed, token in enumerate(parts):
+    for fed, token in enumerate(parts):
+        try:
             parser.feed_token(token)
-    except lark.UnexpectedInput:
-        return fed
+        except lark.UnexpectedInput:
+            return fed
     return None if "$END" in parser.accepts() else len(parts)
 
 

@@ -113,7 +113,7 @@ def binary(token: int, left: Code, right: Code, executor) -> Code:
         return Code(NUMBER, get, expr=_quotient_text(left, right))
     if token in _INTEGER_ARITHMETIC and left.wide is not None and right.wide is not None:
         low, high = _bounds(token, left, right)
-        if -EXACT < low and high < EXACT:
+        if low > -EXACT and high < EXACT:
             sign = _SIGNS[token]
             return whole(_INTEGER_ARITHMETIC[token](left.wide, right.wide), low, high,
                          lambda unit: f"({unit.text(left)} {sign} {unit.text(right)})")
