@@ -420,12 +420,14 @@ class Window:
         return self.message if path else ""
 
     def position(self) -> tuple[int, int]:
-        return SdlWindow.from_display_module().position
+        self.placed = SdlWindow.from_display_module()       # kept: pygame's events refer to it
+        return self.placed.position
 
     def set_size(self, size: tuple[int, int], position: tuple[int, int]) -> None:
         self.size = size
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        SdlWindow.from_display_module().position = position
+        self.placed = SdlWindow.from_display_module()
+        self.placed.position = position
         self.drawn = ()
 
     def full_screen(self, shift: bool = False) -> None:
