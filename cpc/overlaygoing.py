@@ -169,14 +169,19 @@ class Guide:
         self._after(before)
 
     def _after(self, before: int, said: list[str] | None = None) -> None:
+        """What moves the program has been asked for. A step is done at once, so that the next key finds it done."""
         debugger = self.debugger
-        if debugger.running or self.slow:
+        if self.slow:
             self._leaves()
-            return
-        if debugger.clock.us < before:
-            self.window.sound_again()
-        stop = debugger.last_stop
-        self._arrived("" if said is not None or stop is None else stop.text)
+        elif debugger.running:
+            self._leaves()
+            self.go_on(FRAME_US)
+        else:
+            if debugger.clock.us < before:
+                self.window.sound_again()
+            stop = debugger.last_stop
+            self._arrived()
+            self.say(said if said is not None else [stop.text] if stop and stop.text else [])
 
     # what the keys do
 
@@ -266,7 +271,7 @@ class Guide:
         moved = self.debugger.running or (self.debugger.clock.us, self.debugger.executor.pc) != (before, at)
         if moved:
             self._after(before, said)
-        if not self.debugger.running:
+        else:
             self.say(said)
 
     def _slow(self, rest: str) -> None:

@@ -17,7 +17,7 @@ GUTTER = 3
 SAID = 3                        # rows for what commands say, at least
 MOST_STACK, MOST_BOARD = 5, 14
 WRAPPED = 4                     # rows that a line of 255 characters may take
-KEYS = " F5 go, stop  F10 over  F11 into  SHIFT: F10 back F11 out  F6 to  F9 break  F7 slow"
+KEYS = " F5 go/stop  F10 over  F11 into  SHIFT: back, out  F6 to  F9 break  F7 slow"
 PROMPT = "> "
 
 Click = tuple[str, int | str]

@@ -19,11 +19,11 @@ MISSING = [tool for tool in ("Xvfb", "xdotool", "xclip") if not shutil.which(too
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)} (apt install xvfb xdotool xclip)")
 
 
-@pytest.fixture(scope="module")
-def display(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("display")
+@contextlib.contextmanager
+def virtual_screen(folder, size="1024x768"):
+    """Its name, and the file that what it shows is in."""
     reader, writer = os.pipe()
-    command = ["Xvfb", "-noreset", "-displayfd", str(writer), "-screen", "0", "1024x768x24", "-fbdir", str(folder)]
+    command = ["Xvfb", "-noreset", "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-fbdir", str(folder)]
     server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with open(reader) as numbers:
@@ -31,6 +31,12 @@ def display(tmp_path_factory):
     yield name, folder / "Xvfb_screen0"
     server.terminate()
     server.wait()
+
+
+@pytest.fixture(scope="module")
+def display(tmp_path_factory):
+    with virtual_screen(tmp_path_factory.mktemp("display")) as display:
+        yield display
 
 
 class Window:
