@@ -29,9 +29,24 @@ _ATN = tuple(map(round40, (0.001091115409, -0.007199405, 0.022274394396, -0.0443
 
 
 def _polynomial(coefficients: tuple[float, ...], x: float) -> float:
+    # add(mul(total, x), coefficient) time and again, the common case of both written out: calls are half their price.
     total = coefficients[0]
     for coefficient in coefficients[1:]:
-        total = add(mul(total, x), coefficient)
+        z = total * x
+        t = z * 2097153.0
+        p = t - z
+        y = t - p
+        if not 1.727233711018889e-77 < z * z < 1.4474011154664524e+76 or y != z and (p + (r := (z - y) * 2.0)) - p == r:
+            y = mul(total, x)
+        z = y + coefficient
+        v = y * coefficient
+        w = z * z
+        if 1.727233711018889e-77 < w < 1.4474011154664524e+76 and (v * 524288.0 > w or v * -253.0 > w):
+            z += z * 1.1102230246251565e-16
+            t = z * 2097153.0
+            total = t - (t - z)
+        else:
+            total = add(y, coefficient)
     return total
 
 
