@@ -12,7 +12,7 @@ from .debugviews import grid_lines
 
 YELLOW, BLUE, CYAN, WHITE, GREY = (255, 255, 0), (0, 0, 96), (0, 255, 255), (255, 255, 255), (160, 160, 192)
 RED, GREEN, LIGHTER, DARK = (255, 96, 96), (96, 255, 96), (0, 0, 168), (0, 0, 48)
-CELL = 16                       # columns of a variable
+CELL = 15                       # columns of a variable
 GUTTER = 3
 SAID = 3                        # rows for what commands say, at least
 MOST_STACK, MOST_BOARD = 5, 14
@@ -64,15 +64,14 @@ class Panels:
     def rows(self, columns: int, height: int) -> list[Row]:
         """The whole panel: `height` rows at most, and so many where there is anything to fill them."""
         view = self.view
-        board = self.board(columns)[:MOST_BOARD]
-        stack = self.stack(columns)[:MOST_STACK]
+        state = self.state(columns)
         room = height - 3                                   # title, keys, command line
         said = self.said(columns, max(SAID, min(len(view.said), room - 8)))
         room -= len(said)
         if len(said) > SAID + 5:
-            board, stack = [], []
-        self.listing_rows = max(7, min(15 if not board else 11, room - 4))
-        above = [self.title(columns), *self.listing(columns, self.listing_rows), *board, *stack]
+            state = []
+        self.listing_rows = max(7, min(15 if len(state) <= MOST_STACK else 13, room - 4))
+        above = [self.title(columns), *self.listing(columns, self.listing_rows), *state]
         left = height - 2 - len(said) - len(above)
         above += self.variables(columns, left)
         above = above[:height - 2 - len(said)]
@@ -153,7 +152,19 @@ class Panels:
 
     # the state
 
-    def stack(self, columns: int) -> list[Row]:
+    def state(self, columns: int) -> list[Row]:
+        """The board, and the stack beside it where there is room, or below."""
+        board = self.board(columns // 2)
+        wide = max((len(row[0].text.rstrip()) for row in board[1:]), default=columns)
+        if not board or wide > columns // 2 - 2:
+            return self.board(columns)[:MOST_BOARD] + self.stack(columns, MOST_STACK)
+        board = board[:MOST_BOARD]
+        stack = self.stack(columns - columns // 2, len(board)) or [self.heading("Stack", columns - columns // 2)]
+        stack += [[] for _ in range(len(board) - len(stack))]
+        return [[Span(left[0].text.ljust(columns // 2), *left[0][1:]), *right]
+                for left, right in zip(board, stack, strict=True)]
+
+    def stack(self, columns: int, most: int) -> list[Row]:
         entries = seeing.stack(self.session)
         if not entries:
             return []
@@ -162,8 +173,8 @@ class Panels:
             text = f"   {entry.kind:5} {entry.place!s:>7}  {shown(entry.text)}"
             click = ("cursor", entry.place.number) if entry.place.number is not None else None
             rows.append([Span(cut(text, columns), CYAN, BLUE, click)])
-        if len(rows) > MOST_STACK:
-            rows[MOST_STACK - 1:] = [[Span(f"   and {len(rows) - MOST_STACK + 1} more", GREY)]]
+        if len(rows) > most:
+            rows[most - 1:] = [[Span(f"   and {len(rows) - most + 1} more", GREY)]]
         return rows
 
     def heading(self, text: str, columns: int) -> Row:
@@ -173,7 +184,10 @@ class Panels:
         """Those that have changed first of all; where there is no room for all, only some of the others."""
         if height < 2:
             return []
-        arrays = self.arrays(columns)[:max(1, height - 3)]
+        arrays = self.arrays(columns - 2)
+        if len(arrays) > max(1, height // 3):
+            del arrays[max(1, height // 3):]
+            arrays[-1].append(Span("→", GREY))
         rows = [self.heading("Variables", columns), *arrays]
         found = seeing.scalars(self.session, self.debugger.marked)
         across = max(1, (columns - GUTTER) // CELL)
@@ -217,7 +231,7 @@ class Panels:
         except Misunderstood as error:
             lines = [str(error)]
         title = f"{name.partition('(')[0]}() {options}".rstrip()
-        return [self.heading(title, columns)] + [[Span(cut("   " + line, columns), WHITE)] for line in lines]
+        return [self.heading(cut(title, columns - 2), columns)] + [[Span(cut("   " + line, columns), WHITE)] for line in lines]
 
     # what is said and typed
 
