@@ -35,6 +35,7 @@ class Overlay(Guide):
     def __init__(self, window) -> None:
         self.size_before, self.place_before = window.size, window.position()
         self.letters: dict[tuple, pygame.Surface] = {}
+        self.drawn: tuple = ()              # what the panel shows
         super().__init__(window)
         self._widen()
 
@@ -162,15 +163,22 @@ class Overlay(Guide):
 
     def draw(self, surface: pygame.Surface) -> None:
         place = self.place(surface.get_size())
-        scale = self.scale(place)
-        surface.fill(BLUE, place)
-        for number, row in enumerate(self._rows(place)):
-            left, top = place.left, number * LINE * scale
+        state = self.seen(), place.size
+        if state != self.drawn:
+            self.drawn = state
+            self.panel = pygame.Surface(place.size).convert(surface)
+            self._draw_rows(self._rows(place), self.scale(place))
+        surface.blit(self.panel, place)
+
+    def _draw_rows(self, rows: list[Row], scale: int) -> None:
+        self.panel.fill(BLUE)
+        for number, row in enumerate(rows):
+            left, top = 0, number * LINE * scale
             for span in row:
                 if span.text:
-                    surface.fill(span.paper, (left, top, 8 * scale * len(span.text), LINE * scale))
+                    self.panel.fill(span.paper, (left, top, 8 * scale * len(span.text), LINE * scale))
                     if not span.text.isspace():
-                        surface.blit(self._written(span.text, span.pen, span.paper, scale), (left, top))
+                        self.panel.blit(self._written(span.text, span.pen, span.paper, scale), (left, top))
                     left += 8 * scale * len(span.text)
 
     def _written(self, text: str, pen: tuple, paper: tuple, scale: int) -> pygame.Surface:

@@ -74,6 +74,7 @@ class Guide:
         self.earlier: list[str] = []
         self.recalled = 0
         self.view = View()
+        self.version = 0                # another one where there is something else to see
         self.attach()
 
     def attach(self) -> None:
@@ -84,7 +85,6 @@ class Guide:
         self.panels = Panels(self.debugger, self.view)
         self.slow: Slowly | None = None
         self.wait_until: int | None = None
-        self.version = 0
         self.window.pace(lambda *more: Watched(self, *more))
         self._arrived()
         if not self.view.said:
