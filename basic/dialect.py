@@ -6,7 +6,7 @@ is Locomotive's from then on. Names have no keywords inside, as on those machine
 
 import re
 
-from basic import grammar
+from basic import grammar, scanning
 
 WORDS = ("END FOR NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT LOAD SAVE DEF POKE PRINT"
          " CONT LIST NEW TAB TO FN SPC THEN ELSE NOT STEP AND OR SGN INT ABS FRE POS SQR RND LOG EXP COS SIN TAN ATN PEEK"
@@ -52,7 +52,7 @@ def spaced(text: bytes) -> bytes:
 
 def makes_sense(crunched: bytes, basic_1_1: bool) -> bool:
     """Whether every statement of the line can be parsed."""
-    for statement in grammar.statements_of(crunched, basic_1_1):
+    for statement in scanning.statements_of(crunched, basic_1_1):
         tokens = statement.tokens
         if not tokens or (len(tokens) == 1 and tokens[0].type == "LINENO"):
             continue

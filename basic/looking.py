@@ -2,7 +2,7 @@
 
 from dataclasses import fields, is_dataclass
 
-from basic import grammar, tokens
+from basic import grammar, scanning, tokens
 from basic.compiler import Compiler
 from basic.control import READY
 from basic.errors import BasicError, SoftError, message
@@ -97,7 +97,7 @@ class Expression:
             raise Misunderstood(f"{self.text}: {said(error)}.") from None
         except UnicodeEncodeError:
             raise Misunderstood(f"{self.text}: the CPC does not have all of these characters.") from None
-        found = grammar.statements_of(crunched, session.basic_1_1)
+        found = scanning.statements_of(crunched, session.basic_1_1)
         node = grammar.parse(found[0].tokens) if self.text else None
         condition = getattr(node, "condition", None)
         if len(found) != 1 or condition is None or any(isinstance(part, Broken) for part in nodes_in(node)):

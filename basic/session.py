@@ -1,6 +1,6 @@
 """A session: a BASIC on a machine. Lines go in, the program runs, its state can be kept and restored."""
 
-from basic import grammar, tokens
+from basic import scanning, tokens
 from basic.addresses import Addresses
 from basic.control import EDIT, READY, Waiting
 from basic.dialect import Dialect
@@ -190,7 +190,7 @@ class Session:
 
     def list_line(self, number: int) -> bytes:
         crunched, executor = self.program.lines[number], self.executor
-        executor.clock.us += executor.costs.listing(grammar.scan(crunched, self.basic_1_1))
+        executor.clock.us += executor.costs.listing(scanning.scan(crunched, self.basic_1_1))
         return (b"%d " % number + tokens.listed(crunched))[:LONGEST_LISTED]
 
     def renumber(self, new: int, old: int, by: int) -> None:

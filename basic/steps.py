@@ -6,7 +6,7 @@ reached; each of these holds a stub until it is first reached in turn.
 
 from bisect import bisect_left
 
-from basic import grammar
+from basic import grammar, scanning
 from basic.compiler import Compiler
 from basic.control import (
     FIRST_LINE,
@@ -227,14 +227,14 @@ class Steps:
         if found is None:
             if len(self.lines_cut) > MOST_LINES_CUT:
                 self.lines_cut.clear()
-            found = self.lines_cut[crunched] = grammar.statements_of(crunched, self.basic_1_1)
+            found = self.lines_cut[crunched] = scanning.statements_of(crunched, self.basic_1_1)
         return found
 
     def _node(self, statement):
         if statement.node is None:
             first = statement.tokens[0]
             if first.type == "LINENO":
-                goto = grammar.Token("_GOTO")           # THEN 100, ELSE 100
+                goto = scanning.Token("_GOTO")           # THEN 100, ELSE 100
                 statement.node = grammar.parse([goto, *statement.tokens])
             else:
                 statement.node = grammar.parse(statement.tokens, ends=not statement.opens_if)

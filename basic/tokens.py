@@ -7,7 +7,11 @@ byte, two bytes for their place (left 0 here) and the name with bit 7 set in its
 import re
 from functools import cache
 
-from basic import numerals, reals
+from basic import (
+    numerals,
+    reals,
+    statements,  # noqa: F401  (they enter their words)
+)
 from basic.errors import LINE_TOO_LONG, BasicError, SoftError
 from basic.words import SIGNS, TAKES_LINE_NUMBER, WORDS
 

@@ -7,8 +7,9 @@ from functools import cached_property
 from basic import tokens
 from basic.dialect import spaced
 from basic.errors import BasicError
-from basic.grammar import Token, misfit, parse, statements_of
+from basic.grammar import misfit, parse
 from basic.nodes import AddressOf, Element, Number, UserCall, Variable
+from basic.scanning import Token, statements_of
 from listings.source import Lines
 
 JUMPLESS = {"_LIST", "_DELETE", "_AUTO", "_RENUM", "_EDIT"}     # take line numbers without going there

@@ -5,7 +5,7 @@ import zlib
 from basic import tokens
 from basic.dialect import spaced
 from basic.errors import BasicError
-from basic.grammar import scan
+from basic.scanning import scan
 
 _NUMBER_SIZE = {tokens.BYTE_NUMBER: 2, tokens.REAL_NUMBER: 6} | dict.fromkeys(range(0x1A, 0x1F), 3)
 
