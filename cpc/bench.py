@@ -17,6 +17,7 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
+from cpc import benchdebug
 from cpc.benchplain import PLAIN, empty_passes
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
@@ -99,7 +100,7 @@ def statements_seconds() -> float:
     cpc.run_until_idle(1e5)
     seconds = process_time() - begin
     if (cpc.variables["k%"], cpc.variables["x"]) != (4286, 12857.0):
-        raise AssertionError("the loop of issue 3 goes wrong")
+        raise AssertionError("the loop of statements goes wrong")
     return seconds
 
 
@@ -237,6 +238,8 @@ def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = l
         simple["load hamann"] = lambda: load_seconds(LISTINGS / "hamann.bas")
     for name, measure in simple.items():
         enter_row(name, seconds=median(measure() for _ in range(runs)))
+    for name, ratio in benchdebug.ratios(runs).items():
+        enter_row(f"debugger: {name}", as_fast_as_without=ratio)
     enter_row("picture", seconds=_picture_seconds())
     enter_row("memory", mb=memory_mb())
     return found
