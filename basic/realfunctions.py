@@ -92,14 +92,15 @@ def _logarithm(x: float, of_two: float) -> float:
     if m < _ROOT_OF_A_HALF:
         m *= 2
         exponent -= 1
-    return mul(add(_odd_polynomial(_LOG, div(sub(m, 1.0), add(m, 1.0))), float(exponent)), of_two)
+    # m - 1 is exact: both are within a factor of two
+    return mul(add(_odd_polynomial(_LOG, div(m - 1.0, add(m, 1.0))), float(exponent)), of_two)
 
 
 def _nearest_and_rest(x: float) -> tuple[int, float]:
     if not -65535.5 < x < 65535.5:
         raise BasicError(IMPROPER)
     n = int(x + 0.5 if x > 0 else x - 0.5)
-    return n, sub(x, float(n))
+    return n, x - n     # exact: no bit below the last of x
 
 
 def sin(x: float, degrees: bool = False) -> float:
