@@ -5,6 +5,7 @@ None of it is kept there while a program runs: bytes are made when somebody look
 
 from basic import reals, tokens
 from basic.errors import IMPROPER, BasicError
+from basic.machine import signed
 from basic.operators import INTEGER, REAL, STRING
 from basic.program import START
 from basic.variables import SIZE
@@ -69,14 +70,14 @@ class Addresses:
 
             def element():
                 place = place_of()
-                return _signed(self.array(array.number) + place * SIZE[kind])
+                return signed(self.array(array.number) + place * SIZE[kind])
             return element
         slot, kind = c.variable(node.name, node.token)
 
         def address():
             if slot not in variables.created:
                 raise BasicError(IMPROPER)
-            return _signed(self.scalar(slot))
+            return signed(self.scalar(slot))
         return address
 
     # PEEK and POKE
@@ -211,7 +212,3 @@ class Addresses:
                 program.store(number, tokens.without_addresses(changed))
                 return
             at += len(crunched) + 5
-
-
-def _signed(address: int) -> int:
-    return address - 65536 if address > 32767 else address

@@ -7,7 +7,8 @@ from basic import tokens
 from basic.control import END_OF_PROGRAM, FIRST_LINE, READY
 from basic.errors import BasicError
 from basic.looking import Misunderstood, said
-from basic.stepping import NEVER, Stepper
+from basic.machine import NEVER
+from basic.stepping import Stepper
 
 DIRECT_US = 600_000_000         # of emulated time that a direct command may take
 

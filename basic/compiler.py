@@ -1,7 +1,7 @@
 """Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
 
 from basic import costs, figures, reals
-from basic.control import FIRST_LINE, LONGEST_NAME
+from basic.control import LONGEST_NAME
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, left_behind, mismatch
@@ -123,10 +123,6 @@ class Compiler:
 
     def number_of(self, code: Code):
         return mismatch(code).get if code.kind == STRING else code.wide or code.get
-
-    @property
-    def next_line(self) -> int:
-        return FIRST_LINE + self.line + 1
 
     def _before_error(self, node, convert):
         """What stands before an error is converted and checked as if it were whole."""

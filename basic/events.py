@@ -1,7 +1,7 @@
 """Interrupts of BASIC: AFTER, EVERY, ON SQ and ON BREAK, taken between statements by priority."""
 
 from basic.control import GOSUB_SIZE, Frame
-from basic.headless import FRAME
+from basic.machine import FRAME_US
 
 TIMERS, SOUND_CHANNELS = 4, 3
 BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
@@ -48,7 +48,7 @@ class Events:
         frames = [timer.remaining for timer in self.timers if timer.remaining]
         if self.due or not frames or any(line is not None for line in self.sound_lines):
             return machine.next_frame()
-        return machine.next_frame() + (min(frames) - 1) * FRAME
+        return machine.next_frame() + (min(frames) - 1) * FRAME_US
 
     def catch_up(self) -> None:
         """Counts the frames gone by up to now."""

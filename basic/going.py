@@ -10,8 +10,9 @@ from basic.control import GOSUB_SIZE, READY
 from basic.errors import BasicError
 from basic.history import History
 from basic.looking import Misunderstood, said
+from basic.machine import NEVER
 from basic.seeing import text_of, values_of
-from basic.stepping import NEVER, Stepper
+from basic.stepping import Stepper
 from basic.traps import Breakpoint, Traps, Watch
 
 STATEMENT, LINE = "statement", "line"

@@ -1,10 +1,8 @@
 """A machine of text alone: runs BASIC without a screen, a sound or a keyboard. What it prints is in `printed`."""
 
 from basic.errors import IMPROPER, UNKNOWN_COMMAND, BasicError, Break
+from basic.machine import FRAME_US, NEVER
 from basic.outside import Outside
-
-FRAME = 19968       # microseconds; 50.08 frames a second
-NEVER = 1 << 62
 
 
 class Clock:
@@ -187,13 +185,13 @@ class TextMachine:
         self.frames = 0
 
     def next_frame(self) -> int:
-        return (self.frames + 1) * FRAME
+        return (self.frames + 1) * FRAME_US
 
     def next_tick(self) -> int:
         return NEVER
 
     def catch_up(self) -> int:
-        passed = self.clock.us // FRAME - self.frames
+        passed = self.clock.us // FRAME_US - self.frames
         self.frames += passed
         return passed
 

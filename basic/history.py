@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from basic.heat import Heat
-from basic.stepping import NEVER, Seen, Stepper
+from basic.machine import NEVER
+from basic.stepping import Seen, Stepper
 
 KEPT = 200                      # copies of the state, in all
 EVERY_US = 120_000_000          # of emulated time: some ten thousands of statements

@@ -10,6 +10,14 @@ from typing import Any, Protocol
 
 from basic.outside import Outside
 
+FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a second
+NEVER = 1 << 62             # later than any clock.us
+
+
+def signed(word: int) -> int:
+    """As the processor's 16 bits would hold it."""
+    return (word + 0x8000 & 0xFFFF) - 0x8000
+
 
 class Clock(Protocol):
     us: int                     # emulated microseconds since switching on

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from basic.control import ATTEND, FIRST_LINE, READY, Diverted, Waiting
 from basic.errors import BasicError, Break
 from basic.heat import Heat
+from basic.machine import NEVER
 
-NEVER = 1 << 62
 Seen = Callable[[int, int], bool | None]        # (statements done, pc of the next): True stops there
 
 

@@ -5,8 +5,9 @@ The figures were measured with interrupts off; interrupts take their share on to
 
 from dataclasses import dataclass, fields, replace
 
+from basic.machine import FRAME_US
+
 INTERRUPTS = 1.0915                     # 300 times a second, as long as nothing else hangs on them
-FRAME = 19968
 FLYBACK = 960                           # how long it lasts, from the beginning of each frame
 
 Modes = tuple[float, float, float]
@@ -142,6 +143,6 @@ MODELS = {"464": _with_interrupts(_464), "6128": _with_interrupts(_6128)}
 
 def wait_flyback(clock) -> None:
     """Until the beam goes back: at once while it does."""
-    phase = clock.us % FRAME
+    phase = clock.us % FRAME_US
     if phase >= FLYBACK:
-        clock.us += FRAME - phase
+        clock.us += FRAME_US - phase

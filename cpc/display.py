@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from basic.machine import FRAME_US
+
 from .characters import Characters
 from .graphics import GraphicsScreen
 from .memory import SYMBOLS_ADDRESS, SYMBOLS_FIRST
-from .palette import FRAME_US, Palette
+from .palette import Palette
 from .screen import Clock, Screen
 from .text import TextScreen
 

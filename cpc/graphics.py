@@ -4,6 +4,8 @@ The language's coordinates are 640 by 400 whatever the mode, and 16 bits wide; h
 lowest row is 0. Each model has its own lines.
 """
 
+from basic.machine import signed
+
 from . import fill, lines
 from .characters import Characters
 from .memory import LINES, PLANE, ROW_BYTES
@@ -270,11 +272,6 @@ class GraphicsScreen:
         else:
             for y in range(bottom, top + 1):
                 self.put_masked(self.address(byte, y), mask, pen)
-
-
-def signed(value: int) -> int:
-    """As the processor's 16 bits would hold it."""
-    return (value + 0x8000 & 0xFFFF) - 0x8000
 
 
 _FROM = tuple(tuple(sum(mode.masks[i:]) for i in range(mode.pixels)) for mode in MODES)

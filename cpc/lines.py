@@ -5,6 +5,8 @@ Both draw the same pixels from either end. All coordinates are pixels in the pro
 
 from typing import TYPE_CHECKING
 
+from basic.machine import signed
+
 if TYPE_CHECKING:
     from .graphics import GraphicsScreen
 
@@ -202,11 +204,6 @@ def _masked(g: "GraphicsScreen", x: int, y: int) -> None:
         g.put(x, y, g.pen)
     elif not g.transparent:
         g.put(x, y, g.paper)
-
-
-def signed(value: int) -> int:
-    """As the processor's 16 bits would hold it."""
-    return (value + 0x8000 & 0xFFFF) - 0x8000
 
 
 ALGORITHMS = {"464": line_464, "6128": line_6128}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from basic.control import READY
 from basic.errors import UNKNOWN_COMMAND, BasicError
+from basic.machine import FRAME_US, NEVER
 from basic.outside import Outside
 from basic.session import Session
 
@@ -21,8 +22,6 @@ from .memory import new_ram
 from .printer import Printer
 from .sound import SoundManager
 
-NEVER = 1 << 62
-FRAME_US = 19968                    # a frame is 312 lines of 64 microseconds
 SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
 BOOT_LINES = {

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from basic import seeing
 from basic.debugger import Debugger, Misunderstood
+from basic.machine import FRAME_US
 
 from .debugcommands import COMMANDS, Console
 from .debugviews import grid_lines
 from .overlaypanels import Panels, View
-from .pacing import FRAME, FRAME_US, Pacing
+from .pacing import FRAME, Pacing
 
 SLOWEST, FASTEST, SLOW = 1, 50, 5       # statements a second
 OWN_HELP = [

@@ -7,7 +7,8 @@ machine that waits for a key waits in real time.
 The wall clock comes in from outside, in seconds.
 """
 
-FRAME_US = 19968
+from basic.machine import FRAME_US
+
 FRAME = FRAME_US / 1e6
 BEHIND = 0.1                    # seconds that a slow host makes good; what it lags behind further is forgotten
 BEHIND_SHOWN = 2 * FRAME        # and where only waiting is held to the wall clock: computing is no lagging behind

@@ -6,12 +6,13 @@ turn, which may so begin early.
 
 from typing import TYPE_CHECKING
 
+from basic.machine import FRAME_US
+
 from . import costs
 
 if TYPE_CHECKING:
     from .screen import Clock
 
-FRAME_US = 19968
 SETTLED = 512         # frames, after which the last change of anything has been shown
 BORDER = 16
 COLOURS = 27

@@ -7,11 +7,10 @@ One channel is a number from 0 to 2; several go in as bits, as in BASIC: 1, 2 an
 from collections import deque
 from typing import Any
 
-from basic.machine import Clock
+from basic.machine import FRAME_US, Clock
 from cpc.psg import Psg
 from cpc.soundqueues import Sound, SoundQueues
 
-FRAME_US = 19968
 INTERRUPT_US = 3328             # 300 of them a second, six to a frame
 FIRST_INTERRUPT_US = 128        # into the frame, which begins with its flyback
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from basic.machine import FRAME_US
 from cpc import CPC
-from cpc.pacing import FRAME, FRAME_US, Pacing, name_of, speed_of
+from cpc.pacing import FRAME, Pacing, name_of, speed_of
 
 COMPUTING = "10 x=x+1:GOTO 10\nRUN\n"
 WAITING = "10 FOR i=1 TO 1E6:NEXT\nRUN\n"

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpc.sound import FRAME_US, SoundManager
+from basic.machine import FRAME_US
+from cpc.sound import SoundManager
 
 GOLDEN = [json.loads(line) for line in Path(__file__).with_name("golden").joinpath("sound/registers.jsonl").open()]
 

@@ -2,12 +2,9 @@
 
 from basic import realfunctions, reals
 from basic.errors import SoftError
+from basic.machine import signed
 from basic.nodes import INTEGER, NUMBER, REAL, Code, function
 from basic.operators import whole
-
-
-def signed(word: int) -> int:
-    return word - 65536 if word > 32767 else word
 
 
 @function("ABS", 0x00, "n", NUMBER)

@@ -59,14 +59,14 @@ def _test(c, x, y):
 @function("TESTR", 0x7D, "ii", INTEGER)
 def _testr(c, x, y):
     """TESTR(dx, dy): the ink of a point that far from the graphics cursor"""
-    from basic.statements.graphics import wrapped
+    from basic.machine import signed
     across, up, graphics = x.get, y.get, c.machine.graphics
 
     def ink():
         column = across()
         row = up()
         at_x, at_y = graphics.position()
-        return graphics.test(wrapped(at_x + column), wrapped(at_y + row))
+        return graphics.test(signed(at_x + column), signed(at_y + row))
     return ink
 
 

@@ -1,16 +1,10 @@
 """Functions of strings, and of numbers as text."""
 
 from basic import numerals, reals, using
-from basic.errors import IMPROPER, STRING_TOO_LONG, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.nodes import INTEGER, NUMBER, STRING, Code, function
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
-
-
-def limited(text: bytes) -> bytes:
-    if len(text) > 255:
-        raise BasicError(STRING_TOO_LONG)
-    return text
 
 
 @function("ASC", 0x01, "s", INTEGER)

@@ -1,12 +1,9 @@
 """Graphics: PLOT, DRAW and MOVE with their relatives, ORIGIN, FILL, MASK, the graphics pens."""
 
 from basic.errors import MEMORY_FULL, BasicError
+from basic.machine import signed
 from basic.nodes import Any, Broken, Trailing, part, statement
 from basic.statements.screen import operand_missing, simply
-
-
-def wrapped(coordinate: int) -> int:
-    return (coordinate + 32768 & 0xFFFF) - 32768
 
 
 class _Drawn:
@@ -39,7 +36,7 @@ class _Drawn:
                 set_ink_mode(mode())
             if relative:
                 from_x, from_y = position()
-                across, up = wrapped(from_x + across), wrapped(from_y + up)
+                across, up = signed(from_x + across), signed(from_y + up)
             do(across, up)
             return after
         return step
