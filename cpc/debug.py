@@ -7,8 +7,8 @@ from pathlib import Path
 from basic.debugger import Debugger, Misunderstood
 
 from .fault import Fault, of_file
-from .machine import BOOT_LINES, CPC
-from .run import find, load, programs, typed
+from .machine import CPC
+from .run import add_program_options, find, load, programs, typed
 
 DESCRIPTION = """Runs a BASIC program under the debugger: stops it, steps through it, takes it back."""
 PROFILE_SECONDS = 600
@@ -17,15 +17,7 @@ PROFILE_SECONDS = 600
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser("cpc debug", description=DESCRIPTION)
     add = made.add_argument
-    add("program", nargs="?", metavar="FILE", help="a listing as text or as a CPC saved it, or a name")
-    add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="programs to be merged into it")
-    add("--with", action="append", default=[], dest="improvements", metavar="PART", help="parts of a book's listing")
-    add("--type", default="", metavar="TEXT", help=r"what is typed when it runs; \n is ENTER")
-    add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
-    add("--dialect", choices=("auto", "locomotive", "commodore"), help="how keywords are told from names")
-    add("--memory", choices=("cpc", "large"), help="43533 bytes, or as much as it needs")
-    add("--drive", type=Path, metavar="FOLDER", help="the disc; without it, the program's folder or the current one")
-    add("--printer", type=Path, metavar="F", help="the file that PRINT #8 goes to")
+    add_program_options(made)
     add("--terminal", action="store_true", help="in this terminal")
     add("--commands", type=Path, metavar="FILE", help="does the debugger's commands in a file, one to a line")
     add("--dap", nargs="?", const=0, type=int, metavar="PORT",

@@ -17,17 +17,25 @@ Without a program, the CPC is at its Ready prompt."""
 ESCAPES = {"n": "\n", "\\": "\\"}
 
 
-def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser("cpc run", description=DESCRIPTION)
+def add_program_options(made: argparse.ArgumentParser) -> None:
+    """Which program, on which machine: the same for all that run one."""
     add = made.add_argument
     add("program", nargs="?", metavar="FILE", help="a listing as text or as a CPC saved it, or a name")
     add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="programs to be merged into it")
     add("--with", action="append", default=[], dest="improvements", metavar="PART", help="parts of a book's listing")
     add("--type", default="", metavar="TEXT", help=r"what is typed when it runs; \n is ENTER")
     add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
-    add("--brand", choices=tuple(MAKERS), default="schneider", help="the name on the boot screen")
     add("--dialect", choices=("auto", "locomotive", "commodore"), help="how keywords are told from names")
     add("--memory", choices=("cpc", "large"), help="43533 bytes, or as much as it needs")
+    add("--drive", type=Path, metavar="FOLDER", help="the disc; without it, the program's folder or the current one")
+    add("--printer", type=Path, metavar="F", help="the file that PRINT #8 goes to")
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser("cpc run", description=DESCRIPTION)
+    add = made.add_argument
+    add_program_options(made)
+    add("--brand", choices=tuple(MAKERS), default="schneider", help="the name on the boot screen")
     add("--speed", type=_speed, default="auto", metavar="real|auto|max|N", help="of the window and the terminal")
     add("--headless", action="store_true", help="neither window nor terminal; prints what the program prints")
     add("--terminal", action="store_true", help="in this terminal")
@@ -38,8 +46,6 @@ def parser() -> argparse.ArgumentParser:
     add("--mute", action="store_true", help="no sound")
     add("--fresh", action="store_true", help="without the program that was not saved last time")
     add("--examples", action="store_true", help="lists the examples")
-    add("--drive", type=Path, metavar="FOLDER", help="the disc; without it, the program's folder or the current one")
-    add("--printer", type=Path, metavar="F", help="the file that PRINT #8 goes to")
     return made
 
 
