@@ -15,8 +15,9 @@ from basic.machine import NEVER
 from basic.stepping import Seen, Stepper
 
 KEPT = 200                      # copies of the state, in all
-EVERY_US = 120_000_000          # of emulated time: some ten thousands of statements
-NEAR = 2000                     # statements before a place that was gone back to, one more copy
+EVERY_US = 480_000_000          # of emulated time: some hundred thousand statements
+MEASURED = 25_000               # statements after which there is one more, where they have been counted anyway
+NEAR = 2000                     # ... and before a place that was gone back to
 
 
 class Entry(NamedTuple):
@@ -60,25 +61,29 @@ class History:
 
     def keep(self) -> None:
         """One more copy, of now."""
+        self._copied()
+        self._thin_out()
+
+    def _copied(self) -> Checkpoint:
         at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
         before = self.checkpoints[at - 1] if at else None
-        if before is not None and (before.us, before.log_at) == (self.clock.us, self.log_at):
-            return
+        if before is not None and (before.us, before.log_at) == self._here():
+            return before
         if before is not None:
             before.length = None
         state = self.machine.snapshot(), self.session.snapshot()
         self.due = max(self.due, self.clock.us + EVERY_US)
-        self.checkpoints.insert(at, Checkpoint(self.clock.us, self.log_at, state))
-        if len(self.checkpoints) > KEPT:
-            self._thin_out()
+        made = Checkpoint(self.clock.us, self.log_at, state)
+        self.checkpoints.insert(at, made)
+        return made
 
     def _thin_out(self) -> None:
-        """The older half loses every other copy."""
-        half = KEPT // 2
-        old = self.checkpoints[:half]
-        for first, second in zip(old[::2], old[1::2], strict=True):
-            first.length = None if None in (first.length, second.length) else first.length + second.length
-        self.checkpoints[:half] = old[::2]
+        """Where there are too many, the older half loses every other copy."""
+        while len(self.checkpoints) > KEPT:
+            old = self.checkpoints[:KEPT // 2]
+            for first, second in zip(old[::2], old[1::2], strict=True):
+                first.length = None if None in (first.length, second.length) else first.length + second.length
+            self.checkpoints[:len(old)] = old[::2]
 
     def in_the_past(self) -> bool:
         return self.clock.us < self.latest or self.log_at < len(self.log)
@@ -171,25 +176,37 @@ class History:
                 whole = True
             at -= 1
 
-    def _length(self, checkpoint: Checkpoint, end: tuple[int, int], whole: bool) -> int:
+    def _lengths(self, checkpoint: Checkpoint, end: tuple[int, int], whole: bool):
+        """The statements from a copy to `end`, counted: in parts, the latest first, as (copy, end, length)."""
         if whole and checkpoint.length is not None:
-            return checkpoint.length
-        length = self._travel(checkpoint, end)
-        if whole:
-            checkpoint.length = length
-        return length
+            return [(checkpoint, end, checkpoint.length)]
+        self.restore(checkpoint)
+        until, log_until = end
+        parts = []
+        while True:
+            self.stepper.count = 0
+            counted = self._here() != end and self.forward(until, MEASURED, None, log_until) == "count"
+            length = self.stepper.count
+            parts.append((checkpoint, self._here() if counted else end, length))
+            following = self._copied() if counted else None
+            if counted or whole:
+                checkpoint.length = length
+            if following is None:
+                self._thin_out()
+                return parts[::-1]
+            checkpoint = following
 
     def back(self, statements: int) -> bool:
         """So many statements back; False: that was before the beginning, which is here now."""
         self.still()
         if not statements:
             return True
-        for checkpoint, end, whole in list(self._segments()):
-            length = self._length(checkpoint, end, whole)
-            if length >= statements:
-                self._arrive(checkpoint, end, length - statements)
-                return True
-            statements -= length
+        for segment in list(self._segments()):
+            for checkpoint, end, length in self._lengths(*segment):
+                if length >= statements:
+                    self._arrive(checkpoint, end, length - statements)
+                    return True
+                statements -= length
         self.restore(self.checkpoints[0])
         return False
 
@@ -283,6 +300,6 @@ class History:
         """Statements from the beginning to here."""
         self.still()
         here = self._here()
-        total = sum(self._length(*segment) for segment in list(self._segments()))
+        total = sum(length for segment in list(self._segments()) for _, _, length in self._lengths(*segment))
         self._to(here)
         return total

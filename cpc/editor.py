@@ -6,7 +6,6 @@ lives until the line is done. The models differ only in where the language puts 
 and in one slip of the 464.
 """
 
-from copy import deepcopy
 
 from basic.errors import Break
 
@@ -294,8 +293,8 @@ class LineEditor:
             self._type(code)
 
     def snapshot(self) -> dict:
-        rooms = "text", "keyboard"
-        return deepcopy({name: value for name, value in vars(self).items() if name not in rooms})
+        rooms = {"text", "keyboard"}
+        return {name: value for name, value in vars(self).items() if name not in rooms} | {"line": self.line[:]}
 
     def restore(self, state: dict) -> None:
-        vars(self).update(deepcopy(state))
+        vars(self).update(state | {"line": state["line"][:]})

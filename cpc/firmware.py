@@ -6,7 +6,6 @@ MODE 2. What an entry does stands in `entries`. Code that a listing has POKEd ru
 the entries there as well. The RAM of the jump block is empty here; what a listing POKEs there goes first.
 """
 
-from copy import deepcopy
 
 from basic.errors import IMPROPER, BasicError
 
@@ -115,7 +114,7 @@ class Firmware:
         return self.machine.text.windows[self.stream]
 
     def snapshot(self) -> dict:
-        return {"stream": self.stream, "calling": deepcopy(self.calling), "cpu": self.cpu.snapshot()}
+        return {"stream": self.stream, "calling": self.calling, "cpu": self.cpu.snapshot()}
 
     def restore(self, state: dict) -> None:
         self.stream, self.calling = state["stream"], state["calling"]

@@ -59,6 +59,7 @@ class Cpc:
         basic_1_1 = model == "6128"
         self.clock = Clock()
         self.ram = new_ram()
+        self.ram_copy = b""
         self.sound = SoundManager(self.clock, model)
         self.display = Display(self.ram, self.clock, model, self.sound.bell)
         self.screen = self.display.screen
@@ -127,7 +128,9 @@ class Cpc:
         self.ram[address] = value
 
     def snapshot(self) -> dict:
-        return {"clock": (self.clock.us, self.clock.flyback), "ram": bytes(self.ram), "display": self.display.snapshot(),
+        if self.ram_copy != self.ram:       # what only computes leaves it as it was: one copy will do for many moments
+            self.ram_copy = bytes(self.ram)
+        return {"clock": (self.clock.us, self.clock.flyback), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames,
                 "outside": self.outside.at}

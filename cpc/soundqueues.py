@@ -10,7 +10,7 @@ low byte, the pause.
 """
 
 from collections.abc import Callable
-from copy import deepcopy
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -78,6 +78,11 @@ class Channel:
     def free(self) -> int:
         return QUEUE_LENGTH - len(self.queue)
 
+    def copy(self) -> "Channel":
+        found = copy(self)
+        found.queue = [copy(sound) for sound in self.queue]
+        return found
+
 
 class SoundQueues:
     STATE = ("channels", "envelopes", "section_bytes", "mixer", "active", "held", "timer", "events")
@@ -96,11 +101,17 @@ class SoundQueues:
         self.work = 0           # microseconds that the call under way has taken
 
     def snapshot(self) -> dict[str, Any]:
-        return deepcopy({name: getattr(self, name) for name in self.STATE})
+        return self._copied(vars(self))
 
     def restore(self, state: dict[str, Any]) -> None:
-        for name, value in deepcopy(state).items():
-            setattr(self, name, value)
+        vars(self).update(self._copied(state))
+
+    def _copied(self, state: dict[str, Any]) -> dict[str, Any]:
+        found = {name: state[name] for name in self.STATE}
+        for name in ("envelopes", "section_bytes", "events"):
+            found[name] = found[name][:]
+        found["channels"] = [channel.copy() for channel in found["channels"]]
+        return found
 
     def interrupt(self) -> None:
         if self.active:
