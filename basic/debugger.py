@@ -33,7 +33,7 @@ class Debugger(Going):
         changes = Changes(session, self._first_error)
         acts = {"direct": changes.direct, "assign": changes.assign, "edit": changes.edit, "start": changes.start}
         keyboard = session.machine.keyboard
-        for name in ("type", "key", "press"):
+        for name in ("type", "key", "press", "repeat", "stop_typing"):
             if hasattr(keyboard, name):
                 acts[name] = getattr(keyboard, name)
                 setattr(keyboard, name, self._entering(name))
@@ -49,7 +49,7 @@ class Debugger(Going):
         self.executor.set_fusing(True)
         self.executor.observer = None
         self.session.machine.outside.forget()
-        for name in ("type", "key", "press"):
+        for name in ("type", "key", "press", "repeat", "stop_typing"):
             vars(self.session.machine.keyboard).pop(name, None)
 
     def forget_past(self) -> None:

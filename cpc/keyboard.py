@@ -67,6 +67,10 @@ class Keyboard:
         if row == 8:
             self._test_break(states)
 
+    def repeat(self, on: bool) -> None:
+        """Whether a key that stays down is read again and again."""
+        self.repeats = on
+
     def tick(self) -> None:
         """The firmware's scan."""
         if not any(self.down) and not any(self.held):
@@ -131,6 +135,10 @@ class Keyboard:
 
     def type(self, codes: bytes) -> None:
         self.typed += codes.replace(b"\n", b"\r")
+
+    def stop_typing(self) -> None:
+        """What nobody has asked for yet is not typed."""
+        self.typed.clear()
 
     def at_rest(self) -> bool:
         """No key is down or counts as held: a scan would find nothing."""

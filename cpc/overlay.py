@@ -33,7 +33,7 @@ class Overlay(Guide):
     """Open from the beginning on until `close`."""
 
     def __init__(self, window) -> None:
-        self.size_before, self.place_before = window.size, window.position()
+        self.size_before, self.place_before = window.desktop.size, window.desktop.position()
         self.letters: dict[tuple, pygame.Surface] = {}
         self.drawn: tuple = ()              # what the panel shows
         super().__init__(window)
@@ -41,18 +41,19 @@ class Overlay(Guide):
 
     def close(self) -> None:
         self.detach()
-        if not self.window.full:
-            self.window.set_size(self.size_before, self.place_before)
+        if not self.window.desktop.full:
+            self.window.desktop.place(self.size_before, self.place_before)
+            self.window.drawn = ()
 
     def _widen(self) -> None:
-        window = self.window
-        if window.full:
+        desktop = self.window.desktop
+        if desktop.full:
             return
-        wide, high = pygame.display.get_desktop_sizes()[0]
-        width = min(max(window.size[0], PICTURE + 8 * COLUMNS), wide)
-        height = min(max(window.size[1], HEIGHT), high)
+        wide, high = desktop.room()
+        width = min(max(desktop.size[0], PICTURE + 8 * COLUMNS), wide)
+        height = min(max(desktop.size[1], HEIGHT), high)
         left, top = self.place_before
-        window.set_size((width, height), (max(0, min(left, wide - width)), max(0, min(top, high - height))))
+        desktop.place((width, height), (max(0, min(left, wide - width)), max(0, min(top, high - height))))
 
     # what comes from outside
 
@@ -109,7 +110,7 @@ class Overlay(Guide):
                 self.panels.move_cursor(step)
 
     def _click(self, x: int, y: int) -> bool:
-        place = self.place(self.window.surface.get_size())
+        place = self.place(self.window.desktop.surface.get_size())
         if not place.collidepoint(x, y):
             return False
         scale = self.scale(place)

@@ -43,6 +43,11 @@ class Watched(Pacing):
         machine = self.session.machine
         self.overlay.go_on(machine.next_frame() - machine.clock.us)
 
+    def let_repeat(self, on: bool) -> None:
+        """In the past, the history knows it."""
+        if not self.overlay.debugger.history.in_the_past():
+            super().let_repeat(on)
+
 
 class Slowly:
     """A statement, and another one some time later."""
@@ -151,11 +156,11 @@ class Guide:
         self.view.said, self.view.said_from = lines, 0
         self.version += 1
 
-    def changed_behind(self) -> None:
+    def changed_behind(self, why: str) -> None:
         """The window has changed the program or the machine."""
         self.debugger.stop()
         self.debugger.forget_past()
-        self._arrived()
+        self._arrived(f"{why}; what was before is forgotten, there is no way back to it.")
 
     def _do(self, act: Callable[[], None]) -> None:
         """Something that moves the program; it stands before."""

@@ -71,10 +71,15 @@ class Pacing:
         machine, executor = session.machine, session.executor
         before = executor.watched
         self.go_on()
-        machine.keyboard.repeats = (not isinstance(self.speed, str) or executor.watched > before
-                                    or executor.waiting == "key")
+        self.let_repeat(not isinstance(self.speed, str) or executor.watched > before or executor.waiting == "key")
         if executor.waiting == "key" and machine.keyboard.nothing_typed():
             self.key_frames += 1
+
+    def let_repeat(self, on: bool) -> None:
+        """Keys that stay down; not while frames go by faster than a finger can leave its key."""
+        keyboard = self.session.machine.keyboard
+        if on != keyboard.repeats:
+            keyboard.repeat(on)
 
     def go_on(self) -> None:
         session = self.session

@@ -157,7 +157,7 @@ class Player:
 
     def _command(self, name: str) -> None:
         if name == "ctrl-c":
-            self.machine.keyboard.typed.clear()
+            self.machine.keyboard.stop_typing()
             self.keys.escape()
         elif name == "f10":
             self.over = True

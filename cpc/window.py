@@ -1,56 +1,31 @@
 """The CPC in a window: its picture, the keys, the sound, 50 times a second, and what the function keys do."""
 
-import os
-import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "cpc")
-if sys.platform == "linux":
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")     # by OpenGL it is slower where that is software
-
 import pygame
-from pygame._sdl2.video import Window as SdlWindow
 
 from basic.control import READY
 from basic.errors import BasicError
 
-from . import frame, png, windowkeys
-from .audio import Both, Speaker, quiet_libraries
+from . import desktop, frame, windowkeys
+from .camera import Camera
 from .charset import readable
+from .desktop import Desktop, NoDisplay
 from .hostkeys import HostKeys, codes_for
 from .kept import Kept
+from .loudspeaker import Loudspeaker
 from .machine import CPC
 from .pacing import FRAME, Pacing, name_of
-from .recording import Recording, free_name
-from .wav import WavWriter
 
 MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
 WRITING_SECONDS = 0.008         # and so many a recording's that is being written
 MESSAGE_SECONDS = 4
 SPEEDS = ("auto", 1.0, "max")
 REPEAT = 400, 40                # milliseconds until a key repeats, and between
-UTF8 = "text/plain;charset=utf-8"
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
-
-
-class NoDisplay(Exception):
-    pass
-
-
-def _opened() -> pygame.Surface:
-    try:
-        with quiet_libraries():
-            pygame.display.init()
-            if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-                raise NoDisplay("SDL found none but its own, which nobody sees")
-            return pygame.display.set_mode(frame.WITH_BORDER, pygame.RESIZABLE)
-    except pygame.error as error:
-        raise NoDisplay(str(error)) from None
 
 
 class Window:
@@ -58,35 +33,26 @@ class Window:
 
     def __init__(self, cpc: CPC, make: Callable[[], CPC], *, speed: str | float = "auto", kept: Kept | None = None,
                  muted: bool = False, pictures: Path | None = None, wav: Path | None = None) -> None:
-        self.surface = _opened()
-        pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
+        self.desktop = Desktop()
         self.make = make
         self.kept = kept
-        self.wav: WavWriter | None = None
-        self.pictures = pictures or Path.cwd()
         self.speed = speed
         self.closed = self.paused = self.helping = self.smooth_scaling = False
-        self.full = False
-        self.size = frame.WITH_BORDER
         self.message, self.message_until = "", 0.0
         self.typed_in = 0                       # characters that are being typed in
         self.reset_until = 0.0
-        self.recording: Recording | None = None
-        self.writing: Iterator[float] | None = None
-        self.written = 0.0
+        self.camera = Camera(pictures or Path.cwd(), self.say)
         self.drawn: tuple = ()
         self.overlay = None                     # the debugger's panel, while it is open
-        self.speaker: Speaker | None = None
-        self.muted = muted
+        self.loudspeaker = Loudspeaker(cpc.machine.sound, muted, self.say)
         self.until: str | float | None = None       # when it closes by itself: `idle`, or emulated seconds
         self._switch_on(cpc)
         pygame.joystick.init()
-        self._open_speaker()
         if wav:
-            self._record_sound(wav)
+            self.loudspeaker.record(wav)
 
     def _switch_on(self, cpc: CPC) -> None:
-        self._end_sound()
+        self.loudspeaker.end_recording()
         self.cpc = cpc
         self.machine = cpc.machine
         self.switched_on = cpc.seconds
@@ -96,29 +62,10 @@ class Window:
         self.picture = frame.Frame(self.machine.screen)
         self.picture.smooth = self.smooth_scaling
         self.pacing = Pacing(cpc.session, self.speed, time.perf_counter())
-        if self.speaker:
-            self.speaker.play(self.machine.sound)
+        if self.loudspeaker.sound is not self.machine.sound:
+            self.loudspeaker.play(self.machine.sound)
         if self.overlay:
             self.overlay.attach()
-
-    def _open_speaker(self) -> None:
-        if self.muted:
-            return
-        try:
-            self.speaker = Speaker(self.machine.sound)
-        except pygame.error as error:
-            self.say(f"There is no sound: {error}.")
-
-    def _record_sound(self, path: Path) -> None:
-        """Besides being heard. It ends where the CPC is switched off."""
-        self.wav = WavWriter(path, self.machine.sound)
-        if self.speaker:
-            self.machine.sound.attach(Both(self.speaker.psg, self.wav.psg))
-
-    def _end_sound(self) -> None:
-        if self.wav:
-            self.wav.close()
-            self.wav = None
 
     # fifty times a second
 
@@ -140,12 +87,8 @@ class Window:
             self.handle(event)
         if not self._stands():
             self._run_machine(begin)
-        if self.wav:
-            self.wav.catch_up()
-        if self.recording:
-            self.recording.add(begin)
-        if self.writing:
-            self._write_on(begin)
+        self.loudspeaker.frame()
+        self.camera.frame(begin, begin + MACHINE_SECONDS + WRITING_SECONDS)
         self._draw()
         self.closed = self.closed or self._is_over()
 
@@ -178,31 +121,26 @@ class Window:
             self.say(f"This emulator has made a mistake; what happened is in {self.kept.path.with_name('fault.txt')}.")
         else:
             self.say(f"This emulator has made a mistake: {text.splitlines()[-1]}")
-        self._to_prompt()
+        self._to_prompt("The prompt is back")
 
-    def _to_prompt(self) -> None:
+    def _to_prompt(self, why: str) -> None:
         session = self.cpc.session
         session.executor.underway.clear()
         session.executor.clear_stack()
         session.editor_started = False
         session.executor.pc = READY
         if self.overlay:
-            self.overlay.changed_behind()
+            self.overlay.changed_behind(why)
 
     def close(self) -> None:
         try:
             if self.kept and self.kept.keep(self.cpc):
                 print("The program is not saved; it will be back at the next start.", flush=True)
-            if self.recording:
-                self._stop_recording()
-            for _ in self.writing or ():
-                pass
+            self.camera.finish()
         except OSError as error:
             print(f"The program or the recording could not be kept: {error.strerror}.", flush=True)
         finally:
-            self._end_sound()
-            if self.speaker:
-                self.speaker.close()
+            self.loudspeaker.close()
             pygame.quit()
 
     # the picture
@@ -212,15 +150,16 @@ class Window:
 
     def _draw(self) -> None:
         message, progress = self._message()
+        whole = self.desktop.surface
         overlay = self.overlay and self.overlay.seen()
-        state = (message, progress, self._sign(), self.helping, self.surface.get_size(), self.picture.smooth, overlay)
+        state = message, progress, self._sign(), self.helping, whole.get_size(), self.picture.smooth, overlay
         if not self.picture.changed() and state == self.drawn:
             return
         self.drawn = state
-        surface = self.overlay.picture_part(self.surface) if self.overlay else self.surface
+        surface = self.overlay.picture_part(whole) if self.overlay else whole
         self.picture.draw(surface)
         if self.overlay:
-            self.overlay.draw(self.surface)
+            self.overlay.draw(whole)
         if state[2]:
             frame.draw_sign(surface, state[2])
         if self.helping:
@@ -237,12 +176,12 @@ class Window:
             done = 1 - left / self.typed_in
             return f"Typing in: {done * 100:.0f} % (ESC stops it)", done
         self.typed_in = 0
-        if self.writing:
-            return f"Writing the recording: {self.written * 100:.0f} %", self.written
+        if self.camera.writing:
+            return f"Writing the recording: {self.camera.written * 100:.0f} %", self.camera.written
         return (self.message if time.perf_counter() < self.message_until else ""), None
 
     def _sign(self) -> str:
-        return "PAUSE" if self.paused else "REC" if self.recording else ""
+        return "PAUSE" if self.paused else "REC" if self.camera.recording else ""
 
     # what comes from outside
 
@@ -256,9 +195,7 @@ class Window:
         elif event.type == pygame.DROPFILE:
             self.load(Path(event.file))
         elif event.type == pygame.VIDEORESIZE:
-            self.surface = pygame.display.get_surface()
-            if not self.full:
-                self.size = event.size
+            self.desktop.resized(event.size)
             self.drawn = ()
         elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self.drawn = ()
@@ -279,7 +216,7 @@ class Window:
             if self.paused:
                 self.pause()
         elif event.key == pygame.K_ESCAPE and self.typed_in:
-            self.machine.keyboard.typed.clear()
+            self.machine.keyboard.stop_typing()
         else:
             self.window_keys.key_down(event)
 
@@ -289,38 +226,10 @@ class Window:
         self.helping = not self.helping
 
     def screenshot(self, shift: bool = False) -> None:
-        path = free_name(self.pictures, "cpc", ".png")
-        if self._written(lambda: png.save(self.machine.screen, path)):
-            self.say(f"Screenshot: {path}")
+        self.camera.screenshot(self.machine.screen)
 
     def record(self, shift: bool = False) -> None:
-        if self.recording:
-            self._stop_recording()
-        elif not self.writing:
-            self.recording = Recording(self.machine.screen, free_name(self.pictures, "cpc", "" if shift else ".gif"))
-
-    def _stop_recording(self) -> None:
-        self.writing, self.written = self.recording.write(time.perf_counter()), 0.0
-        self.written_to, self.recording = self.recording.path, None
-
-    def _write_on(self, begin: float) -> None:
-        def some() -> None:
-            for done in self.writing:
-                self.written = done
-                if time.perf_counter() - begin > MACHINE_SECONDS + WRITING_SECONDS:
-                    return
-            self.writing = None
-            self.say(f"Recording: {self.written_to}")
-        if not self._written(some):
-            self.writing = None
-
-    def _written(self, write: Callable[[], None]) -> bool:
-        try:
-            write()
-        except OSError as error:
-            self.say(f"{self.pictures} cannot be written to: {error.strerror}.")
-            return False
-        return True
+        self.camera.start_or_stop(self.machine.screen, "" if shift else ".gif")
 
     def joystick(self, shift: bool = False) -> None:
         self.keys.release_all()
@@ -331,13 +240,10 @@ class Window:
         self.paused = not self.paused
         self.keys.release_all()
         self.pacing.resume(time.perf_counter())
-        if self.speaker:
-            self.speaker.paused = self.paused
+        self.loudspeaker.hold(self.paused)
 
     def paste(self, shift: bool = False) -> None:
-        pygame.scrap.get_init() or pygame.scrap.init()
-        raw = pygame.scrap.get(UTF8) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
-        codes, unknown = codes_for(raw.rstrip(b"\0").decode("utf-8", "replace"))
+        codes, unknown = codes_for(desktop.clipboard())
         if not codes:
             self.say("There is no text in the clipboard.")
             return
@@ -350,8 +256,7 @@ class Window:
 
     def copy(self, shift: bool = False) -> None:
         rows = [readable(row.encode("latin-1")) for row in self.machine.screen.text()]
-        pygame.scrap.get_init() or pygame.scrap.init()
-        pygame.scrap.put(UTF8, "\n".join(rows).rstrip().encode())
+        desktop.put_in_clipboard("\n".join(rows).rstrip())
         self.say("The text on the screen is in the clipboard.")
 
     def next_speed(self, shift: bool = False) -> None:
@@ -361,28 +266,23 @@ class Window:
         self.say(f"Speed: {name_of(self.speed)}")
 
     def mute(self, shift: bool = False) -> None:
-        self.muted = not self.muted
-        if self.speaker:
-            self.speaker.mute(self.muted)
-        else:
-            self._open_speaker()
-        if self.speaker:
-            self.say("Sound: off" if self.muted else "Sound: on")
+        self.loudspeaker.mute()
 
     def debugger(self, shift: bool = False) -> None:
         if self.overlay:
             overlay, self.overlay = self.overlay, None
             overlay.close()
+            self.mouse_seen()
             return
         from .overlay import Overlay
         if self.paused:
             self.pause()
         self.overlay = Overlay(self)
+        self.mouse_seen()
 
     def machine_stands(self, on: bool) -> None:
         """Then keys that are held down repeat as the host's do; the CPC's repeat by themselves."""
-        if self.speaker:
-            self.speaker.paused = on
+        self.loudspeaker.hold(on)
         pygame.key.set_repeat(*(REPEAT if on else ()))
         self.pacing.resume(time.perf_counter())
 
@@ -393,13 +293,12 @@ class Window:
 
     def sound_again(self) -> None:
         """The machine's time has gone back."""
-        if self.speaker and not self.wav:
-            self.speaker.play(self.machine.sound)
+        self.loudspeaker.play(self.machine.sound)
 
     def reset(self, shift: bool = False) -> None:
         if time.perf_counter() > self.reset_until:
             self.reset_until = time.perf_counter() + MESSAGE_SECONDS
-            self.say("F10 again switches the CPC off and on.")
+            self.say(f"{'CTRL+' if self.overlay else ''}F10 again switches the CPC off and on.")
         else:
             self._switch_off_and_on()
 
@@ -419,29 +318,18 @@ class Window:
             self.say(f"The old program was not saved; it is now {path}.")
         return self.message if path else ""
 
-    def position(self) -> tuple[int, int]:
-        self.placed = SdlWindow.from_display_module()       # kept: pygame's events refer to it
-        return self.placed.position
-
-    def set_size(self, size: tuple[int, int], position: tuple[int, int]) -> None:
-        self.size = size
-        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.placed = SdlWindow.from_display_module()
-        self.placed.position = position
-        self.drawn = ()
-
     def full_screen(self, shift: bool = False) -> None:
         if shift:
             self.smooth_scaling = self.picture.smooth = not self.smooth_scaling
             self.say("Picture: 4:3, smooth" if self.smooth_scaling else "Picture: whole steps")
             return
-        self.full = not self.full
-        if self.full:
-            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
-        pygame.mouse.set_visible(not self.full)
+        self.desktop.switch_full_screen()
+        self.mouse_seen()
         self.drawn = ()
+
+    def mouse_seen(self) -> None:
+        """On a full screen it is only in the way, unless there is something to click on."""
+        pygame.mouse.set_visible(not self.desktop.full or self.overlay is not None)
 
     def load(self, path: Path) -> None:
         aside = self._set_aside()
@@ -453,7 +341,7 @@ class Window:
         except BasicError as error:
             self.say(f"{path.name}: {error}")
             return
-        self._to_prompt()
+        self._to_prompt(f"{path.name} is loaded")
         self.say(f"{path.name} is loaded: RUN starts it. {aside}")
 
 
@@ -465,3 +353,6 @@ def run_in_window(cpc: CPC, make: Callable[[], CPC], options, kept: Kept) -> int
     window.until = options.until
     window.run()
     return 0
+
+
+__all__ = ["NoDisplay", "Window", "run_in_window"]
