@@ -32,7 +32,7 @@ CAPABILITIES = {
 }
 REASONS = {"watch": "data breakpoint", "error": "exception", "break": "pause", "ended": "pause"}
 IN_THE_CONSOLE = {"array", "list", "stack", "vars", "state", "screen", "heat", "trace", "help", "count", "stops", "do",
-                  "set", "type", "print", "edit"}
+                  "set", "type", "print", "edit", "copy"}
 
 
 class Adapter:

@@ -5,12 +5,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from basic import seeing
 from basic.debugger import LINE, STATEMENT, Debugger, Misunderstood, Stop
 
 from .charset import readable
+from .debugcopy import as_text, copied, write_new
 from .debugviews import grid_lines, heat_lines, machine_state, table_of_arrays
 
 SLICE_US = 20_000
@@ -43,6 +45,7 @@ class Console:
         self.session = debugger.session
         self.ended = False
         self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be broken off
+        self.clipboard: Callable[[str], None] | None = None     # puts a text there, where there is one
 
     def obey(self, line: str) -> list[str]:
         """What a command says; a sentence where it cannot be done."""
@@ -312,6 +315,22 @@ def _array(console, rest):
 @command("print p", "EXPRESSION", "shows what an expression comes to")
 def _print(console, rest):
     yield readable(seeing.text_of(console.debugger.evaluate(rest)).encode("latin-1"))
+
+
+@command("copy", "NAME [to FILE]", "copies a value out: an array in rows (FILE.csv: with commas), cut as by array")
+def _copy(console, rest):
+    what, name = re.fullmatch(r"(.*?)(?:\s+to\s+(.+))?", rest).groups("")
+    if not what:
+        raise Misunderstood("It is: copy NAME [to FILE].")
+    if name:
+        path = Path(name.strip('"')).expanduser()
+        write_new(path, copied(console.debugger, what, path.suffix))
+        yield f"{what} is in {path}."
+    elif console.clipboard is None:
+        raise Misunderstood("There is no clipboard here; it is: copy NAME to FILE.")
+    else:
+        console.clipboard(as_text(copied(console.debugger, what)))
+        yield f"{what} is in the clipboard."
 
 
 @command("state", "", "shows DATA, ON ERROR, timers, mode, inks and windows")

@@ -18,9 +18,9 @@ def table_of_arrays(session, before: dict, begin: str = "") -> Iterator[str]:
             yield f"{'*' if one.changed else ' '} {one.name}({','.join(map(str, one.tops))})"
 
 
-def grid_lines(session, name: str, options: str = "") -> Iterator[str]:
-    """An array in columns. Options: width 10, border 1, letters 1=B,5=T,0=."""
-    width, border, letters = 0, 0, {}
+def grid(session, name: str, options: str = "", width: int = 0) -> list[list[str]]:
+    """An array in rows and columns. Options: width 10, border 1, letters 1=B,5=T,0=."""
+    border, letters = 0, {}
     rest = options.strip()
     while rest:
         match = OPTION.match(rest)
@@ -39,7 +39,11 @@ def grid_lines(session, name: str, options: str = "") -> Iterator[str]:
         else:
             border = int(value)
         rest = rest[match.end():]
-    rows = seeing.grid(session, name, width, border, letters)
+    return seeing.grid(session, name, width, border, letters)
+
+
+def grid_lines(session, name: str, options: str = "") -> Iterator[str]:
+    rows = grid(session, name, options)
     wide = max((len(cell) for row in rows for cell in row), default=0)
     for row in rows:
         yield readable(" ".join(cell.rjust(wide) for cell in row).rstrip().encode("latin-1", "replace"))

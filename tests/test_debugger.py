@@ -3,6 +3,7 @@
 import io
 import re
 import time
+from pathlib import Path
 
 import pytest
 
@@ -323,6 +324,64 @@ def test_the_command_line(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines()[-3:] == ["debug> print n", "15", "debug> quit"]
     assert debug([str(program), "--profile"]) == 0
     assert "100 n=n+i:a(i)=n" in capsys.readouterr().out
+
+
+COPIED = b"""10 DIM b(11),w$(2),f(2,1):n=1/3:FOR i=0 TO 11:b(i)=i*i:NEXT
+20 a$="two"+CHR$(13)+CHR$(10)+CHR$(200)+CHR$(0):w$(1)="x,y":w$(2)=CHR$(34):f(2,1)=-7:f=2
+""".replace(b"\n", b"\r\n")
+
+
+@pytest.mark.parametrize("what, file, contents", [
+    ("a$", "a.txt", b"two\r\n\xc8\x00"),
+    ("n", "n.txt", b"0.333333333\n"),
+    ("b(3)+1", "n.txt", b"10\n"),
+    ("f", "f.txt", b"2\n"),
+    ("f()", "f.tsv", b"0\t0\t0\n0\t0\t-7\n"),
+    ("B() width 4", "b.csv", b"0,1,4,9\n16,25,36,49\n64,81,100,121\n"),
+    ("b width 4 border 1 letters 25=T", "b", b"T\t36\n"),
+    ("w$", "w.csv", b'""\n"x,y"\n""""\n'),
+    ("w$() width 3", "w.tsv", b'\tx,y\t""""\n'),
+])
+def test_values_are_copied_out(what, file, contents, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    console = console_on(COPIED)
+    console.obey("c")
+    assert console.obey(f"copy {what} to {file}") == [f"{what} is in {file}."]
+    assert (tmp_path / file).read_bytes() == contents
+    put = []
+    console.clipboard = put.append
+    assert console.obey(f"copy {what}") == [f"{what} is in the clipboard."]
+    if b"\r" not in contents and not file.endswith(".csv"):
+        assert put == [contents.decode().removesuffix("\n")]
+
+
+def test_a_copy_destroys_no_file(tmp_path):
+    console = console_on(COPIED)
+    console.obey("c")
+    there = tmp_path / "there.txt"
+    there.write_bytes(b"precious")
+    assert console.obey(f"copy n to {there}") == [f"{there} is there already; choose another name."]
+    assert there.read_bytes() == b"precious"
+    nowhere = tmp_path / "no" / "n.txt"
+    assert console.obey(f"copy n to {nowhere}") == [f"{nowhere} cannot be written: No such file or directory."]
+    assert console.obey(f"copy n to {tmp_path}") == [f"{tmp_path} is there already; choose another name."]
+    for line, sentence in (("copy n", "There is no clipboard here; it is: copy NAME to FILE."),
+                           ("copy q() to q", "The array q() has not been dimensioned yet."),
+                           ("copy", "It is: copy NAME [to FILE].")):
+        assert console.obey(line) == [sentence]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disc that is full")
+def test_a_full_disc_leaves_no_half_of_a_file(tmp_path, monkeypatch):
+    console = console_on(COPIED)
+    real, path = Path.open, tmp_path / "n.txt"
+
+    def on_a_full_disc(path, *mode):
+        real(path, *mode).close()
+        return real(Path("/dev/full"), "wb")
+    monkeypatch.setattr(Path, "open", on_a_full_disc)
+    assert console.obey(f"copy n to {path}") == [f"{path} cannot be written: No space left on device."]
+    assert not path.exists()
 
 
 def test_conditions_leave_no_trace():
