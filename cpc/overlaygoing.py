@@ -39,9 +39,8 @@ class Watched(Pacing):
         super().__init__(overlay.debugger.session, speed, now)
         self.overlay = overlay
 
-    def go_on(self) -> None:
-        machine = self.session.machine
-        self.overlay.go_on(machine.next_frame() - machine.clock.us)
+    def go_on(self, us: int) -> None:
+        self.overlay.go_on(us)
 
     def let_repeat(self, on: bool) -> None:
         """In the past, the history knows it."""

@@ -12,6 +12,8 @@ from basic.machine import FRAME_US
 FRAME = FRAME_US / 1e6
 BEHIND = 0.1                    # seconds that a slow host makes good; what it lags behind further is forgotten
 BEHIND_SHOWN = 2 * FRAME        # and where only waiting is held to the wall clock: computing is no lagging behind
+STEP = 0.002                    # seconds that frames are computed for in one go, where nothing holds them
+MOST_FRAMES = 50                # in one go
 NAMED = ("real", "auto", "max")
 SLOWEST, FASTEST = 0.05, 1000
 
@@ -37,6 +39,8 @@ class Pacing:
     def __init__(self, session, speed: str | float, now: float) -> None:
         self.session = session
         self.key_frames = 0             # that went by waiting for a key
+        self.frames = 1                 # that a step takes where it may take several
+        self.asked = now
         self.set_speed(speed, now)
 
     def resume(self, now: float) -> None:
@@ -57,6 +61,8 @@ class Pacing:
 
     def ahead(self, now: float) -> float:
         """Seconds by which the machine is ahead of the wall; it goes on when they are over, or on ESC."""
+        took, self.asked = now - self.asked, now
+        self.frames = min(2 * self.frames, MOST_FRAMES) if took < STEP / 2 else max(self.frames // 2, 1)
         if self.session.machine.keyboard.escaped:
             self.resume(now)
         lead = self._shown() - self.shown_before - (now - self.since)
@@ -66,11 +72,12 @@ class Pacing:
         return max(lead, least)
 
     def step(self) -> None:
-        """Runs to the end of the frame."""
+        """Runs to the end of the frame; or of several, where a program computes that nothing holds and no key is down."""
         session = self.session
         machine, executor = session.machine, session.executor
         before = executor.watched
-        self.go_on()
+        together = self.speed == "max" and executor.waiting is None and machine.keyboard.at_rest()
+        self.go_on(machine.next_frame() - machine.clock.us + (FRAME_US * (self.frames - 1) if together else 0))
         self.let_repeat(not isinstance(self.speed, str) or executor.watched > before or executor.waiting == "key")
         if executor.waiting == "key" and machine.keyboard.nothing_typed():
             self.key_frames += 1
@@ -81,9 +88,9 @@ class Pacing:
         if on != keyboard.repeats:
             keyboard.repeat(on)
 
-    def go_on(self) -> None:
+    def go_on(self, us: int) -> None:
         session = self.session
         machine, executor = session.machine, session.executor
         if machine.keyboard.escaped:
             executor.pc = executor.poll(executor.pc)        # before the program reads what was typed behind ESC
-        session.run(machine.next_frame() - machine.clock.us)
+        session.run(us)

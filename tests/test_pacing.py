@@ -19,10 +19,10 @@ def frames(program, speed, seconds):
     now, clock = 0.0, cpc.machine.clock
     begin = clock.us
     while now < seconds:
-        until = clock.us + 50 * FRAME_US
-        while clock.us < until and pacing.ahead(now) <= 0:
+        before = clock.us
+        if pacing.ahead(now) <= 0:
             pacing.step()
-        now += FRAME
+        now += (clock.us - before) / 1e6 / 50 or FRAME
     return (clock.us - begin) / FRAME_US
 
 
