@@ -54,6 +54,14 @@ class BasicError(Exception):
         return message(self.number)
 
 
+class RowError(BasicError):
+    """A row of a listing's file is no line of a program."""
+
+    def __init__(self, number: int, row: int):
+        super().__init__(number)
+        self.row = row
+
+
 class SoftError(BasicError):
     """Overflow or Division by zero of reals: without ON ERROR the machine says so and goes on with `result`."""
 

@@ -1,9 +1,7 @@
 """Programs to and from files: LOAD, SAVE, MERGE, CHAIN, and the host's files for Python users."""
 
-from pathlib import Path
-
 from basic import tokens
-from basic.errors import DIRECT_FOUND, FILE_TYPE, IMPROPER, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, BasicError
+from basic.errors import DIRECT_FOUND, FILE_TYPE, IMPROPER, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, BasicError, RowError
 from basic.program import START, Program
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
@@ -26,15 +24,16 @@ class Storage:
         if kind != ASCII:
             raise BasicError(FILE_TYPE)
         lines = {}
-        for text in contents.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"):
+        rows = contents.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        for row, text in enumerate(rows, 1):
             text = text.partition(b"\x1a")[0].lstrip(b" \t")
             if not text:
                 continue
             if len(text) > LONGEST_LINE:
-                raise BasicError(LINE_TOO_LONG)
+                raise RowError(LINE_TOO_LONG, row)
             number, end = tokens.line_number_at(text, 0)
             if number is None:
-                raise BasicError(DIRECT_FOUND)
+                raise RowError(DIRECT_FOUND, row)
             rest = text[end:]
             lines[number] = self.session.crunch(rest[1:] if rest[:1] == b" " else rest, from_file=True)
         return lines
@@ -136,10 +135,4 @@ class Storage:
 
     def merge_raw(self, kind: int, contents: bytes) -> None:
         self._merge(kind, contents)
-        self.session.program.in_file = self.session.program.version
-
-    def save_listing(self, path: Path) -> None:
-        fresh = path.with_name(path.name + ".new")
-        fresh.write_bytes(self.listing(b"\n"))
-        fresh.replace(path)
         self.session.program.in_file = self.session.program.version

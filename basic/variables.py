@@ -4,10 +4,13 @@ A plain variable is a slot in `values`; an array is a number in `data` (its elem
 dimension). Steps hold the lists themselves, so both are only ever changed in place.
 """
 
+import re
+
 from basic.costs import MODELS
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
 from basic.operators import INTEGER, REAL, STRING, to_kind
 
+NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
 ZERO = {INTEGER: 0, REAL: 0.0, STRING: b""}
 SIZE = {INTEGER: 2, STRING: 3, REAL: 5}
 
@@ -299,12 +302,13 @@ class Variables:
             self.data[array][self.index(array, subscripts)] = value
 
     def _parsed(self, name: str) -> tuple[tuple[bytes, str], list[int] | None]:
-        plain, bracket, rest = name.partition("(")
-        subscripts = [int(part) for part in rest.rstrip(")").split(",")] if bracket else None
-        bare = plain.rstrip("%$!")
-        token = {"%": 2, "$": 3, "!": 4}.get(plain[len(bare):], 0x0D)
-        key = bare.upper().encode("latin-1")
-        return (key, self.kind_of(key, token)), subscripts
+        match = NAME.fullmatch(name)
+        if match is None:
+            raise KeyError(f"{name!r} is not a variable as a$, n% or fm(1,3) are")
+        bare, suffix, subscripts = match.groups()
+        key = bare.upper().encode("ascii")
+        kind = self.kind_of(key, {"%": 2, "$": 3, "!": 4}.get(suffix, 0x0D))
+        return (key, kind), subscripts and [int(part) for part in subscripts.split(",")]
 
     # snapshots
 

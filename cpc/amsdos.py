@@ -7,13 +7,11 @@ import re
 from dataclasses import dataclass
 
 from basic.errors import EOF_MET, FILE_TYPE, MEMORY_FULL, BasicError
-from cpc.charset import FROM_UNICODE
+from cpc.charset import CONTROLS, FROM_UNICODE, SOFT_EOF
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 HEADER = RECORD = 128
 LARGEST = 1 << 20               # bytes of a file that is read or written: six discs full
-CONTROLS = {*range(32), 127}
-SOFT_EOF = b"\x1a"
 
 NAME = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}-]{1,8}) *(?:\.([A-Za-z0-9!#$&'+@^`{}-]{0,3}) *)?")
 PATTERN = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}*?-]{1,8})(?:\.([A-Za-z0-9!#$&'+@^`{}*?-]{0,3}))?")
@@ -128,9 +126,9 @@ unprotect = protect
 def listing_bytes(raw: bytes) -> bytes:
     """A listing as a PC or a CPC wrote it, in CPC bytes with CR LF after each line.
 
-    Bytes that are not UTF-8 are taken for the CPC's own characters.
+    Bytes that are not UTF-8 are taken for the CPC's own characters, and so are those of a file that ends as a CPC ends it.
     """
-    text, _, rest = raw.partition(SOFT_EOF)
+    text, saved_by_a_cpc, rest = raw.partition(SOFT_EOF)
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise ListingError("The file is in UTF-16; a listing has to be in UTF-8 or plain ASCII.")
     bom = text.startswith(b"\xef\xbb\xbf")
@@ -147,7 +145,7 @@ def listing_bytes(raw: bytes) -> bytes:
             line = text.count(b"\n", 0, error.start) + 1
             raise ListingError(f"Line {line} of the file is not UTF-8.") from None
     else:
-        if not text.isascii():
+        if not text.isascii() and (bom or not saved_by_a_cpc):
             lines = [encoded(line, number) for number, line in enumerate(characters.split("\n"), 1)]
     if lines[-1] == b"":
         lines.pop()

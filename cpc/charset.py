@@ -12,6 +12,18 @@ TO_UNICODE = {number: chr(number) for number in range(32, 127)} | {94: "↑"} | 
 FROM_UNICODE = {character: number for number, character in TO_UNICODE.items()} | {
     "^": 94, "\u00a0": 32, "’": 39, "“": 34, "”": 34, "„": 34, "–": 45, "−": 45, "µ": 183}
 
+CONTROLS = {*range(32), 127}
+SOFT_EOF = b"\x1a"              # after the text of a file that a CPC saved
+
+
+def as_text(listing: bytes) -> bytes:
+    """In UTF-8; where it has characters that Unicode does not know, in the CPC's own bytes, and ended as a CPC ends it."""
+    text = listing.replace(b"\r\n", b"\n")
+    known = TO_UNICODE | {94: "^"} | {code: chr(code) for code in CONTROLS}
+    if not known.keys() >= set(text):
+        return text + SOFT_EOF
+    return "".join(map(known.__getitem__, text)).encode()
+
 
 def readable(codes: bytes) -> str:
     """For people and for files of a PC: a dot for what Unicode does not know."""

@@ -5,6 +5,7 @@ They are looked for where the table says and imported when they are called: a st
 
 import importlib
 import os
+import signal
 import sys
 
 COMMANDS = {
@@ -22,16 +23,38 @@ COMMANDS = {
 
 
 def main(argv: list[str] | None = None) -> int:
-    argv = sys.argv[1:] if argv is None else argv
+    if argv is None:
+        argv = sys.argv[1:]
+        _as_a_program()
     try:
         status = _obey(argv)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
         return status
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:             # `cpc list FILE | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _nobody_reads()
         return 0
+    except OSError as error:
+        print(f"cpc: {error.filename or 'What is written here goes nowhere'}: {error.strerror or error}.",
+              file=sys.stderr)
+        _nobody_reads()
+        return 2
+
+
+def _as_a_program() -> None:
+    """SIGTERM ends it in good order. Characters that a terminal lacks are question marks; files and pipes get UTF-8."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    for stream in (sys.stdout, sys.stderr):
+        if stream and stream.isatty():
+            stream.reconfigure(errors="replace")
+        elif stream:
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _nobody_reads() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _obey(argv: list[str]) -> int:

@@ -3,39 +3,24 @@
 import argparse
 from pathlib import Path
 
-from basic.errors import BasicError
 from basic.program import START
 
-from .amsdos import ASCII, BASIC, PROTECTED, SOFT_EOF, Header, protect, split_name
-from .charset import TO_UNICODE, readable
+from .amsdos import ASCII, BASIC, PROTECTED, Header, protect, split_name
+from .charset import SOFT_EOF, as_text, readable
 from .fault import Fault, of_file
 from .files import load_file, save_file
 from .machine import CPC
+from .run import load
 
 FORMS = ("text", "ascii", "basic", "protected")
+LONGEST = 0xFFFF
 OF_A_PC = {".txt": "text", ".asc": "ascii"}
 
 
-def read_program(path: Path, model: str) -> tuple[CPC, int]:
-    """A CPC with the program in it, and the kind of its file."""
-    cpc = CPC(model=model)
-    try:
-        kind = load_file(path)[0]
-        cpc.load(path)
-    except OSError as error:
-        raise of_file(path, error) from None
-    except BasicError as error:
-        raise Fault(f"{path}: {str(error).rstrip('.')}.") from None
-    return cpc, kind
-
-
-def as_text(listing: bytes) -> bytes:
-    """In UTF-8; in the CPC's own bytes where it has characters that Unicode does not know."""
-    text = listing.replace(b"\r\n", b"\n")
-    known = set(TO_UNICODE) | {10}
-    if not known.issuperset(text):
-        return text
-    return b"\n".join(readable(line).encode() for line in text.split(b"\n"))
+def read_program(path: Path, model: str) -> CPC:
+    cpc = CPC(model=model, memory="large")
+    load(cpc, [path])
+    return cpc
 
 
 def list_program(argv: list[str]) -> int:
@@ -43,7 +28,7 @@ def list_program(argv: list[str]) -> int:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is listed with")
     options = parser.parse_args(argv)
-    cpc, _ = read_program(options.file, options.model)
+    cpc = read_program(options.file, options.model)
     for line in cpc.session.storage.listing(b"\n").split(b"\n")[:-1]:
         print(readable(line))
     return 0
@@ -57,13 +42,15 @@ def convert(argv: list[str]) -> int:
     parser.add_argument("--to", choices=FORMS, help="without it, text becomes basic and all else becomes text")
     parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is read with")
     options = parser.parse_args(argv)
-    cpc, kind = read_program(options.source, options.model)
-    form = options.to or OF_A_PC.get(options.target.suffix.lower()) or ("basic" if kind == ASCII else "text")
+    cpc = read_program(options.source, options.model)
+    form = options.to or OF_A_PC.get(options.target.suffix.lower()) or \
+        ("basic" if load_file(options.source)[0] == ASCII else "text")
     try:
         save_file(options.target, _formed(cpc, form, options.target))
     except OSError as error:
         raise of_file(options.target, error) from None
-    print(f"{options.target}: {len(cpc.session.program.lines)} lines as {form}")
+    lines = len(cpc.session.program.lines)
+    print(f"{options.target}: {lines} line{'s' * (lines != 1)} as {form}")
     return 0
 
 
@@ -74,6 +61,8 @@ def _formed(cpc: CPC, form: str, target: Path) -> bytes:
     if form == "ascii":
         return storage.listing() + SOFT_EOF
     image = cpc.session.program.image()
+    if len(image) > LONGEST:
+        raise Fault(f"The program has {len(image)} bytes; a CPC's file has {LONGEST} at most, a listing as text any number.")
     stem, extension = split_name(target.name.encode("ascii", "replace")) or (b"PROGRAM", b"BAS")
     kind = PROTECTED if form == "protected" else BASIC
     header = Header(kind, START, len(image), 0).packed(stem, extension or b"")

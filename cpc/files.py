@@ -6,10 +6,12 @@ all, and nothing is written but under a new name that then takes the place of th
 """
 
 import os
+import secrets
 import shutil
-import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from copy import deepcopy
+from errno import EACCES
 from pathlib import Path
 
 from basic.errors import (
@@ -45,16 +47,43 @@ def read_file(path: str | os.PathLike) -> bytes:
         return file.read(LARGEST + 1)
 
 
-def save_file(path: Path, data: bytes) -> None:
-    """All of it or nothing: the old file stays whole until the new one is complete."""
-    handle, new = tempfile.mkstemp(prefix=".", suffix=".$$$", dir=path.parent)
+class FreshFile:
+    """All of it or nothing: what is at `path` stays whole until the new file is `complete`, or for good if it is
+    given up.
+
+    `follow`: a link stays one, and a device or a pipe is written to as it is. Not for names that a program thought of.
+    """
+
+    def __init__(self, path: str | os.PathLike, follow: bool = True) -> None:
+        self.path = self.new = Path(path)
+        if not follow or self.path.is_file() or not self.path.exists():
+            self.path = Path(os.path.realpath(path)) if follow else self.path
+            if self.path.exists() and not os.access(self.path, os.W_OK):
+                raise PermissionError(EACCES, os.strerror(EACCES), str(path))
+            self.new = self.path.with_name(f".{secrets.token_hex(6)}.$$$")
+        self.file = open(self.new, "wb" if self.new is self.path else "xb")      # noqa: SIM115
+
+    def complete(self) -> None:
+        self.file.close()
+        if self.new is not self.path:
+            if self.path.exists():
+                shutil.copymode(self.path, self.new)
+            os.replace(self.new, self.path)
+
+    def give_up(self) -> None:
+        with suppress(OSError):         # closing writes what is left, and there may be no room for it
+            self.file.close()
+        if self.new is not self.path:
+            self.new.unlink(missing_ok=True)
+
+
+def save_file(path: str | os.PathLike, data: bytes, follow: bool = True) -> None:
+    fresh = FreshFile(path, follow)
     try:
-        with open(handle, "wb") as file:
-            file.write(data)
-        os.chmod(new, 0o644)
-        os.replace(new, path)
-    except OSError:
-        os.unlink(new)
+        fresh.file.write(data)
+        fresh.complete()
+    except BaseException:
+        fresh.give_up()
         raise
 
 
@@ -69,7 +98,7 @@ def _may_be_written(path: Path) -> bool:
 
 def _copy(source: Path, target: Path) -> None:
     if not target.is_dir():
-        save_file(target, source.read_bytes())
+        save_file(target, source.read_bytes(), follow=False)
 
 
 class Drive:
@@ -342,7 +371,7 @@ class Drive:
                 raise PermissionError
             if old and extension != b"BAK":
                 self._keep(old, stem)
-            self.outside(save_file, path, data)
+            self.outside(save_file, path, data, False)
         except OSError as error:
             raise self._host_error(error, amsdos.printed_name(stem, extension)) from None
 

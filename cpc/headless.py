@@ -1,11 +1,15 @@
 """`cpc run --headless`: what the program prints, as text, and how it ended."""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 from basic.errors import message
 
 from .charset import readable
 from .controlcodes import PARAMETERS
+from .fault import of_file
 from .machine import CPC
 
 READY = "Ready"
@@ -14,18 +18,12 @@ SLICE = 1.0                     # emulated seconds between looks at what there i
 
 def run_headless(cpc: CPC, options) -> int:
     """0, or 1 for a program that an error ended."""
-    recorder = None
-    if options.wav:
-        from .wav import WavWriter
-        recorder = WavWriter(options.wav, cpc.sound)
-    begin, until = cpc.seconds, options.until or "idle"
+    begin, until = cpc.seconds, "idle" if options.until is None else options.until
     try:
-        while not _run_on(cpc, begin, until):
-            if recorder:
-                recorder.catch_up()
+        with _recorder(cpc, options.wav) as catch_up:
+            while not _run_on(cpc, begin, until):
+                catch_up()
     finally:
-        if recorder:
-            recorder.close()
         if not options.text:
             print_plain(cpc.printed)
     error = cpc.session.executor.ended_by
@@ -35,6 +33,19 @@ def run_headless(cpc: CPC, options) -> int:
     where = "" if line is None else f" in {line}"
     print(f"{message(number, cpc.model == '6128')}{where}", file=sys.stderr)
     return 1
+
+
+@contextmanager
+def _recorder(cpc: CPC, path: Path | None) -> Iterator[Callable[[], None]]:
+    if path is None:
+        yield lambda: None
+        return
+    from .wav import WavWriter
+    try:
+        with closing(WavWriter(path, cpc.sound)) as writer:
+            yield writer.catch_up
+    except OSError as error:
+        raise of_file(path, error) from None
 
 
 def _run_on(cpc: CPC, begin: float, until: str | float) -> bool:

@@ -13,9 +13,10 @@ from basic.outside import Outside
 from basic.session import Session
 
 from . import png
+from .charset import as_text
 from .display import Display
 from .editor import LineEditor
-from .files import Drive, load_file
+from .files import Drive, load_file, save_file
 from .firmware import Firmware
 from .keyboard import Keyboard
 from .memory import new_ram
@@ -24,6 +25,8 @@ from .sound import SoundManager
 
 SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
+DIALECTS = "auto", "locomotive", "commodore"
+MEMORIES = "cpc", "large"
 BOOT_LINES = {
     "464": b"\r\n %s 64K Microcomputer  (v1)\r\n\r\n \xa41984 Amstrad Consumer Electronics plc\r\n"
            b"           and Locomotive Software Ltd.\r\n\r\n BASIC 1.0\r\n\r\n",
@@ -69,11 +72,13 @@ class Cpc:
         self.keyboard = Keyboard()
         self.editor = LineEditor(self.text, self.keyboard)
         self.outside = Outside()
-        self.files = Drive(drive, basic_1_1, lambda message: self.text.write(0, message),
-                           lambda: self.text.width(0), self.outside)
-        self.printer = Printer(printer, self.outside)
+        self.files = Drive(drive, basic_1_1, self._say, lambda: self.text.width(0), self.outside)
+        self.printer = Printer(printer, self.outside, self._say)
         self.firmware = Firmware(self)
         self.frames = 0
+
+    def _say(self, message: bytes) -> None:
+        self.text.write(0, message)
 
     # time
 
@@ -148,6 +153,10 @@ class Cpc:
         self.outside.at = state["outside"]
 
 
+def _named(choices: Iterable[str]) -> str:
+    return " or ".join(map(repr, choices))
+
+
 class CPC:
     """A CPC without a window.
 
@@ -162,9 +171,13 @@ class CPC:
     def __init__(self, *, model: str = "464", brand: str = "schneider", dialect: str = "auto", memory: str = "cpc",
                  drive: str | os.PathLike | None = None, printer: str | os.PathLike | None = None):
         if model not in BOOT_LINES:
-            raise ValueError(f"model is '464' or '6128', not {model!r}")
+            raise ValueError(f"model is {_named(BOOT_LINES)}, not {model!r}")
         if brand not in MAKERS:
-            raise ValueError(f"brand is 'schneider' or 'amstrad', not {brand!r}")
+            raise ValueError(f"brand is {_named(MAKERS)}, not {brand!r}")
+        if dialect not in DIALECTS:
+            raise ValueError(f"dialect is {_named(DIALECTS)}, not {dialect!r}")
+        if memory not in MEMORIES:
+            raise ValueError(f"memory is {_named(MEMORIES)}, not {memory!r}")
         self.model, self.brand = model, brand
         self.machine = Cpc(model, drive, printer)
         self.session = Session(self.machine, basic_1_1=model == "6128", dialect=dialect, memory=memory)
@@ -189,6 +202,8 @@ class CPC:
 
     def key(self, number: int, down: bool) -> None:
         """Presses or lets go a key of the matrix."""
+        if number not in range(80):
+            raise ValueError(f"a key is a number from 0 to 79, not {number!r}")
         self.session.executor.events.catch_up()
         self.machine.keyboard.key(number, down)
 
@@ -235,7 +250,8 @@ class CPC:
 
     def save(self, path: str | os.PathLike) -> None:
         """The program as a listing."""
-        self.session.storage.save_listing(Path(path))
+        save_file(path, as_text(self.session.storage.listing(b"\n")))
+        self.session.program.in_file = self.session.program.version
 
     def png(self, path: str | os.PathLike) -> None:
         png.save(self.screen, Path(path))

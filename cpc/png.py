@@ -4,6 +4,8 @@ import struct
 import zlib
 from pathlib import Path
 
+from .files import save_file
+
 LEVELS = (0, 128, 255)
 
 
@@ -32,4 +34,4 @@ def save(screen, path: Path) -> None:
         factor = 640 // len(row)
         wide = row if factor == 1 else b"".join(bytes((pen,)) * factor for pen in row)
         rows += (wide, wide)
-    path.write_bytes(encoded(640, 400, rows, screen.inks))
+    save_file(path, encoded(640, 400, rows, screen.inks))

@@ -8,12 +8,13 @@ from pathlib import Path
 import examples
 from basic.errors import BasicError
 
-from .fault import Fault, of_file
-from .machine import BOOT_LINES, CPC, MAKERS
+from .fault import Fault, of_file, of_program
+from .machine import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
 from .pacing import speed_of
 
 DESCRIPTION = """Runs a BASIC program: a file, an example by its name, or a listing that was typed in from its book.
 Without a program, the CPC is at its Ready prompt."""
+LONGEST_SECONDS = 1e9
 ESCAPES = {"n": "\n", "\\": "\\"}
 
 
@@ -25,8 +26,8 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
     add("--with", action="append", default=[], dest="improvements", metavar="PART", help="parts of a book's listing")
     add("--type", default="", metavar="TEXT", help=r"what is typed when it runs; \n is ENTER")
     add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
-    add("--dialect", choices=("auto", "locomotive", "commodore"), help="how keywords are told from names")
-    add("--memory", choices=("cpc", "large"), help="43533 bytes, or as much as it needs")
+    add("--dialect", choices=DIALECTS, help="how keywords are told from names")
+    add("--memory", choices=MEMORIES, help="43533 bytes, or as much as it needs")
     add("--drive", type=Path, metavar="FOLDER", help="the disc; without it, the program's folder or the current one")
     add("--printer", type=Path, metavar="F", help="the file that PRINT #8 goes to")
 
@@ -56,11 +57,19 @@ def _speed(text: str) -> str | float:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _until(text: str) -> str | float:
+def seconds(text: str) -> float:
+    """Emulated seconds, as an option gives them."""
     try:
-        return text if text == "idle" else abs(float(text))
+        number = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"idle or a number of seconds, not {text!r}") from None
+        number = -1.0
+    if not 0 <= number <= LONGEST_SECONDS:
+        raise argparse.ArgumentTypeError(f"it is a number of seconds from 0 to {LONGEST_SECONDS:.0f}, not {text!r}")
+    return number
+
+
+def _until(text: str) -> str | float:
+    return text if text == "idle" else seconds(text)
 
 
 def run(argv: list[str]) -> int:
@@ -137,7 +146,7 @@ def programs(options) -> list[Path]:
 def find(name: str) -> Path | None:
     """A file, or an example."""
     for path in (Path(name), Path(name + ".bas"), examples.path_of(name)):
-        if path.is_file():
+        if path.exists() and not path.is_dir():         # a pipe will do as well
             return path
     if Path(name).is_dir():
         raise Fault(f"{name} is a folder; a program is a file.")
@@ -168,7 +177,7 @@ def _list_examples() -> int:
 
 
 def _existing(path: Path) -> Path:
-    if not path.is_file():
+    if not path.exists():
         raise Fault(f"There is no file {path}.")
     return path
 
@@ -188,7 +197,9 @@ def load(cpc: CPC, files: list[Path]) -> None:
         except OSError as error:
             raise of_file(path, error) from None
         except BasicError as error:
-            raise Fault(f"{path}: {str(error).rstrip('.')}.") from None
+            raise of_program(path, error) from None
+        if not cpc.session.program.lines:
+            raise Fault(f"{path}: there is no line of a program in it.")
 
 
 def typed(text: str) -> bytes:

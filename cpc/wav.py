@@ -1,32 +1,60 @@
 """What would be heard, into a WAV file, as fast as it can be computed."""
 
-import wave
+import struct
 from pathlib import Path
 
+from cpc.files import FreshFile
 from cpc.psg import SAMPLE_RATE, Psg
 from cpc.sound import SoundManager
 
+CHANNELS, BYTES = 2, 2
+
+
+def header(samples: int) -> bytes:
+    size = samples * CHANNELS * BYTES
+    return struct.pack("<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + size, b"WAVE", b"fmt ", 16, 1, CHANNELS, SAMPLE_RATE,
+                       SAMPLE_RATE * CHANNELS * BYTES, CHANNELS * BYTES, 8 * BYTES, b"data", size)
+
 
 class WavWriter:
-    """Records a sound manager from now on: `catch_up` now and then, `close` at the end."""
+    """Records a sound manager from now on: `catch_up` now and then, `close` at the end.
+
+    OSError ends it, and there is no file then.
+    """
 
     def __init__(self, path: str | Path, sound: SoundManager):
         self.sound = sound
+        self.fresh: FreshFile | None = FreshFile(path)
         self.psg = Psg()
         sound.attach(self.psg)
         self.start_us = sound.clock.us
         self.samples = 0
-        self.file = wave.Wave_write(str(path))
-        self.file.setparams((2, 2, SAMPLE_RATE, 0, "NONE", ""))
+        self._write(header(0))
 
     def catch_up(self) -> None:
         self.sound.catch_up()
         due = (self.sound.clock.us - self.start_us) * SAMPLE_RATE // 1_000_000 - self.samples
         if due > 0:
-            self.file.writeframesraw(self.psg.render(due))
+            self._write(self.psg.render(due))
             self.samples += due
 
     def close(self) -> None:
+        if self.fresh is None:
+            return
         self.catch_up()
-        self.file.close()
+        if self.fresh.file.seekable():
+            self.fresh.file.seek(0)
+            self._write(header(self.samples))
+        self._end(FreshFile.complete)
+
+    def _write(self, data: bytes) -> None:
+        try:
+            self.fresh.file.write(data)
+        except BaseException:
+            self._end(FreshFile.give_up)
+            raise
+
+    def _end(self, how) -> None:
+        fresh, self.fresh = self.fresh, None
         self.sound.attach(None)
+        how(fresh)

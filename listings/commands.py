@@ -205,7 +205,10 @@ def check(argv: list[str]) -> int:
     parser.add_argument("--pictures", metavar="FOLDER", type=Path, help="where pictures of failures go")
     options = parser.parse_args(argv)
     if options.pictures:
-        options.pictures.mkdir(parents=True, exist_ok=True)
+        try:
+            options.pictures.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ListingFault(f"{options.pictures} cannot be made: {error.strerror}.") from None
     return checking.check(options.name, names_of(options.improvements), options.all, options.only, options.model,
                           options.seconds, options.pictures)
 
@@ -221,14 +224,16 @@ def lint(argv: list[str]) -> int:
     parser.add_argument("--fix", action="store_true", help="take keywords apart that have run together, in the file")
     options = parser.parse_args(argv)
     lines = read_listing(options.file)
+    repeated = repeated_numbers(options.file)
     if options.fix:
         if options.merge:
             parser.error("--fix is for one file")
+        if repeated:
+            raise ListingFault(f"{options.file} has line {repeated[0]} twice; --fix would lose one of them.")
         lines, fixed = linter.fix(lines, options.model)
         if fixed:
             write_listing(options.file, lines)
             print(f"{options.file}: keywords taken apart in {typein.ranges(fixed, list(lines))}")
-    repeated = repeated_numbers(options.file)
     for number in repeated:
         print(f"{options.file}:{number}: warning: there is another line {number} before it")
     lines = merged(lines, *(read_listing(path) for path in options.merge))

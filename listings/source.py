@@ -6,6 +6,7 @@ from basic import tokens
 from basic.errors import BasicError
 from basic.program import Program
 from cpc import amsdos
+from cpc.charset import as_text
 from cpc.files import load_file, save_file
 
 Lines = dict[int, bytes]
@@ -38,6 +39,8 @@ def read_listing(path: Path) -> Lines:
     if kind in (amsdos.BASIC, amsdos.PROTECTED):
         program = Program()
         program.load_image(contents)
+        if not program.lines:
+            raise ListingFault(f"There is no line of a program in {path}.")
         return {number: tokens.listed(crunched) for number, crunched in program.lines.items()}
     if kind != amsdos.ASCII:
         raise ListingFault(f"{path} is a binary file, not a listing.")
@@ -60,9 +63,10 @@ def listing_of(contents: bytes, name: str) -> Lines:
 
 def repeated_numbers(path: Path) -> list[int]:
     """Line numbers that stand in the file more than once: only the last of such lines counts."""
+    kind, _, _, contents = load_file(path)
     seen: set[int] = set()
     found = []
-    for text in path.read_bytes().split(b"\n"):
+    for text in contents.split(b"\n") if kind == amsdos.ASCII else ():
         line = numbered(text)
         if line is not None and line[0] in seen:
             found.append(line[0])
@@ -75,7 +79,7 @@ def write_listing(path: Path, lines: Lines) -> None:
     """All of it or nothing."""
     text = b"".join(b"%d %s\n" % (number, text) for number, text in sorted(lines.items()))
     try:
-        save_file(path, text)
+        save_file(path, as_text(text))
     except OSError as error:
         raise ListingFault(f"{path} cannot be written: {error.strerror}.") from None
 

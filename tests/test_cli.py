@@ -1,6 +1,7 @@
 """The `cpc` command, as a shell starts it."""
 
 import os
+import signal
 import subprocess
 import sys
 import wave
@@ -125,6 +126,9 @@ def test_examples_by_name(cpc):
     (["run", "--headless", "--drive", "nowhere"], "--drive nowhere is not a folder."),
     (["run", "--headless", "--screenshot", "no/a.png"], "There is no folder no for a.png."),
     (["run", "--headless", "--type", "ж"], "--type has characters that the CPC does not have: ж"),
+    (["run", "--until", "nan"], "it is a number of seconds from 0"),
+    (["run", "--headless", "--wav", "."], ".: Is a directory."),
+    (["check", "maze", "--pictures", "/dev/null/x"], "/dev/null/x cannot be made: Not a directory."),
     (["run", "--speed", "0"], "A speed is real, auto, max or a number"),
     (["list", "nothere.bas"], "nothere.bas: No such file or directory."),
 ])
@@ -133,11 +137,72 @@ def test_faults_are_one_sentence(cpc, arguments, sentence):
 
 
 @pytest.mark.parametrize("text, sentence", [
-    ("PRINT 1\n", "Direct command found."), ("10 PRINT \"ж\"\n", "Line 1 of the file has a 'ж'"),
+    ("10 CLS\n\nPRINT 1\n", "Direct command found in row 3 of the file: a program's line begins with a number"),
+    ("10 CLS\n20 REM" + 255 * "x", "Line too long in row 2 of the file"),
+    ("\n\n", "there is no line of a program in it."),
+    ("10 PRINT \"ж\"\n", "Line 1 of the file has a 'ж'"),
 ])
 def test_files_that_are_no_programs(cpc, program, text, sentence):
     path = program(text)
     assert cpc("run", path, "--headless", status=2).startswith(f"cpc: {path}: {sentence}")
+
+
+def outside(tmp_path, arguments, **options):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")} | options.pop("env", {})
+    return subprocess.run([sys.executable, "-m", "cpc", *arguments], cwd=tmp_path, env=environment, timeout=60,
+                          stderr=subprocess.PIPE, **options)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_where_nothing_can_be_written(program, tmp_path):
+    path = program("10 PRINT 1\n")
+    with open("/dev/full", "w") as full:
+        done = outside(tmp_path, ["list", path.name], stdout=full)
+    assert (done.returncode, done.stderr) == (2, b"cpc: What is written here goes nowhere: No space left on device.\n")
+    done = outside(tmp_path, ["run", path.name, "--headless", "--printer", "/dev/full", "--type", r"PRINT #8\nPRINT 2\n"],
+                   stdout=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.split()[-9:] == b"Printer: No space left on device Break Ready 2".split()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of its own kind")
+def test_without_an_output(program, tmp_path):
+    program("10 PRINT 1\n")
+    command = f"'{sys.executable}' -m cpc list program.bas"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    for redirection in (">&-", "| true"):
+        done = subprocess.run(f"{command} {redirection}", shell=True, cwd=tmp_path, env=environment, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_what_goes_into_a_file_is_utf_8(program, tmp_path):
+    program("10 PRINT \"♥\"\n")
+    done = outside(tmp_path, ["list", "program.bas"], stdout=subprocess.PIPE, env={"PYTHONIOENCODING": "cp1252"})
+    assert done.stdout.decode("utf-8").splitlines() == ['10 PRINT "♥"']
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes with names")
+def test_a_program_from_a_pipe(program, tmp_path):
+    text = program("10 PRINT 1\n").read_bytes()
+    for arguments, printed in (["list", "/dev/stdin"], text), (["run", "/dev/stdin", "--headless"], b" 1\n"):
+        assert outside(tmp_path, arguments, input=text, stdout=subprocess.PIPE).stdout == printed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_in_good_order(program, tmp_path, number):
+    program("10 PRINT \"begun\":SOUND 1,100,100\n20 GOTO 20\n")
+    running = subprocess.Popen([sys.executable, "-m", "cpc", "run", "program.bas", "--headless", "--until", "1e6",
+                                "--wav", "a.wav"], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not any(path.stat().st_size > 100_000 for path in tmp_path.glob(".*.$$$")):
+        assert running.poll() is None
+    running.send_signal(number)
+    assert running.communicate() == (b"begun\n", b"")
+    assert running.returncode == 128 + number
+    with wave.open(str(tmp_path / "a.wav")) as sound:
+        assert sound.getnframes() > 20_000
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.wav", "program.bas"]
 
 
 def test_what_import_costs():

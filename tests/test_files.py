@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from basic.errors import ALREADY_OPEN, BROKEN_IN, EOF_MET, FILE_TYPE, MEMORY_FULL, NOT_OPEN, BasicError, Break
-from cpc import amsdos
+from cpc import CPC, amsdos
 from cpc.amsdos import ASCII, ListingError, listing_bytes
-from cpc.files import Drive, load_file
+from cpc.charset import SOFT_EOF
+from cpc.files import Drive, load_file, save_file
 
 # 10 PRINT 1/3 as AMSDOS keeps it: the header field by field, then the line as the ROM crunches it.
 REAL_FILE = (bytes(1) + b"THIRD   BAS" + bytes(6) + b"\0" + bytes(2) + b"\x70\x01\xff\x0c\0\0\0" + bytes(36)
@@ -105,6 +106,8 @@ def test_ascii_has_no_header(drive):
     (b"\xef\xbb\xbf10\tA\n", b"10 A\r\n"),
     (b"10 A\r\n\x1a junk", b"10 A\r\n"),
     ("10 '£↑^½π█\n".encode(), b"10 '\xa3\x5e\x5e\xa9\xb8\x8f\r\n"),
+    (b"10 '\xc3\xa9\r\n\x1a", b"10 '\xc3\xa9\r\n"),
+    ("\ufeff10 '♥\n\x1a".encode(), b"10 '\xe4\r\n"),
     ("10 ?“x”\n".encode(), b'10 ?"x"\r\n'),
     (b"10 '\xa3\xe9\n", b"10 '\xa3\xe9\r\n"),
     (b'10 ?"\x07\x7f"\n', b'10 ?"\x07\x7f"\r\n'),
@@ -217,6 +220,41 @@ def test_a_link_inside_the_folder_is_followed(drive):
     (drive.folder / "real.txt").write_bytes(b"10 A\r\n")
     (drive.folder / "alias.bas").symlink_to(drive.folder / "real.txt")
     assert drive.load(b"alias")[3] == b"10 A\r\n"
+
+
+# how a file is written
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path):
+    path, link = tmp_path / "a", tmp_path / "link"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    save_file(link, b"new")
+    assert path.read_bytes() == b"new" and path.stat().st_mode & 0o777 == 0o640 and link.is_symlink()
+    with pytest.raises(IsADirectoryError):
+        save_file(tmp_path, b"")
+    with pytest.raises(TypeError):
+        save_file(path, "no bytes")
+    assert files_of(tmp_path) == {"a": b"new", "link": b"new"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_device_is_written_to_and_stays(tmp_path):
+    with pytest.raises(OSError):
+        save_file("/dev/full", b"x")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_any_listing_comes_back_from_the_host(tmp_path):
+    for codes in (b"\xc3\xa4", b"\xe4\x07^", bytes(code for code in range(32, 256) if code not in (34, 127))):
+        cpc = CPC()
+        cpc.session.program.replace({10: b"\xbf\x20\"" + codes + b'"'})
+        for path in (tmp_path / "a.bas", tmp_path / "a.asc"):
+            cpc.save(path) if path.suffix == ".bas" else save_file(path, cpc.session.storage.listing() + SOFT_EOF)
+            again = CPC()
+            again.load(path)
+            assert again.session.program.lines == cpc.session.program.lines
 
 
 # open files

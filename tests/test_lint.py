@@ -89,6 +89,10 @@ def test_the_command(tmp_path, capsys):
     assert commands.lint([str(path)]) == 1
     out = capsys.readouterr().out
     assert f"{path}:20: warning: there is another line 20 before it" in out and "GOTO50" in out
+    before = path.read_bytes()
+    assert commands.lint([str(path), "--fix"]) == 2 and path.read_bytes() == before
+    assert "--fix would lose one of them" in capsys.readouterr().err
+    path.write_bytes(before.replace(b"20 PRINTa\n", b""))
     assert commands.lint([str(path), "--fix"]) == 0
     assert path.read_bytes() == b"10 a=1\n20 PRINT a:GOTO 50\n50 END\n"
     assert commands.lint([str(tmp_path / "none.bas")]) == 2
