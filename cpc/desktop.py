@@ -1,13 +1,6 @@
 """The window's place on the host's desktop: its surface, how large and where it is, full screen; and the clipboard."""
 
 import os
-import sys
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "cpc")
-if sys.platform == "linux":
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")     # by OpenGL it is slower where that is software
 
 import pygame
 from pygame._sdl2.video import Window as SdlWindow

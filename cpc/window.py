@@ -1,9 +1,17 @@
 """The CPC in a window: its picture, the keys, the sound, 50 times a second, and what the function keys do."""
 
+import os
+import sys
 import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "cpc")
+if sys.platform == "linux":
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")     # by OpenGL it is slower where that is software
 
 import pygame
 
