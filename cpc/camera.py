@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from . import png
-from .recording import Recording, free_name
+from .files import free_name
+from .recording import Recording
 
 
 class Camera:

@@ -5,8 +5,8 @@ They are looked for where the table says and imported when they are called: a st
 
 import importlib
 import os
-import signal
 import sys
+from contextlib import suppress
 
 COMMANDS = {
     "run": ("cpc.run:run", "a program, in a window, a terminal or without either"),
@@ -25,7 +25,7 @@ COMMANDS = {
 def main(argv: list[str] | None = None) -> int:
     if argv is None:
         argv = sys.argv[1:]
-        _as_a_program()
+        _agree_on_characters()
     try:
         status = _obey(argv)
         if sys.stdout:
@@ -37,15 +37,15 @@ def main(argv: list[str] | None = None) -> int:
         _nobody_reads()
         return 0
     except OSError as error:
-        print(f"cpc: {error.filename or 'What is written here goes nowhere'}: {error.strerror or error}.",
-              file=sys.stderr)
+        with suppress(OSError):
+            print(f"cpc: {error.filename or 'What is written here goes nowhere'}: {error.strerror or error}.",
+                  file=sys.stderr, flush=True)
         _nobody_reads()
         return 2
 
 
-def _as_a_program() -> None:
-    """SIGTERM ends it in good order. Characters that a terminal lacks are question marks; files and pipes get UTF-8."""
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+def _agree_on_characters() -> None:
+    """Files and pipes get UTF-8; characters that a terminal lacks are question marks."""
     for stream in (sys.stdout, sys.stderr):
         if stream and stream.isatty():
             stream.reconfigure(errors="replace")

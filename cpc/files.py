@@ -87,6 +87,14 @@ def save_file(path: str | os.PathLike, data: bytes, follow: bool = True) -> None
         raise
 
 
+def free_name(folder: Path, stem: str, suffix: str) -> Path:
+    """The first of cpc-1.png, cpc-2.png ... that is not there yet."""
+    number = 1
+    while (path := folder / f"{stem}-{number}{suffix}").exists():
+        number += 1
+    return path
+
+
 def _facts(path: Path) -> tuple[bool, int]:
     """Whether a file may be written, and its size."""
     return os.access(path, os.W_OK), path.stat().st_size

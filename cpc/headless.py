@@ -1,5 +1,6 @@
 """`cpc run --headless`: what the program prints, as text, and how it ended."""
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -20,7 +21,7 @@ def run_headless(cpc: CPC, options) -> int:
     """0, or 1 for a program that an error ended."""
     begin, until = cpc.seconds, "idle" if options.until is None else options.until
     try:
-        with _recorder(cpc, options.wav) as catch_up:
+        with _ended_in_good_order(), _recorder(cpc, options.wav) as catch_up:
             while not _run_on(cpc, begin, until):
                 catch_up()
     finally:
@@ -33,6 +34,16 @@ def run_headless(cpc: CPC, options) -> int:
     where = "" if line is None else f" in {line}"
     print(f"{message(number, cpc.model == '6128')}{where}", file=sys.stderr)
     return 1
+
+
+@contextmanager
+def _ended_in_good_order() -> Iterator[None]:
+    """SIGTERM stops it as Ctrl-C does: what there is by then is printed and written."""
+    before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

@@ -62,7 +62,8 @@ class HostKeys:
             elif code < EDITOR_CODES:
                 self.keyboard.type(bytes((code,)))
             else:
-                self._hint(character, f"The CPC has no “{character}”.")
+                self._hint(character, f"“{character}” is not on a CPC's keys; in BASIC it is CHR$({FROM_UNICODE[character]})."
+                           if character in FROM_UNICODE else f"The CPC has no “{character}”.")
         if text in SPELT:
             self._hint("umlauts", f"The CPC has no umlauts: “{text}” is typed as “{SPELT[text]}”.")
 

@@ -5,13 +5,18 @@ from pathlib import Path
 from basic.program import START, Program
 
 from .amsdos import BASIC, Header
-from .files import save_file
+from .files import free_name, save_file
 
 
 class Kept:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "unsaved.bas"
-        self.ours = False           # what is kept came from this run or went into it
+        self.seen: bytes | None = None      # what this run has read there or written
+
+    @property
+    def ours(self) -> bool:
+        """What is kept came from this run or went into it, and no other CPC has kept its own since."""
+        return self.seen is not None and self.path.is_file() and self.path.read_bytes() == self.seen
 
     def bring_back(self, cpc) -> int:
         """Puts the kept program into a fresh CPC: the number of its lines, 0 for none."""
@@ -20,17 +25,20 @@ class Kept:
         cpc.load(self.path)
         program = cpc.session.program
         program.in_file = -1
-        self.ours = True
+        self.seen = self.path.read_bytes()
         return len(program.lines)
 
     def keep(self, cpc) -> bool:
         """True: there was something to keep. A program that has been saved meanwhile need not be kept any more."""
         program = cpc.session.program
         if _worth_keeping(program):
-            if self.path.exists() and not self.ours:
-                self.path.replace(self.path.with_suffix(".bak"))
-            self._write(self.path, program)
-            self.ours = True
+            data = _packed(program)
+            if not self.ours and self.path.exists():
+                if data == self.seen:               # another CPC has gone on with the same program
+                    return True
+                self.path.replace(free_name(self.path.parent, self.path.stem, ".bak"))
+            self._write(self.path, data)
+            self.seen = data
             return True
         if self.ours:
             self.path.unlink(missing_ok=True)
@@ -41,13 +49,17 @@ class Kept:
         path = self.path.with_name("replaced.bas")
         if not _worth_keeping(cpc.session.program):
             return None
-        self._write(path, cpc.session.program)
+        self._write(path, _packed(cpc.session.program))
         return path
 
-    def _write(self, path: Path, program: Program) -> None:
-        image = program.image()
+    def _write(self, path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        save_file(path, Header(BASIC, START, len(image), 0).packed(b"UNSAVED", b"BAS") + image)
+        save_file(path, data)
+
+
+def _packed(program: Program) -> bytes:
+    image = program.image()
+    return Header(BASIC, START, len(image), 0).packed(b"UNSAVED", b"BAS") + image
 
 
 def _worth_keeping(program: Program) -> bool:

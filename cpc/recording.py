@@ -74,11 +74,3 @@ class Recording:
             rows = [row if wide == 1 else b"".join(bytes((pen,)) * wide for pen in row) for row in still.pens()]
             pens = b"".join(row * factor for row in rows)
             yield min(hundredths, 65535), pens, b"".join(bytes(png.colour(ink)) for ink in still.inks)
-
-
-def free_name(folder: Path, stem: str, suffix: str) -> Path:
-    """The first of cpc-1.png, cpc-2.png ... that is not there yet."""
-    number = 1
-    while (path := folder / f"{stem}-{number}{suffix}").exists():
-        number += 1
-    return path

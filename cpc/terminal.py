@@ -5,12 +5,16 @@ import select
 import shutil
 import signal
 import sys
+import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path
 
 from . import cells
-from .fault import Fault
+from .fault import Fault, of_file
 from .hostkeys import HostKeys, codes_for
 from .kept import Kept
 from .keymap import NUMBERS
@@ -25,6 +29,7 @@ PICTURE_SECONDS = 0.04          # between two pictures
 ALONE_SECONDS = 0.03            # ESC, with nothing behind it for so long, is the key
 TYPED_AT_ONCE = 8               # what comes in larger pieces was pasted
 MESSAGE_SECONDS = 4
+AS_TEXT = {Key(NUMBERS["RETURN"]): "\n", Key(NUMBERS["TAB"]): "\t"}
 SPEEDS = ("auto", 1.0, "max")
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h"
 LEAVE = "\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -69,8 +74,9 @@ class Terminal:
     def leave(self) -> None:
         if self.before is not None:
             before, self.before = self.before, None
-            self.termios.tcsetattr(self.input, self.termios.TCSAFLUSH, before)
             self.write(LEAVE)
+            with suppress(self.termios.error):          # nobody is there any more
+                self.termios.tcsetattr(self.input, self.termios.TCSAFLUSH, before)
 
     def write(self, text: str) -> None:
         data = text.encode("utf-8", "replace")
@@ -79,6 +85,8 @@ class Terminal:
                 data = data[os.write(self.output, data):]
             except BlockingIOError:
                 select.select([], [self.output], [])
+            except OSError:             # nobody is there any more; `read` says so
+                return
 
     def read(self, seconds: float) -> bytes | None:
         """What was typed within that time; None at the end of the input."""
@@ -143,15 +151,16 @@ class Player:
                 return
 
     def _obey(self, items: list) -> None:
-        if sum(len(item) if isinstance(item, str) else 1 for item in items) > TYPED_AT_ONCE:
-            items = [Pasted("".join(map(_as_text, items)))]
-        for item in items:
+        for item in gathered(items):
             if isinstance(item, Key):
                 self.keys.press(item.number, item.states)
             elif isinstance(item, str):
                 self.keys.text(item)
             elif isinstance(item, Pasted):
-                self.machine.keyboard.type(codes_for(item.text)[0])
+                codes, unknown = codes_for(item.text)
+                self.machine.keyboard.type(codes)
+                if unknown:
+                    self.say(f"Left out, because a CPC's keys do not have it: {unknown[:20]}")
             else:
                 self._command(item.name)
 
@@ -221,9 +230,17 @@ class Player:
         return "".join(out)
 
 
+def gathered(items: list) -> Iterator:
+    """More text than anybody types at once was pasted, even where the terminal does not say so."""
+    for is_text, run in groupby(items, lambda item: bool(_as_text(item))):
+        run = list(run)
+        text = "".join(map(_as_text, run))
+        yield from [Pasted(text)] if is_text and len(text) > TYPED_AT_ONCE else run
+
+
 def _as_text(item) -> str:
     if isinstance(item, Key):
-        return "\n" if item.number == NUMBERS["RETURN"] else ""
+        return AS_TEXT.get(item, "")
     return item.text if isinstance(item, Pasted) else item if isinstance(item, str) else ""
 
 
@@ -234,7 +251,7 @@ def run_in_terminal(cpc: CPC, make: Callable[[], CPC], options, kept: Kept) -> i
         raise Fault("--terminal needs a Unix terminal; here there are the window and --headless.") from None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Fault("--terminal needs a terminal; for programs and pipes there is --headless.")
-    if os.environ.get("TERM", "dumb") == "dumb":
+    if os.environ.get("TERM") in (None, "", "dumb"):
         raise Fault("This terminal can place no characters (TERM is dumb); --headless does without.")
     terminal = Terminal()
     player = Player(terminal, cpc, options.speed)
@@ -248,14 +265,23 @@ def run_in_terminal(cpc: CPC, make: Callable[[], CPC], options, kept: Kept) -> i
     finally:
         terminal.leave()
         restored()
-        if kept.keep(player.cpc):
-            print("The program is not saved; it will be back at the next start.")
+        _keep(kept, player.cpc)
     if fault:
         path = kept.path.with_name("fault.txt")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(fault, encoding="utf-8")
         raise Fault(f"This emulator has made a mistake; what happened is in {path}.", 1)
     return 0
+
+
+def _keep(kept: Kept, cpc: CPC) -> None:
+    try:
+        if kept.keep(cpc):
+            print("The program is not saved; it will be back at the next start.")
+    except OSError as error:
+        there = Kept(Path(tempfile.mkdtemp(prefix="cpc-")))
+        there.keep(cpc)
+        print(f"The program is not saved and cannot be kept: {of_file(error.filename, error)} It is in {there.path}.")
 
 
 def _play(player: Player, make: Callable[[], CPC], kept: Kept, until: str | float | None) -> None:

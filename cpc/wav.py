@@ -50,7 +50,7 @@ class WavWriter:
     def _write(self, data: bytes) -> None:
         try:
             self.fresh.file.write(data)
-        except BaseException:
+        except OSError:
             self._end(FreshFile.give_up)
             raise
 

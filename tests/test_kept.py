@@ -50,7 +50,24 @@ def test_an_older_program_is_not_lost(tmp_path):
     other = CPC()
     typed(other, "10 PRINT 2\n")
     Kept(tmp_path).keep(other)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["unsaved.bak", "unsaved.bas"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["unsaved-1.bak", "unsaved.bas"]
+
+
+def test_of_two_at_once_neither_is_lost(tmp_path):
+    cpc, kept, _ = start(tmp_path)
+    typed(cpc, "10 PRINT 1\n")
+    kept.keep(cpc)
+    (one, kept_one, _), (two, kept_two, _), (idle, kept_idle, _) = start(tmp_path), start(tmp_path), start(tmp_path)
+    typed(one, "20 PRINT 2\n")
+    assert kept_one.keep(one)
+    assert kept_idle.keep(idle)
+    assert list(start(tmp_path)[0].session.program.lines) == [10, 20]
+    typed(two, "30 PRINT 3\n")
+    assert kept_two.keep(two)
+    assert list(start(tmp_path)[0].session.program.lines) == [10, 30]
+    again = CPC()
+    again.load(tmp_path / "unsaved-1.bak")
+    assert list(again.session.program.lines) == [10, 20]
 
 
 def test_set_aside_before_another_takes_its_place(tmp_path):

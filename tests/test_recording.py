@@ -6,7 +6,8 @@ import struct
 import pytest
 
 from cpc import CPC, gif, png
-from cpc.recording import Recording, free_name
+from cpc.files import free_name
+from cpc.recording import Recording
 
 
 def unpacked(data):

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from cpc import CPC, cells
+from cpc.kept import Kept
 from cpc.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keymap import NUMBERS
+from cpc.terminal import gathered
 from cpc.terminalkeys import Command, Key, Pasted, taken
 
 fcntl = pytest.importorskip("fcntl", reason="pseudo terminals are Unix's")
@@ -144,6 +146,38 @@ def test_it_is_restored_when_it_is_ended(start):
     assert termios.tcgetattr(session.slave) == session.before
 
 
+def test_a_program_outlives_its_terminal(start, tmp_path):
+    session = start("--fresh")
+    session.until("Ready")
+    session.type("10 PRINT 1\r")
+    session.until("10 PRINT 1")
+    os.close(session.slave)
+    os.close(session.master)
+    end = time.monotonic() + 10
+    while (done := os.waitpid(session.pid, os.WNOHANG)) == (0, 0) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert done[0] == session.pid
+    session.master, session.slave = os.openpty()
+    cpc = CPC()
+    assert Kept(tmp_path / "cpc-listings").bring_back(cpc) == 1
+
+
+def test_what_cannot_be_kept_lies_elsewhere(start):
+    session = start("--fresh", XDG_DATA_HOME="/dev/null")
+    session.until("Ready")
+    session.type("10 PRINT 1\r")
+    session.until("10 PRINT 1")
+    session.type("\x11")
+    assert session.wait() == 0
+    session.until("It is in ")
+    path = Path(re.search(r"It is in (\S+)\.\s", session.screen.text())[1])
+    cpc = CPC()
+    cpc.load(path)
+    path.unlink()
+    path.parent.rmdir()
+    assert list(cpc.session.program.lines) == [10]
+
+
 def test_other_sizes(start):
     session = start("--fresh", columns=100, rows=30)
     session.until("Ready")
@@ -170,6 +204,14 @@ def test_without_a_terminal():
                           stdin=subprocess.DEVNULL)
     assert done.returncode == 2
     assert done.stderr == "cpc: --terminal needs a terminal; for programs and pipes there is --headless.\n"
+
+
+def test_much_at_once_was_pasted_but_for_the_keys_among_it():
+    left, command = Key(NUMBERS["LEFT"]), Command("ctrl-c")
+    assert list(gathered([left] * 12 + [command])) == [left] * 12 + [command]
+    line = ["PRINT 1234", Key(NUMBERS["TAB"]), "5", Key(NUMBERS["RETURN"])]
+    assert list(gathered([*line, left, "67"])) == [Pasted("PRINT 1234\t5\n"), left, "67"]
+    assert list(gathered(["abc", Pasted("long enough")])) == [Pasted("abclong enough")]
 
 
 @pytest.mark.parametrize("sent, meant", [
