@@ -22,40 +22,32 @@ def string_field(form: bytes, at: int) -> tuple[int | None, int] | None:
 
 def up_to_item(form: bytes, at: int, value, basic_1_1: bool) -> tuple[bytes, int, bool]:
     """What comes out up to and with the next field: the text, where the format goes on, whether there was a field."""
+    out, at = up_to_field(form, at, basic_1_1)
+    if at == len(form):
+        return out, at, False
+    field = string_field(form, at)
+    if isinstance(value, bytes) != (field is not None):
+        raise BasicError(TYPE_MISMATCH)
+    if field is not None:
+        width, end = field
+        return out + (value if width is None else value[:width].ljust(width)), end, True
+    number = using.numeric_field(form, at, basic_1_1)
+    return out + using.using(number, value, basic_1_1), number.end, True
+
+
+def up_to_field(form: bytes, at: int, basic_1_1: bool) -> tuple[bytes, int]:
+    """What stands in the format before the next field, and where that begins."""
     out = bytearray()
     while at < len(form):
         if form[at] == 95 and at + 1 < len(form):
-            out.append(form[at + 1])
-            at += 2
-            continue
-        field = string_field(form, at)
-        if field is not None:
-            width, end = field
-            if not isinstance(value, bytes):
-                raise BasicError(TYPE_MISMATCH)
-            out += value if width is None else value[:width].ljust(width)
-            return bytes(out), end, True
-        number = using.numeric_field(form, at, basic_1_1)
-        if number is not None:
-            if isinstance(value, bytes):
-                raise BasicError(TYPE_MISMATCH)
-            out += using.using(number, value, basic_1_1)
-            return bytes(out), number.end, True
-        out.append(form[at])
-        at += 1
-    return bytes(out), at, False
-
-
-def tail(form: bytes, at: int, basic_1_1: bool) -> bytes:
-    """What stands in the format between the last value's field and the next."""
-    out = bytearray()
-    while at < len(form):
-        if form[at] == 95 and at + 1 < len(form):
-            out.append(form[at + 1])
-            at += 2
-            continue
-        if string_field(form, at) is not None or using.numeric_field(form, at, basic_1_1) is not None:
+            at += 1
+        elif string_field(form, at) is not None or using.numeric_field(form, at, basic_1_1) is not None:
             break
         out.append(form[at])
         at += 1
-    return bytes(out)
+    return bytes(out), at
+
+
+def tail(form: bytes, at: int, basic_1_1: bool) -> bytes:
+    """What still comes out behind the last value's field."""
+    return up_to_field(form, at, basic_1_1)[0]

@@ -101,10 +101,6 @@ def div(a: float, b: float) -> float:
     return 0.0 if x == 0 else _exact_quotient(a, b)
 
 
-def neg(x: float) -> float:
-    return 0.0 - x
-
-
 def _distant_sum(a: float, b: float, x: float) -> float:
     """The machine's sum lies between the double's neighbour below and x plus the 2^-38 that it may not see, as long
     as the numbers are at most 32 bits apart; beyond, it does not look at the smaller one."""
@@ -187,10 +183,6 @@ def round40(x: float) -> float:
         return 0.0
     m, exponent = frexp(x)
     return _assembled(int(m * 1099511627776.0), exponent)
-
-
-def from_int(n: int) -> float:
-    return float(n)
 
 
 def to_bytes(x: float) -> bytes:

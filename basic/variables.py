@@ -22,7 +22,6 @@ class Heap:
         self.variables = variables
         self.overhead = 2 if basic_1_1 else 0
         self.used = 0
-        self.live = 0
 
     def leave(self, text: bytes) -> bytes:
         """A passing string that stays where it is until the space is tidied."""

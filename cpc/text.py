@@ -184,9 +184,6 @@ class TextScreen:
     def hide_cursor(self, stream: int) -> None:
         self.set_cursor_switches(stream, system=0, user=None)
 
-    def cursor_is_off(self, stream: int) -> bool:
-        return bool(self.windows[stream].cursor)
-
     def set_vdu(self, stream: int, on: bool) -> None:
         """Whether characters are shown; also what is still waiting for its parameters is forgotten."""
         self.enable_window(self.windows[stream], bool(on))
