@@ -186,12 +186,15 @@ def elements(session, name: str) -> list:
     return list(session.variables.data[array_number(session, name)])
 
 
-def grid(session, name: str, width: int = 0, border: int = 0, letters: dict[str, str] | None = None) -> list[list[str]]:
+def grid(session, name: str, width: int = 0, border: int = 0, letters: dict[str, str] | None = None,
+         data: list | None = None) -> list[list[str]]:
     """An array as rows. One of one dimension is cut into rows of `width`, one of two has a row for each last subscript,
-    one of more a row for each of all but the first. `border` rows and columns are left off all around."""
+    one of more a row for each of all but the first. `border` rows and columns are left off all around.
+    With `data`, the same of other values of its elements."""
     variables = session.variables
     number = array_number(session, name)
-    data, sizes = variables.data[number], variables.sizes[number]
+    sizes = variables.sizes[number]
+    data = variables.data[number] if data is None else data
     across = width or (sizes[0] if len(sizes) > 1 else min(10, sizes[0]))
     if across < 1:
         raise Misunderstood("A grid has at least one column.")

@@ -86,11 +86,7 @@ def in_window(cpc: CPC, options) -> int:
         raise Fault("There is no display to open a window on; --terminal debugs in this terminal.") from None
     window.debugger()
     cpc.type(typed(options.type))
-    try:
-        window.overlay.debugger.start()
-        window.overlay.panels.follow()
-    except Misunderstood as error:
-        window.overlay.say([str(error)])
+    window.overlay.start()
     window.run()
     return 0
 

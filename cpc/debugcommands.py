@@ -13,7 +13,7 @@ from basic.debugger import LINE, STATEMENT, Debugger, Misunderstood, Stop
 
 from .charset import readable
 from .debugcopy import as_text, copied, write_new
-from .debugviews import grid_lines, heat_lines, machine_state, table_of_arrays
+from .debugviews import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
 
 SLICE_US = 20_000
 LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then one is asked again
@@ -101,6 +101,12 @@ class Console:
             raise Misunderstood(f"{text or 'Nothing'} is not a line: 100, or 100:2 for its second statement.")
         return int(match[1]), int(match[2] or 1) - 1
 
+    def microseconds(self, text: str) -> int:
+        try:
+            return int(float(text) * 1e6)
+        except (ValueError, OverflowError):
+            raise Misunderstood(f"{text or 'Nothing'} is not a number of seconds.") from None
+
     def number(self, text: str, without: int) -> int:
         if not text:
             return without
@@ -161,10 +167,7 @@ def _to(console, rest):
 
 @command("wait", "SECONDS", "goes on for that much of the machine's time")
 def _wait(console, rest):
-    try:
-        us = int(float(rest) * 1e6)
-    except ValueError:
-        raise Misunderstood(f"{rest or 'Nothing'} is not a number of seconds.") from None
+    us = console.microseconds(rest)
     console.debugger.go()
     end = console.debugger.clock.us + us
     while console.debugger.running and console.debugger.clock.us < end and not console.interrupted():
@@ -225,13 +228,7 @@ def _count(console, rest):
 
 @command("trace", "[N]", "shows the last statements, with how many back each is")
 def _trace(console, rest):
-    for back, place, us in console.debugger.trace(console.number(rest, 20)):
-        place = seeing.Place(*place)
-        text = ""
-        if place.number in console.session.program.lines:
-            first, last = seeing.statement_range(console.session, *place)
-            text = seeing.line_text(console.session, place.number)[first:last]
-        yield f"{back:6} {us / 1e6:12.6f} s  {place!s:>8}  {readable(text.encode('latin-1'))}".rstrip()
+    yield from trace_lines(console.session, console.debugger.trace(console.number(rest, 20)))
 
 
 # stopping

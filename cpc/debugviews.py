@@ -18,8 +18,8 @@ def table_of_arrays(session, before: dict, begin: str = "") -> Iterator[str]:
             yield f"{'*' if one.changed else ' '} {one.name}({','.join(map(str, one.tops))})"
 
 
-def grid(session, name: str, options: str = "", width: int = 0) -> list[list[str]]:
-    """An array in rows and columns. Options: width 10, border 1, letters 1=B,5=T,0=."""
+def grid(session, name: str, options: str = "", width: int = 0, data: list | None = None) -> list[list[str]]:
+    """An array, or what else its elements have, in rows and columns. Options: width 10, border 1, letters 1=B,5=T,0=."""
     border, letters = 0, {}
     rest = options.strip()
     while rest:
@@ -39,7 +39,7 @@ def grid(session, name: str, options: str = "", width: int = 0) -> list[list[str
         else:
             border = int(value)
         rest = rest[match.end():]
-    return seeing.grid(session, name, width, border, letters)
+    return seeing.grid(session, name, width, border, letters, data)
 
 
 def grid_lines(session, name: str, options: str = "") -> Iterator[str]:
@@ -59,6 +59,17 @@ def heat_lines(session, table: list[LineHeat], most: int = 20) -> Iterator[str]:
         yield f"{heat.us / whole:7.1%} {heat.us / 1e6:12.6f} {heat.statements:11}  {text}"
     if len(table) > most:
         yield f"{sum(heat.us for heat in table[most:]) / whole:7.1%} in {len(table) - most} other lines"
+
+
+def trace_lines(session, trace: list) -> Iterator[str]:
+    """Statements that have been done: how many back, when, and which."""
+    for back, place, us in trace:
+        place = seeing.Place(*place)
+        text = ""
+        if place.number in session.program.lines:
+            first, last = seeing.statement_range(session, *place)
+            text = seeing.line_text(session, place.number)[first:last]
+        yield f"{back:6} {us / 1e6:12.6f} s  {place!s:>8}  {readable(text.encode('latin-1'))}".rstrip()
 
 
 def machine_state(machine) -> list[tuple[str, str]]:

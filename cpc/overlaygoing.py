@@ -3,33 +3,29 @@
 from collections.abc import Callable
 
 from basic import seeing
-from basic.debugger import Debugger, Misunderstood
+from basic.debugger import Debugger, Stop
 from basic.machine import FRAME_US
 
-from .debugcommands import COMMANDS, Console
-from .debugviews import grid_lines
-from .overlaypanels import Panels, View
+from .debugcommands import Console
+from .overlaycommands import KEYS_HELP, OWN_HELP, SLOW, Commands, keys_of_the_window
+from .overlaypanels import Panels
+from .overlayview import View
 from .pacing import FRAME, Pacing
-
-SLOWEST, FASTEST, SLOW = 1, 50, 5       # statements a second
-OWN_HELP = [
-    "slow [N]                       slow motion, N statements a second, 1 to 50 (F7)",
-    "array NAME ...                 keeps the array in the panel; array alone takes it away",
-    "keys: TAB completes; cursor up and down choose a line for F9 and F6, with SHIFT an earlier command;",
-    "mouse: left of a line a breakpoint, on a variable a watch, on an array its table",
-]
 
 
 class WindowConsole(Console):
     """The program runs as the window goes on, and what is said about a stop comes when it stops."""
+
+    def __init__(self, guide: "Guide") -> None:
+        super().__init__(guide.debugger)
+        self.guide = guide
 
     def until_it_stops(self):
         return iter(())
 
     def where_it_stands(self, stop):
         """Where that is, the listing shows."""
-        if stop is not None and stop.text:
-            yield stop.text
+        yield from self.guide.about(stop)
 
 
 class Watched(Pacing):
@@ -74,26 +70,38 @@ class Slowly:
 class Guide:
     """Moves the program of a window's machine, from the beginning on until `detach`."""
 
+    keys: set[int] = set()              # the window's, which are the debugger's while it is open
+
     def __init__(self, window) -> None:
         self.window = window
-        self.earlier: list[str] = []
-        self.recalled = 0
         self.view = View()
         self.version = 0                # another one where there is something else to see
+        self.commands = Commands(self)
         self.attach()
 
     def attach(self) -> None:
         """To the machine that the window has now."""
         self.debugger = Debugger(self.window.cpc.session)
         self.debugger.marked = seeing.values_of(self.debugger.session.variables)
-        self.console = WindowConsole(self.debugger)
+        self.console = WindowConsole(self)
         self.panels = Panels(self.debugger, self.view)
         self.slow: Slowly | None = None
         self.wait_until: int | None = None
+        self.begins, self.no_way_back = self.debugger.clock.us, ""
+        if self.window.cpc.seconds > self.window.switched_on:
+            self.no_way_back = ("The debugger was opened here, and remembers nothing earlier; cpc debug FILE "
+                                "remembers from the start.")
         self.window.pace(lambda *more: Watched(self, *more))
         self._arrived()
         if not self.view.said:
-            self.view.said = ["F5 goes on, F4 ends the debugger, help lists the commands."]
+            self.view.said = ["F5 goes on, F4 closes the debugger, F1 lists keys, clicks and commands."]
+
+    def start(self) -> None:
+        """RUN, up to the first statement."""
+        def starts() -> None:
+            self.debugger.start()
+            self._arrived()
+        self.commands.do(starts)
 
     def detach(self) -> None:
         self.window.machine_stands(False)
@@ -127,7 +135,7 @@ class Guide:
         if stop is None:
             return False
         if stop.reason == "step":
-            self.panels.follow()
+            self.panels.listing.follow()
             self.version += 1
         else:
             self._arrived(stop.text)
@@ -141,39 +149,33 @@ class Guide:
             self.window.pace(lambda *more: Watched(self, *more))
         self.window.keys.let_go_now()
         self.window.machine_stands(True)
-        self.panels.follow()
+        self.panels.listing.follow()
         if text:
             self.say([text])
         self.version += 1
 
     def _leaves(self) -> None:
         self.window.machine_stands(False)
-        self.view.said = []
-        self.version += 1
+        self.say([])
 
     def say(self, lines: list[str]) -> None:
         self.view.said, self.view.said_from = lines, 0
         self.version += 1
 
+    def about(self, stop: Stop | None) -> list[str]:
+        """Why it stands; at the end of the past, why there is no more of it."""
+        if self.no_way_back and self.debugger.clock.us == self.begins:
+            return [self.no_way_back]
+        return [stop.text] if stop is not None and stop.text else []
+
     def changed_behind(self, why: str) -> None:
         """The window has changed the program or the machine."""
         self.debugger.stop()
         self.debugger.forget_past()
-        self._arrived(f"{why}; what was before is forgotten, there is no way back to it.")
+        self.begins, self.no_way_back = self.debugger.clock.us, f"{why}; there is no way back to what was before."
+        self._arrived(self.no_way_back)
 
-    def _do(self, act: Callable[[], None]) -> None:
-        """Something that moves the program; it stands before."""
-        if not self.stands:
-            return
-        before = self.debugger.clock.us
-        try:
-            act()
-        except Misunderstood as error:
-            self.say([str(error)])
-            return
-        self._after(before)
-
-    def _after(self, before: int, said: list[str] | None = None) -> None:
+    def moved(self, before: int, said: list[str] | None = None) -> None:
         """What moves the program has been asked for. A step is done at once, so that the next key finds it done."""
         debugger = self.debugger
         if self.slow:
@@ -186,7 +188,18 @@ class Guide:
                 self.window.sound_again()
             stop = debugger.last_stop
             self._arrived()
-            self.say(said if said is not None else [stop.text] if stop and stop.text else [])
+            self.say(said if said is not None else self.about(stop))
+
+    def _do(self, act: Callable[[], None]) -> None:
+        """Something that moves the program; it stands before."""
+        if not self.stands:
+            return
+        before = self.debugger.clock.us
+
+        def moves() -> None:
+            act()
+            self.moved(before)
+        self.commands.do(moves)
 
     # what the keys do
 
@@ -211,11 +224,18 @@ class Guide:
 
     def to_cursor(self) -> None:
         if self.view.cursor is not None:
-            self._do(lambda: self.debugger.to(self.view.cursor))
+            self._do(lambda: self.debugger.to(*self.view.cursor))
 
-    def breakpoint_here(self) -> None:
-        if self.view.cursor is not None:
-            self.toggle_breakpoint(self.view.cursor)
+    def go_for(self, us: int) -> None:
+        if self.stands:
+            self.wait_until = self.debugger.clock.us + us
+            self._do(self.debugger.go)
+
+    def go_slowly(self, rate: float) -> None:
+        if self.stands:
+            self.slow = Slowly(self, rate)
+            self.window.pace(lambda *_: self.slow)
+            self._leaves()
 
     def slow_or_not(self) -> None:
         if self.slow:
@@ -224,21 +244,38 @@ class Guide:
             self.go_slowly(SLOW)
 
     def help(self) -> None:
-        self.say(self.console.obey("help") + OWN_HELP)
+        own = ["In the command line:"] + OWN_HELP
+        self.say(KEYS_HELP + keys_of_the_window(self.keys) + own + self.console.obey("help"))
 
-    def go_slowly(self, rate: float) -> None:
-        if self.stands:
-            self.slow = Slowly(self, rate)
-            self.window.pace(lambda *_: self.slow)
-            self._leaves()
+    def end(self) -> None:
+        self.window.debugger()
 
-    def toggle_breakpoint(self, number: int) -> None:
-        found = [one for one in self.debugger.traps.breakpoints if one.number == number and not one.once]
-        if found:
-            for one in found:
-                self.debugger.remove(one.id)
-        else:
-            self._try(lambda: self.debugger.add_breakpoint(number))
+    def full_screen(self) -> None:
+        self.window.full_screen()
+
+    # breakpoints, watches, tables, copies
+
+    def breakpoint_here(self) -> None:
+        if self.view.cursor is not None:
+            self.toggle_statement(*self.view.cursor)
+
+    def toggle_line(self, number: int) -> None:
+        """A breakpoint at its beginning; or none any more, in all of it."""
+        found = [one for one in self._breakpoints() if one.number == number]
+        self._toggle(found, number, 0)
+
+    def toggle_statement(self, number: int, statement: int) -> None:
+        found = [one for one in self._breakpoints() if (one.number, one.statement) == (number, statement)]
+        self._toggle(found, number, statement)
+
+    def _breakpoints(self) -> list:
+        return [one for one in self.debugger.traps.breakpoints if not one.once]
+
+    def _toggle(self, found: list, number: int, statement: int) -> None:
+        for one in found:
+            self.debugger.remove(one.id)
+        if not found:
+            self.commands.do(lambda: self.debugger.add_breakpoint(number, statement))
         self.version += 1
 
     def toggle_watch(self, name: str) -> None:
@@ -247,104 +284,22 @@ class Guide:
             self.debugger.remove(found[0].id)
             self.say([f"{name} is not watched any more."])
         else:
-            self._try(lambda: self.say([f"It stops when {self.debugger.add_watch(name)} changes."]))
+            self.commands.do(lambda: self.say([f"It stops when {self.debugger.add_watch(name)} changes."]))
 
-    def _try(self, act: Callable) -> None:
-        try:
-            act()
-        except Misunderstood as error:
-            self.say([str(error)])
+    def array(self, name: str) -> str:
+        """What it is called in full: b% for b after DEFINT."""
+        session = self.debugger.session
+        number = seeing.array_number(session, name)
+        return seeing.arrays(session, {})[session.variables.array_order.index(number)].name
 
-    # commands
-
-    def obey(self, line: str) -> None:
-        name, _, rest = line.strip().partition(" ")
-        name, rest = name.lower(), rest.strip()
-        if name:
-            self.earlier.append(line)
-        self.recalled = len(self.earlier)
-        own = {"slow": self._slow, "array": self._board, "a": self._board, "list": self._list, "wait": self._wait,
-               "quit": self._quit, "q": self._quit}.get(name)
-        if name in ("help", "h") and not rest:
-            self.help()
-            return
-        if own:
-            own(rest)
-            return
-        before, at = self.debugger.clock.us, self.debugger.executor.pc
-        said = self.console.obey(line)
-        moved = self.debugger.running or (self.debugger.clock.us, self.debugger.executor.pc) != (before, at)
-        if moved:
-            self._after(before, said)
+    def toggle_board(self, name: str) -> None:
+        if name in self.view.boards:
+            del self.view.boards[name]
         else:
-            self.say(said)
-
-    def _slow(self, rest: str) -> None:
-        try:
-            rate = float(rest or SLOW)
-        except ValueError:
-            rate = 0
-        if SLOWEST <= rate <= FASTEST:
-            self.go_slowly(rate)
-        else:
-            self.say([f"Slow motion goes at {SLOWEST} to {FASTEST} statements a second."])
-
-    def _board(self, rest: str) -> None:
-        name, _, options = rest.partition(" ")
-        try:
-            if name:
-                options = options.strip()
-                seeing.array_number(self.debugger.session, name)
-                if options.isdigit():
-                    options = f"width {options}"
-                list(grid_lines(self.debugger.session, name, options))
-            self.view.board = (name, options) if name else None
-            self.view.said = []
-        except Misunderstood as error:
-            self.say([str(error)])
+            self.view.boards[name] = ""
         self.version += 1
 
-    def _list(self, rest: str) -> None:
-        if rest.isdigit():
-            numbers = self.debugger.session.program.numbers
-            self.view.cursor = next((one for one in numbers if one >= int(rest)), numbers[-1] if numbers else None)
-            self.panels.show_cursor()
-        else:
-            self.panels.follow()
-        self.version += 1
-
-    def _wait(self, rest: str) -> None:
-        try:
-            us = int(float(rest) * 1e6)
-        except ValueError:
-            self.say([f"{rest or 'Nothing'} is not a number of seconds."])
-            return
-        self.wait_until = self.debugger.clock.us + us
-        self._do(self.debugger.go)
-
-    def _quit(self, rest: str) -> None:
-        self.window.debugger()
-
-    def complete(self) -> None:
-        """The command, or after it a variable."""
-        head, blank, begun = self.view.typed.rpartition(" ")
-        if not blank:
-            found = sorted({*self.console.complete(begun), *(["slow"] if begun and "slow".startswith(begun) else [])})
-        else:
-            session = self.debugger.session
-            names = [one.name for one in [*seeing.scalars(session, {}), *seeing.arrays(session, {})]]
-            found = sorted({name for name in names if name.startswith(begun.lower())})
-        if not found:
-            return
-        common = found[0]
-        while not all(one.startswith(common) for one in found):
-            common = common[:-1]
-        if len(found) == 1 and not blank:
-            common += " "
-        if len(common) > len(begun):
-            self.view.typed = head + blank + common
-        if len(found) > 1:
-            self.say(["  ".join(found)])
-        elif found[0] in COMMANDS:
-            self.say(self.console.obey(f"help {found[0]}"))
-        self.version += 1
+    def copy_out(self, what: str, name: str) -> None:
+        """A variable, or an array as its table shows it."""
+        array = f"{name}() {self.view.boards.get(name, '')}".rstrip()
+        self.say(self.console.obey(f"copy {array if what == 'board' else name}"))

@@ -157,26 +157,28 @@ class Window:
         self.message, self.message_until = message, time.perf_counter() + MESSAGE_SECONDS
 
     def _draw(self) -> None:
-        message, progress = self._message()
+        """Only what is not on the screen yet."""
         whole = self.desktop.surface
-        overlay = self.overlay and self.overlay.seen()
-        state = message, progress, self._sign(), self.helping, whole.get_size(), self.picture.smooth, overlay
-        if not self.picture.changed() and state == self.drawn:
-            return
-        self.drawn = state
         surface = self.overlay.picture_part(whole) if self.overlay else whole
+        state = *self._message(), self._sign(), self.helping, whole.get_size(), self.picture.smooth
+        drawn = [self.overlay.draw(whole, anew=not self.drawn)] if self.overlay else []
+        if self.picture.changed() or state != self.drawn:
+            self.drawn = state
+            self._draw_picture(surface, *state[:3])
+            drawn.append(surface.get_rect())
+        if any(drawn):
+            pygame.display.update(drawn)
+
+    def _draw_picture(self, surface: pygame.Surface, message: str, progress: float | None, sign: str) -> None:
         self.picture.draw(surface)
-        if self.overlay:
-            self.overlay.draw(whole)
-        if state[2]:
-            frame.draw_sign(surface, state[2])
+        if sign:
+            frame.draw_sign(surface, sign)
         if self.helping:
             title = f"Schneider/Amstrad CPC {self.cpc.model}, speed {name_of(self.speed)}"
             frame.draw_page(surface, title, windowkeys.HELP)
         if message:
             frame.draw_message(surface, message, progress)
-        pygame.display.set_caption(f"CPC {self.cpc.model} - {state[2].lower() or name_of(self.speed)}")
-        pygame.display.flip()
+        pygame.display.set_caption(f"CPC {self.cpc.model} - {sign.lower() or name_of(self.speed)}")
 
     def _message(self) -> tuple[str, float | None]:
         left = len(self.machine.keyboard.typed)

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 WINDOWS = {"window.py", "audio.py", "frame.py", "windowkeys.py", "overlay.py", "pacing.py",
-           "recording.py", "desktop.py", "loudspeaker.py"}
+           "recording.py", "desktop.py", "loudspeaker.py", "overlaypaint.py"}
 
 
 def imports(path: Path) -> set[str]:

@@ -10,7 +10,8 @@ from basic.debugger import Debugger
 from cpc import CPC
 from cpc.charset import readable
 from cpc.font import GLYPHS
-from cpc.overlaypanels import Panels, View
+from cpc.overlaypanels import Panels
+from cpc.overlayview import View
 from tests.test_window import MISSING, Window, headless, virtual_screen
 
 PROGRAM = """10 DIM f(9):n=1
@@ -185,9 +186,9 @@ def test_every_row_has_room():
     while debugger.run(100_000) is None:
         pass
     debugger.back()
-    shown.view.board = "array7", "width 2"
+    shown.view.boards = {"array7": "width 2", "array3": "", "nothing": ""}
     shown.view.said = ["word " * 40] * 30
-    shown.follow()
+    shown.listing.follow()
     for columns, height in ((80, 40), (44, 30), (160, 60)):
         rows = shown.rows(columns, height)
         assert len(rows) == height
