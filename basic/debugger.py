@@ -21,7 +21,7 @@ from basic.going import LINE, STATEMENT, Going, Stop
 from basic.heat import Heat, LineHeat
 from basic.history import History
 from basic.looking import Expression, Misunderstood
-from basic.traps import Breakpoint, Watch
+from basic.traps import Breakpoint, Hits, Watch
 
 TRACE = 256
 
@@ -37,7 +37,7 @@ class Debugger(Going):
             if hasattr(keyboard, name):
                 acts[name] = getattr(keyboard, name)
                 setattr(keyboard, name, self._entering(name))
-        self.history = History(session, self.stepper, acts, self._still)
+        self.history = History(session, self.stepper, acts, self._still, self.traps.cut)
         self.executor.observer = self
 
     def _entering(self, name: str):
@@ -69,8 +69,15 @@ class Debugger(Going):
     def direct_laid_out(self) -> None:
         self.traps.direct_laid_out()
 
-    def covers(self, pc: int, step) -> None:
-        self.traps.covers(pc, step)
+    def covers(self, pc: int, step):
+        return self.traps.covers(pc, step)
+
+    def watching(self, pc: int, step):
+        return self.traps.watching(pc, step)
+
+    def stops_after(self, pc: int) -> bool:
+        """Something watched has changed; the program has come to pc."""
+        return self.traps.watch_of(self.traps.watches)
 
     def stops_at(self, error: BasicError, pc: int) -> bool:
         if self._heeds is None or not self._heeds(error, pc):
@@ -129,7 +136,7 @@ class Debugger(Going):
 
     def back_to_stop(self) -> None:
         """To the last breakpoint or watch before here, or to the beginning."""
-        watches = [Watch(watch.expression, watch.until_true) for watch in self.traps.watches]
+        watches = [Watch(watch.expression, watch.until_true, watch.condition) for watch in self.traps.watches]
         last = -1
 
         def stops(count: int, pc: int) -> int | None:
@@ -181,24 +188,27 @@ class Debugger(Going):
 
     def add_breakpoint(self, number: int, statement: int = 0, condition: str = "", passes: int = 1) -> Breakpoint:
         self.known_line(number, statement)
-        if passes < 1:
-            raise Misunderstood("A breakpoint stops from pass 1 on, or later.")
-        expression = None
-        if condition.strip():
-            expression = Expression(self.session, condition)
-            expression.check_condition()
-        breakpoint = Breakpoint(number, statement, expression, passes)
+        breakpoint = Breakpoint(number, statement, self._proviso(condition, passes), passes, Hits(self.clock))
         self.traps.add(breakpoint)
         return breakpoint
 
-    def add_watch(self, text: str, until_true: bool = False) -> Watch:
+    def add_watch(self, text: str, until_true: bool = False, condition: str = "", passes: int = 1) -> Watch:
         expression = Expression(self.session, text)
         if until_true:
             expression.check_condition()
         expression.value()
-        watch = Watch(expression, until_true)
+        watch = Watch(expression, until_true, self._proviso(condition, passes), passes)
         self.traps.add(watch)
         return watch
+
+    def _proviso(self, condition: str, passes: int) -> Expression | None:
+        if passes < 1:
+            raise Misunderstood("Passes are counted from 1.")
+        if not condition.strip():
+            return None
+        expression = Expression(self.session, condition)
+        expression.check_condition()
+        return expression
 
     def remove(self, id: int) -> Breakpoint | Watch:
         for one in [*self.traps.breakpoints, *self.traps.watches]:

@@ -65,6 +65,7 @@ class Executor(Steps, Stack, Moments):
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.direct = None                                  # the direct line's (crunched, statements, pcs)
         self.traps: set[int] = set()                        # pcs at which a debugger has put steps of its own
+        self.watches: dict[int, list] = {}                  # pcs after which it looks, and what at
         self.observer = None                                # a debugger: told of new code, and of errors
         self.stack: list[Frame] = []
         self.functions: dict = {}
@@ -126,10 +127,12 @@ class Executor(Steps, Stack, Moments):
                 again = hot.recover(caught, pc)
                 if again is not None:
                     pc, plain = again
-                    continue
-                if isinstance(caught, RecursionError):      # nested deeper than Python goes
+                    if plain is not None or not self.observer.stops_after(pc):
+                        continue
+                    caught = Trapped(pc)
+                elif isinstance(caught, RecursionError):    # nested deeper than Python goes
                     caught = BasicError(MEMORY_FULL)
-                if not isinstance(caught, BasicError):
+                elif not isinstance(caught, BasicError):
                     raise caught
                 event = caught
             ended = self.after_steps(pc, event, due)

@@ -35,9 +35,11 @@ class Checkpoint:
 
 
 class History:
-    """`acts` are what the log's names stand for. `still()` is called before any replay: no traps, plain steps."""
+    """`acts` are what the log's names stand for. `still()` is called before any replay: no traps, plain steps.
+    `cut_too()` when the past becomes another one: what was still to come is forgotten elsewhere too."""
 
-    def __init__(self, session, stepper: Stepper, acts: dict[str, Callable], still: Callable[[], None]):
+    def __init__(self, session, stepper: Stepper, acts: dict[str, Callable], still: Callable[[], None],
+                 cut_too: Callable[[], None]):
         self.session = session
         self.machine = session.machine
         self.clock = session.machine.clock
@@ -45,6 +47,7 @@ class History:
         self.stepper = stepper
         self.acts = acts
         self.still = still
+        self.cut_too = cut_too
         self.forget()
 
     def forget(self) -> None:
@@ -111,6 +114,7 @@ class History:
         self.due = self.checkpoints[-1].us + EVERY_US
         self.latest = self.clock.us
         self.machine.outside.cut()
+        self.cut_too()
 
     # going on
 

@@ -49,7 +49,13 @@ class Made:
         self.keeps_strings = unit.keeps_strings
         self.real = len(unit.around)
         self.returning = unit.returning
+        self.watched = watched_among(self.pcs, unit.executor)
         self.failures = 0
+
+
+def watched_among(pcs: set[int], executor) -> dict[int, list]:
+    """What a debugger watches behind these."""
+    return {pc: executor.watches[pc] for pc in pcs & executor.watches.keys()}
 
 
 class Hot:
@@ -85,10 +91,12 @@ class Hot:
         self._forget_units()
 
     def wake(self) -> None:
-        """Units that rested come back, but for those over a trap or a statement that has not been reached now."""
+        """Units that rested come back, but for those that would pass by a trap or a watch, and those with a statement
+        that has not been reached now."""
         executor = self.executor
         for pc, (made, step) in self.resting.items():
-            if not made.pcs & executor.traps and made.pcs <= executor.reached:
+            fits = not made.pcs & executor.traps and made.watched == watched_among(made.pcs, executor)
+            if fits and made.pcs <= executor.reached:
                 self.units[pc] = made
                 self.covered |= made.pcs - {pc}
                 executor.code[pc] = step
@@ -180,7 +188,8 @@ class Hot:
 
     def recover(self, error: BaseException, pc: int):
         """After an exception in the unit at pc: everything is put as it was at the beginning of the statement that raised
-        it. Gives that statement's pc and its plain step; None where no unit raised it."""
+        it. Gives that statement's pc and its plain step; no step where a debugger is to look before it is done; None where
+        no unit raised it."""
         made = self.units.get(pc)
         trace = error.__traceback__
         while made is not None and trace is not None:
@@ -195,10 +204,14 @@ class Hot:
             return None
         node = place.node
         self._write_back(made, place, frame.f_locals)
+        if place.looks:
+            return node.pc, None
         step = self.steps.get(node.pc, self.executor.code[node.pc])
         if node.which:
             count_on, which = self.executor.nexts[node.pc], node.which
             step = lambda: count_on(which, True)        # noqa: E731
+            if node.pc in self.executor.watches:
+                step = self.executor.observer.watching(node.pc, step)
         if not isinstance(error, Pause):
             if node.left is None and made.failures >= FAILURES and node.pc != pc:
                 self.unfit.add(node.pc)
@@ -213,7 +226,7 @@ class Hot:
         if made.keeps_strings:
             executor.variables.heap.used = local["used_" if "used" in place.saved else "used"]
         us = local["us_" if "us" in place.saved else "us"] + place.us
-        if not node.which:
+        if not node.which and not place.looks:
             us += executor.cost[node.pc] - node.cost
         if place.ring is not None:
             us += place.ring.per_pass * place.ring.passes(local)

@@ -116,7 +116,7 @@ class Graph:
         if len(backs) != 1 or backs[0].counted is None or backs[0].exits[0].to is not ring.head:
             return
         tail = backs[0]
-        if len(tail.exits) != 2 or tail.exits[1].to in ring.members:
+        if len(tail.exits) != 2 or tail.exits[1].to in ring.members or tail is ring.head and tail.checks:
             return
         if any(tail.counted.slot in node.assigned for node in ring.members if node is not tail):
             return

@@ -178,11 +178,9 @@ class Steps:
             step = self._traced(step, self.program.numbers[line])
         self.cost[pc] = costs.lasting(compiler.cost)
         self.reached.add(pc)
-        if line is None:
-            self.code[pc] = step
-        else:
+        if line is not None:
             self.hot.note(pc, node, compiler)
-            self.put_step(pc, step)
+        self.put_step(pc, step)
         return costs.lasting(costs.once(statement.tokens, lambda number: self.lines_to(number, line)))
 
     def compile_at(self, pc: int) -> None:
@@ -200,9 +198,10 @@ class Steps:
 
     def put_step(self, pc: int, step) -> None:
         """A step takes its place; it is watched for running often."""
-        if pc in self.traps:
-            self.observer.covers(pc, step)
-            return
+        if pc in self.traps or pc in self.watches:
+            step = self.observer.covers(pc, step)
+            if pc in self.traps:
+                return
         self.code[pc] = self.hot.warm(pc, step) if self.hot.on and self.where[pc][0] is not None else step
 
     def set_fusing(self, on: bool) -> None:

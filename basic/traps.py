@@ -1,7 +1,9 @@
 """Breakpoints and watches. While a program runs freely they cost nothing where they are not: a statement with a
-breakpoint, or one that could change what is watched, has a trap in the place of its step; all others stay as they are.
+breakpoint has a trap in the place of its step; one that could change what is watched is looked at when it has been done,
+by a step around its own or by a line in the text of a unit of basic.hot; all others stay as they are.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,45 +17,65 @@ SWEEPING = {"_POKE", "_CALL", "_RUN", "_CLEAR", "_NEW", "_LOAD", "_CHAIN", "_MER
 ASSIGNING = {"_INPUT", "_LINE", "_READ", "_MID_S", "_DIM", "BAR"}
 
 
-@dataclass
+class Hits:
+    """How often something came up, to now: who goes back has not been there yet."""
+
+    def __init__(self, clock):
+        self.clock = clock
+        self.moments: list[int] = []
+
+    def count(self) -> int:
+        return bisect_right(self.moments, self.clock.us)
+
+    def one_more(self) -> int:
+        """It comes up now, perhaps for the second time since somebody went back."""
+        at = bisect_left(self.moments, self.clock.us)
+        if self.moments[at:at + 1] != [self.clock.us]:
+            self.moments.insert(at, self.clock.us)
+        return at + 1
+
+    def cut(self) -> None:
+        """What was still to come is another time's."""
+        del self.moments[self.count():]
+
+
+@dataclass(eq=False)
 class Breakpoint:
     number: int                         # the line's
     statement: int = 0                  # its place in the line, from 0
     condition: Expression | None = None
     passes: int = 1                     # it stops the program from this pass on
-    hits: int = 0
+    hits: Hits | None = None            # None: nobody counts
     once: bool = False                  # gone when the program stops, wherever that is
     guard: Callable[[], bool] | None = None
     id: int = 0
 
     def holds(self) -> bool:
-        if self.guard is not None and not self.guard():
-            return False
-        try:
-            return self.condition is None or self.condition.is_true()
-        except Misunderstood:
-            return False
+        return (self.guard is None or self.guard()) and (self.condition is None or is_true(self.condition))
 
     def stops(self) -> bool:
         """The program has come here: is it to stop?"""
-        if not self.holds():
-            return False
-        self.hits += 1
-        return self.hits >= self.passes
+        return self.holds() and (self.hits is None or self.hits.one_more() >= self.passes)
 
     def __str__(self) -> str:
         place = f"{self.number}" + (f":{self.statement + 1}" if self.statement else "")
-        return place + (f" if {self.condition.text}" if self.condition else "") + (
-            f", from pass {self.passes} on" if self.passes > 1 else "")
+        return place + _provisos(self.condition, self.passes)
 
 
 class Watch:
-    """A value that stops the program when it changes, or with `until_true` when it becomes true."""
+    """A value that stops the program when it changes, or with `until_true` when it becomes true.
 
-    def __init__(self, expression: Expression, until_true: bool, id: int = 0):
+    With a condition, only changes count at which that is true; the program stops at the `passes`th of those.
+    """
+
+    def __init__(self, expression: Expression, until_true: bool = False, condition: Expression | None = None,
+                 passes: int = 1):
         self.expression = expression
         self.until_true = until_true
-        self.id = id
+        self.condition = condition
+        self.passes = passes
+        self.hits = Hits(expression.session.machine.clock)
+        self.id = 0
         self.last = self.before = self._now()
 
     def _now(self):
@@ -70,10 +92,29 @@ class Watch:
         if now == self.last:
             return False
         self.before, self.last = self.last, now
-        return now is True if self.until_true else True
+        if self.until_true and not now or self.condition is not None and not is_true(self.condition):
+            return False
+        return self.hits.one_more() >= self.passes
+
+    def heat(self, unit) -> str:
+        """The text of a condition that is true where it may fire."""
+        code, last = self.expression.hot_code(), unit.last(self)
+        return f"(not {unit.condition(code)}) is {last}" if self.until_true else f"{unit.text(code)} != {last}"
 
     def __str__(self) -> str:
-        return f"{self.expression.text} becomes true" if self.until_true else self.expression.text
+        text = f"{self.expression.text} becomes true" if self.until_true else self.expression.text
+        return text + _provisos(self.condition, self.passes)
+
+
+def is_true(condition: Expression) -> bool:
+    try:
+        return condition.is_true()
+    except Misunderstood:
+        return False
+
+
+def _provisos(condition: Expression | None, passes: int) -> str:
+    return (f" if {condition.text}" if condition else "") + (f", from pass {passes} on" if passes > 1 else "")
 
 
 class Traps:
@@ -84,7 +125,6 @@ class Traps:
         self.executor = session.executor
         self.breakpoints: list[Breakpoint] = []
         self.watches: list[Watch] = []
-        self.stops_at_end = True
         self.direct_is_new = True           # the direct line has been laid out in the present code
         self.set = False                    # the traps are in the code
         self.covered: dict[int, object] = {}
@@ -110,6 +150,12 @@ class Traps:
         self.watches[:] = [one for one in self.watches if one not in traps]
         self.places = None
 
+    def cut(self) -> None:
+        """What is still to come will be another time."""
+        for one in [*self.breakpoints, *self.watches]:
+            if one.hits is not None:
+                one.hits.cut()
+
     @property
     def need_every_statement(self) -> bool:
         """A watch on what no single statement changes: TIME, a key, FN."""
@@ -124,43 +170,53 @@ class Traps:
     def put_in(self) -> None:
         if self.set:
             return
-        executor, code = self.executor, self.executor.code
-        places = self._places()
+        executor, code, steps = self.executor, self.executor.code, self.executor.hot.steps
         fusing = executor.hot.on
         executor.set_fusing(False)
-        executor.traps.clear()
-        executor.traps.update(places)
-        for pc in places:
-            self.covered[pc] = executor.hot.steps.get(pc, code[pc])
-            code[pc] = self._trap(pc, *places[pc])
+        for pc, (breakpoints, watches) in self._places().items():
+            self.covered[pc] = steps.get(pc, code[pc])
+            code[pc] = self._trap(pc, breakpoints)
+            if breakpoints or pc == READY:
+                executor.traps.add(pc)
+            else:
+                executor.watches[pc] = watches
+                if pc in steps:
+                    steps[pc] = code[pc]
         self.set = True
         if fusing:
             executor.set_fusing(True)
 
     def take_out(self) -> None:
         if self.set:
+            executor = self.executor
+            executor.set_fusing(False)
             for pc, step in self.covered.items():
-                self.executor.code[pc] = step
-            self.covered.clear()
+                executor.code[pc] = step
+                if pc in executor.hot.steps:
+                    executor.hot.steps[pc] = step
+            self._forget_places()
             self.set = False
-            self.executor.traps.clear()
-            self.executor.set_fusing(False)
 
-    def covers(self, pc: int, step) -> None:
-        """The step that belongs under a trap is another one now."""
+    def _forget_places(self) -> None:
+        self.covered.clear()
+        self.executor.traps.clear()
+        self.executor.watches.clear()
+
+    def covers(self, pc: int, step):
+        """The step that belongs under a trap is another one now; what then stands in its place."""
         self.covered[pc] = step
+        return self._trap(pc, self._places()[pc][0])
 
     def new_code(self) -> None:
         """The steps have been made anew."""
         self.places = None
         self.direct_is_new = False
-        self.covered.clear()
-        self.executor.traps.clear()
+        self._forget_places()
         self.passing = None
         for one in [*self.watches, *self.breakpoints]:
-            expression = one.expression if isinstance(one, Watch) else one.condition
-            if expression is not None:
-                expression.forget()
+            for expression in (getattr(one, "expression", None), one.condition):
+                if expression is not None:
+                    expression.forget()
         if self.set:
             self.set = False
             self.put_in()
@@ -171,8 +227,10 @@ class Traps:
         if self.watches:
             self.places = None
             if self.set:
+                fusing = self.executor.hot.on
                 self.take_out()
                 self.put_in()
+                self.executor.set_fusing(fusing)
 
     def _places(self) -> dict[int, tuple[list[Breakpoint], list[Watch]]]:
         if self.places is None:
@@ -185,8 +243,7 @@ class Traps:
                         places.setdefault(pcs[breakpoint.statement], ([], []))[0].append(breakpoint)
             if self.watches:
                 self._place_watches(places)
-            if self.stops_at_end:
-                places[READY] = [], []
+            places[READY] = [], []
             self.places = places
         return self.places
 
@@ -203,21 +260,16 @@ class Traps:
             if watches:
                 places.setdefault(pc, ([], []))[1].extend(watches)
 
-    def _trap(self, pc: int, breakpoints: list[Breakpoint], watches: list[Watch]):
+    def _trap(self, pc: int, breakpoints: list[Breakpoint]):
         clock, cost, covered = self.executor.clock, self.executor.cost, self.covered
-
-        def catch(caught) -> None:
-            clock.us -= cost[pc]
-            self.caught = caught
-            raise Trapped(pc)
+        watching = self.watching(pc, lambda: covered[pc]())
 
         def trap():
             if self.passing != pc:
-                for breakpoint in breakpoints:
-                    if breakpoint.stops():
-                        catch(breakpoint)
-                if pc == READY:
-                    catch("ended")
+                clock.us -= cost[pc]
+                if self.breakpoint_of(pc, breakpoints):
+                    raise Trapped(pc)
+                clock.us += cost[pc]
             self.passing = pc
             try:
                 after = watching()
@@ -228,15 +280,33 @@ class Traps:
                 raise
             self.passing = None
             return after
+        return trap if breakpoints or pc == READY else watching
+
+    def watching(self, pc: int, step):
+        """The step, and a look at what is watched at pc when it has been done."""
+        watches = self._places()[pc][1]
 
         def watching():
-            after = covered[pc]()
-            for watch in watches:
-                if watch.fires():
-                    self.caught = watch
-                    raise Trapped(after)
+            after = step()
+            if self.watch_of(watches):
+                raise Trapped(after)
             return after
-        return trap if breakpoints or pc == READY else watching
+        return watching if watches else step
+
+    def breakpoint_of(self, pc: int, breakpoints: list[Breakpoint]) -> bool:
+        """Whether one of those at pc, or the end, stops the program there."""
+        stops = [breakpoint for breakpoint in breakpoints if breakpoint.stops()]
+        if stops or pc == READY:
+            self.caught = stops[0] if stops else "ended"
+            return True
+        return False
+
+    def watch_of(self, watches: list[Watch]) -> bool:
+        """Whether one of them stops the program now."""
+        fired = [watch for watch in watches if watch.fires()]
+        if fired:
+            self.caught = fired[0]
+        return bool(fired)
 
     # without traps, while every statement is looked at
 
@@ -255,20 +325,9 @@ class Traps:
             if count == last:
                 return False
             last = count
-            for watch in watches:
-                if watch.fires():
-                    self.caught = watch
-                    return True
-            here = self._places().get(pc)
-            if here is not None:
-                for breakpoint in here[0]:
-                    if breakpoint.stops():
-                        self.caught = breakpoint
-                        return True
-                if pc == READY:
-                    self.caught = "ended"
-                    return True
-            return False
+            if self.watch_of(watches):
+                return True
+            return self.breakpoint_of(pc, self.breakpoints_at(pc))
         return seen
 
 

@@ -80,6 +80,7 @@ class Node:
     most: int = 0               # microseconds that its lines may add to `us`
     saves: set[str] = field(default_factory=set)    # `us_` and `used_` hold what `us` and `used` were before they did
     counted: Entry | None = None    # NEXT: the FOR that it counts on
+    checks: list[str] = field(default_factory=list)     # conditions on which a debugger wants to look behind it
 
 
 class Unit:
@@ -93,6 +94,8 @@ class Unit:
         self.arrays: set[int] = set()
         self.temporaries = 0
         self.keeps_strings = False      # counts the string space
+        self.watches: dict[object, str] = {}    # what a debugger watches, and the name of its last value
+        self.looking = False            # what is written takes no time on the machine
         self.guarded = 0                # entries of the real stack that the text counts on
         self.guards_all = False         # ... and that above the last GOSUB there are no others
         self.around = self._found_stack()
@@ -137,9 +140,23 @@ class Unit:
             if not hasattr(statement, "heat"):
                 raise CannotHeat
             statement.heat(compiler, self)
+            if node.pc in self.executor.watches:
+                self._watch(self.executor.watches[node.pc])
         except (CannotHeat, BasicError):
             node.lines, node.exits, node.most, node.saves, node.counted = [], [], 0, set(), None
             node.left = "raised" if node.which else "written"
+
+    def _watch(self, watches: list) -> None:
+        """Behind this node the text finds out whether one of them has changed."""
+        self.looking = True
+        try:
+            self.node.checks = [watch.heat(self) for watch in watches]
+        finally:
+            self.looking = False
+
+    def last(self, watch) -> str:
+        """The name of what a watched value was."""
+        return self.watches.setdefault(watch, f"w{len(self.watches)}")
 
     def line(self, text: str) -> None:
         self.node.lines.append(text)
@@ -321,6 +338,8 @@ class Unit:
 
     def weighed(self, text: str, weigh, most: int) -> str:
         """A number that takes what `weigh` says of it."""
+        if self.looking:
+            return text
         self._saving("us")
         self.node.most += most
         name = self.temporary()
@@ -328,6 +347,8 @@ class Unit:
 
     def left_behind(self, text: str) -> str:
         """A passing string whose room is not given back."""
+        if self.looking:
+            return text
         self.keeps_strings = True
         self._saving("used")
         name = self.temporary()

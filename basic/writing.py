@@ -28,6 +28,7 @@ class Place(NamedTuple):
     us: int             # gone by up to and with this statement, but not in `us` yet
     ring: Ring | None   # the counted loop whose passes so far are not in `us` either
     saved: frozenset    # of `us` and `used`: what is to be taken as it was before the statement
+    looks: bool         # before the statement has begun, a debugger looks whether it wants to stop
 
 
 class _Nest:
@@ -87,9 +88,9 @@ class Writer:
 
     # lines
 
-    def line(self, text: str, node: Node, us: int, saved: Iterable[str] = ()) -> None:
+    def line(self, text: str, node: Node, us: int, saved: Iterable[str] = (), looks: bool = False) -> None:
         self.lines.append("    " * self.depth + text)
-        self.places.append(Place(node, us, self.ring, frozenset(saved)))
+        self.places.append(Place(node, us, self.ring, frozenset(saved), looks))
 
     def write(self, items: list, fall: Node | None) -> bool:
         """True: the text can come to its end, where `fall` follows."""
@@ -175,6 +176,8 @@ class Writer:
         source, to = jump.source, jump.to
         for text in jump.lines:
             self.line(text, source, jump.pending)
+        if source.pc != to.pc or not to.which:
+            self._look(source, to, jump.pending)
         if to.left == "raised":
             self.line("pause()" if to.which else "deopt()", to, jump.pending + to.cost)
             return False
@@ -195,6 +198,10 @@ class Writer:
         if turning:
             self.line("if us >= lim: pause()", to, tail.base if tail is not None else self.base[to] + to.cost)
         return self._control(to, fall, source, jump.pending)
+
+    def _look(self, done: Node, to: Node, us: int) -> None:
+        for check in done.checks:
+            self.line(f"if {check}: pause()", to, us, looks=True)
 
     def _control(self, to: Node, fall: Node | None, node: Node, us: int) -> bool:
         """Gets there: by falling through, by `continue` or `break`, or out of several loops with a mark in `g`."""
@@ -280,6 +287,9 @@ class Writer:
             self.line(f"f{depth} = {name}", head, us)
         self.line(f"for {name} in {self.unit.bind(counted)}({name}, {limit}, {step}{most}):", head, us)
         outer, self.ring = self.ring, ring if ring.simple else None
+        self.depth += 1
+        self._look(tail, head, ring.base)
+        self.depth -= 1
         self._nested(item.body, nest, tail, us)
         self.ring = outer
         self.line("else:", tail, ring.base)
@@ -329,6 +339,7 @@ class Writer:
             from_top = len(unit.around) - depth
             if from_top <= unit.guarded and entry.size != WHILE_SIZE:
                 begin += [f"l{depth} = S[-{from_top}].limit", f"s{depth} = S[-{from_top}].step"]
+        begin += [f"{name} = {unit.bind(watch)}.last" for watch, name in unit.watches.items()]
         if unit.keeps_strings:
             begin += ["used = H.used", "room = H.variables.room()"]
         if self.marks:

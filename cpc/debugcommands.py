@@ -264,7 +264,7 @@ def _errors(console, rest):
 def _stops(console, rest):
     traps = console.debugger.traps
     for one in traps.breakpoints:
-        yield f"{one.id:3} breakpoint {one}; passes: {one.hits}"
+        yield f"{one.id:3} breakpoint {one}; passes: {one.hits.count()}"
     for one in traps.watches:
         yield f"{one.id:3} watch {one}"
     if not traps.breakpoints and not traps.watches:

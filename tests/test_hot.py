@@ -5,9 +5,11 @@ import random
 import pytest
 
 from basic import hot
+from basic.debugger import Debugger
 from basic.session import Session
+from cpc import CPC
 
-SEEDS, SLICED = 80, 15
+SEEDS, SLICED, WATCHED = 80, 15, 40
 
 
 def expression(rng: random.Random, depth: int = 0) -> str:
@@ -156,3 +158,49 @@ def test_a_loop_becomes_a_unit(monkeypatch):
     session.type(b"10 FOR i%=1 TO 50:a%=a%+i% MOD 7:NEXT\nRUN\n")
     session.run_until_idle(40_000_000)
     assert any(made.loops for made in session.executor.hot.units.values())
+
+
+WATCHES = [("x", False), ("a%>90", True), ("f%(3)", False), ("g(b% AND 7)+j", False), ("i%", False), ("t$", False),
+           ("k%*2=6", True), ("z%=77", True), ("h%(1,1)>b% OR y>1000", True), ("LEFT$(u$,2)<t$", True), ("c%", False)]
+
+
+def stops(lines: list[str], watches: list[tuple[str, bool]]) -> list[tuple]:
+    """Where the first watches stop the program, and the state there."""
+    cpc = CPC(model="464")
+    cpc.session.storage.load_raw(0x16, "\n".join(lines).encode())
+    debugger = Debugger(cpc.session)
+    debugger.start()
+    debugger.to(20)
+    debugger.run(10_000_000)
+    for text, until_true in watches:
+        debugger.add_watch(text, until_true)
+    found = []
+    for _ in range(25):
+        debugger.go()
+        stop = debugger.run(20_000_000)
+        found.append((stop and (stop.reason, stop.text), *state(cpc.session)[1:]))
+        if stop is None or stop.reason == "ended":
+            break
+    return found
+
+
+@pytest.mark.parametrize("seed", range(WATCHED))
+def test_units_stop_where_something_watched_changes(seed, monkeypatch):
+    lines = [line for line in program(seed) if "AFTER" not in line]
+    watches = random.Random(seed).sample(WATCHES, 1 + seed % 2)
+    monkeypatch.setattr(hot, "RUNS", 3)
+    fast = stops(lines, watches)
+    monkeypatch.setattr(hot, "RUNS", 1 << 60)
+    assert fast == stops(lines, watches)
+
+
+def test_a_watched_loop_becomes_a_unit(monkeypatch):
+    monkeypatch.setattr(hot, "RUNS", 3)
+    cpc = CPC()
+    cpc.session.storage.load_raw(0x16, b"10 FOR i%=1 TO 2000:a%=a%+i% MOD 7:NEXT")
+    debugger = Debugger(cpc.session)
+    debugger.add_watch("a%>5000", until_true=True)
+    debugger.start()
+    debugger.go()
+    assert debugger.run(60_000_000).reason == "watch"
+    assert any(made.loops and made.watched for made in cpc.session.executor.hot.units.values())
