@@ -6,6 +6,11 @@ import threading
 from typing import BinaryIO
 
 LONGEST = 16 << 20
+HEADERS = (b"content-length", b"content-type")
+
+
+class NotAMessage(ValueError):
+    """What came where a message should be: the text is the sentence that says so. The next one may be good."""
 
 
 class Wire:
@@ -14,21 +19,29 @@ class Wire:
     def __init__(self, incoming: BinaryIO, outgoing: BinaryIO) -> None:
         self.incoming = incoming
         self.outgoing = outgoing
-        self.messages: queue.SimpleQueue[dict | None] = queue.SimpleQueue()
+        self.messages: queue.SimpleQueue[dict | NotAMessage | None] = queue.SimpleQueue()
         self.sent = 0
-        threading.Thread(target=self._read, daemon=True).start()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
 
     def _read(self) -> None:
-        try:
-            while (message := read_message(self.incoming)) is not None:
-                self.messages.put(message)
-        except (OSError, ValueError):
-            pass
-        self.messages.put(None)
+        while True:
+            try:
+                message = read_message(self.incoming)
+            except NotAMessage as error:
+                self.messages.put(error)
+                continue
+            except (OSError, ValueError) as error:
+                if isinstance(error, ValueError):
+                    self.messages.put(NotAMessage(f"This is no Debug Adapter Protocol: {error}."))
+                message = None
+            self.messages.put(message)
+            if message is None:
+                return
 
-    def take(self, wait: bool) -> dict | None:
-        """The next message. queue.Empty where there is none and one does not wait."""
-        return self.messages.get(wait)
+    def take(self, seconds: float | None) -> dict | NotAMessage | None:
+        """The next message. queue.Empty where none comes in that time; None waits for one."""
+        return self.messages.get(timeout=seconds)
 
     def send(self, kind: str, **fields) -> None:
         self.sent += 1
@@ -41,20 +54,28 @@ class Wire:
 
 
 def read_message(stream: BinaryIO) -> dict | None:
-    """None at the end of the stream; ValueError for what is not a message."""
+    """None at the end of the stream, NotAMessage for a text that is none, ValueError where no next one can be found.
+
+    Other headers than the protocol's are refused: a web page could send them to a port of this computer.
+    """
     length = None
     while (line := stream.readline(1000)) not in (b"\r\n", b"\n"):
         if not line:
             return None
         name, _, value = line.partition(b":")
-        if name.strip().lower() == b"content-length":
+        if name.strip().lower() not in HEADERS:
+            raise ValueError("a header it does not have")
+        if name.strip().lower() == HEADERS[0]:
             length = int(value)
     if length is None or not 0 <= length <= LONGEST:
         raise ValueError("a message without its length")
     body = stream.read(length)
     if len(body) < length:
         return None
-    message = json.loads(body)
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        raise NotAMessage("A message that is no JSON has been passed over.") from None
     if not isinstance(message, dict):
-        raise ValueError("a message that is no object")
+        raise NotAMessage("A message that is no object has been passed over.")
     return message

@@ -3,12 +3,13 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from basic.debugger import Debugger, Misunderstood
 
 from .fault import Fault, of_file
 from .machine import CPC
-from .run import add_program_options, find, load, programs, seconds, typed
+from .run import add_program_options, load, programs, seconds, typed
 
 DESCRIPTION = """Runs a BASIC program under the debugger: stops it, steps through it, takes it back."""
 PROFILE_SECONDS = 600
@@ -20,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
     add_program_options(made)
     add("--terminal", action="store_true", help="in this terminal")
     add("--commands", type=Path, metavar="FILE", help="does the debugger's commands in a file, one to a line")
-    add("--dap", nargs="?", const=0, type=int, metavar="PORT",
+    add("--dap", nargs="?", const=True, type=int, metavar="PORT",
         help="speaks the Debug Adapter Protocol, over standard input and output or a port of this computer")
     add("--profile", action="store_true", help="runs it and says where the time goes")
     add("--seconds", type=seconds, default=PROFILE_SECONDS, metavar="N", help="emulated seconds for --profile at most")
@@ -31,8 +32,9 @@ def debug(argv: list[str]) -> int:
     options = parser().parse_args(argv)
     if options.dap is not None:
         from .dap import serve
-        path = find(options.program) if options.program else None
-        return serve(options.dap, machine_for(options) if options.program else None, path)
+        from .dapprogram import Loaded
+        loaded = Loaded(lambda: prepared(options), options.type) if options.program else None
+        return serve(None if options.dap is True else options.dap, loaded)
     if not options.program:
         raise Fault("Which program? It is: cpc debug FILE.")
     cpc = machine_for(options)
@@ -43,12 +45,21 @@ def debug(argv: list[str]) -> int:
     return in_window(cpc, options)
 
 
+class Prepared(NamedTuple):
+    cpc: CPC
+    files: list[Path]           # what has been loaded and merged into it
+
+
 def machine_for(options) -> CPC:
+    return prepared(options).cpc
+
+
+def prepared(options) -> Prepared:
     files = programs(options)
     cpc = CPC(model=options.model or "464", dialect=options.dialect or "auto", memory=options.memory or "cpc",
               drive=options.drive, printer=options.printer)
     load(cpc, files)
-    return cpc
+    return Prepared(cpc, files)
 
 
 def in_terminal(cpc: CPC, options) -> int:

@@ -1,1 +1,0 @@
-@cpc debug --dap
