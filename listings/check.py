@@ -2,20 +2,20 @@
 
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha1
-from itertools import product
 from pathlib import Path
 
+from basic.errors import BasicError
 from cpc import CPC
 from listings.checkfile import WITHIN, Check
+from listings.checkkeys import elements
 from listings.source import Lines, ListingFault, listing_of, merged, write_listing
 
 SLICE = 0.05                # emulated seconds between two looks at what has been printed
 TOLERANCE = 0.05
 ESC = 66
-_RANGES = re.compile(r"([A-Za-z][\w.]*[%$!]?)\(([^)]*)\)")
 
 
 @dataclass
@@ -51,8 +51,12 @@ class Subject:
         path = folder / "program.bas"
         write_listing(path, self.lines)
         cpc = CPC(model=self.model, dialect=self.dialect, memory=self.memory)
-        cpc.load(path)
-        path.unlink()
+        try:
+            cpc.load(path)
+        except BasicError as error:
+            raise ListingFault(f"The program cannot be loaded: {str(error).rstrip('.')}.") from None
+        finally:
+            path.unlink()
         return cpc
 
 
@@ -181,19 +185,6 @@ def _variable(cpc: CPC, name: str):
         return cpc.variables[name]
     except Exception as error:      # what is not dimensioned or out of range has no value to show
         return f"none ({error})"
-
-
-def elements(name: str) -> Iterator[str]:
-    """`fm(1..3,1..2)`: the elements one by one, the last subscript running fastest."""
-    match = _RANGES.fullmatch(name)
-    if match is None:
-        raise ListingFault(f"{name} is not part of an array, as fm(1..20,1..3) is.")
-    spans = []
-    for span in match[2].split(","):
-        first, _, last = span.partition("..")
-        spans.append(range(int(first), int(last or first) + 1))
-    for subscripts in product(*spans):
-        yield f"{match[1]}({','.join(map(str, subscripts))})"
 
 
 def table(cpc: CPC, name: str) -> list[float]:

@@ -14,7 +14,7 @@
     variables = { "pm(1)" = 52 }
     look = "at the lines 2170 and 2240"
 
-`STEP` has all that a step can say.
+`checkkeys.STEP` has all that a step can say.
 """
 
 import tomllib
@@ -22,55 +22,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from listings.checkkeys import CHECK, FILE, STEP, Keys
 from listings.source import ListingFault
 
 FORMAT = 1
 WITHIN = 600.0
-
-# key -> (types it may have, what it means)
-STEP: dict[str, tuple[tuple[type, ...], str]] = {
-    "merge": ((str,), "lines to be merged into the program first"),
-    "type": ((str,), "text to be typed, \\n for ENTER"),
-    "keys": ((list,), "codes to be typed one by one, half a second apart"),
-    "press": ((list,), "keys of the matrix, pressed one by one for a tenth of a second"),
-    "break": ((bool,), "ESC is pressed twice"),
-    "run": ((int, float), "seconds to run, instead of waiting"),
-    "wait": ((str, list), "a text that will be printed, or several of which one will"),
-    "within": ((int, float), "emulated seconds to wait at most"),
-    "settle": ((int, float), "seconds to run on after waiting"),
-    "prints": ((str, list), "texts that must be printed in this step"),
-    "not_prints": ((str, list), "texts that must not be printed in this step"),
-    "printed": ((str,), "CRC-32 of all bytes printed in this step"),
-    "ignore": ((str,), "a regular expression for what is left out of `printed`"),
-    "rows": ((dict,), "rows of the screen, by number from 1"),
-    "screen": ((str,), "CRC-32 of the 25 rows of the screen"),
-    "variables": ((dict,), "variables and their values"),
-    "tables": ((dict,), 'parts of arrays, as "fm(1..20,1..3)", and their numbers'),
-    "picture": ((str,), "SHA-1 of the picture, a byte a pixel"),
-    "seconds": ((int, float), "what the step took on the real machine"),
-    "look": ((str,), "what to look at when the step fails"),
-}
-CHECK: dict[str, tuple[tuple[type, ...], str]] = {
-    "name": ((str,), "what it is called"),
-    "what": ((str,), "what it is about"),
-    "with": ((list,), "the improvements that are merged for it"),
-    "all": ((bool,), "only run under --all"),
-    "models": ((list,), "the models it is for"),
-    "step": ((list,), "its steps"),
-    "games": ((str,), "a file beside this one with a game in each row; see listings.games"),
-    "start": ((str,), "what is typed before each game"),
-    "watch": ((str,), "the part of an array that each row of the games gives after what was typed"),
-}
-FILE: dict[str, tuple[tuple[type, ...], str]] = {
-    "format": ((int,), "1"),
-    "listing": ((str,), "the name of a manifest"),
-    "program": ((str,), "a listing beside this file"),
-    "model": ((str,), "464 or 6128"),
-    "dialect": ((str,), "locomotive, commodore or auto"),
-    "memory": ((str,), "cpc or large"),
-    "more": ((list,), "other check files that belong to this one"),
-    "check": ((list,), "the checks"),
-}
 
 
 @dataclass
@@ -106,7 +62,9 @@ def read(path: Path) -> CheckFile:
     checks = [_read_check(check, path, fault) for check in data.get("check", [])]
     for more in data.get("more", []):
         other = path.parent / more
-        checks += [_read_check(check, other, _Fault(other)) for check in _load(other).get("check", [])]
+        found, its_fault = _load(other), _Fault(other)
+        its_fault.fields(found, FILE, "the file")
+        checks += [_read_check(check, other, its_fault) for check in found.get("check", [])]
     if not checks:
         raise fault("it has no [[check]]")
     program = path.parent / data["program"] if "program" in data else None
@@ -121,13 +79,13 @@ class _Fault:
     def __call__(self, what: str) -> ListingFault:
         return ListingFault(f"{self.path} has a mistake: {what}.")
 
-    def fields(self, data: dict, known: dict[str, tuple[tuple[type, ...], str]], where: str) -> None:
+    def fields(self, data: dict, known: Keys, where: str) -> None:
         for key, value in data.items():
             if key not in known:
                 raise self(f"{where} has {key!r}; known are {', '.join(known)}")
-            types = known[key][0]
-            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
-                raise self(f"{key} of {where} is {value!r}: it should be {known[key][1]}")
+            takes, meaning = known[key]
+            if not takes(value):
+                raise self(f"{key} of {where} is {value!r}: it should be {meaning}")
 
 
 def _load(path: Path) -> dict:

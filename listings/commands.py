@@ -7,7 +7,7 @@ from pathlib import Path
 
 from listings import checking, library, manifest, typein
 from listings import lint as linter
-from listings.manifest import BASE, BOOK_FIELDS
+from listings.manifest import BASE, BOOK_FIELDS, SETTINGS
 from listings.mend import Result, is_there, mend, pick
 from listings.readings import best_readings
 from listings.scan import read_scan, scan
@@ -42,9 +42,8 @@ def make_manifest(argv: list[str]) -> int:
     for key in BOOK_FIELDS:
         parser.add_argument(f"--{key}", action="append" if key == "authors" else "store",
                             type=int if key == "year" else str, help="about the book")
-    parser.add_argument("--model", choices=("464", "6128"), default="464")
-    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive")
-    parser.add_argument("--memory", choices=("cpc", "large"), default="cpc")
+    for key, choices in SETTINGS.items():
+        parser.add_argument(f"--{key}", choices=choices, help=f"without it {choices[0]}, or as it was in MANIFEST.toml")
     options = parser.parse_args(argv)
     listings = {BASE: read_listing(Path(options.file))}
     for part in options.part:
@@ -53,14 +52,18 @@ def make_manifest(argv: list[str]) -> int:
             raise ListingFault(f"--part {part} is not of the form NAME=FILE.bas.")
         listings[name] = read_listing(Path(path))
     book = {key: getattr(options, key) for key in BOOK_FIELDS if getattr(options, key)}
-    made = manifest.make(options.name or Path(options.file).stem, listings, book=book, model=options.model,
-                         dialect=options.dialect, memory=options.memory)
-    if options.output is None:
+    path = Path(options.output) if options.output else None
+    old = manifest.read(path) if path and path.is_file() else None
+    name = options.name or (old.name if old else Path(options.file).stem)
+    made = manifest.make(name, listings, book=book, **{
+        key: getattr(options, key) or (getattr(old, key) if old else choices[0]) for key, choices in SETTINGS.items()})
+    if path is None:
         print(manifest.to_toml(made), end="")
         return 0
-    path = Path(options.output)
-    if path.exists():
-        old = manifest.read(path)
+    if old:
+        lost = [part.name for part in old.parts if part.name not in made.by_name]
+        if lost:
+            raise ListingFault(f"{path} has the parts {', '.join(lost)} as well; --part NAME=FILE.bas keeps them.")
         for part in made.parts:             # what was written by hand stays
             if part.name in old.by_name:
                 part.what, part.pages = old.by_name[part.name].what, old.by_name[part.name].pages

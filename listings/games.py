@@ -21,8 +21,10 @@ def read_games(path: Path) -> list[tuple[list[str], str]]:
     """(moves, what is printed at the end) of each game."""
     try:
         rows = path.read_text(encoding="ascii").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ListingFault(f"{path} cannot be read: {error}.") from None
+    except OSError as error:
+        raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise ListingFault(f"{path} has other characters than those of games.") from None
     games = []
     for row in rows:
         if row.strip() and not row.startswith("#"):

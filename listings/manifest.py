@@ -18,7 +18,8 @@ from listings.source import Lines, ListingFault
 
 FORMAT = 1
 BASE = "base"
-BOOK_FIELDS = ("title", "authors", "year", "publisher", "isbn", "machine")
+BOOK_FIELDS = {"title": str, "authors": list, "year": int, "publisher": str, "isbn": str, "machine": str}
+SETTINGS = {"model": ("464", "6128"), "dialect": ("locomotive", "commodore"), "memory": ("cpc", "large")}
 PER_ROW = 6
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 
@@ -82,6 +83,8 @@ class Manifest:
 
 def make(name: str, listings: dict[str, Lines], **fields) -> Manifest:
     """A manifest from listings that are known to be right, one for each part."""
+    if _NAME.fullmatch(name) is None:
+        raise ListingFault(f"{name} cannot be the name of a listing: letters, digits, '.', '-' and '+' can; --name gives one.")
     manifest = Manifest(name, [], **fields)
     for part, lines in listings.items():
         if _NAME.fullmatch(part) is None:
@@ -138,16 +141,18 @@ def read(path: Path) -> Manifest:
     name = data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise fault("it needs a name of letters, digits, '.', '-' and '+'")
-    settings = {"model": ("464", "6128"), "dialect": ("locomotive", "commodore"), "memory": ("cpc", "large")}
-    for key, allowed in settings.items():
+    for key, allowed in SETTINGS.items():
         if data.setdefault(key, allowed[0]) not in allowed:
             raise fault(f"{key} is {data[key]!r}, not one of {', '.join(allowed)}")
     parts = data.get("part")
-    if not isinstance(parts, list) or not parts:
+    if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
         raise fault("it has no [[part]]")
+    for key, kind in BOOK_FIELDS.items():
+        if key in data and not _is_a(kind, data[key]):
+            raise fault(f"{key} cannot be {data[key]!r}")
     manifest = Manifest(name, [_read_part(part, fault) for part in parts],
                         {key: data[key] for key in BOOK_FIELDS if key in data}, folder=path.parent,
-                        **{key: data[key] for key in settings})
+                        **{key: data[key] for key in SETTINGS})
     names = [part.name for part in manifest.parts]
     if BASE not in names:
         raise fault(f"no [[part]] is called {BASE!r}")
@@ -158,6 +163,10 @@ def read(path: Path) -> Manifest:
             if other not in names:
                 raise fault(f"{part.name} merges {other}, which is not there")
     return manifest
+
+
+def _is_a(kind: type, value) -> bool:
+    return isinstance(value, kind) and (kind is not list or all(isinstance(one, str) for one in value))
 
 
 def _read_part(part: dict, fault) -> Part:

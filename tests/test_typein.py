@@ -53,11 +53,20 @@ def test_the_command_makes_a_manifest_and_keeps_what_was_written_by_hand(tmp_pat
     assert read.verify(read.chosen([]), madeup.listings()[BASE]) == ([], [], [])
     assert commands.make_manifest(arguments[:-2]) == 0
     assert capsys.readouterr().out.count("[[part]]") == 2
+    before = path.read_text()
+    for wrong in ([arguments[0], "-o", str(path)], [*arguments, "--name", "a/b"]):
+        assert commands.make_manifest(wrong) == 2
+    assert path.read_text() == before and capsys.readouterr().err.count("\n") == 2
+    assert commands.make_manifest([*arguments, "--name", "boat", "--model", "6128"]) == 0
+    assert commands.make_manifest(arguments) == 0
+    assert (manifest.read(path).name, manifest.read(path).model) == ("boat", "6128")
 
 
 @pytest.mark.parametrize("text, sentence", [
     ("format = 1\nname =", "not a manifest"), ("format = 7\n", "format is 7"),
     ('format = 1\nname = "../x"', "needs a name"),
+    ('format = 1\nname = "x"\npart = ["base"]', "no [[part]]"),
+    ('format = 1\nname = "x"\nauthors = "me"\n[[part]]\nname = "base"\nlines = "10 00000000"', "authors cannot be 'me'"),
     ('format = 1\nname = "x"\nmodel = "664"\n', "not one of 464, 6128"), ('format = 1\nname = "x"\n', "no [[part]]"),
     ('format = 1\nname = "x"\n[[part]]\nname = "base"\nlines = "10 xyz"', "'10 xyz'"),
     ('format = 1\nname = "x"\n[[part]]\nname = "base"\nlines = "10 00000000 10 00000001"', "line 10 twice"),
