@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from cpc.charset import FROM_UNICODE
 from listings.manifest import Manifest, Part
 from listings.slips import Slip, find_slip
 from listings.source import Lines, ListingFault, numbered, read_listing, write_listing
@@ -94,6 +95,11 @@ class Evening:
             self.at = self._first_open(number)
 
 
+def codes_of(text: str) -> bytes:
+    """A line as a terminal of today sends it: pi, hearts and a typesetter's quotes are what they are on a CPC."""
+    return bytes(ord(character) if ord(character) < 256 else FROM_UNICODE.get(character, ord("?")) for character in text)
+
+
 def bar(done: int, total: int, width: int = BAR) -> str:
     filled = width * done // total if total else width
     return f"[{'#' * filled}{'.' * (width - filled)}] {done}/{total}"
@@ -118,7 +124,7 @@ def run(evening: Evening, ask: Callable[[str], str] = input, say: Callable[[str]
             if not command(evening, text.split(), last, typed, say):
                 break
             continue
-        typed = text.encode("latin-1", "replace")
+        typed = codes_of(text)
         last = evening.take(typed)
         if last.right:
             continue

@@ -145,6 +145,10 @@ def test_slips_are_found_and_named(tmp_path, number, typed, told, meant):
         assert verdict.slip.text == meant
 
 
+def test_characters_of_today_s_terminals():
+    assert typein.codes_of("“π♥” ↑ä€") == b'"\xb8\xe4" ^\xe4?'
+
+
 def test_what_is_kept_against_the_book_is_remembered_as_doubtful(tmp_path):
     path = tmp_path / "ferry.bas"
     dialogue(evening(path), "30 CLS:PRINT nonsense", "/keep", "/goto 999", "/show 30", "/help", "35 REM")
