@@ -62,3 +62,9 @@ def run_out(value, limit, step, most):
         if (value > limit) if step > 0 else (value < limit):
             break
     return value, times
+
+
+def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
+    """Whether a FOR makes another pass with this value."""
+    tests = {1: f"{value} <= {limit}", -1: f"{value} >= {limit}", 0: f"{value} != {limit}"}
+    return tests[sign] if sign is not None else f"({tests[1]} if {step} > 0 else {tests[-1]} if {step} else {tests[0]})"

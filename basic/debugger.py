@@ -18,7 +18,7 @@ from basic import tokens
 from basic.changing import Changes
 from basic.errors import BasicError
 from basic.going import LINE, STATEMENT, Going, Stop
-from basic.heat import Heat, LineHeat
+from basic.heatmap import HeatMap, LineHeat
 from basic.history import History
 from basic.looking import Expression, Misunderstood
 from basic.traps import Breakpoint, Hits, Watch
@@ -29,7 +29,7 @@ TRACE = 256
 class Debugger(Going):
     def __init__(self, session):
         super().__init__(session)
-        self._heat_from: tuple[int, int] | None = None      # when the heat map was turned on; None: it is off
+        self._heat_from = 0             # when the heat map was turned on, or to where somebody has gone back since
         changes = Changes(session, self._first_error)
         acts = {"direct": changes.direct, "assign": changes.assign, "edit": changes.edit, "start": changes.start}
         keyboard = session.machine.keyboard
@@ -45,7 +45,7 @@ class Debugger(Going):
 
     def detach(self) -> None:
         """The program goes on without a debugger."""
-        self._still()
+        self.heat(False)
         self.executor.set_fusing(True)
         self.executor.observer = None
         self.session.machine.outside.forget()
@@ -60,10 +60,12 @@ class Debugger(Going):
     # what the executor tells its observer
 
     def before_rebuild(self) -> None:
-        if self.stepper.heat is not None:
-            self.stepper.heat.settle()
+        if self.executor.heat_map is not None:
+            self.executor.heat_map.settle()
 
     def after_rebuild(self) -> None:
+        if self.executor.heat_map is not None:
+            self.executor.heat_map.new_code()
         self.traps.new_code()
 
     def direct_laid_out(self) -> None:
@@ -160,7 +162,11 @@ class Debugger(Going):
     def _travel(self, go: Callable[[], bool]) -> None:
         self._begin()
         self._forgiven = False
-        if go():
+        arrived = go()
+        if self.executor.heat_map is not None and self.clock.us < self._heat_from:
+            self.executor.heat_map.restore({})
+            self._heat_from = self.clock.us
+        if arrived:
             self._halt("step", "")
         else:
             self._halt("step", "This is the beginning.")
@@ -218,26 +224,22 @@ class Debugger(Going):
         raise Misunderstood(f"There is no breakpoint or watch {id}.")
 
     def heat(self, on: bool) -> None:
-        """Whether one is going to ask how often and how long each line ran, from now on."""
-        self._heat_from = self._heat_to = None
+        """Whether it is to be counted how often and how long each line runs, from now on."""
+        self._still()
+        executor = self.executor
+        if executor.heat_map is not None:
+            executor.heat_map.take_out()
+        executor.heat_map = HeatMap(executor) if on else None
         if on:
-            self._still()
+            executor.heat_map.put_in()
             self.history.keep()
-            self._heat_from = self._heat_to = self.history.moment()
-            self._heat = Heat(self.executor)
+            self._heat_from = self.clock.us
 
     def heat_table(self) -> list[LineHeat]:
-        """The lines that ran between `heat(True)` and now, the longest first: counted in a replay."""
-        if self._heat_from is None:
+        """The lines that ran between `heat(True)` and now, the longest first."""
+        if self.executor.heat_map is None:
             raise Misunderstood("The heat map is off.")
-        now = self.history.moment()
-        if now < self._heat_to:
-            self._heat = Heat(self.executor)
-            self._heat_to = min(self._heat_from, now)
-        if now > self._heat_to:
-            self.history.replay(self._heat_to, self._heat)
-            self._heat_to = now
-        return self._heat.table()
+        return self.executor.heat_map.table()
 
     # changing
 

@@ -26,6 +26,7 @@ from basic.errors import (
     message,
 )
 from basic.events import Events
+from basic.heatmap import HeatMap
 from basic.hot import Hot
 from basic.moments import Moments
 from basic.output import Output
@@ -66,6 +67,7 @@ class Executor(Steps, Stack, Moments):
         self.direct = None                                  # the direct line's (crunched, statements, pcs)
         self.traps: set[int] = set()                        # pcs at which a debugger has put steps of its own
         self.watches: dict[int, list] = {}                  # pcs after which it looks, and what at
+        self.heat_map: HeatMap | None = None
         self.observer = None                                # a debugger: told of new code, and of errors
         self.stack: list[Frame] = []
         self.functions: dict = {}
@@ -157,7 +159,7 @@ class Executor(Steps, Stack, Moments):
 
         Gives why the run is to be left, None where it goes on at `self.pc`.
         """
-        clock, ended = self.clock, None
+        clock, done, begun, ended = self.clock, pc, self.clock.us, None
         if isinstance(event, Waiting):
             clock.us -= self.cost[pc]
             self.pc = pc
@@ -165,6 +167,7 @@ class Executor(Steps, Stack, Moments):
             if event.reason == "key":
                 self.read_ahead()
                 self.waiting = "key"
+                self._book(pc, begun)
                 return "key"
             clock.us = max(clock.us, self.machine.next_frame())
         elif isinstance(event, Diverted):
@@ -179,14 +182,21 @@ class Executor(Steps, Stack, Moments):
             self.underway.clear()
             pc = self.stop(pc, self.where[pc])
         self.pc = pc
+        self._book(done, begun)
         if clock.us >= due:
             self.pc = self.poll(pc)
         return ended
 
+    def _book(self, pc: int, since: int) -> None:
+        """For the heat map: what else a statement took."""
+        if self.heat_map is not None:
+            self.heat_map.times[pc] += self.clock.us - since
+
     def pass_time(self, until: int) -> None:
         """While a key is waited for: time goes by up to the next tick."""
-        frame = self.machine.next_frame()
-        self.clock.us = max(self.clock.us, min(until, frame))
+        frame, since = self.machine.next_frame(), self.clock.us
+        self.clock.us = max(since, min(until, frame))
+        self._book(self.pc, since)
         if self.clock.us >= frame:
             self.pc = self.poll(self.pc)
 

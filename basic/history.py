@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from basic.heat import Heat
 from basic.machine import NEVER
 from basic.stepping import Seen, Stepper
 
@@ -74,7 +73,8 @@ class History:
             return before
         if before is not None:
             before.length = None
-        state = self.machine.snapshot(), self.session.snapshot()
+        heat_map = self.executor.heat_map
+        state = self.machine.snapshot(), self.session.snapshot(), heat_map.snapshot() if heat_map else {}
         self.due = max(self.due, self.clock.us + EVERY_US)
         made = Checkpoint(self.clock.us, self.log_at, state)
         self.checkpoints.insert(at, made)
@@ -149,9 +149,11 @@ class History:
     # going back
 
     def restore(self, checkpoint: Checkpoint) -> None:
-        machine_state, session_state = checkpoint.state
+        machine_state, session_state, heat = checkpoint.state
         self.machine.restore(machine_state)
         self.session.restore(session_state)
+        if self.executor.heat_map is not None:
+            self.executor.heat_map.restore(heat)
         self.log_at = checkpoint.log_at
         self.stepper.count = 0
 
@@ -282,23 +284,6 @@ class History:
         """To a moment that has been, which is where everything is to stay."""
         checkpoint = next(one for one in reversed(self.checkpoints) if (one.us, one.log_at) <= here)
         self._travel(checkpoint, here)
-
-    def moment(self) -> tuple[int, int]:
-        """Now, for `replay`."""
-        return self._here()
-
-    def replay(self, begin: tuple[int, int], heat: Heat) -> None:
-        """Counts in `heat` what has run from a moment to now."""
-        self.still()
-        here = self._here()
-        checkpoint = next(one for one in reversed(self.checkpoints) if (one.us, one.log_at) <= begin)
-        self._travel(checkpoint, begin)
-        self.stepper.heat = heat
-        try:
-            self.forward(here[0], log_until=here[1])
-        finally:
-            self.stepper.heat = None
-        heat.settle()
 
     def count(self) -> int:
         """Statements from the beginning to here."""

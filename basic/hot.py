@@ -13,9 +13,10 @@ far is written back, and the statement is done again by its plain step (`recover
 from collections import OrderedDict
 
 from basic.control import GOSUB_SIZE, WHILE_SIZE, Frame
+from basic.heatmap import Tally
 from basic.regions import Graph
-from basic.units import Unit, deopt
-from basic.writing import Pause, Place, Writer, pause
+from basic.units import Pause, Unit, deopt, pause
+from basic.writing import Place, Writer
 
 RUNS = 100              # of a step before it is made hot
 FAILURES = 40           # of a unit before it is written anew
@@ -41,9 +42,10 @@ def compiled(text: str):
 class Made:
     """A unit at work: what is needed when one of its lines has raised."""
 
-    def __init__(self, unit: Unit, places: list[Place], loops: bool):
+    def __init__(self, unit: Unit, places: list[Place], tally: Tally, loops: bool):
         self.pcs = {node.pc for node in unit.nodes.values() if node.left is None}
         self.places = places
+        self.tally = tally
         self.loops = loops
         self.changed = sorted(unit.changed)
         self.keeps_strings = unit.keeps_strings
@@ -91,11 +93,12 @@ class Hot:
         self._forget_units()
 
     def wake(self) -> None:
-        """Units that rested come back, but for those that would pass by a trap or a watch, and those with a statement
-        that has not been reached now."""
+        """Units that rested come back, but for those that would pass by a trap, a watch or the heat map, and those with a
+        statement that has not been reached now."""
         executor = self.executor
         for pc, (made, step) in self.resting.items():
             fits = not made.pcs & executor.traps and made.watched == watched_among(made.pcs, executor)
+            fits = fits and made.tally.heat_map is executor.heat_map
             if fits and made.pcs <= executor.reached:
                 self.units[pc] = made
                 self.covered |= made.pcs - {pc}
@@ -159,12 +162,13 @@ class Hot:
             self.unfit.add(pc)
             return
         plain = self.steps[pc]
-        made = self.units[pc] = Made(unit, writer.places, bool(graph.rings))
+        made = self.units[pc] = Made(unit, writer.places, writer.tally, bool(graph.rings))
         self.covered |= made.pcs - {pc}
-        variables = executor.variables
+        variables, heat_map = executor.variables, executor.heat_map
+        counts = (heat_map.passes, heat_map.times) if heat_map is not None else (None, None)
         executor.code[pc] = make(variables.values, variables.data, executor.stack, variables.heap, variables.shape,
                                  executor.clock, self.limit, deopt, pause, plain, self._misfit(pc, plain),
-                                 *[thing for _, thing in unit.bound.values()])
+                                 *counts, *[thing for _, thing in unit.bound.values()])
 
     def _misfit(self, pc: int, plain):
         """The step for a unit that arrays or the stack do not suit."""
@@ -204,12 +208,15 @@ class Hot:
             return None
         node = place.node
         self._write_back(made, place, frame.f_locals)
+        made.tally.write_back(frame.f_locals, place.way)
         if place.looks:
             return node.pc, None
         step = self.steps.get(node.pc, self.executor.code[node.pc])
         if node.which:
             count_on, which = self.executor.nexts[node.pc], node.which
             step = lambda: count_on(which, True)        # noqa: E731
+            if self.executor.heat_map is not None:
+                step = self.executor.heat_map.counting(node.pc, step, node.cost)
             if node.pc in self.executor.watches:
                 step = self.executor.observer.watching(node.pc, step)
         if not isinstance(error, Pause):

@@ -236,3 +236,22 @@ class Shaper:
 
 def shaped(graph: Graph) -> list:
     return Shaper(graph).shapes(graph.start)
+
+
+def escapes(items: list, node: Node, falls: bool) -> bool:
+    """Whether something in the shapes leads to the node otherwise than by coming to its end."""
+    for at, item in enumerate(items):
+        last = falls and at + 1 == len(items)
+        if isinstance(item, Jump):
+            found = item.to is node and not item.onward and not last
+        elif isinstance(item, Branch):
+            found = any(escapes(way, node, last) for _, way in item.ways)
+        elif isinstance(item, Meeting):
+            found = escapes(item.body, node, False)
+        elif isinstance(item, Loop):
+            found = escapes(item.body, node, False) or escapes(item.behind, node, last)
+        else:
+            found = False
+        if found:
+            return True
+    return False

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from basic.control import ATTEND, FIRST_LINE, READY, Diverted, Waiting
 from basic.errors import BasicError, Break
-from basic.heat import Heat
 from basic.machine import NEVER
 
 Seen = Callable[[int, int], bool | None]        # (statements done, pc of the next): True stops there
@@ -19,7 +18,6 @@ class Stepper:
     def __init__(self, executor):
         self.executor = executor
         self.count = 0                  # statements done
-        self.heat: Heat | None = None
 
     def walk(self, until: int, most: int = NEVER, seen: Seen | None = None) -> str | None:
         """Goes on until the clock shows `until`, `count` is `most`, or `seen` stops it: the reason, None for the time.
@@ -39,24 +37,16 @@ class Stepper:
             soon = False
             executor.due = due
             event, self.stopped = None, False
-            begun = clock.us
             try:
-                if self.heat is not None:
-                    self._heating(min(until, due), most, seen)
-                elif seen is not None:
+                if seen is not None:
                     self._looking(min(until, due), most, seen)
                 else:
                     self._counting(min(until, due), most)
             except (Waiting, Diverted, BasicError, Break) as caught:
                 event = caught
-            done = executor.pc
-            ended = executor.after_steps(done, event, due)
-            if event is not None and ended != "trap":
-                if not isinstance(event, Waiting):
-                    self.count += 1
-                if self.heat is not None:
-                    self.heat.add(done, clock.us - begun if isinstance(event, Waiting) else executor.cost[done],
-                                  not isinstance(event, Waiting))
+            ended = executor.after_steps(executor.pc, event, due)
+            if event is not None and ended != "trap" and not isinstance(event, Waiting):
+                self.count += 1
             if ended:
                 return ended
             if self.stopped:
@@ -92,26 +82,5 @@ class Stepper:
                 pc = code[pc]()
                 if clock.us != us:
                     count += 1
-        finally:
-            executor.pc, self.count = pc, count
-
-    def _heating(self, limit: int, most: int, seen: Seen | None) -> None:
-        executor, heat = self.executor, self.heat
-        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
-        counts, times = heat.counts, heat.times
-        try:
-            while clock.us < limit and count < most:
-                if seen is not None and (pc >= FIRST_LINE or pc == READY) and seen(count, pc):
-                    self.stopped = True
-                    return
-                us = clock.us
-                clock.us = us + cost[pc]
-                after = code[pc]()
-                took = clock.us - us
-                if took:
-                    count += 1
-                    counts[pc] += 1
-                    times[pc] += took
-                pc = after
         finally:
             executor.pc, self.count = pc, count

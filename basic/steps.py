@@ -139,7 +139,10 @@ class Steps:
 
     def _statement_stub(self, line: int | None, at: int, found: list, pcs: list[int]):
         def reach():
-            self.clock.us += self.compile(line, at, found, pcs) + self.cost[pcs[at]]
+            once = self.compile(line, at, found, pcs)
+            if self.heat_map is not None:
+                self.heat_map.times[pcs[at]] += once
+            self.clock.us += once + self.cost[pcs[at]]
             return self.code[pcs[at]]()
         return reach
 
@@ -198,6 +201,8 @@ class Steps:
 
     def put_step(self, pc: int, step) -> None:
         """A step takes its place; it is watched for running often."""
+        if self.heat_map is not None:
+            step = self.heat_map.around(pc, step)
         if pc in self.traps or pc in self.watches:
             step = self.observer.covers(pc, step)
             if pc in self.traps:

@@ -16,7 +16,7 @@ from functools import cache
 from typing import NamedTuple
 
 from basic import reals
-from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, Frame
+from basic.control import GOSUB_SIZE, Frame
 from basic.errors import BasicError
 from basic.operators import INTEGER, REAL, STRING, Code
 
@@ -32,8 +32,16 @@ class CannotHeat(Exception):
     """A statement or expression that a unit cannot hold."""
 
 
+class Pause(Exception):
+    """The time is over in the middle of a unit, or a debugger wants to look."""
+
+
 def deopt():
     raise Deopt
+
+
+def pause():
+    raise Pause
 
 
 @cache
@@ -387,13 +395,3 @@ class Unit:
 def _is_plain(text: str) -> bool:
     """A constant that is neither tiny nor huge."""
     return text.replace(".", "", 1).isdigit() and 1e-20 < float(text) < 1e20
-
-
-def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
-    """Whether a FOR makes another pass with this value."""
-    tests = {1: f"{value} <= {limit}", -1: f"{value} >= {limit}", 0: f"{value} != {limit}"}
-    return tests[sign] if sign is not None else f"({tests[1]} if {step} > 0 else {tests[-1]} if {step} else {tests[0]})"
-
-
-
-__all__ = ["INTEGER_FOR_SIZE", "CannotHeat", "Deopt", "Entry", "Exit", "Node", "Unit", "deopt", "going_on"]

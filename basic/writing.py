@@ -9,17 +9,12 @@ from typing import NamedTuple
 
 from basic import reals
 from basic.control import GOSUB_SIZE, INTEGER_FOR_SIZE, NEVER_FULL, WHILE_SIZE, Frame
-from basic.counting import counted, run_out
-from basic.regions import Branch, Code, Graph, Jump, Loop, Meeting, Ring, shaped
-from basic.units import Node, Unit, deopt, going_on
+from basic.counting import counted, going_on, run_out
+from basic.heatmap import Part, Tally
+from basic.regions import Branch, Code, Graph, Jump, Loop, Meeting, Ring, escapes, shaped
+from basic.units import Node, Unit
 
-
-class Pause(Exception):
-    """The time is over in the middle of a unit."""
-
-
-def pause():
-    raise Pause
+BOOKED = "booked()"         # a line that is known when all have been written
 
 
 class Place(NamedTuple):
@@ -29,6 +24,7 @@ class Place(NamedTuple):
     ring: Ring | None   # the counted loop whose passes so far are not in `us` either
     saved: frozenset    # of `us` and `used`: what is to be taken as it was before the statement
     looks: bool         # before the statement has begun, a debugger looks whether it wants to stop
+    way: tuple[Part, ...]       # what has been done before, but not been counted yet for the heat map
 
 
 class _Nest:
@@ -55,11 +51,12 @@ class Writer:
         self.nests: list[_Nest] = []
         self.ring: Ring | None = None
         self.marks: dict[Node, int] = {}
-        self._tally(self.shapes, 0)
+        self.tally = Tally(unit.executor.heat_map)
+        self._add_up(self.shapes, 0)
 
     # time
 
-    def _tally(self, items: list, pending: int | None) -> None:
+    def _add_up(self, items: list, pending: int | None) -> None:
         """Finds out what has gone by at each shape."""
         for item in items:
             if isinstance(item, Code):
@@ -67,30 +64,34 @@ class Writer:
                 item.pending = pending
             elif isinstance(item, Branch):
                 for _, way in item.ways:
-                    self._tally(way, pending)
+                    self._add_up(way, pending)
             elif isinstance(item, Jump):
                 pending += item.us
                 item.pending = pending
                 if not item.onward:
                     self.arrivals.setdefault(item.to, []).append(pending)
             elif isinstance(item, Meeting):
-                self._tally(item.body, pending)
+                self._add_up(item.body, pending)
                 pending = self.base[item.node] = min(self.arrivals[item.node])
             else:
                 ring = item.ring
                 ring.base = self.base[ring.head] = pending
-                self._tally(item.body, pending)
+                self._add_up(item.body, pending)
                 if ring.tail is not None:
                     at_tail = pending if ring.tail is ring.head else min(self.arrivals[ring.tail])
                     self.base[ring.tail] = at_tail
                     ring.per_pass = at_tail + ring.tail.cost - pending
-                    self._tally(item.behind, pending)
+                    self._add_up(item.behind, pending)
 
     # lines
 
     def line(self, text: str, node: Node, us: int, saved: Iterable[str] = (), looks: bool = False) -> None:
         self.lines.append("    " * self.depth + text)
-        self.places.append(Place(node, us, self.ring, frozenset(saved), looks))
+        self.places.append(Place(node, us, self.ring, frozenset(saved), looks, self.tally.before(node)))
+
+    def _count(self, node: Node, us: int, times: str = "1") -> None:
+        for text in self.tally.counted(times):
+            self.line(text, node, us)
 
     def write(self, items: list, fall: Node | None) -> bool:
         """True: the text can come to its end, where `fall` follows."""
@@ -103,12 +104,14 @@ class Writer:
                 falls = self._branch(item, follows)
             elif isinstance(item, Jump):
                 falls = self._jump(item, follows)
-            elif isinstance(item, Meeting):
-                falls = self._meeting(item)
-            elif item.ring.tail is item.ring.head:
-                falls = self._delay(item, follows)
             else:
-                falls = self._loop(item, follows)
+                if isinstance(item, Meeting):
+                    falls = self._meeting(item)
+                elif item.ring.tail is item.ring.head:
+                    falls = self._delay(item, follows)
+                else:
+                    falls = self._loop(item, follows)
+                self.tally.way = ()
         self.ring = ring        # a way out of the loop has added its passes to `us`
         return falls
 
@@ -117,13 +120,17 @@ class Writer:
         if node.left:
             self._leave(node, item.pending - node.cost)
             return False
-        for text in node.lines:
+        for text in [*self.tally.begins(node), *node.lines]:
             self.line(text, node, item.pending, node.saves)
+        self.tally.done(node)
         return True
 
     def _leave(self, node: Node, us: int) -> None:
         """Writes back, and gives where the program goes on."""
         unit = self.unit
+        self._count(node, us)
+        if self.tally.heat_map is not None:
+            self.line(BOOKED, node, us)
         for slot in sorted(unit.changed):
             self.line(f"V[{slot}] = v{slot}", node, us)
         if unit.keeps_strings:
@@ -150,8 +157,9 @@ class Writer:
 
     def _branch(self, item: Branch, fall: Node | None) -> bool:
         node, depth, falls = item.node, self.depth, False
-        us = item.ways[0][1][0].pending - item.ways[0][1][0].us
+        us, done = item.ways[0][1][0].pending - item.ways[0][1][0].us, (self.tally.way, self.tally.last)
         for condition, way in item.ways:
+            self.tally.way, self.tally.last = done
             if condition is None:
                 here = len(self.lines)
                 falls = self.write(way, fall) or falls
@@ -174,8 +182,9 @@ class Writer:
 
     def _jump(self, jump: Jump, fall: Node | None) -> bool:
         source, to = jump.source, jump.to
-        for text in jump.lines:
+        for text in [*self.tally.ends(source), *jump.lines]:
             self.line(text, source, jump.pending)
+        self.tally.took(source, jump.us)
         if source.pc != to.pc or not to.which:
             self._look(source, to, jump.pending)
         if to.left == "raised":
@@ -190,6 +199,8 @@ class Writer:
         ring = self.graph.rings.get(to)
         turning = ring is not None and source in ring.members
         tail = next((ring for ring in self.graph.rings.values() if ring.tail is to and source in ring.members), None)
+        if tail is None:
+            self._count(source, jump.pending)
         us = jump.pending - self.base[to]
         if tail is not None and not tail.simple:
             us, turning = jump.pending + to.cost - tail.base, True
@@ -197,6 +208,9 @@ class Writer:
             self.line(f"us += {us}", source, jump.pending)
         if turning:
             self.line("if us >= lim: pause()", to, tail.base if tail is not None else self.base[to] + to.cost)
+        if tail is not None:
+            self.tally.done(to)
+            self._count(source, jump.pending)
         return self._control(to, fall, source, jump.pending)
 
     def _look(self, done: Node, to: Node, us: int) -> None:
@@ -272,10 +286,13 @@ class Writer:
     def _loop(self, item: Loop, fall: Node | None) -> bool:
         ring, head = item.ring, item.ring.head
         us = ring.base + head.cost
+        self._count(head, us)
+        self.tally.loops += 1
         if ring.tail is None:
             nest = _Nest(head, fall)
             self.line("while True:", head, us)
             self._nested(item.body, nest, head, us)
+            self.tally.loops -= 1
             self._after(nest, fall, head, us)
             return nest.broken or fall in nest.through
         tail, nest = ring.tail, _Nest(ring.tail, fall)
@@ -292,6 +309,8 @@ class Writer:
         self.depth -= 1
         self._nested(item.body, nest, tail, us)
         self.ring = outer
+        self.tally.loops -= 1
+        self.tally.undone(tail)
         self.line("else:", tail, ring.base)
         self.depth += 1
         if ring.simple:
@@ -305,6 +324,7 @@ class Writer:
             beyond = ""
         self.line(f"if {going_on(value, limit, step, entry.sign)}{beyond}: pause()", tail, ring.base)
         self.line(f"{name} = {value}", tail, ring.base)
+        self.tally.way = ()
         falls = self.write(item.behind, fall)
         self.depth -= 1
         self._after(nest, fall, tail, ring.base)
@@ -316,9 +336,12 @@ class Writer:
         entry, depth = tail.counted, len(ring.head.stack) - 1
         name, limit, step, us = f"v{entry.slot}", f"l{depth}", f"s{depth}", ring.base + tail.cost
         times = self.unit.temporary()
+        self._count(tail, us)
         self.line(f"{name}, {times} = {self.unit.bind(run_out)}({name}, {limit}, {step}, (lim - us - 1) // {tail.cost})",
                   tail, us)
         self.line(f"us += {tail.cost} * {times}", tail, us)
+        self.tally.done(tail)
+        self._count(tail, us, times)
         self.line(f"if {going_on(name, limit, step, entry.sign)}: pause()", tail, us)
         return self.write(item.behind, fall)
 
@@ -344,8 +367,11 @@ class Writer:
             begin += ["used = H.used", "room = H.variables.room()"]
         if self.marks:
             begin.append("g = 0")
+        begin += self.tally.at_zero()
+        self.lines = [text.replace(BOOKED, self.tally.booked()) for text in self.lines]
         names = ", ".join(name for name, _ in unit.bound.values())
-        head = [f"def make(V, D, S, H, shape, clock, limit, deopt, pause, again, misfit, {names}):", "    def unit():"]
+        head = [f"def make(V, D, S, H, shape, clock, limit, deopt, pause, again, misfit, passes, times, {names}):",
+                "    def unit():"]
         head += ["        " + text for text in begin]
         self.places = [None] * len(head) + self.places
         return "\n".join([*head, *self.lines, "    return unit", ""])
@@ -365,25 +391,3 @@ class Writer:
         if unit.guards_all:
             guards.append(f"len(S) > {depth} and S[-{depth + 1}].size != {GOSUB_SIZE}")
         return guards
-
-
-def escapes(items: list, node: Node, falls: bool) -> bool:
-    """Whether something in the shapes leads to the node otherwise than by coming to its end."""
-    for at, item in enumerate(items):
-        last = falls and at + 1 == len(items)
-        if isinstance(item, Jump):
-            found = item.to is node and not item.onward and not last
-        elif isinstance(item, Branch):
-            found = any(escapes(way, node, last) for _, way in item.ways)
-        elif isinstance(item, Meeting):
-            found = escapes(item.body, node, False)
-        elif isinstance(item, Loop):
-            found = escapes(item.body, node, False) or escapes(item.behind, node, last)
-        else:
-            found = False
-        if found:
-            return True
-    return False
-
-
-__all__ = ["Pause", "Place", "Writer", "deopt", "going_on", "pause"]

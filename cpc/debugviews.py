@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from basic import seeing
-from basic.heat import LineHeat
+from basic.heatmap import LineHeat
 from basic.looking import Misunderstood
 
 from .charset import readable

@@ -155,3 +155,35 @@ def test_what_comes_between_statements_comes_at_the_same_ones(text):
     debugger.back(3000)
     debugger.to_present()
     assert differences(before, everything(debugger.session)) == []
+
+
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), before=st.integers(1, 500), us=st.integers(10_000, 4_000_000))
+def test_the_heat_map_goes_back_too(seed, before, us):
+    debugger = debugger_on(program(seed))
+    walk(debugger, 20)
+    debugger.heat(True)
+    walk(debugger, before)
+    moment, first = debugger.clock.us, debugger.heat_table()
+    count = debugger.history.count()
+    debugger.go()
+    debugger.run(us)
+    debugger.stop()
+    debugger.back(debugger.history.count() - count)
+    assert debugger.clock.us == moment
+    assert debugger.heat_table() == first
+    debugger.back(before + 10)
+    assert debugger.heat_table() == []
+
+
+def test_passes_are_taken_back():
+    debugger = debugger_on(b"10 FOR i=1 TO 10\n20 n=n+1\n30 NEXT\n")
+    breakpoint = debugger.add_breakpoint(20, passes=4)
+    debugger.go()
+    assert finish(debugger).reason == "breakpoint"
+    assert debugger.session.variables.values[debugger.session.variables.slot(b"N", "r")] == 3
+    debugger.back(4)
+    assert breakpoint.hits.count() == 2
+    debugger.go()
+    assert finish(debugger).reason == "breakpoint"
+    assert breakpoint.hits.count() == 4

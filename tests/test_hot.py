@@ -9,7 +9,7 @@ from basic.debugger import Debugger
 from basic.session import Session
 from cpc import CPC
 
-SEEDS, SLICED, WATCHED = 80, 15, 40
+SEEDS, SLICED, WATCHED, HEATED = 80, 15, 40, 40
 
 
 def expression(rng: random.Random, depth: int = 0) -> str:
@@ -204,3 +204,30 @@ def test_a_watched_loop_becomes_a_unit(monkeypatch):
     debugger.go()
     assert debugger.run(60_000_000).reason == "watch"
     assert any(made.loops and made.watched for made in cpc.session.executor.hot.units.values())
+
+
+def heats(lines: list[str]) -> list:
+    """The heat map, now and then."""
+    cpc = CPC(model="464")
+    cpc.session.storage.load_raw(0x16, "\n".join(lines).encode())
+    debugger = Debugger(cpc.session)
+    debugger.start()
+    debugger.heat(True)
+    found, begun = [], debugger.clock.us
+    for us in (700_000, 1_300_000, 38_000_000):
+        debugger.go()
+        debugger.run(us)
+        table = debugger.heat_table()
+        found.append((sorted((heat.number or 0, heat.statements, heat.us) for heat in table), cpc.session.executor.clock.us))
+        assert all(heat.statements >= 0 for heat in table)
+        found.append(debugger.clock.us - begun - sum(heat.us for heat in table))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(HEATED))
+def test_units_count_what_steps_count(seed, monkeypatch):
+    lines = [line for line in program(seed) if "AFTER" not in line]
+    monkeypatch.setattr(hot, "RUNS", 3)
+    fast = heats(lines)
+    monkeypatch.setattr(hot, "RUNS", 1 << 60)
+    assert fast == heats(lines)

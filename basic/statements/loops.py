@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from basic import reals
 from basic.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
+from basic.counting import going_on
 from basic.errors import (
     NEXT_MISSING,
     OVERFLOW,
@@ -16,7 +17,7 @@ from basic.errors import (
 )
 from basic.nodes import ALWAYS, INTEGER, STRING, Any, statement
 from basic.operators import to_kind
-from basic.units import CannotHeat, going_on
+from basic.units import CannotHeat
 
 
 def statement_heads(executor, line, statement):
