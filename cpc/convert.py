@@ -10,7 +10,7 @@ from .charset import SOFT_EOF, as_text, readable
 from .fault import Fault, of_file
 from .files import load_file, save_file
 from .machine import CPC
-from .run import load
+from .run import load, named
 
 FORMS = ("text", "ascii", "basic", "protected")
 LONGEST = 0xFFFF
@@ -25,7 +25,7 @@ def read_program(path: Path, model: str) -> CPC:
 
 def list_program(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc list", description="Prints a program file as text, whatever form it has.")
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=named, metavar="FILE", help="a program's file, or an example by its name")
     parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is listed with")
     options = parser.parse_args(argv)
     cpc = read_program(options.file, options.model)
@@ -37,7 +37,7 @@ def list_program(argv: list[str]) -> int:
 def convert(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc convert", description="""Writes a program in another form: `text` for a PC, in
         UTF-8; `ascii`, `basic` and `protected` as a CPC saves it with SAVE "name",A, SAVE "name" and SAVE "name",P.""")
-    parser.add_argument("source", type=Path, metavar="IN")
+    parser.add_argument("source", type=named, metavar="IN", help="a program's file, or an example by its name")
     parser.add_argument("target", type=Path, metavar="OUT")
     parser.add_argument("--to", choices=FORMS, help="without it, text becomes basic and all else becomes text")
     parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is read with")

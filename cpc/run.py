@@ -153,6 +153,11 @@ def find(name: str) -> Path | None:
     return None
 
 
+def named(name: str) -> Path:
+    """The same for those that only read: what is not there is found missing when it is opened."""
+    return find(name) or Path(name)
+
+
 def _from_a_book(options) -> list[Path]:
     from listings import library
     from listings.source import ListingFault

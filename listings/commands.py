@@ -5,6 +5,7 @@ import sys
 from functools import wraps
 from pathlib import Path
 
+from cpc.run import named
 from listings import checking, library, manifest, typein
 from listings import lint as linter
 from listings.manifest import BASE, BOOK_FIELDS, SETTINGS
@@ -220,12 +221,13 @@ def check(argv: list[str]) -> int:
 def lint(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc lint",
                                      description="Looks for what is wrong with a listing without running it.")
-    parser.add_argument("file", metavar="FILE", type=Path, help="a listing, or what a CPC has saved")
+    parser.add_argument("file", metavar="FILE", help="a listing, or what a CPC has saved; or an example by its name")
     parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[], help="merged into it")
     parser.add_argument("--model", choices=("464", "6128"), default="464", help="464: BASIC 1.0; 6128: BASIC 1.1")
     parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive")
     parser.add_argument("--fix", action="store_true", help="take keywords apart that have run together, in the file")
     options = parser.parse_args(argv)
+    options.file = Path(options.file) if options.fix else named(options.file)
     lines = read_listing(options.file)
     repeated = repeated_numbers(options.file)
     if options.fix:

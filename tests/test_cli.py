@@ -115,6 +115,11 @@ def test_help(cpc):
 def test_examples_by_name(cpc):
     names = [line.split()[0] for line in cpc("run", "--examples").splitlines()[:-2]]
     assert names == sorted(path.stem for path in (ROOT / "examples").glob("*.bas"))
+    maze = (ROOT / "examples" / "maze.bas").read_text(encoding="utf-8")
+    assert cpc("list", "maze").split() == maze.split()
+    assert cpc("convert", "maze", "m.bas") == f"m.bas: {len(maze.splitlines())} lines as basic\n"
+    assert cpc("lint", "maze") == ""
+    assert cpc("lint", "maze", "--fix", status=2) == "cpc: There is no file maze.\n"
     assert cpc("run", "nowhere", status=2).endswith(f"the examples are: {', '.join(names)}.\n")
 
 
@@ -131,6 +136,7 @@ def test_examples_by_name(cpc):
     (["check", "maze", "--pictures", "/dev/null/x"], "/dev/null/x cannot be made: Not a directory."),
     (["run", "--speed", "0"], "A speed is real, auto, max or a number"),
     (["list", "nothere.bas"], "nothere.bas: No such file or directory."),
+    (["list", "."], ". is a folder; a program is a file."),
 ])
 def test_faults_are_one_sentence(cpc, arguments, sentence):
     assert sentence in cpc(*arguments, status=2)
