@@ -28,7 +28,7 @@ CAPABILITIES = {
         {"filter": ERRORS, "label": "Errors", "default": False,
          "description": "Stops before a statement that fails, also where ON ERROR would take the error"}],
     "supportsStepBack": True, "supportsSteppingGranularity": True, "supportsGotoTargetsRequest": True,
-    "supportsDelayedStackTraceLoading": True, "supportsLoadedSourcesRequest": True,
+    "supportsLoadedSourcesRequest": True,
     "supportsSetVariable": True, "supportsSetExpression": True, "supportsEvaluateForHovers": True,
     "supportsClipboardContext": True, "supportsCompletionsRequest": True,
     "supportsRestartRequest": True, "supportsTerminateRequest": True, "supportTerminateDebuggee": True,
