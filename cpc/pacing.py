@@ -12,8 +12,9 @@ from basic.machine import FRAME_US
 FRAME = FRAME_US / 1e6
 BEHIND = 0.1                    # seconds that a slow host makes good; what it lags behind further is forgotten
 BEHIND_SHOWN = 2 * FRAME        # and where only waiting is held to the wall clock: computing is no lagging behind
-STEP = 0.002                    # seconds that frames are computed for in one go, where nothing holds them
-MOST_FRAMES = 50                # in one go
+STEP = 0.003                    # seconds that frames are computed for in one go, where nothing holds them
+MOST_FRAMES = {"max": 100, "auto": 4}
+UNSEEN = 10                     # frames after which `auto` takes it that a program goes on computing
 NAMED = ("real", "auto", "max")
 SLOWEST, FASTEST = 0.05, 1000
 
@@ -40,6 +41,7 @@ class Pacing:
         self.session = session
         self.key_frames = 0             # that went by waiting for a key
         self.frames = 1                 # that a step takes where it may take several
+        self.unseen = 0                 # frames since somebody was meant to see one
         self.asked = now
         self.set_speed(speed, now)
 
@@ -62,7 +64,7 @@ class Pacing:
     def ahead(self, now: float) -> float:
         """Seconds by which the machine is ahead of the wall; it goes on when they are over, or on ESC."""
         took, self.asked = now - self.asked, now
-        self.frames = min(2 * self.frames, MOST_FRAMES) if took < STEP / 2 else max(self.frames // 2, 1)
+        self.frames = min(2 * self.frames, max(MOST_FRAMES.values())) if took < STEP / 2 else max(self.frames // 2, 1)
         if self.session.machine.keyboard.escaped:
             self.resume(now)
         lead = self._shown() - self.shown_before - (now - self.since)
@@ -76,11 +78,18 @@ class Pacing:
         session = self.session
         machine, executor = session.machine, session.executor
         before = executor.watched
-        together = self.speed == "max" and executor.waiting is None and machine.keyboard.at_rest()
-        self.go_on(machine.next_frame() - machine.clock.us + (FRAME_US * (self.frames - 1) if together else 0))
+        frames = self._together()
+        self.go_on(machine.next_frame() - machine.clock.us + FRAME_US * (frames - 1))
+        self.unseen = 0 if executor.watched > before else self.unseen + frames
         self.let_repeat(not isinstance(self.speed, str) or executor.watched > before or executor.waiting == "key")
         if executor.waiting == "key" and machine.keyboard.nothing_typed():
             self.key_frames += 1
+
+    def _together(self) -> int:
+        if self.session.executor.waiting is not None or not self.session.machine.keyboard.at_rest():
+            return 1
+        held = self.speed == "auto" and self.unseen < UNSEEN
+        return 1 if held else min(self.frames, MOST_FRAMES.get(self.speed, 1))
 
     def let_repeat(self, on: bool) -> None:
         """Keys that stay down; not while frames go by faster than a finger can leave its key."""
