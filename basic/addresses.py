@@ -70,6 +70,7 @@ class Addresses:
 
             def element():
                 place = place_of()
+                self._own(variables.data[array.number], place, kind)
                 return signed(self.array(array.number) + place * SIZE[kind])
             return element
         slot, kind = c.variable(node.name, node.token)
@@ -77,8 +78,15 @@ class Addresses:
         def address():
             if slot not in variables.created:
                 raise BasicError(IMPROPER)
+            self._own(variables.values, slot, kind)
             return signed(self.scalar(slot))
         return address
+
+    def _own(self, holders: list, place: int, kind: str) -> None:
+        """In 1.1 a string whose address is asked for is no longer the program's."""
+        variables = self.session.variables
+        if kind == STRING and self.session.basic_1_1 and id(holders[place]) in variables.literals:
+            holders[place] = variables.heap.copied(holders[place])
 
     # PEEK and POKE
 

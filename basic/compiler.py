@@ -3,8 +3,10 @@
 from basic import costs, figures, reals
 from basic.control import LONGEST_NAME
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
-from basic.nodes import Broken
-from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, left_behind, mismatch
+from basic.nodes import Broken, failing
+from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, left_behind, mismatch, seen_by_1_0
+
+HIGHEST = {"b": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
 
 
 class Array:
@@ -121,10 +123,23 @@ class Compiler:
         code = self.code(node)
         return mismatch(code).get if code.kind == STRING else code.get
 
+    def truth(self, code: Code) -> Code:
+        """What IF and WHILE ask of a number: 1.0 sees but the low byte of an integer that is not negative."""
+        if self.basic_1_1 or code.kind in (REAL, STRING) or code.high is not None and code.high < 256:
+            return code
+        get = code.get
+
+        def test(unit):
+            if code.kind != INTEGER:
+                return f"{unit.bind(seen_by_1_0)}({unit.text(code)})"
+            name, first = unit.once(unit.text(code))
+            return f"({first} and ({name} & 255 or {name} < 0))"
+        return Code(code.kind, lambda: seen_by_1_0(get()), test=test)
+
     def number_of(self, code: Code):
         return mismatch(code).get if code.kind == STRING else code.wide or code.get
 
-    def _before_error(self, node, convert):
+    def before_error(self, node, convert):
         """What stands before an error is converted and checked as if it were whole."""
         if not isinstance(node, Broken) or node.before is None or node.sealed:
             return None
@@ -136,7 +151,7 @@ class Compiler:
         return fail
 
     def integer(self, node):
-        if fail := self._before_error(node, self.integer):
+        if fail := self.before_error(node, self.integer):
             return fail
         code = self.code(node)
         if code.kind == REAL:
@@ -144,14 +159,14 @@ class Compiler:
         return as_integer(code)
 
     def string(self, node):
-        if fail := self._before_error(node, self.string):
+        if fail := self.before_error(node, self.string):
             return fail
         code = self.code(node)
         return code.get if code.kind == STRING else mismatch(code).get
 
     def byte(self, node, low: int = 0, high: int = 255, error: int = IMPROPER):
         """An integer from low to high, or Improper argument."""
-        if fail := self._before_error(node, lambda before: self.byte(before, low, high, error)):
+        if fail := self.before_error(node, lambda before: self.byte(before, low, high, error)):
             return fail
         get = self.integer(node)
 
@@ -167,7 +182,7 @@ class Compiler:
 
     def address(self, node):
         """-32768 to 65535 as 0 to 65535."""
-        if fail := self._before_error(node, self.address):
+        if fail := self.before_error(node, self.address):
             return fail
         code = self.code(node)
         if code.kind == REAL:
@@ -190,13 +205,21 @@ class Compiler:
             high = 9
         return self.byte(node, low, high)
 
+    def subscript_code(self, node) -> Code:
+        if isinstance(node, Broken) and node.before is not None and not node.sealed:
+            return failing(self, node.number, [Code(INTEGER, as_integer(node.before.compile(self)))])
+        return node.compile(self)
+
     def subscript(self, code: Code):
         if code.kind == REAL:
             self.charge(self.costs.integer_operand)
         return as_integer(code)
 
     def converted(self, code: Code, kind: str) -> Code:
-        """An argument as a function wants it: n number, i integer, b byte, p positive, a address, s string, x any."""
+        """An argument as a function wants it: n number, i integer, b byte, t stream, w window, d digits, p positive,
+        a address, s string, x any. Where 1.0 looks later, w is a stream and h, an address, is any."""
+        if kind == "h":
+            kind = "a" if self.basic_1_1 else "x"
         if kind == "x":
             return code
         if (kind == "s") != (code.kind == STRING):
@@ -210,7 +233,7 @@ class Compiler:
             whole = code.kind == INTEGER
             return Code(INTEGER, get, code.value if whole else None, code.slot if whole else None,
                         expr=lambda unit: unit.integer(code))
-        high = 255 if kind == "b" else 32767
+        high = HIGHEST[kind] if self.basic_1_1 or kind != "w" else HIGHEST["t"]
 
         def limited():
             value = get()
@@ -256,7 +279,7 @@ class Compiler:
             return Target(None, self.value(node), None)
         if hasattr(node, "subscripts"):
             array, kind = self.array(node.name, node.token)
-            subscripts = [self.subscript(part.compile(self)) for part in node.subscripts]
+            subscripts = [self.subscript(self.subscript_code(part)) for part in node.subscripts]
             self.charge(self.costs.array_element(kind, len(subscripts)))
             data, number = variables.data, array.number
 
@@ -338,11 +361,16 @@ class Compiler:
 
     def user_call(self, node) -> Code:
         kind = self.variables.kind_of(node.name, node.token)
-        arguments = [left_behind(one.compile(self), self.variables.heap) for one in node.arguments or []]
-        gets = [one.get for one in arguments]
+        heap, literals = self.variables.heap, self.variables.literals
+        arguments = [one.compile(self) for one in node.arguments or []]
+        for one in arguments:
+            if one.kind == STRING and one.value is not None and self.line is not None:
+                literals[id(one.value)] = one.value
+        gets = [left_behind(one, heap).get for one in arguments]
         kinds = [one.kind for one in arguments]
+        copied = [one.kind == STRING and not one.passing for one in arguments]
         functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
-        clock = self.machine.clock
+        clock, made = self.machine.clock, Code(kind, None)
         self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
 
         def call():
@@ -351,13 +379,21 @@ class Compiler:
                 create(*key)
                 raise BasicError(UNKNOWN_FUNCTION)
             values = []
-            for get, given, wanted in zip(gets, kinds, definition.kinds, strict=False):
-                values.append(converted_to(wanted, given, get()))
+            for get, given, wanted, copy in zip(gets, kinds, definition.kinds, copied, strict=False):
+                value = converted_to(wanted, given, get())
+                if copy and id(value) not in literals:
+                    heap.take(len(value))
+                values.append(value)
             if len(gets) != len(definition.kinds):
+                if not definition.kinds:
+                    definition.call(values)     # the brackets are looked at when its value is known
                 raise BasicError(SYNTAX)
             clock.us += definition.cost
             return definition.call(values)
-        return Code(kind, call)
+        made.get = call
+        if kind == STRING:
+            made.passing = lambda text: heap.leave(text) if functions[key].passing else text
+        return made
 
     def address_of(self, node):
         self.charge(self.costs.address + self.costs.integer_variable)

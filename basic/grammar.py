@@ -76,7 +76,8 @@ arrays: array_name (_COMMA array_name)*
 dimensioned: element_or_nonsense (_COMMA element_or_nonsense)*
 ?element_or_nonsense: element | BROKEN_VARIABLE -> broken
 line: LINENO
-lines: LINENO (_COMMA LINENO)*
+lines: line_or_nonsense (_COMMA line_or_nonsense)*
+?line_or_nonsense: LINENO | BROKEN_VARIABLE -> broken
 text: TEXT
 """
 
@@ -192,12 +193,10 @@ class _Builder(lark.Transformer):
     def names(self, parts):
         return [part.value for part in parts]
 
-    lines = names
-
     def arrays(self, parts):
         return [part.value if type(part) is Token else part for part in parts]
 
-    dimensioned = arrays
+    dimensioned = lines = arrays
 
 
 def _node_builder(node: type):
@@ -336,7 +335,12 @@ def _undefined(parts: list[Token], number: int):
     """What DEF FN names is read when it is called: until then no nonsense in it matters."""
     if [part.type for part in parts[:3]] != ["_DEF", "_FN", "NAME"]:
         return Broken(number)
-    return _started([*parts[:3], Token("BROKEN_ITEM", number)]).feed_eof()
+    whole = 3
+    if len(parts) > 4 and parts[3].type == "_OPEN" and parts[4].type == "NAME":
+        whole = 5
+        while [part.type for part in parts[whole:whole + 2]] == ["_COMMA", "NAME"]:
+            whole += 2
+    return _started([*parts[:whole], Token("BROKEN_ITEM", number)]).feed_eof()
 
 
 def _names_stream(parts: list[Token]) -> bool:

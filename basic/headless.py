@@ -166,6 +166,8 @@ class NoFiles:
     def is_open_out(self) -> bool:
         return False
 
+    is_open_in = is_open_out
+
     def close_in(self) -> None:
         pass
 

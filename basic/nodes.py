@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from basic import operators
+from basic.control import Diverted
 from basic.errors import SYNTAX, TYPE_MISMATCH, BasicError
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
 from basic.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS, add_word
@@ -53,7 +54,7 @@ def rule_name(node: type) -> str:
 
 class Function(NamedTuple):
     name: str
-    arguments: str          # n number, i integer, b byte, a address, s string, x any; ? behind what is optional, * more
+    arguments: str          # n number, as for Compiler.converted; ? behind what is optional, * more
     compile: Callable
     gives: str
     help: str
@@ -132,7 +133,7 @@ class Element:
 
     def compile(self, c) -> Code:
         array, kind = c.array(self.name, self.token, len(self.subscripts))
-        codes = [node.compile(c) for node in self.subscripts]
+        codes = [c.subscript_code(node) for node in self.subscripts]
         subscripts = [c.subscript(code) for code in codes]
         c.charge(c.costs.array_element(kind, len(subscripts)))
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
@@ -201,20 +202,46 @@ class Call:
             given.append(code)
             code = c.converted(code, kind)
             codes.append(failing(c, node.number, [code]) if cut else code)
-        if codes and entry.name in LEAVING[c.basic_1_1]:
-            codes[0] = operators.left_behind(codes[0], c.variables.heap)
+        leaving = bool(codes) and entry.name in LEAVING[c.basic_1_1] and codes[0].passing
+        if leaving:
+            codes[0], give_back = _left_behind_for_now(codes[0], c.variables.heap)
         if not required <= len(self.arguments) <= most:
             return failing(c, SYNTAX, codes if several else given)
         c.charge(c.costs.function(entry.name, given))
         made = entry.compile(c, *c.quick(entry.name, codes))
         made = made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
-        made.passing = made.kind == STRING
+        if leaving:
+            made.get = give_back(made.get)
+        made.passing = c.variables.heap.leave if made.kind == STRING else None
         return made
+
+
+def _left_behind_for_now(code: Code, heap):
+    """The passing string a function is given, and what wraps the function: where that gives an empty string, nothing
+    is put below the one it was made of, whose place is free again."""
+    get, leave, size = code.get, heap.leave, 0
+
+    def text():
+        nonlocal size
+        value = leave(get())
+        size = len(value) + heap.overhead if value else 0
+        return value
+
+    def give_back(function):
+        def result():
+            value = function()
+            if not value:
+                heap.used = max(heap.used - size, 0)
+            return value
+        return result
+    left = Code(STRING, text)
+    left.depth = code.depth
+    return left, give_back
 
 
 def failing(c, number: int, before: list[Code] = ()) -> Code:
     """What evaluates the codes and then stops with an error."""
-    gets = [code.get for code in before]
+    gets = [operators.abandoned(code) for code in before]
 
     def get():
         for one in gets:
@@ -295,14 +322,19 @@ class Trailing:
             line = getattr(self.statement, "line", None)
             return c.jump(int(line), SYNTAX) if type(line) in (int, float) else syntax_error(c)
         by_itself = first == IN_1_1
-        if hasattr(self.statement, "then_fails"):       # it makes all steps anew, this one too
+        if hasattr(self.statement, "then_fails"):       # it makes all steps anew, this one too, or does not always end here
             self.statement.then_fails = by_itself = True
         step, executor, pc, after = self.statement.compile(c), c.executor, c.pc, c.after
         if by_itself:
             return step
 
         def trailing():
-            to = step()
+            try:
+                to = step()
+            except Diverted as diverted:
+                if type(diverted) is not Diverted:
+                    raise
+                to = diverted.pc
             if not executor.trace:
                 executor.code[pc] = trailing
             if to == after:

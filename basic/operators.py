@@ -32,7 +32,7 @@ class Code:
         self.wide = wide or (get if kind == INTEGER else None)
         self.expr = expr
         self.test = test
-        self.passing = False    # a string made on the way, which nothing holds
+        self.passing = None     # of a string made on the way, which nothing holds: what leaves it behind
 
 
 def constant(value) -> Code:
@@ -56,13 +56,21 @@ def whole(wide, low: int, high: int, expr) -> Code:
 
 def mismatch(*codes: Code, number: int = TYPE_MISMATCH) -> Code:
     """Evaluates its operands, then fails."""
-    gets = [code.get for code in codes]
+    gets = [abandoned(code) for code in codes]
 
     def get():
         for one in gets:
             one()
         raise BasicError(number)
     return Code(NUMBER if number == TYPE_MISMATCH else codes[0].kind, get)
+
+
+def abandoned(code: Code):
+    """The closure of a value that an error follows: a passing string stays in the string space."""
+    if not code.passing:
+        return code.get
+    get, leave = code.get, code.passing
+    return lambda: leave(get())
 
 
 def as_integer(code: Code):
@@ -239,7 +247,10 @@ def _strings(token: int, left: Code, right: Code, heap) -> Code:
     if depth > PASSING_STRINGS:
         return mismatch(left, right, number=STRING_TOO_COMPLEX)
     if token in _COMPARE:
-        return _compared(token, left, right)
+        compared = _compared(token, left, right)
+        if left.passing and right.value is None and right.slot is None:
+            compared.get = _holding(_COMPARE_BY[token], left, right)
+        return compared
     if token != 0xF4:
         return mismatch(left, right)
     left, right = left_behind(left, heap), left_behind(right, heap)
@@ -252,13 +263,30 @@ def _strings(token: int, left: Code, right: Code, heap) -> Code:
         return text
     code = Code(STRING, join, expr=lambda unit: unit.joined(unit.text(left), unit.text(right)))
     code.depth = depth
-    code.passing = True
+    code.passing = heap.leave
     return code
+
+
+def _holding(compare, left: Code, right: Code):
+    """The comparison where an error on the right leaves the passing string on the left behind."""
+    a, b, leave = left.get, right.get, left.passing
+
+    def compared():
+        text = a()
+        try:
+            other = b()
+        except BasicError:
+            leave(text)
+            raise
+        return -1 if compare(text, other) else 0
+    return compared
 
 
 EXACT = 1 << 31             # whole numbers up to here are exact reals
 _SIGNS = {0xF4: "+", 0xF5: "-", 0xF6: "*"}
 _COMPARE_SIGNS = {0xEE: ">", 0xEF: "==", 0xF0: ">=", 0xF1: "<", 0xF2: "!=", 0xF3: "<="}
+_COMPARE_BY = {0xEE: operator.gt, 0xEF: operator.eq, 0xF0: operator.ge, 0xF1: operator.lt, 0xF2: operator.ne,
+               0xF3: operator.le}
 _LOGIC_ORDER = (0xFA, 0xFC, 0xFD)
 _COMPARE = {
     0xEE: lambda a, b: lambda: -1 if a() > b() else 0,
@@ -349,6 +377,11 @@ def _real(token: int, a, b, kind: str, soft, basic_1_1: bool):
     return either
 
 
+def seen_by_1_0(value: int | float) -> int | float:
+    """The number whose sign BASIC 1.0 takes for that of `value`: an integer that is not negative shows its low byte."""
+    return value & 255 if type(value) is int and 0 <= value <= 32767 else value
+
+
 def to_kind(value, kind: str):
     """A number as a variable of the kind keeps it."""
     if kind == INTEGER:
@@ -358,5 +391,5 @@ def to_kind(value, kind: str):
     return value
 
 
-__all__ = ["INTEGER", "NUMBER", "OVERFLOW", "REAL", "STRING", "Code", "as_integer", "binary", "complement", "constant",
-           "divide_integers", "mismatch", "negation", "to_kind"]
+__all__ = ["INTEGER", "NUMBER", "OVERFLOW", "REAL", "STRING", "Code", "abandoned", "as_integer", "binary", "complement",
+           "constant", "divide_integers", "mismatch", "negation", "seen_by_1_0", "to_kind"]

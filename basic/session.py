@@ -9,7 +9,7 @@ from basic.executor import Executor
 from basic.headless import TextMachine
 from basic.program import START, Program
 from basic.renumber import renumbered
-from basic.storage import Storage
+from basic.storage import BUFFER, Storage
 from basic.variables import Variables
 
 HIMEM = 43903
@@ -26,6 +26,7 @@ class Session:
         self.large = memory == "large"
         self.program = Program()
         self.himem = self.highest_himem = HIMEM
+        self.buffer: int | None = None              # where the room for files begins, below what was HIMEM
         self.variables = Variables(basic_1_1, self.room, self.machine.clock)
         self.addresses = Addresses(self)
         self.auto: tuple[int, int] | None = None    # the next line number and the step of AUTO
@@ -178,9 +179,10 @@ class Session:
     def crunch_plain(self, text: bytes) -> bytes:
         return tokens.crunch(text, self.basic_1_1, self.executor.soft)
 
-    def changed(self) -> None:
+    def changed(self, lines_move: bool = True) -> None:
         """The program is another one: jumps, loops and handlers are forgotten."""
-        self.variables.heap.copy_literals()
+        if lines_move:
+            self.variables.heap.copy_literals()
         self.executor.reset_control()
         self.executor.rebuild()
 
@@ -196,7 +198,7 @@ class Session:
     def renumber(self, new: int, old: int, by: int) -> None:
         lines, missing = renumbered(self.program.lines, new, old, by)
         self.program.replace(lines)
-        self.changed()
+        self.changed(lines_move=False)
         for target, line in missing:
             self.executor.output.write(0, b"Undefined line %d in %d\r\n" % (target, line))
 
@@ -206,8 +208,29 @@ class Session:
             raise BasicError(MEMORY_FULL)
         if top - START - self.program.size() < self.room() - self.variables.free():
             raise BasicError(MEMORY_FULL)
+        if self.buffer is not None and top >= self.buffer:
+            if self.files_open():
+                raise BasicError(MEMORY_FULL)
+            self.buffer = None
         self.himem = top
         self.highest_himem = max(self.highest_himem, top)
+
+    def take_buffer(self) -> None:
+        """Room for files, below HIMEM: taken before the first of them is opened."""
+        if self.buffer is None:
+            self.variables.make_room(BUFFER)
+            self.himem -= BUFFER
+            self.buffer = self.himem + 1
+
+    def give_back_buffer(self) -> None:
+        """Where no file is open, and HIMEM has not been moved."""
+        if self.buffer == self.himem + 1 and not self.files_open():
+            self.himem += BUFFER
+            self.buffer = None
+
+    def files_open(self) -> bool:
+        files = self.machine.files
+        return files.is_open_in() or files.is_open_out()
 
     def symbol_after(self, first: int) -> None:
         """SYMBOL AFTER: the table of definable symbols lies above HIMEM, as long as MEMORY has not moved that."""
@@ -261,8 +284,8 @@ class Session:
 
     def start_again(self) -> int:
         """|BASIC"""
-        self.himem = self.highest_himem = HIMEM
         self.new()
+        self.himem, self.highest_himem, self.buffer = HIMEM, HIMEM, None
         self.machine.text.set_mode(1)
         self.executor.output.write(0, b" BASIC 1.%d\r\n\r\n" % self.basic_1_1)
         return READY
@@ -282,6 +305,7 @@ class Session:
         files = self.machine.files
         files.close_in()
         files.close_out()
+        self.give_back_buffer()
 
     def start_run(self, number: int | None) -> int:
         """RUN: clears everything and begins."""
@@ -292,6 +316,7 @@ class Session:
         executor.clock.us += executor.costs.started + executor.costs.pass_over * passes * self.program.size()
         self.clear_variables()
         self.machine.files.abandon()
+        self.give_back_buffer()
         executor.ended_by = None
         executor.reset_control()
         executor.rebuild()
@@ -301,7 +326,8 @@ class Session:
 
     def snapshot(self) -> dict:
         executor = self.executor
-        return {"program": (dict(self.program.lines), self.program.protected), "himem": (self.himem, self.highest_himem),
+        return {"program": (dict(self.program.lines), self.program.protected),
+                "himem": (self.himem, self.highest_himem, self.buffer),
                 "variables": self.variables.snapshot(), "auto": self.auto,
                 "editing": (self.editing, self.editor_cursor, self.editor_started),
                 "executor": executor.snapshot()}
@@ -311,7 +337,7 @@ class Session:
         if lines != self.program.lines:
             self.program.replace(lines)
         self.program.protected = protected
-        self.himem, self.highest_himem = state["himem"]
+        self.himem, self.highest_himem, self.buffer = state["himem"]
         stale = self.variables.restore(state["variables"])
         self.auto = state["auto"]
         self.editing, self.editor_cursor, self.editor_started = state["editing"]

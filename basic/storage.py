@@ -6,6 +6,7 @@ from basic.program import START, Program
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 LONGEST_LINE = 255
+BUFFER = 4096            # room for files: below HIMEM while one is open
 
 
 class Storage:
@@ -40,7 +41,7 @@ class Storage:
 
     def _fits(self, lines: dict[int, bytes]) -> None:
         size = sum(len(crunched) + 5 for crunched in lines.values()) + 2
-        if size > self.session.space():
+        if size > self.session.space() + (BUFFER if self.session.buffer is not None else 0):
             raise BasicError(MEMORY_FULL)
 
     def load(self, name: bytes, address: int | None, run: bool = False) -> None:

@@ -170,13 +170,14 @@ def _crunch_name(line: bytes, at: int, out: bytearray) -> int:
 
 
 def _crunch_number(line: bytes, at: int, out: bytearray, too_large) -> int:
+    form = _NOT_A_NUMBER
     try:
         number = numerals.read_unsigned(line, at)
     except SoftError as error:
         too_large(error)
-        number = None
+        number, form = None, _TOO_LARGE
     if number is None:
-        end = _NOT_A_NUMBER.match(line, at).end()
+        end = form.match(line, at).end()
         out += line[at:end]
         return end
     value = number.value
@@ -196,6 +197,7 @@ def _crunch_number(line: bytes, at: int, out: bytearray, too_large) -> int:
     return number.end
 
 
+_TOO_LARGE = re.compile(rb"&[Xx] *[01]+|&[Hh]? *[0-9A-Fa-f]+|[0-9. ]*(?:[Ee] *[+-]? *[0-9 ]*[0-9])?")
 _NOT_A_NUMBER = re.compile(rb"&[HXhx]?|[0-9. ]*(?:[Ee] *[+-]? *[0-9 ]*[0-9])?")
 _DIGITS = re.compile(rb"\d+")
 

@@ -48,12 +48,18 @@ class Heap:
             self.take(1)
         self.take(length)
 
+    def copied(self, text: bytes) -> bytes:
+        """A string of the program, as the string space keeps it."""
+        self.take(len(text))
+        return bytes(bytearray(text))
+
     def copy_literals(self) -> None:
         """The program is about to move: 1.1 copies the strings that variables have in it."""
         if self.overhead:
-            self.used += sum(len(text) + self.overhead for text in self._held() if text and id(text) in self.variables.literals)
+            self.used += sum(len(text) + self.overhead for text in self.held() if text and id(text) in self.variables.literals)
+            self.variables.literals.forget()
 
-    def _held(self) -> list[bytes]:
+    def held(self) -> list[bytes]:
         """The strings of all variables."""
         variables = self.variables
         strings = [variables.values[slot] for slot, kind in enumerate(variables.kinds) if kind == STRING]
@@ -65,10 +71,27 @@ class Heap:
     def collect(self) -> None:
         """Leaves only what variables hold (strings that stand in the program cost nothing)."""
         literals = self.variables.literals
-        strings = self._held()
+        strings = self.held()
         kept = [len(text) for text in strings if text and id(text) not in literals]
         self.used = sum(kept) + self.overhead * len(kept)
         self.variables.clock.us += self.variables.costs.tidying(len(strings), len(kept), sum(kept))
+
+
+class Literals(dict):
+    """Strings that stand in the program, each by its id."""
+
+    def __init__(self, heap: Heap):
+        super().__init__()
+        self.heap = heap
+
+    def clear(self) -> None:
+        """The program is laid out anew: what variables have of it stays theirs."""
+        held = [text for text in self.heap.held() if id(text) in self] if self else ()
+        self.forget()
+        self.update((id(text), text) for text in held)
+
+    def forget(self) -> None:
+        super().clear()
 
 
 class Variables:
@@ -91,10 +114,10 @@ class Variables:
         self.arrays_size = 0
         self.functions_size = 0
         self.functions: set[tuple[bytes, str]] = set()      # those that DEF FN or FN has named
-        self.literals: dict[int, bytes] = {}
         self.shape = [0]                    # grows whenever an array comes, goes or changes its size
         self.default_kinds = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
         self.heap = Heap(self, basic_1_1)
+        self.literals = Literals(self.heap)
 
     # what is there
 
@@ -139,12 +162,13 @@ class Variables:
         """The variable gets its bytes, as when it is first assigned."""
         if slot not in self.created:
             size = len(self.names[slot]) + 3 + SIZE[self.kinds[slot]]
-            self._take(size)
+            self.make_room(size)
             self.created[slot] = self.scalars_size + self.functions_size + len(self.names[slot]) + 3
             self.clock.us += self.costs.created + self.costs.moved_byte * self.arrays_size
             self.scalars_size += size
 
-    def _take(self, size: int) -> None:
+    def make_room(self, size: int) -> None:
+        """So many bytes are wanted: strings are tidied for it, or there is no room."""
         if size > self.free():
             self.heap.collect()
             if size > self.free():
@@ -153,7 +177,7 @@ class Variables:
     def create_function(self, name: bytes, kind: str) -> None:
         """A function gets its bytes, as when it is first named."""
         if (name, kind) not in self.functions:
-            self._take(len(name) + 5)
+            self.make_room(len(name) + 5)
             self.functions.add((name, kind))
             self.functions_size += len(name) + 5
 
@@ -167,7 +191,7 @@ class Variables:
         size = self._array_size(array, len(tops), count)
         if count * SIZE[kind] > 65535:
             raise BasicError(SUBSCRIPT)
-        self._take(size)
+        self.make_room(size)
         self.arrays_size += size
         self.clock.us += self.costs.dimensioned * size
         self.data[array] = [ZERO[kind]] * count

@@ -2,18 +2,22 @@
 
     python -m tests.compare --from 1 --count 200 [--model 464]
 
+    python -m tests.compare --keep FILE
+
 By hand only: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). Prints the first
 thing in which the two differ for each session that does, with the session cut down to what it needs for that.
+--keep records what the firmware answers to the sessions typed in a file, with a row of --- between them.
 """
 
 import argparse
 import os
 import sys
 import time
+from pathlib import Path
 
 from cpc import CPC
 from tests.generate import session
-from tests.golden_programs import record
+from tests.golden_programs import ARGUMENTS, record
 
 FRAMES, SECONDS = 3000, 60
 LONGEST_RECORDED = 1200
@@ -92,6 +96,21 @@ def record_some(model: str, first: int, count: int) -> None:
     record(model, recorded)
 
 
+def keep(path: Path, model: str) -> None:
+    """Adds the sessions of a file to the golden ones, where both answer alike."""
+    for text in path.read_text(encoding="latin-1").strip("\n").split("\n---\n"):
+        pieces = [line + "\n" for line in text.split("\n")]
+        try:
+            found = differ(pieces, model)
+        except Endless:
+            print(f"{model} not kept, without end:\n{text}")
+            continue
+        if found:
+            print(f"{model} not kept:\n{text}\n{shown(*found)}")
+        else:
+            record(model, [(pieces, real(pieces, model))], ARGUMENTS, "a")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.compare")
     parser.add_argument("--from", dest="first", type=int, default=1)
@@ -101,6 +120,7 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=10)
     parser.add_argument("--record", action="store_true",
                         help="write tests/golden/programs instead of comparing")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="add the sessions of a file to tests/golden/arguments")
     options = parser.parse_args()
     if options.realcpc:
         sys.path.insert(0, options.realcpc)
@@ -108,6 +128,9 @@ def main() -> int:
     for model in [options.model] if options.model else ["464", "6128"]:
         if options.record:
             record_some(model, options.first, options.count)
+            continue
+        if options.keep:
+            keep(options.keep, model)
             continue
         different, endless, start = [], 0, time.time()
         for seed in range(options.first, options.first + options.count):

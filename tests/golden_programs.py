@@ -5,12 +5,13 @@ import json
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "golden" / "programs"
+ARGUMENTS = FOLDER.parent / "arguments"     # not by chance: statements with wrong and odd arguments
 LONGEST_IN_FULL = 400
 
 
 def programs():
     """(model, what is typed, what came of it) of each recorded session."""
-    for path in sorted(FOLDER.glob("*.jsonl")):
+    for path in sorted([*FOLDER.glob("*.jsonl"), *ARGUMENTS.glob("*.jsonl")]):
         with path.open(encoding="ascii") as file:
             for line in file:
                 record = json.loads(line)
@@ -24,8 +25,8 @@ def answer(printed: bytes) -> str:
     return f"{len(printed)} bytes, {hashlib.sha256(printed).hexdigest()[:24]}"
 
 
-def record(model: str, sessions: list[tuple[list[str], bytes]]) -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with (FOLDER / f"{model}.jsonl").open("w", encoding="ascii") as file:
+def record(model: str, sessions: list[tuple[list[str], bytes]], folder: Path = FOLDER, mode: str = "w") -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{model}.jsonl").open(mode, encoding="ascii") as file:
         for pieces, printed in sessions:
             file.write(json.dumps({"type": pieces, "printed": answer(printed)}) + "\n")

@@ -4,7 +4,7 @@ from basic import realfunctions, reals
 from basic.errors import SoftError
 from basic.machine import signed
 from basic.nodes import INTEGER, NUMBER, REAL, Code, function
-from basic.operators import whole
+from basic.operators import seen_by_1_0, whole
 
 
 @function("ABS", 0x00, "n", NUMBER)
@@ -26,15 +26,24 @@ def _abs(c, x):
 def _sgn(c, x):
     """SGN(x): -1, 0 or 1"""
     get = x.get
+    as_1_0 = not c.basic_1_1 and x.kind != REAL and (x.high is None or x.high > 255)
 
     def sign():
         value = get()
         return (value > 0) - (value < 0)
 
+    def sign_1_0():
+        value = seen_by_1_0(get())
+        return (value > 0) - (value < 0)
+
     def text(unit):
-        name = unit.temporary()
-        return f"((({name} := {unit.text(x)}) > 0) - ({name} < 0))"
-    return Code(INTEGER, sign, expr=text, bounds=(-1, 1))
+        name, value = unit.temporary(), unit.text(x)
+        if not as_1_0:
+            return f"((({name} := {value}) > 0) - ({name} < 0))"
+        if x.kind == INTEGER:
+            return f"((({name} := {value}) > 0 and {name} & 255 > 0) - ({name} < 0))"
+        return f"((({name} := {unit.bind(seen_by_1_0)}({value})) > 0) - ({name} < 0))"
+    return Code(INTEGER, sign_1_0 if as_1_0 else sign, expr=text, bounds=(-1, 1))
 
 
 @function("CINT", 0x04, "i", INTEGER)

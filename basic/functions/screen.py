@@ -5,20 +5,14 @@ from basic.functions.strings import CHARACTERS
 from basic.nodes import INTEGER, STRING, function
 
 
-@function("POS", 0x78, "b", INTEGER)
+@function("POS", 0x78, "t", INTEGER)
 def _pos(c, stream):
     """POS(#stream): the column"""
     get, output = stream.get, c.executor.output
-
-    def pos():
-        number = get()
-        if number > 9:
-            raise BasicError(IMPROPER)
-        return output.column(number)
-    return pos
+    return lambda: output.column(get())
 
 
-@function("VPOS", 0x7F, "b", INTEGER)
+@function("VPOS", 0x7F, "w", INTEGER)
 def _vpos(c, stream):
     """VPOS(#stream): the row"""
     get, text = stream.get, c.machine.text
@@ -31,16 +25,13 @@ def _vpos(c, stream):
     return vpos
 
 
-@function("COPYCHR$", 0x7E, "b", STRING, since=11)
+@function("COPYCHR$", 0x7E, "w", STRING, since=11)
 def _copychr(c, stream):
     """COPYCHR$(#stream): the character at the cursor (1.1)"""
     get, text = stream.get, c.machine.text
 
     def copy():
-        number = get()
-        if number > 7:
-            raise BasicError(IMPROPER)
-        code = text.read_char(number)
+        code = text.read_char(get())
         return b"" if code is None else CHARACTERS[code]
     return copy
 

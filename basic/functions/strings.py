@@ -142,29 +142,34 @@ def _mid(c, text, start, count=None):
     return mid
 
 
-@function("INSTR", 0x74, "xxs?", INTEGER)
-def _instr(c, first, second, third=None):
-    """INSTR([start,] text, sought): where it first stands, 0 for nowhere"""
-    if third is None and first.kind != STRING:      # a start, and then something is missing
-        begin, value = c.converted(first, "b").get, c.converted(second, "s").get
+@function("INSTR", 0x74, "xxx?x?", INTEGER, help="INSTR([start,] text, sought): where it first stands, 0 for nowhere")
+def _instr(c, first, *rest):
+    """The bracket's end is looked for when what is sought is known: an error there leaves the text behind."""
+    has_start = first.kind != STRING
+    start = c.converted(first, "b").get if has_start else lambda: 1
+    text, *more = rest if has_start else (first, *rest)
+    text = c.converted(text, "s")
+    sought = c.converted(more[0], "s").get if more else None
+    get, passing, whole = text.get, text.passing, len(more) == 1
 
-        def cut():
-            if begin() == 0:
-                raise BasicError(IMPROPER)
-            value()
-            raise BasicError(SYNTAX)
-        return cut
-    if third is None:
-        start, text, sought = (lambda: 1), c.converted(first, "s").get, c.converted(second, "s").get
-    else:
-        start, text, sought = c.converted(first, "b").get, c.converted(second, "s").get, third.get
+    def sought_in(value: bytes) -> bytes:
+        try:
+            if sought is not None:
+                wanted = sought()
+            if not whole:
+                raise BasicError(SYNTAX)
+        except BasicError:
+            if passing:
+                passing(value)
+            raise
+        return wanted
 
     def instr():
         begin = start()
         if begin == 0:
             raise BasicError(IMPROPER)
-        value = text()
-        wanted = sought()
+        value = get()
+        wanted = sought_in(value)
         if begin > len(value):
             return 0
         return value.find(wanted, begin - 1) + 1
@@ -175,7 +180,7 @@ def _in_digits(c, x, width, form):
     """HEX$ and BIN$: 1.0 looks at the width before it looks at what the number is."""
     digits = width.get if width else lambda: 0
     if c.basic_1_1:
-        address = c.converted(x, "a").get
+        address = x.get
 
         def text():
             value = address()
@@ -192,13 +197,13 @@ def _in_digits(c, x, width, form):
     return text_1_0
 
 
-@function("HEX$", 0x73, "xb?", STRING)
+@function("HEX$", 0x73, "hd?", STRING)
 def _hex(c, x, width=None):
     """HEX$(x [, width])"""
     return _in_digits(c, x, width, numerals.hex_form)
 
 
-@function("BIN$", 0x71, "xb?", STRING)
+@function("BIN$", 0x71, "hd?", STRING)
 def _bin(c, x, width=None):
     """BIN$(x [, width])"""
     return _in_digits(c, x, width, numerals.bin_form)

@@ -7,7 +7,7 @@ from basic.errors import (
     BasicError,
 )
 from basic.nodes import INTEGER, REAL, STRING, Any, Broken, statement
-from basic.operators import as_integer
+from basic.operators import as_integer, mismatch
 from basic.units import CannotHeat
 
 
@@ -25,10 +25,7 @@ class Let:
         c.charge(c.costs.assignment(kind, code))
         values, get, after = c.variables.values, code.get, c.after
         if (kind == STRING) != (code.kind == STRING):
-            def mismatch():
-                get()
-                raise BasicError(TYPE_MISMATCH)
-            return c.creating(slot, mismatch)
+            return c.creating(slot, mismatch(code).get)
         if kind == STRING:
             heap, literals = c.variables.heap, c.variables.literals
             take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
@@ -97,6 +94,8 @@ class Let:
         place_of = target.prepare
         get = code.get
         c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
+        if target.kind != STRING and code.kind == STRING:
+            get = mismatch(code).get
 
         def let_element():
             place = place_of()
@@ -155,18 +154,19 @@ class MidAssign:
     value: Any
 
     def compile(self, c):
-        target, assign = c.assigner(self.variable)
+        target, heap = c.target(self.variable), c.variables.heap
         read = c.value(self.variable)
         start = c.byte(self.start, 1)
         length = c.byte(self.length) if self.length is not None else lambda: 255
         value, after, basic_1_1, literals = c.string(self.value), c.after, c.basic_1_1, c.variables.literals
-        if target.kind != STRING:
-            def mismatch():
-                raise BasicError(TYPE_MISMATCH)
-            return mismatch
 
         def step():
             place = target.prepare()
+            if target.kind != STRING:
+                raise BasicError(TYPE_MISMATCH)
+            text = read()
+            if id(text) in literals:
+                target.store(place, heap.copied(text))
             first = start()
             count = length()
             new = value()
@@ -176,10 +176,7 @@ class MidAssign:
                     return after
                 raise BasicError(IMPROPER)
             new = new[:min(count, len(text) - first + 1)]
-            if id(text) in literals:
-                assign(place, text[:first - 1] + new + text[first - 1 + len(new):])
-            else:
-                target.store(place, text[:first - 1] + new + text[first - 1 + len(new):])
+            target.store(place, text[:first - 1] + new + text[first - 1 + len(new):])
             return after
         return step
 
@@ -205,14 +202,19 @@ class Clear:
 @statement('"CLEAR" "INPUT"')
 class ClearInput:
     """CLEAR INPUT: forgets the keys pressed so far (1.1)"""
+    then_fails = False
 
     def compile(self, c):
-        keyboard, after, known = c.machine.keyboard, c.after, c.basic_1_1
+        if not c.basic_1_1:
+            clear = Clear()
+            clear.then_fails = True
+            return clear.compile(c)
+        keyboard, after, then_fails = c.machine.keyboard, c.after, self.then_fails
 
         def step():
-            if not known:
-                raise BasicError(SYNTAX)
             keyboard.clear()
+            if then_fails:
+                raise BasicError(SYNTAX)
             return after
         return step
 

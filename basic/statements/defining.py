@@ -6,10 +6,10 @@ from basic import reals
 from basic.errors import (
     INVALID_DIRECT,
     SYNTAX,
-    TYPE_MISMATCH,
     BasicError,
 )
 from basic.nodes import INTEGER, REAL, STRING, Any, statement
+from basic.operators import mismatch
 
 
 class _Define:
@@ -69,12 +69,13 @@ class Defstr(_Define):
 class Definition:
     """What DEF FN has defined."""
 
-    def __init__(self, kinds: list, cells: list, get, kind: str, cost: int):
+    def __init__(self, kinds: list, cells: list, get, kind: str, cost: int, passing: bool = False):
         self.kinds = kinds
         self.cells = cells
         self.get = get
         self.kind = kind
         self.cost = cost
+        self.passing = passing      # it gives strings that it has made
         self.depth = 0
 
     def call(self, values: list):
@@ -106,15 +107,17 @@ class NamelessDefFn:
         return fail
 
 
-@statement('"DEF" "FN" NAME BROKEN_ITEM')
+@statement('"DEF" "FN" NAME ["(" names] BROKEN_ITEM')
 class BrokenDefFn:
     """A definition that makes no sense: it fails when it is called."""
     name: tuple
+    parameters: list | None
     number: int
 
     def compile(self, c):
         executor, after, number = c.executor, c.after, self.number
         key = self.name[0], c.variables.kind_of(*self.name)
+        kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
 
         def fail():
             raise BasicError(number)
@@ -123,7 +126,7 @@ class BrokenDefFn:
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
             c.variables.create_function(*key)
-            executor.functions[key] = Definition([], [], fail, key[1], 0)
+            executor.functions[key] = Definition(kinds, [None] * len(kinds), fail, key[1], 0)
             return after
         return step
 
@@ -145,14 +148,8 @@ class DefFn:
         c.cells = cells
         code = c.code(self.expression)
         body, c.cost = c.cost - before, before
-        if (kind == STRING) != (code.kind == STRING):
-            get = code.get
-
-            def wrong():
-                get()
-                raise BasicError(TYPE_MISMATCH)
-            code.get = wrong
-        definition = Definition(kinds, cells, code.get, kind, c.costs.lasting(body))
+        get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
+        definition = Definition(kinds, cells, get, kind, c.costs.lasting(body), bool(code.passing))
         key = self.name[0], kind
 
         def step():

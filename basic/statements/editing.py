@@ -1,8 +1,8 @@
 """The program as a text: LIST, DELETE, RENUM, AUTO, EDIT, NEW."""
 
 from basic.control import EDIT, READY
-from basic.errors import IMPROPER, BasicError
-from basic.nodes import ALWAYS, BareStream, part, statement
+from basic.errors import IMPROPER, SYNTAX, BasicError
+from basic.nodes import ALWAYS, IN_1_1, BareStream, part, statement, syntax_error
 
 LAST_LINE = 65535
 
@@ -12,6 +12,7 @@ class LineRange:
     """10-100, 10-, -100 or 10"""
 
     def __init__(self, first, *last):
+        self.is_whole = bool(last)
         self.first = int(first) if first is not None else 1
         self.last = int(first) if not last else int(last[0]) if last[0] is not None else LAST_LINE
 
@@ -57,19 +58,31 @@ def put_listed(executor, stream: int, text: bytes) -> None:
     executor.output.new_line(stream)
 
 
-@statement('"DELETE" [line_range]', token=0x92)
+@part('","')
+class Comma:
+    pass
+
+
+@statement('"DELETE" [line_range] [comma]', token=0x92)
 class Delete:
     """DELETE lines"""
-    ends_first = ALWAYS
+    ends_first = IN_1_1
+    then_fails = False
     lines: LineRange | None = None
+    comma: Comma | None = None
 
     def compile(self, c):
+        if self.then_fails and not (self.comma or self.lines and self.lines.is_whole):
+            return syntax_error(c)
         session = c.executor.session
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
+        then_fails = self.then_fails
 
         def step():
             if first > last or not (session.basic_1_1 or session.program.between(first, last)):
                 raise BasicError(IMPROPER)
+            if then_fails:
+                raise BasicError(SYNTAX)
             session.program.delete(first, last)
             session.changed()
             return READY

@@ -3,7 +3,29 @@
 from basic.control import READY
 from basic.errors import SYNTAX, BasicError
 from basic.nodes import ALWAYS, Any, statement
-from basic.statements.screen import simply
+from basic.statements.screen import failing_after, simply
+
+
+def file_name(c, node, closing: bool = True):
+    """The closure that gives a file's name. 1.1 takes the room for files before, 1.0 after the name is known.
+
+    `closing`: whatever is open is given up first.
+    """
+    if fail := c.before_error(node, lambda known: file_name(c, known, closing)):
+        return fail
+    name, session, files, before = c.string(node), c.executor.session, c.machine.files, c.basic_1_1
+    take_buffer = session.take_buffer
+
+    def get():
+        if closing:
+            files.abandon()
+            session.give_back_buffer()
+        if before:
+            take_buffer()
+        text = name()
+        take_buffer()
+        return text
+    return get
 
 
 @statement('"LOAD" expr ["," expr]', token=0xA8)
@@ -15,11 +37,12 @@ class Load:
 
     def compile(self, c):
         session = c.executor.session
-        name = c.string(self.name)
+        name = file_name(c, self.name)
         address = c.address(self.address) if self.address is not None else lambda: None
 
         def step():
             session.load(name(), address())
+            session.give_back_buffer()
             return READY
         return step
 
@@ -35,18 +58,30 @@ class Save:
     entry: Any | None = None
 
     def compile(self, c):
-        session, name, after = c.executor.session, c.string(self.name), c.after
+        session, name, after = c.executor.session, file_name(c, self.name), c.after
         kind = self.kind[0] if self.kind is not None else b""
         numbers = [c.address(part) for part in (self.start, self.length, self.entry) if part is not None]
         if kind not in (b"", b"A", b"P", b"B") or (kind == b"B") != bool(numbers):
             def fail():
+                name()
                 raise BasicError(SYNTAX)
             return fail
 
         def step():
             session.save(name(), kind, *[number() for number in numbers])
+            session.give_back_buffer()
             return after
         return step
+
+
+@statement('"SAVE" expr "," BROKEN_ITEM')
+class BrokenSave:
+    """SAVE with something behind the name that is no kind of file"""
+    name: Any
+    number: int
+
+    def compile(self, c):
+        return failing_after([file_name(c, self.name)], self.number)
 
 
 @statement('"MERGE" expr', token=0xAB)
@@ -56,10 +91,11 @@ class Merge:
     name: Any
 
     def compile(self, c):
-        session, name = c.executor.session, c.string(self.name)
+        session, name = c.executor.session, file_name(c, self.name)
 
         def step():
             session.storage.merge(name())
+            session.give_back_buffer()
             return READY
         return step
 
@@ -69,7 +105,7 @@ class _Chain:
 
     def compile(self, c):
         session = c.executor.session
-        name = c.string(self.name)
+        name = file_name(c, self.name)
         line = c.integer(self.line) if self.line is not None else lambda: None
         first, last = None, None
         if self.merging and self.lines is not None:
@@ -77,7 +113,9 @@ class _Chain:
         merging = self.merging
 
         def step():
-            return session.storage.chain(name(), line(), merging, first, last)
+            pc = session.storage.chain(name(), line(), merging, first, last)
+            session.give_back_buffer()
+            return pc
         return step
 
 
@@ -105,7 +143,7 @@ class Openin:
     name: Any
 
     def compile(self, c):
-        return simply(c, c.string(self.name), do=c.machine.files.open_in)
+        return simply(c, file_name(c, self.name, closing=False), do=c.machine.files.open_in)
 
 
 @statement('"OPENOUT" expr', token=0xB7)
@@ -119,7 +157,12 @@ class Openout:
         def open_out(name):
             files.open_out(name)
             output.file_column = 1
-        return simply(c, c.string(self.name), do=open_out)
+        return simply(c, file_name(c, self.name, closing=False), do=open_out)
+
+
+def close(c, do) -> None:
+    do()
+    c.executor.session.give_back_buffer()
 
 
 @statement('"CLOSEIN"', token=0x88)
@@ -127,7 +170,7 @@ class Closein:
     """CLOSEIN"""
 
     def compile(self, c):
-        return simply(c, do=c.machine.files.close_in)
+        return simply(c, do=lambda: close(c, c.machine.files.close_in))
 
 
 @statement('"CLOSEOUT"', token=0x89)
@@ -135,7 +178,7 @@ class Closeout:
     """CLOSEOUT"""
 
     def compile(self, c):
-        return simply(c, do=c.machine.files.close_out)
+        return simply(c, do=lambda: close(c, c.machine.files.close_out))
 
 
 @statement('"CAT"', token=0x84)

@@ -8,6 +8,7 @@ from basic.errors import (
     BasicError,
 )
 from basic.nodes import ALWAYS, Any, statement, syntax_error
+from basic.statements.screen import failing_after
 
 
 @statement('"ERROR" expr', token=0x9C)
@@ -243,13 +244,32 @@ class OnSq:
 
     def compile(self, c):
         events, after = c.executor.events, c.after
-        channel, target, line = c.byte(self.channel), c.jump(int(self.line)), int(self.line)
+        channel, target, line = sound_channel(c, self.channel), c.jump(int(self.line)), int(self.line)
 
         def step():
             bits = channel()
-            if bits not in (1, 2, 4):
-                raise BasicError(IMPROPER)
             target()
             events.arm_sound(bits >> 1, line)
             raise Diverted(after)
         return step
+
+
+@statement('"ON SQ" "(" expr ")" BROKEN_ITEM | "ON SQ" "(" expr ")" "GOSUB" BROKEN_ITEM')
+class BrokenOnSq:
+    """ON SQ(channel) with no GOSUB or no line where it should be"""
+    channel: Any
+    number: int
+
+    def compile(self, c):
+        return failing_after([sound_channel(c, self.channel)], self.number)
+
+
+def sound_channel(c, node):
+    get = c.byte(node)
+
+    def channel():
+        bits = get()
+        if bits not in (1, 2, 4):
+            raise BasicError(IMPROPER)
+        return bits
+    return channel

@@ -5,7 +5,9 @@ from basic.errors import (
     SYNTAX,
     BasicError,
 )
-from basic.nodes import ALWAYS, IN_1_1, REAL, Any, LineNumber, statement
+from basic.nodes import ALWAYS, IN_1_1, REAL, Any, Binary, Broken, LineNumber, Trailing, statement
+from basic.operators import abandoned
+from basic.statements.files import file_name
 from basic.units import CannotHeat
 
 
@@ -27,7 +29,7 @@ class If:
     condition: Any
 
     def compile(self, c):
-        condition = c.value(self.condition)
+        condition = abandoned(c.code(self.condition))
 
         def fail():
             condition()
@@ -35,7 +37,7 @@ class If:
         return fail
 
     def compile_condition(self, c, true_pc: int, false_pc: int):
-        code = c.code(self.condition)
+        code = c.truth(c.code(self.condition))
         test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us
         if code.kind == REAL:
             c.charge(c.costs.real_test)
@@ -48,7 +50,7 @@ class If:
         return step
 
     def heat(self, c, unit):
-        unit.fork(unit.condition(c.code(self.condition)), c.after)
+        unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
         unit.fork(None, c.false_pc, c.false_us)
 
 
@@ -114,54 +116,62 @@ class Return:
         unit.go(stack[-1].pc, stack[:-1])
 
 
+class _OnLines:
+    """What follows the line chosen is never looked at; where none is, the list has to end with the statement."""
+    then_fails = False
+
+    def compile(self, c):
+        selector, after = c.byte(self.selector), c.after
+        c.charge(c.costs.target * (len(self.lines) - 1))
+        ways = [self.way(c, c.jump(int(line))) for line in self.lines if not isinstance(line, Broken)]
+        fails = self.then_fails or len(ways) < len(self.lines)
+
+        def step():
+            chosen = selector()
+            if 0 < chosen <= len(ways):
+                return ways[chosen - 1]()
+            if fails:
+                raise BasicError(SYNTAX)
+            return after
+        return step
+
+    def heat(self, c, unit):
+        """The ways of ON: what is out of range is left to the step, which knows the error."""
+        if self.then_fails or any(isinstance(line, Broken) for line in self.lines):
+            raise CannotHeat
+        code = c.code(self.selector)
+        name = unit.temporary()
+        unit.line(f"{name} = {unit.within(code, 0, 255)}")
+        stack = self.stack(c, unit)
+        for number, line in enumerate(self.lines, 1):
+            unit.fork(f"{name} == {number}", unit.known_line(int(line)), stack=stack)
+        unit.go(c.after)
+
+
 @statement('"ON" expr "GOTO" lines', token=0xB2)
-class OnGoto:
+class OnGoto(_OnLines):
     """ON number GOTO line, line ..."""
     selector: Any
     lines: list
 
-    def compile(self, c):
-        selector, after = c.byte(self.selector), c.after
-        c.charge(c.costs.target * (len(self.lines) - 1))
-        targets = [c.jump(int(line)) for line in self.lines]
+    def way(self, c, target):
+        return target
 
-        def step():
-            chosen = selector()
-            return targets[chosen - 1]() if 0 < chosen <= len(targets) else after
-        return step
-
-    def heat(self, c, unit):
-        choose(c, unit, self, unit.node.stack)
+    def stack(self, c, unit) -> tuple:
+        return unit.node.stack
 
 
 @statement('"ON" expr "GOSUB" lines')
-class OnGosub:
+class OnGosub(_OnLines):
     """ON number GOSUB line, line ..."""
     selector: Any
     lines: list
 
-    def compile(self, c):
-        selector, after = c.byte(self.selector), c.after
-        c.charge(c.costs.target * (len(self.lines) - 1))
-        calls = [gosub(c, c.jump(int(line)), after) for line in self.lines]
+    def way(self, c, target):
+        return gosub(c, target, c.after)
 
-        def step():
-            chosen = selector()
-            return calls[chosen - 1]() if 0 < chosen <= len(calls) else after
-        return step
-
-    def heat(self, c, unit):
-        choose(c, unit, self, unit.open(GOSUB_SIZE, None, c.after))
-
-
-def choose(c, unit, statement, stack: tuple) -> None:
-    """The ways of ON: what is out of range is left to the step, which knows the error."""
-    code = c.code(statement.selector)
-    name = unit.temporary()
-    unit.line(f"{name} = {unit.within(code, 0, 255)}")
-    for number, line in enumerate(statement.lines, 1):
-        unit.fork(f"{name} == {number}", unit.known_line(int(line)), stack=stack)
-    unit.go(c.after)
+    def stack(self, c, unit) -> tuple:
+        return unit.open(GOSUB_SIZE, None, c.after)
 
 
 @statement('"END"', token=0x98)
@@ -207,18 +217,31 @@ class Cont:
         return step
 
 
+def first_of(node):
+    """The operand that an expression begins with."""
+    while isinstance(node, Binary):
+        node = node.left
+    return node
+
+
 @statement('"RUN" [expr]', token=0xCA)
 class Run:
     """RUN [line], RUN file"""
     ends_first = IN_1_1
     what: Any | None = None
 
+    @property
+    def line(self) -> int | float | None:
+        return self.what.value if isinstance(self.what, LineNumber) else None
+
     def compile(self, c):
         session = c.executor.session
-        if self.what is None or isinstance(self.what, LineNumber):
-            line = None if self.what is None else int(self.what.value)
+        if self.what is None or self.line is not None:
+            line = None if self.what is None else int(self.line)
             return lambda: session.start_run(line)
-        name = c.string(self.what)
+        if isinstance(first := first_of(self.what), LineNumber):
+            return Trailing(Run(first)).compile(c)
+        name = file_name(c, self.what)
 
         def step():
             session.load(name(), None, run=True)

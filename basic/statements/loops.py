@@ -16,7 +16,7 @@ from basic.errors import (
     BasicError,
 )
 from basic.nodes import ALWAYS, INTEGER, STRING, Any, statement
-from basic.operators import to_kind
+from basic.operators import seen_by_1_0, to_kind
 from basic.units import CannotHeat
 
 
@@ -125,7 +125,7 @@ class For(_For):
         named = self.named
         start, end = c.number(self.start), c.number(self.end)
         increment = c.number(self.step) if self.step is not None else None
-        after, pc, values = c.after, c.pc, variables.values
+        after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
         size = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE
         executor.openers.setdefault(key[0], (kind, c.ends_line))
         if kind != INTEGER:
@@ -146,7 +146,8 @@ class For(_For):
             except BasicError:
                 executor.drop_to(len(executor.stack) - 1)
                 raise
-            frame.sign = (frame.step > 0) - (frame.step < 0)
+            way = frame.step if basic_1_1 else seen_by_1_0(frame.step)
+            frame.sign = (way > 0) - (way < 0)
             values[slot] = first
             limit = frame.limit
             return after if (first > limit) - (first < limit) != frame.sign else executor.next_step(*key)
@@ -164,7 +165,11 @@ class For(_For):
             code = c.code(self.step)
             step, sign = unit.as_kind(code, kind), None
             if code.value is not None:
-                sign = (code.value > 0) - (code.value < 0)
+                way = to_kind(code.value, kind)
+                way = way if c.basic_1_1 else seen_by_1_0(way)
+                sign = (way > 0) - (way < 0)
+                if not sign and code.value:
+                    raise CannotHeat
         below = unit.below(key)
         stack = unit.open(INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, key, c.after, slot, sign)
         depth = len(below)
@@ -174,7 +179,8 @@ class For(_For):
         unit.line(f"{limit_now} = {end}")
         unit.line(f"{step_now} = {step}")
         if sign is None:
-            unit.line(f"if not {step_now}: deopt()")
+            seen = step_now if c.basic_1_1 or kind != INTEGER else f"({step_now} if {step_now} < 0 else {step_now} & 255)"
+            unit.line(f"if not {seen}: deopt()")
             ends = f"({first} > {limit_now} if {step_now} > 0 else {first} < {limit_now})"
         else:
             ends = f"{first} {'=><'[sign]}{'=' * (not sign)} {limit_now}"
@@ -277,6 +283,8 @@ class Next:
         names = len(self.names or [None])
         stack = unit.loop(c.executor.end_key(c.pc, which))
         entry, depth = stack[-1], len(stack) - 1
+        if entry.sign == 0 and entry.size == INTEGER_FOR_SIZE and not c.basic_1_1:
+            raise CannotHeat        # its step may be a multiple of 256
         node.counted = entry
         name, limit, step = unit.assigned(entry.slot), f"l{depth}", f"s{depth}"
         value = unit.temporary()
@@ -302,7 +310,7 @@ class While:
         executor, after = c.executor, c.after
         end = self._find_wend(c)
         before = c.cost
-        test = c.number(self.condition)
+        test = c.number_of(c.truth(c.code(self.condition)))
         condition_us = c.cost - before
         if end is None:
             def missing():
@@ -336,7 +344,7 @@ class While:
             raise CannotHeat
         key = c.executor.end_key(end[0])
         stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
-        unit.fork(unit.condition(c.code(self.condition)), c.after, stack=stack)
+        unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after, stack=stack)
         unit.go(end[1], below)
 
     @staticmethod
@@ -384,5 +392,5 @@ class Wend:
         opener, compiler = c.executor.hot.nodes.get(stack[-1].opener, (None, None))
         if opener is None:
             raise CannotHeat
-        unit.fork(unit.condition(compiler.code(opener.condition)), stack[-1].pc, stack=stack)
+        unit.fork(unit.condition(compiler.truth(compiler.code(opener.condition))), stack[-1].pc, stack=stack)
         unit.go(c.after, stack[:-1])

@@ -1,7 +1,7 @@
 """The screen: MODE, windows and their colours, the cursor, INK and BORDER, symbols."""
 
 from basic.control import Waiting
-from basic.errors import IMPROPER, OPERAND_MISSING, BasicError
+from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.nodes import Any, BareStream, Trailing, statement, syntax_error
 
 
@@ -26,6 +26,15 @@ def simply(c, *arguments, do):
     def step():
         do(*[argument() for argument in arguments])
         return after
+    return step
+
+
+def failing_after(values: list, number: int):
+    """What the machine does with a statement that is wrong at its end: all before is evaluated first."""
+    def step():
+        for value in values:
+            value()
+        raise BasicError(number)
     return step
 
 
@@ -260,14 +269,14 @@ class Symbol:
         self.rows = rows
 
     def compile(self, c):
-        if len(self.rows) > 8:
-            return syntax_error(c)
-        define = c.machine.text.define_symbol
+        define, fails = c.machine.text.define_symbol, len(self.rows) > 8
 
         def symbol(number, *rows):
             if not define(number, bytes(rows).ljust(8, b"\0")):
                 raise BasicError(IMPROPER)
-        return simply(c, c.byte(self.number), *[c.byte(row) for row in self.rows], do=symbol)
+            if fails:
+                raise BasicError(SYNTAX)
+        return simply(c, c.byte(self.number), *[c.byte(row) for row in self.rows[:8]], do=symbol)
 
 
 @statement('"SYMBOL" "AFTER" expr')

@@ -2,6 +2,7 @@
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.nodes import ALWAYS, Any, part, statement
+from basic.statements.screen import failing_after
 
 SECTIONS = 5
 
@@ -144,12 +145,3 @@ class Ent:
         sections = [section.compile_period(c) if isinstance(section, ValueSection) else section.compile(c, 239)
                     for section in self.sections.sections]
         return envelope(c, number, sections, lambda value, found: set_tone_envelope(abs(value), value < 0, found))
-
-
-def failing_after(values: list, number: int):
-    """What the machine does with a statement that is wrong at its end: all before is evaluated first."""
-    def step():
-        for value in values:
-            value()
-        raise BasicError(number)
-    return step

@@ -3,6 +3,7 @@
 from basic.control import Waiting
 from basic.errors import IMPROPER, UNKNOWN_COMMAND, BasicError
 from basic.nodes import ALWAYS, STRING, Any, Broken, part, statement
+from basic.operators import mismatch
 from basic.statements.screen import simply
 
 
@@ -85,7 +86,7 @@ class CallRoutine:
 def routine_argument(c, node):
     code = c.code(node)
     if code.kind == STRING:
-        return code.get if c.basic_1_1 else c.value(Broken(13))
+        return code.get if c.basic_1_1 else mismatch(code).get
     return c._address(code)
 
 

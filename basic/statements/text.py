@@ -3,6 +3,7 @@
 from basic import numerals, printusing
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
 from basic.nodes import REAL, STRING, Any, BareStream, Broken, part, statement
+from basic.operators import mismatch
 from basic.statements.data import read_item
 
 PRINTER, FILE = 8, 9
@@ -107,25 +108,38 @@ class PrintUsing:
         self.values = [one for one in rest if one is not None and not isinstance(one, Separator)]
 
     def compile(self, c):
-        form, write = c.string(self.form), c.executor.output.write
+        form, write = self._form(c), c.executor.output.write
         codes = [c.code(value) for value in self.values]
         for code in codes:
             c.charge(c.costs.laid_out_real if code.kind == REAL else c.costs.laid_out_integer)
         nonsense = self.nonsense and self.nonsense.compile(c)
-        basic_1_1, leave = c.basic_1_1, c.variables.heap.leave
+        basic_1_1, leave, passing = c.basic_1_1, c.variables.heap.leave, form.passing
 
         def print_using(stream):
-            layout = form()
+            layout = form.get()
+            try:
+                lay_out(stream, layout)
+            except BasicError:
+                if passing:
+                    leave(layout)
+                raise
+
+        def lay_out(stream, layout):
             at = 0
             for code in codes:
                 value = code.get()
-                text, after, done = printusing.up_to_item(layout, at, value, basic_1_1)
-                write(stream, text)
-                if not done and at:
-                    text, after, done = printusing.up_to_item(layout, 0, value, basic_1_1)
+                try:
+                    text, after, done = printusing.up_to_item(layout, at, value, basic_1_1)
                     write(stream, text)
-                if not done:
-                    raise BasicError(IMPROPER)
+                    if not done and at:
+                        text, after, done = printusing.up_to_item(layout, 0, value, basic_1_1)
+                        write(stream, text)
+                    if not done:
+                        raise BasicError(IMPROPER)
+                except BasicError:
+                    if code.passing:
+                        code.passing(value)
+                    raise
                 if code.passing and not basic_1_1 and layout[after - 1:after] != b"&":
                     leave(value)            # 1.0 does not let go of a string it shows a part of
                 at = after
@@ -133,6 +147,10 @@ class PrintUsing:
                 nonsense(stream)
             write(stream, printusing.tail(layout, at, basic_1_1))
         return print_using
+
+    def _form(self, c):
+        form = c.code(self.form)
+        return form if form.kind == STRING else mismatch(form)
 
 
 @statement('"PRINT" [stream] print_item* [print_using] | "PRINT" bare_stream', token=0xBF)
