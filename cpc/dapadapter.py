@@ -3,21 +3,18 @@
 import queue
 import sys
 import traceback
+from functools import partial
 
 from basic.debugger import Debugger, Misunderstood, Stop
 
 from .daparguments import arguments
-from .dapgoing import Going
 from .daplooking import Looking
 from .dapprogram import Loaded, checked, launched
-from .dapsource import Sources
 from .dapstops import ERRORS, Stops
-from .dapvariables import Variables
 from .dapwire import NotAMessage, Wire
 from .debug import Prepared
-from .debugcommands import SLICE_US, Console
+from .debugcommands import SLICE_US
 from .fault import Fault
-from .headless import plain
 from .run import typed
 
 CAPABILITIES = {
@@ -39,24 +36,10 @@ ANSWERED_IN_PLACE = {"evaluate", "setVariable", "setExpression", "dataBreakpoint
 WAIT_FOR_KEY = 0.02             # seconds of the wall for as many of the machine's, where that waits for a key
 
 
-class Adapter(Going, Stops, Looking):
-    """`loaded` is what attach finds."""
-
+class Adapter(Looking, Stops):
     def __init__(self, wire: Wire, loaded: Loaded | None = None) -> None:
-        self.wire = wire
-        self.loaded = loaded
-        self.debugger: Debugger | None = None
+        super().__init__(wire, loaded)
         self.done = False
-        self.told_end = False
-        self.first_row = self.first_column = 1
-        self.client: dict = {}              # what initialize said of the editor
-        self.wanted: dict = {}              # the launch configuration
-        self.attached = False
-        self.after: list = []               # events that follow an answer
-        self.told = 0                       # bytes of what the CPC has printed
-        self.told_to_type = False
-        self.stop: Stop | None = None
-        self.forget_stops()
 
     def serve(self) -> None:
         try:
@@ -73,12 +56,12 @@ class Adapter(Going, Stops, Looking):
                 elif message.get("type") == "request":
                     self._answer(message)
         finally:
-            if self.debugger is not None:
+            if self.has_program:
                 self.debugger.stop()
 
     def _patience(self) -> float | None:
         """How long to wait for a message before the program runs on."""
-        if self.debugger is None or not self.debugger.running:
+        if not self.has_program or not self.debugger.running:
             return None
         return WAIT_FOR_KEY if self.debugger.waits_for_key() else 0
 
@@ -102,7 +85,7 @@ class Adapter(Going, Stops, Looking):
         handler = getattr(self, f"on_{name}", None)
         if handler is None:
             raise Misunderstood(f"This debugger does not know {name or 'a request without a command'}.")
-        if self.debugger is None and name not in WITHOUT_PROGRAM:
+        if not self.has_program and name not in WITHOUT_PROGRAM:
             raise Misunderstood("There is no program yet.")
         return handler(arguments(given))
 
@@ -116,15 +99,9 @@ class Adapter(Going, Stops, Looking):
         except Exception as error:
             traceback.print_exc(file=sys.stderr)
             self.say(f"The debugger has failed: {error!r}.", "stderr")
-            if self.debugger is not None and self.debugger.running:
+            if self.has_program and self.debugger.running:
                 self.debugger.stop()
                 self.stopped(Stop("break", "The debugger has failed."))
-
-    def event(self, name: str, /, **body) -> None:
-        self.wire.send("event", event=name, body=body)
-
-    def say(self, sentence: str, category: str = "console", **more) -> None:
-        self.event("output", category=category, output=sentence + "\n", **more)
 
     # running
 
@@ -137,12 +114,6 @@ class Adapter(Going, Stops, Looking):
         elif debugger.waits_for_key() and not self.told_to_type:
             self.told_to_type = True
             self.say("It waits for a key: type TEXT here, with \\n for ENTER.")
-
-    def tell_output(self) -> None:
-        printed = self.cpc.machine.text.printed
-        if len(printed) > self.told:
-            self.event("output", category="stdout", output=plain(bytes(printed[self.told:])))
-        self.told = len(printed)
 
     # beginning and end
 
@@ -166,37 +137,29 @@ class Adapter(Going, Stops, Looking):
         if self.loaded is None:
             raise Misunderstood("There is nothing to attach to: start it with cpc debug FILE --dap PORT.")
         self.wanted = {"keys": self.loaded.keys} | checked(given)
-        self.attached = True
+        self.attached = self.loaded
         self._begin(self.loaded.machine, self.loaded.debugger, "attach")
 
     def _only_once(self) -> None:
-        if self.debugger is not None:
+        if self.has_program:
             raise Misunderstood("There is a program already; end it first.")
 
     def _begin(self, machine: Prepared, debugger: Debugger, how: str) -> None:
-        self._take(machine, debugger)
+        self.take(machine, debugger)
         self.debugger.traps.remove([*debugger.traps.breakpoints, *debugger.traps.watches])
         name = str(machine.files[0])
         self.after += [lambda: self.event("process", name=name, isLocalProcess=True, startMethod=how),
                        lambda: self.event("initialized")]
 
-    def _take(self, machine: Prepared, debugger: Debugger) -> None:
-        self.cpc, self.debugger = machine.cpc, debugger
-        self.told = len(self.cpc.printed)
-        self.console = Console(debugger)
-        self.sources = Sources(self.cpc.session, machine.files)
-        self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")))
-        self.stop = None
-
     def on_configurationDone(self, given: dict) -> None:
-        if self.attached and self.loaded.begun:     # another editor has been here
+        if self.attached is not None and self.attached.begun:       # another editor has been here
             if self.wanted.get("stopOnEntry"):
                 self.after.append(lambda: self.stopped(Stop("entry", "")))
             else:
                 self.going(self.debugger.go)
             return
-        if self.attached:
-            self.loaded.begun = True
+        if self.attached is not None:
+            self.attached.begun = True
         self._start()
 
     def _start(self) -> None:
@@ -209,42 +172,30 @@ class Adapter(Going, Stops, Looking):
             return
         for one in debugger.traps.breakpoints_at(debugger.executor.pc):
             if one.stops():
-                self.after.append(lambda one=one: self.stopped(Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
+                self.after.append(partial(self.stopped, Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
                 return
         self.going(debugger.go)
 
     def on_restart(self, given: dict) -> None:
         """From the beginning, with the program as its file is now; breakpoints keep their numbers."""
         wanted = checked(given.get("arguments") or {})
-        if self.attached:
+        if self.attached is not None:
             self.debugger.stop()
-            self.loaded.again()
-            self.loaded.begun = True
-            self.wanted |= wanted
-            self._take(self.loaded.machine, self.loaded.debugger)
+            self.attached.again()
+            self.attached.begun = True
+            machine, debugger = self.attached.machine, self.attached.debugger
         else:
-            wanted = self.wanted | wanted
-            machine = launched(wanted)
-            self.wanted = wanted
-            self._take(machine, Debugger(machine.cpc.session))
+            machine = launched(self.wanted | wanted)
+            debugger = Debugger(machine.cpc.session)
+        self.wanted |= wanted
+        self.take(machine, debugger)
         self.set_stops_again()
         self._start()
 
     def on_terminate(self, given: dict) -> None:
         self.after.append(self.tell_end)
 
-    def tell_end(self) -> None:
-        """The program is not to go on any more."""
-        if self.debugger is not None:
-            self.debugger.stop()
-        if self.attached:
-            self.loaded.ended = True
-        if not self.told_end:
-            self.told_end = True
-            self.event("exited", exitCode=0)
-            self.event("terminated")
-
     def on_disconnect(self, given: dict) -> None:
         self.done = True
-        if self.attached and given.get("terminateDebuggee"):
-            self.loaded.ended = True
+        if self.attached is not None and given.get("terminateDebuggee"):
+            self.attached.ended = True

@@ -5,18 +5,20 @@ from collections.abc import Callable
 from basic import seeing
 from basic.debugger import LINE, STATEMENT, Misunderstood, Stop
 
+from .dapsession import Session
+
 THREAD = 1
 REASONS = {"watch": "data breakpoint", "error": "exception", "break": "pause", "ended": "pause"}
 
 
-class Going:
+class Going(Session):
     """The part of the Adapter that moves the program."""
 
     def going(self, go: Callable[[], None]) -> None:
         """A step or a run has been asked for: what stops it is told behind the answer."""
         go()
         self.told_to_type = False
-        self.told = min(self.told, len(self.cpc.machine.text.printed))
+        self.went_back()
         if not self.debugger.running and self.debugger.last_stop is not None:
             stop = self.debugger.last_stop
             self.after.append(lambda: self.stopped(stop))
@@ -36,7 +38,7 @@ class Going:
         """A change makes the program stand; where it ran, it goes on."""
         ran = self.debugger.running
         change()
-        self.told = min(self.told, len(self.cpc.machine.text.printed))
+        self.went_back()
         if ran and not self.debugger.running:
             self.debugger.go()
 

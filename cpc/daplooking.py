@@ -3,7 +3,7 @@
 from basic import seeing
 from basic.debugger import Misunderstood, Stop
 
-from .dapgoing import THREAD
+from .dapgoing import THREAD, Going
 from .dapsource import LISTING
 from .dapvariables import ONLY_SEEN, as_typed, shown
 from .debugcommands import COMMANDS
@@ -14,7 +14,7 @@ CHANGE = {"do", "set", "edit"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.$%!"
 
 
-class Looking:
+class Looking(Going):
     """The part of the Adapter that shows and changes."""
 
     def on_threads(self, given: dict) -> dict:
@@ -34,7 +34,8 @@ class Looking:
             name = seeing.state_sentence(self.cpc.session) if at == 0 else "Direct"
             return {"id": at, "name": name or "Direct", "line": 0, "column": 0}
         source = self.sources.place_of(place.number)[0]
-        return {"id": at, "name": f"line {place}", "source": self.sources.described(source), **self.placed(*place)}
+        return {"id": at, "name": f"line {place}", "source": self.sources.described(source),
+                **self.placed(place.number, place.statement)}
 
     def on_scopes(self, given: dict) -> dict:
         return {"scopes": self.variables.scopes()}

@@ -7,6 +7,8 @@ from pathlib import Path
 from basic.debugger import Debugger, Misunderstood
 
 from .debug import Prepared, prepared
+from .fault import of_file
+from .hostkeys import codes_for
 from .machine import BOOT_LINES, DIALECTS, MEMORIES
 from .run import typed
 
@@ -47,7 +49,8 @@ def checked(given: dict) -> dict:
             raise Misunderstood(f"{name} is a list of texts.")
         if name in ONE_OF and value not in ONE_OF[name]:
             raise Misunderstood(f"{name} is {' or '.join(ONE_OF[name])}.")
-    typed(found.get("keys", ""))
+    if unknown := codes_for(found.get("keys", ""))[1]:
+        raise Misunderstood(f"keys has characters that the CPC does not have: {unknown}.")
     return found
 
 
@@ -56,7 +59,10 @@ def launched(wanted: dict) -> Prepared:
     if not wanted.get("program"):
         raise Misunderstood("The launch configuration names no program.")
     drive, printer = wanted.get("drive"), wanted.get("printer")
-    return prepared(Namespace(
-        program=wanted["program"], merge=wanted.get("merge", []), improvements=wanted.get("with", []),
-        model=wanted.get("model"), dialect=wanted.get("dialect"), memory=wanted.get("memory"),
-        drive=Path(drive) if drive else None, printer=Path(printer) if printer else None))
+    try:
+        return prepared(Namespace(
+            program=wanted["program"], merge=wanted.get("merge", []), improvements=wanted.get("with", []),
+            model=wanted.get("model"), dialect=wanted.get("dialect"), memory=wanted.get("memory"),
+            drive=Path(drive) if drive else None, printer=Path(printer) if printer else None))
+    except OSError as error:
+        raise of_file(wanted["program"], error) from None

@@ -4,19 +4,25 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from basic.debugger import Breakpoint, Misunderstood, Watch
 from basic.looking import Expression
 from basic.seeing import text_of
 
+from .dapprogram import Loaded
+from .dapsession import Session
 from .dapvariables import ONLY_SEEN, as_typed, shown
+from .dapwire import Wire
 
 ERRORS = "errors"
 COUNTS: dict[str, Callable[[int, int], bool]] = {
     "": operator.ge, ">=": operator.ge, ">": operator.gt, "==": operator.eq, "=": operator.eq, "<": operator.lt,
     "<=": operator.le, "%": lambda hits, number: hits % number == 0}
 FIRST_OF = {"": 0, ">=": 0, ">": 1}         # what a data breakpoint can count: from the pass on that is so much further
+Make = Callable[[dict], Breakpoint | Watch]
 FIELD = re.compile(r"\{([^{}]*)\}")
 
 
@@ -31,7 +37,7 @@ class EditorsBreakpoint(Breakpoint):
 
     def stops(self) -> bool:
         sign, number = self.counts
-        if not super().holds() or not COUNTS[sign](self.hits.one_more(), number):
+        if not super().holds() or self.hits is None or not COUNTS[sign](self.hits.one_more(), number):
             return False
         if self.says is not None:
             self.says()
@@ -41,60 +47,68 @@ class EditorsBreakpoint(Breakpoint):
         return super().__str__() + (f", pass {self.counts[0]}{self.counts[1]}" if self.counts != ("", 1) else "")
 
 
-class Stops:
+@dataclass(eq=False)
+class Asked:
+    """A breakpoint as the editor has asked for it, its number there, and what has come of it."""
+    words: dict
+    number: int
+    made: Breakpoint | Watch | None = None
+    fault: str = ""
+
+
+class Stops(Session):
     """The part of the Adapter that sets and takes away."""
 
-    def forget_stops(self) -> None:
+    def __init__(self, wire: Wire, loaded: Loaded | None) -> None:
+        super().__init__(wire, loaded)
         self.numbered = 0
         self.stops_on_error = False
-        self.placed_in: dict[Path | None, list[tuple[dict, int, Breakpoint | None]]] = {}   # as asked, number, made
-        self.watched: list[tuple[dict, int, Watch | None]] = []
+        self.placed_in: dict[Path | None, list[Asked]] = {}
+        self.watched: list[Asked] = []
 
-    def _set_anew(self, wanted: list, before: list, make: Callable, numbers: list[int] | None = None) -> tuple:
-        """What stands already in the same words stays, with what it has counted. (the stops, the answers)"""
-        kept, answers = [], []
-        before = list(before)
-        for at, asked in enumerate(wanted):
-            same = next((one for one in before if one[0] == asked and one[2] is not None), None)
-            if same is not None:
-                before.remove(same)
-                kept.append(same)
-                answers.append(None)
-                continue
-            if numbers is None:
+    def _set_anew(self, wanted: list[dict], before: list[Asked], make: Make) -> list[Asked]:
+        """What stands already in the same words stays, with what it has counted."""
+        left, found = list(before), []
+        for words in wanted:
+            same = next((one for one in left if one.words == words and one.made is not None), None)
+            if same is None:
                 self.numbered += 1
-            number, made, answer = self.numbered if numbers is None else numbers[at], None, {}
-            try:
-                made = make(asked)
-                made.id = number
-            except Misunderstood as error:
-                answer = {"message": str(error), "reason": "failed"}
-            kept.append((asked, number, made))
-            answers.append(answer)
-        self.debugger.traps.remove([one[2] for one in before if one[2] is not None])
-        return kept, [self._answer_about(one, answer or {}) for one, answer in zip(kept, answers)]
+                same = Asked(words, self.numbered)
+                self._make(same, make)
+            else:
+                left.remove(same)
+            found.append(same)
+        self.debugger.traps.remove([one.made for one in left])
+        return found
 
-    def _answer_about(self, stop: tuple, answer: dict) -> dict:
-        _, number, made = stop
-        answer = {"id": number, "verified": made is not None, **answer}
+    def _make(self, asked: Asked, make: Make) -> None:
+        asked.made, asked.fault = None, ""
+        try:
+            asked.made = make(asked.words)
+            asked.made.id = asked.number
+        except Misunderstood as error:
+            asked.fault = str(error)
+
+    def _described(self, asked: Asked) -> dict:
+        made = asked.made
+        if made is None:
+            return {"id": asked.number, "verified": False, "message": asked.fault, "reason": "failed"}
+        place = {}
         if isinstance(made, Breakpoint):
-            answer |= {"source": self.sources.described(self.sources.place_of(made.number)[0]),
-                       **self.placed(made.number, made.statement)}
-        return answer
+            place = {"source": self.sources.described(self.sources.place_of(made.number)[0]),
+                     **self.placed(made.number, made.statement)}
+        return {"id": asked.number, "verified": True, **place}
 
     def set_stops_again(self) -> None:
-        """After a restart: the machine is a new one, the numbers stay."""
-        answers = []
-        for source, stops in self.placed_in.items():
-            self.placed_in[source], told = self._set_anew(
-                [one[0] for one in stops], [], lambda asked, source=source: self._breakpoint(source, asked),
-                [one[1] for one in stops])
-            answers += told
-        self.watched, told = self._set_anew([one[0] for one in self.watched], [], self._watch,
-                                            [one[1] for one in self.watched])
+        """After a restart the machine is a new one; the numbers stay."""
         self.debugger.stops_on_error = self.stops_on_error
-        for answer in answers + told:
-            self.after.append(lambda answer=answer: self.event("breakpoint", reason="changed", breakpoint=answer))
+        for source, stops in self.placed_in.items():
+            for one in stops:
+                self._make(one, partial(self._breakpoint, source))
+        for one in self.watched:
+            self._make(one, self._watch)
+        for one in [*chain.from_iterable(self.placed_in.values()), *self.watched]:
+            self.after.append(partial(self.event, "breakpoint", reason="changed", breakpoint=self._described(one)))
 
     # in statements
 
@@ -104,9 +118,8 @@ class Stops:
             source = self.sources.named(given["source"])
         except Misunderstood as error:
             return {"breakpoints": [{"verified": False, "message": str(error), "reason": "failed"} for _ in wanted]}
-        self.placed_in[source], answers = self._set_anew(
-            wanted, self.placed_in.get(source, []), lambda asked: self._breakpoint(source, asked))
-        return {"breakpoints": answers}
+        self.placed_in[source] = self._set_anew(wanted, self.placed_in.get(source, []), partial(self._breakpoint, source))
+        return {"breakpoints": [self._described(one) for one in self.placed_in[source]]}
 
     def _breakpoint(self, source: Path | None, asked: dict) -> Breakpoint:
         number = self.sources.number_at(source, asked["line"] - self.first_row)
@@ -140,12 +153,6 @@ class Stops:
             self.say(FIELD.sub(value, message), source=self.sources.described(source), line=row + self.first_row)
         return say
 
-    def placed(self, number: int, statement: int) -> dict:
-        """Where a statement is, as the editor counts."""
-        first, last = self.sources.range_of(number, statement)
-        row = self.sources.place_of(number)[1] + self.first_row
-        return {"line": row, "column": first + self.first_column, "endLine": row, "endColumn": last + self.first_column}
-
     def on_breakpointLocations(self, given: dict) -> dict:
         source = self.sources.named(given["source"])
         first, last = given["line"] - self.first_row, given.get("endLine", given["line"]) - self.first_row
@@ -171,9 +178,8 @@ class Stops:
         return {"dataId": name, "description": name, "accessTypes": ["write"], "canPersist": True}
 
     def on_setDataBreakpoints(self, given: dict) -> dict:
-        wanted = given.get("breakpoints") or []
-        self.watched, answers = self._set_anew(wanted, self.watched, self._watch)
-        return {"breakpoints": answers}
+        self.watched = self._set_anew(given.get("breakpoints") or [], self.watched, self._watch)
+        return {"breakpoints": [self._described(one) for one in self.watched]}
 
     def _watch(self, asked: dict) -> Watch:
         sign, number = passes(asked.get("hitCondition") or "")

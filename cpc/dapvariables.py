@@ -66,7 +66,7 @@ class Variables:
 
     def _changeable(self, name: str, text: str) -> dict:
         kind = {"type": KINDS.get(name.partition("(")[0][-1:], "real")} if self.typed else {}
-        return _entry(name, text, evaluateName=name, **kind)
+        return _entry(name, text, evaluateName=name) | kind
 
 
 def shown(text: str) -> str:

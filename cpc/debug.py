@@ -9,7 +9,7 @@ from basic.debugger import Debugger, Misunderstood
 
 from .fault import Fault, of_file
 from .machine import CPC
-from .run import add_program_options, load, programs, seconds, typed
+from .run import add_program_options, check_places, load, programs, seconds, typed
 
 DESCRIPTION = """Runs a BASIC program under the debugger: stops it, steps through it, takes it back."""
 PROFILE_SECONDS = 600
@@ -56,6 +56,7 @@ def machine_for(options) -> CPC:
 
 def prepared(options) -> Prepared:
     files = programs(options)
+    check_places(options)
     cpc = CPC(model=options.model or "464", dialect=options.dialect or "auto", memory=options.memory or "cpc",
               drive=options.drive, printer=options.printer)
     load(cpc, files)

@@ -79,7 +79,7 @@ def run(argv: list[str]) -> int:
     if options.examples:
         return _list_examples()
     files = programs(options)
-    _check_places(options)
+    check_places(options)
 
     def make() -> CPC:
         return CPC(model=options.model or "464", brand=options.brand, dialect=options.dialect or "auto",
@@ -187,10 +187,10 @@ def _existing(path: Path) -> Path:
     return path
 
 
-def _check_places(options) -> None:
+def check_places(options) -> None:
     if not options.drive.is_dir():
         raise Fault(f"--drive {options.drive} is not a folder.")
-    for path in (options.screenshot, options.wav, options.printer):
+    for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer")):
         if path and not path.parent.is_dir():
             raise Fault(f"There is no folder {path.parent} for {path.name}.")
 
