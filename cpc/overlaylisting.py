@@ -91,7 +91,8 @@ class Listing:
         size = columns - GUTTER - (HEAT if heat is not None else 0), height
         if size != (self.columns, self.height):
             self.columns, self.height = size
-            self.show_cursor()
+            if not self.folded or self.view.cursor is not None and self.view.cursor[0] in self.folded:
+                self.show_cursor()
         self.scroll(0)
         stops: dict[int, set[int]] = {}
         for one in self.debugger.traps.breakpoints:

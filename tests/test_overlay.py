@@ -1,9 +1,14 @@
 """The debugger in a real window on a virtual screen, with keys and mouse; and its panel as rows of text."""
 
 import contextlib
+import os
 import struct
+import subprocess
 import time
 
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
 import pytest
 
 from basic.debugger import Debugger
@@ -12,6 +17,7 @@ from cpc.charset import readable
 from cpc.font import GLYPHS
 from cpc.overlaypanels import Panels
 from cpc.overlayview import View
+from tests.everything import differences, everything
 from tests.test_window import MISSING, Window, headless, virtual_screen
 
 PROGRAM = """10 DIM f(9):n=1
@@ -64,11 +70,16 @@ class Debugged(Window):
                 return panel
             assert time.monotonic() < end, "\n".join([*texts, "is not all in", *panel])
 
-    def click(self, text, at=0):
+    def clipboard(self):
+        command = ["xclip", "-o", "-selection", "clipboard"]
+        return subprocess.run(command, env=self.environment, capture_output=True, timeout=10, text=True).stdout
+
+    def click(self, text, at=0, button=1):
         panel = self.until(text.strip())
         row = next(number for number, line in enumerate(panel) if text in line)
         column = panel[row].index(text) + at
-        self.tool("xdotool", "mousemove", str(LEFT + 8 * column + 4), str(TOP + LINE * row + 8), "click", "1")
+        self.tool("xdotool", "mousemove", str(LEFT + 8 * column + 4), str(TOP + LINE * row + 8),
+                  "click", str(button))
 
     def command(self, text):
         self.type(text + "\n")
@@ -169,6 +180,51 @@ def test_it_opens_at_any_time_and_leaves_no_trace(debugged):
     window.close()
 
 
+def test_statements_tables_and_copies(debugged):
+    window = debugged("debug", "p.bas")
+    window.click("n=1", 1)
+    window.click("n=1", 1)
+    window.until("●▶▌10 DIM")
+    window.keys("F5")
+    window.until("Breakpoint 1: 10:2.")
+    window.keys("F9", "Down", "Down", "Right", "F9", "F5")
+    window.until("Breakpoint 2: 30:2.", " n=2")
+    window.click("  f(9)", 2)
+    window.command("dim")
+    window.until("There is no command dim; perhaps delete?")
+    window.command("do DIM g(3,1):g(2,1)=7")
+    window.click("g(3,1)", 1)
+    window.until("f() X g() X", "0 0 0 0 0 0 0 0 0 0", "0 0 7 0")
+    window.click("0 0 7 0", 4)
+    window.until("It stops when g(2,1) changes.")
+    window.click("g(3,1)", 1, button=3)
+    window.until("g() is in the clipboard.")
+    assert window.clipboard() == "0\t0\t0\t0\n0\t0\t7\t0"
+    window.click(" n=2", 1, button=3)
+    window.until("n is in the clipboard.")
+    assert window.clipboard() == "2"
+    window.click(" f()  ", 1)
+    assert "f()" not in window.until(" g() ")
+    window.command("copy g() to g.csv")
+    window.until("g() is in g.csv.")
+    assert (window.folder / "g.csv").read_text() == "0,0,0,0\n0,0,7,0\n"
+    window.close()
+
+
+def test_the_windows_own_keys_are_there_with_ctrl(debugged):
+    window = debugged("--fresh")
+    window.type("10 GOTO 10\nRUN\n")
+    window.keys("F4")
+    window.until("STANDS line 10", "F5 goes on")
+    window.keys("F11", "F11", "shift+F10", "shift+F10", "shift+F10")
+    window.until("The debugger was opened here, and remembers nothing earlier; cpc debug FILE remembers from the start.")
+    window.keys("F1", "Next")
+    window.until("CTRL+F11 full screen", "F2, F3, F4, F8, F12 as ever")
+    window.keys("Escape", "ctrl+F10", "ctrl+F10")
+    window.until("STANDS", "There is no program.")
+    window.close()
+
+
 def panels(text):
     cpc = CPC()
     for line in text.splitlines():
@@ -209,3 +265,140 @@ def test_what_has_changed_is_never_left_out():
     spans = [span for row in shown.rows(80, 40) for span in row]
     assert "v399=2" in [span.text for span in spans]
     assert ("watch", "v399") in [span.click for span in spans]
+
+
+def test_long_lines_are_folded_and_their_statements_can_be_clicked_on():
+    long = "20 " + ":".join(f"variable{number}={number}" for number in range(14))
+    debugger, shown = panels(f"10 CLS\n{long}\n30 STOP\n")
+    debugger.add_breakpoint(20, 5)
+    rows = shown.listing.rows(50, 10)
+    spans = [span for row in rows for span in row]
+    assert "".join(span.text for span in spans if span.click == ("statement", (20, 5))) == "variable5=5:"
+    assert [span.text for span in spans if span.paper == (160, 0, 0)] == ["variable5=5:"]
+    listed = "".join(span.text for row in rows for span in row if span.click and span.click[0] == "statement")
+    assert "".join(listed.split()) == "".join(f"10CLS{long}30STOP".split())
+    shown.view.cursor = 20, 12
+    shown.listing.move_in_line(1)
+    assert shown.view.cursor == (20, 13)
+    shown.listing.move_in_line(1)
+    assert shown.view.cursor == (30, 0)
+    shown.listing.move_in_line(-1)
+    assert shown.view.cursor == (20, 13)
+
+
+def test_heat_in_the_listing():
+    debugger, shown = panels("10 FOR i=1 TO 300\n20 NEXT\n30 END\n40 END\n")
+    debugger.heat(True)
+    debugger.to(30)
+    while debugger.run(1_000_000) is None:
+        pass
+    rows = ["".join(span.text for span in row[1:]) for row in shown.listing.rows(80, 4)]
+    assert [row[2:14].split()[1:] for row in rows[:2]] == [["1"], ["300"]]
+    assert [float(row[2:14].split("%")[0]) for row in rows[:2]] == pytest.approx([1, 99], abs=1)
+    assert rows[3].strip() == "40 END"
+    papers = [next(span.paper for span in row if "%" in span.text) for row in shown.listing.rows(80, 4)[:2]]
+    assert papers[1] == (255, 160, 0) and papers[0][0] < 60
+
+
+# the window without a screen
+
+@pytest.fixture
+def window(monkeypatch, tmp_path):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    from cpc.window import Window
+    cpc = CPC()
+    (tmp_path / "p.bas").write_text('10 k$=INKEY$:n=n+1:IF k$<>"" THEN a$=a$+k$:PRINT k$;\n'
+                                    "20 IF n MOD 20=0 THEN FOR i=1 TO 300:NEXT\n30 GOTO 10\n")
+    cpc.load(tmp_path / "p.bas")
+    made = Window(cpc, CPC, muted=True)
+    made.debugger()
+    made.overlay.start()
+    yield made
+    pygame.quit()
+
+
+def frames(window, number):
+    """So many of the window's, in a time made up."""
+    for _ in range(number):
+        window.pacing.step()
+        window.keys.frame()
+
+
+def key(window, key, text="", up=False):
+    kind = pygame.KEYUP if up else pygame.KEYDOWN
+    window.handle(pygame.event.Event(kind, key=key, mod=0, scancode=key & 255, unicode=text))
+    if text and not up:
+        window.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
+
+
+def test_keys_that_repeat_and_texts_broken_off_come_again_on_the_way_back(window):
+    overlay = window.overlay
+    overlay.go_or_stop()
+    for letter in "xy":
+        frames(window, 30)
+        key(window, ord(letter), letter)
+        frames(window, 200)
+        key(window, ord(letter), up=True)
+        frames(window, 10)
+    window.machine.keyboard.type(b"abcdefghijklmnopqrstuvwxyz" * 9)
+    window.typed_in = 9 * 26
+    frames(window, 60)
+    key(window, pygame.K_ESCAPE)
+    assert not window.machine.keyboard.typed
+    frames(window, 100)
+    overlay.go_or_stop()
+    names = {entry.name for entry in overlay.debugger.history.log}
+    assert {"repeat", "stop_typing", "press", "key"} <= names
+    assert window.cpc.variables["a$"].count("x") > 4 and "abc" in window.cpc.variables["a$"]
+    before, entries = everything(window.cpc.session), len(overlay.debugger.history.log)
+    for _ in range(2):
+        overlay.commands.obey("back 9000")
+        assert window.cpc.variables["a$"].count("x") < 4
+        overlay.commands.obey("present")
+        assert differences(before, everything(window.cpc.session)) == []
+    overlay.commands.obey("back 9000")
+    overlay.go_or_stop()
+    while overlay.debugger.history.in_the_past():
+        frames(window, 1)
+    assert len(overlay.debugger.history.log) == entries
+
+
+def test_a_dropped_file_ends_the_past(window, tmp_path):
+    window.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "p.bas")))
+    assert window.overlay.view.said == ["p.bas is loaded; there is no way back to what was before."]
+    window.overlay.go_or_stop()
+    frames(window, 50)
+    window.overlay.go_or_stop()
+    window.overlay.commands.obey("back 99999")
+    assert window.overlay.view.said == ["p.bas is loaded; there is no way back to what was before."]
+
+
+def test_the_command_line_can_be_edited(window):
+    view = window.overlay.view
+    for letter in "pront nä":
+        key(window, ord(letter), letter)
+    for _ in range(6):
+        key(window, pygame.K_LEFT)
+    key(window, pygame.K_BACKSPACE)
+    key(window, ord("i"), "i")
+    key(window, pygame.K_END)
+    key(window, pygame.K_BACKSPACE)
+    key(window, pygame.K_BACKSPACE)
+    assert (view.typed, view.at) == ("print n", 7)
+    key(window, pygame.K_RETURN)
+    assert (view.typed, view.said) == ("", ["0"])
+
+
+def test_page_down_moves_the_listing_and_a_long_answer(window):
+    overlay = window.overlay
+    for line in range(100, 400):
+        window.cpc.session.store(line, b"REM")
+    window.frame()
+    key(window, pygame.K_PAGEDOWN)
+    window.frame()
+    assert overlay.view.first > 4
+    first = overlay.view.first
+    key(window, pygame.K_F1)
+    window.frame()
+    key(window, pygame.K_PAGEDOWN)
+    assert overlay.view.said_from > 0 and overlay.view.first == first
