@@ -17,6 +17,7 @@ class Going(Session):
     def going(self, go: Callable[[], None]) -> None:
         """A step or a run has been asked for: what stops it is told behind the answer."""
         go()
+        self.stop = None
         self.told_to_type = False
         self.went_back()
         if not self.debugger.running and self.debugger.last_stop is not None:

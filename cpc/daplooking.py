@@ -30,12 +30,22 @@ class Looking(Going):
                 "totalFrames": len(places)}
 
     def _frame(self, at: int, place: seeing.Place) -> dict:
+        name = f"line {place}"
+        if place.number is None:
+            name = at == 0 and seeing.state_sentence(self.cpc.session) or "Direct"
+            if at == 0 and self.stop is not None and self.stop.reason == "ended":
+                place = self._ended_at()    # an editor shows no variables where there is no line
         if place.number not in self.cpc.session.program.lines:
-            name = seeing.state_sentence(self.cpc.session) if at == 0 else "Direct"
-            return {"id": at, "name": name or "Direct", "line": 0, "column": 0}
+            return {"id": at, "name": name, "line": 0, "column": 0}
         source = self.sources.place_of(place.number)[0]
-        return {"id": at, "name": f"line {place}", "source": self.sources.described(source),
+        return {"id": at, "name": name, "source": self.sources.described(source),
                 **self.placed(place.number, place.statement)}
+
+    def _ended_at(self) -> seeing.Place:
+        """The statement that was the program's last."""
+        for _, (number, statement), _ in self.debugger.trace(1):
+            return seeing.Place(number, statement)
+        return seeing.Place(None, 0)
 
     def on_scopes(self, given: dict) -> dict:
         return {"scopes": self.variables.scopes()}
@@ -114,7 +124,7 @@ class Looking(Going):
         reference = given.get("sourceReference") or (given.get("source") or {}).get("sourceReference")
         if reference != LISTING:
             raise Misunderstood("There is no such source.")
-        return {"content": self.sources.listing(), "mimeType": "text/plain"}
+        return {"content": self.sources.listing()}
 
     def on_loadedSources(self, given: dict) -> dict:
         return {"sources": [self.sources.described(one) for one in self.sources.all()]}

@@ -47,8 +47,8 @@ class Sources:
         """As the protocol wants it."""
         if source is not None:
             return {"name": source.name, "path": str(source)}
-        name = self.files[0].name if self.files else "program"
-        return {"name": f"{name} (LIST)", "sourceReference": LISTING}
+        name = self.files[0].stem if self.files else "program"
+        return {"name": f"LIST of {name}.bas", "sourceReference": LISTING}      # .bas: an editor takes it for BASIC
 
     def all(self) -> list[Path | None]:
         program = self.session.program
@@ -56,9 +56,9 @@ class Sources:
 
     def named(self, source: dict) -> Path | None:
         """What the editor calls a source. Misunderstood for what is not of this program."""
-        if source.get("sourceReference") == LISTING:
+        path = source.get("path") or source.get("name") or ""
+        if source.get("sourceReference") == LISTING or path == self.described(None)["name"]:
             return None
-        path = str(source.get("path") or source.get("name") or "")
         for mine in self.texts:
             if path and (os.path.normcase(path) == os.path.normcase(mine) or _same(path, mine)):
                 return mine

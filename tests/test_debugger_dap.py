@@ -203,6 +203,8 @@ def test_a_whole_session(client, program):
     client.do("continue", threadId=1)
     assert "handled" in client.event("output")["output"]
     assert client.event("stopped")["text"] == "The program has ended."
+    top, = client.do("stackTrace", threadId=1)["stackFrames"]
+    assert (top["name"], top["line"], top["column"]) == ("The CPC is ready.", 6, 4)
     client.do("reverseContinue", threadId=1)
     assert client.event("stopped")["text"] == "This is the beginning."
     client.do("disconnect")
@@ -222,7 +224,8 @@ def test_a_listing_without_a_file(client, program, tmp_path):
     places = client.do("breakpointLocations", source=source, line=1)["breakpoints"]
     assert [text.splitlines()[1][one["column"]:one["endColumn"]] for one in places] == [
         "FOR i=1 TO 5", "GOSUB 100", "NEXT i"]
-    client.do("setBreakpoints", source=source, breakpoints=[{"line": 1, "column": places[2]["column"]}])
+    # as an editor remembers it from another day: by its name alone
+    client.do("setBreakpoints", source={"name": source["name"]}, breakpoints=[{"line": 1, "column": places[2]["column"]}])
     client.do("configurationDone")
     assert client.event("stopped")["reason"] == "breakpoint"
     assert client.where() == (1, places[2]["column"])
