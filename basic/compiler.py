@@ -4,7 +4,7 @@ from basic import costs, figures, reals
 from basic.control import LONGEST_NAME
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken, failing
-from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, left_behind, mismatch, seen_by_1_0
+from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
 
 HIGHEST = {"b": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
 
@@ -361,14 +361,14 @@ class Compiler:
 
     def user_call(self, node) -> Code:
         kind = self.variables.kind_of(node.name, node.token)
-        heap, literals = self.variables.heap, self.variables.literals
+        heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
         arguments = [one.compile(self) for one in node.arguments or []]
         for one in arguments:
             if one.kind == STRING and one.value is not None and self.line is not None:
                 literals[id(one.value)] = one.value
-        gets = [left_behind(one, heap).get for one in arguments]
+        gets = [one.get for one in arguments]
         kinds = [one.kind for one in arguments]
-        copied = [one.kind == STRING and not one.passing for one in arguments]
+        leave = [one.passing for one in arguments]
         functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
         clock, made = self.machine.clock, Code(kind, None)
         self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
@@ -379,11 +379,15 @@ class Compiler:
                 create(*key)
                 raise BasicError(UNKNOWN_FUNCTION)
             values = []
-            for get, given, wanted, copy in zip(gets, kinds, definition.kinds, copied, strict=False):
-                value = converted_to(wanted, given, get())
-                if copy and id(value) not in literals:
+            for get, given, wanted, passing in zip(gets, kinds, definition.kinds, leave, strict=False):
+                value = get()
+                if given == STRING and (wanted != STRING or passing and not basic_1_1):
+                    value = passing(value) if passing else value
+                elif passing:
+                    heap.take_passing(len(value))
+                elif given == STRING and id(value) not in literals:
                     heap.take(len(value))
-                values.append(value)
+                values.append(converted_to(wanted, given, value))
             if len(gets) != len(definition.kinds):
                 if not definition.kinds:
                     definition.call(values)     # the brackets are looked at when its value is known

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from basic import operators
-from basic.control import Diverted
+from basic.control import ATTEND, Diverted
 from basic.errors import SYNTAX, TYPE_MISMATCH, BasicError
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
 from basic.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS, add_word
@@ -205,6 +205,8 @@ class Call:
         leaving = bool(codes) and entry.name in LEAVING[c.basic_1_1] and codes[0].passing
         if leaving:
             codes[0], give_back = _left_behind_for_now(codes[0], c.variables.heap)
+        if entry.name == "DEC$" and len(codes) == 2:
+            codes[1].passing = None     # it is done with before the bracket's end is looked for
         if not required <= len(self.arguments) <= most:
             return failing(c, SYNTAX, codes if several else given)
         c.charge(c.costs.function(entry.name, given))
@@ -212,7 +214,8 @@ class Call:
         made = made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
         if leaving:
             made.get = give_back(made.get)
-        made.passing = c.variables.heap.leave if made.kind == STRING else None
+        if made not in codes:
+            made.passing = c.variables.heap.leave if made.kind == STRING else None
         return made
 
 
@@ -334,7 +337,7 @@ class Trailing:
             except Diverted as diverted:
                 if type(diverted) is not Diverted:
                     raise
-                to = diverted.pc
+                to = executor.attend_pc if diverted.pc == ATTEND else diverted.pc
             if not executor.trace:
                 executor.code[pc] = trailing
             if to == after:

@@ -241,7 +241,7 @@ def left_behind(code: Code, heap) -> Code:
 
 def _strings(token: int, left: Code, right: Code, heap) -> Code:
     if left.kind != right.kind:
-        return mismatch(left, right)
+        return _uneven(left, right) if left.kind != STRING and token in _OF_INTEGERS else mismatch(left, right)
     a, b = left.get, right.get
     depth = max(left.depth, min(left.depth, 1) + right.depth, 1)
     if depth > PASSING_STRINGS:
@@ -267,6 +267,18 @@ def _strings(token: int, left: Code, right: Code, heap) -> Code:
     return code
 
 
+def _uneven(left: Code, right: Code) -> Code:
+    """Where integers are wanted the number on the left is made one before the string on the right is looked at."""
+    number, text = left.get, abandoned(right)
+
+    def get():
+        value = number()
+        text()
+        reals.to_integer(value)
+        raise BasicError(TYPE_MISMATCH)
+    return Code(NUMBER, get)
+
+
 def _holding(compare, left: Code, right: Code):
     """The comparison where an error on the right leaves the passing string on the left behind."""
     a, b, leave = left.get, right.get, left.passing
@@ -287,6 +299,7 @@ _SIGNS = {0xF4: "+", 0xF5: "-", 0xF6: "*"}
 _COMPARE_SIGNS = {0xEE: ">", 0xEF: "==", 0xF0: ">=", 0xF1: "<", 0xF2: "!=", 0xF3: "<="}
 _COMPARE_BY = {0xEE: operator.gt, 0xEF: operator.eq, 0xF0: operator.ge, 0xF1: operator.lt, 0xF2: operator.ne,
                0xF3: operator.le}
+_OF_INTEGERS = (0xF9, 0xFA, 0xFB, 0xFC, 0xFD)
 _LOGIC_ORDER = (0xFA, 0xFC, 0xFD)
 _COMPARE = {
     0xEE: lambda a, b: lambda: -1 if a() > b() else 0,

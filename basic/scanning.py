@@ -103,7 +103,8 @@ _LITERALS = {ord(","): "_COMMA", ord(";"): "_SEMICOLON", ord("("): "_OPEN", ord(
 def scan(crunched: bytes, basic_1_1: bool):
     """The tokens of a crunched line."""
     table = _token_table(basic_1_1)
-    at, length = 0, len(crunched)
+    at, length, resume = 0, len(crunched), WORDS["RESUME"].token
+    blank_spoils = False        # behind the line of RESUME 1.0 takes it for something that does not belong there
     while at < length:
         byte = crunched[at]
         start = at
@@ -118,6 +119,7 @@ def scan(crunched: bytes, basic_1_1: bool):
                 yield Token("_REM", None, start)
                 return
             name, value = table.get(byte, ("INVALID", byte))
+            blank_spoils = byte == resume and not basic_1_1
             yield Token(name, value, start)
             if byte in tokens.COPIED_AS_TEXT:
                 end = _end_of_text(crunched, at)
@@ -125,6 +127,7 @@ def scan(crunched: bytes, basic_1_1: bool):
                 at = end
         elif byte == tokens.SEPARATOR:
             at += 1
+            blank_spoils = False
             yield Token("SEPARATOR", None, start)
         elif byte <= 0x0D:
             if byte in (2, 3, 4, 0x0B, 0x0C, 0x0D):
@@ -137,6 +140,8 @@ def scan(crunched: bytes, basic_1_1: bool):
         elif byte < 0x20:
             value, at = _number_at(crunched, at)
             yield Token("LINENO" if byte in (tokens.LINE_NUMBER, tokens.LINE_POINTER) else "NUMBER", value, start)
+            if blank_spoils and crunched[at:at + 1] == b" ":
+                yield Token("INVALID", 0x20, at)
         elif byte == 0x22:
             end = crunched.find(b'"', at + 1)
             text = crunched[at + 1:end if end >= 0 else length]

@@ -1,10 +1,10 @@
 """Functions of numbers."""
 
 from basic import realfunctions, reals
-from basic.errors import SoftError
+from basic.errors import TYPE_MISMATCH, BasicError, SoftError
 from basic.machine import signed
-from basic.nodes import INTEGER, NUMBER, REAL, Code, function
-from basic.operators import seen_by_1_0, whole
+from basic.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
+from basic.operators import abandoned, seen_by_1_0, whole
 
 
 @function("ABS", 0x00, "n", NUMBER)
@@ -88,9 +88,23 @@ def _unt(c, x):
     return lambda: signed(get())
 
 
-@function("ROUND", 0x7A, "ni?", NUMBER)
+def looked_at_late(x, *others):
+    """What a function makes of a string as its first argument: the others come first."""
+    get = abandoned(x)
+
+    def fail():
+        get()
+        for other in others:
+            other.get()
+        raise BasicError(TYPE_MISMATCH)
+    return fail
+
+
+@function("ROUND", 0x7A, "xi?", NUMBER)
 def _round(c, x, places=None):
     """ROUND(x [, places])"""
+    if x.kind == STRING:
+        return looked_at_late(x, *[places] if places else [])
     get, digits = x.get, places.get if places else (lambda: 0)
 
     def rounded():
@@ -101,18 +115,27 @@ def _round(c, x, places=None):
     return rounded
 
 
-@function("MAX", 0x76, "n*", NUMBER)
+@function("MAX", 0x76, "xn?*", NUMBER)
 def _max(c, *values):
     """MAX(x, y ...)"""
+    if values[0].kind == STRING:
+        return only_string(values)
     gets = [value.get for value in values]
     return lambda: max([get() for get in gets])
 
 
-@function("MIN", 0x77, "n*", NUMBER)
+@function("MIN", 0x77, "xn?*", NUMBER)
 def _min(c, *values):
     """MIN(x, y ...)"""
+    if values[0].kind == STRING:
+        return only_string(values)
     gets = [value.get for value in values]
     return lambda: min([get() for get in gets])
+
+
+def only_string(values):
+    """MAX and MIN of one string are the string."""
+    return values[0] if len(values) == 1 else looked_at_late(*values[:2])
 
 
 def soft_of(c):

@@ -2,6 +2,7 @@
 
 from basic import numerals, reals, using
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.functions.numbers import looked_at_late
 from basic.nodes import INTEGER, NUMBER, STRING, Code, function
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
@@ -190,9 +191,14 @@ def _in_digits(c, x, width, form):
 
     def text_1_0():
         value = get()
-        count = digits()
-        if type(value) is bytes:
-            raise BasicError(TYPE_MISMATCH)
+        try:
+            count = digits()
+            if type(value) is bytes:
+                raise BasicError(TYPE_MISMATCH)
+        except BasicError:
+            if x.passing:
+                x.passing(value)
+            raise
         return form(reals.to_unsigned(value), count)
     return text_1_0
 
@@ -209,9 +215,11 @@ def _bin(c, x, width=None):
     return _in_digits(c, x, width, numerals.bin_form)
 
 
-@function("DEC$", 0x72, "ns", STRING)
+@function("DEC$", 0x72, "xs", STRING)
 def _dec(c, x, form):
     """DEC$(x, form): as PRINT USING shows it"""
+    if x.kind == STRING:
+        return looked_at_late(x, form)
     get, layout, basic_1_1 = x.get, form.get, c.basic_1_1
 
     def text():

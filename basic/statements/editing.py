@@ -17,10 +17,11 @@ class LineRange:
         self.last = int(first) if not last else int(last[0]) if last[0] is not None else LAST_LINE
 
 
-@statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream | "LIST" [line_range] ","', token=0xA7)
+@statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream | "LIST" [line_range] ","'
+           ' | "LIST" [line_range] "," bare_stream "," | "LIST" bare_stream ","', token=0xA7)
 class List:
     """LIST [lines] [, #stream]"""
-    ends_first = ALWAYS
+    then_fails = False
 
     def __init__(self, lines=None, stream=None):
         if isinstance(lines, BareStream):
@@ -32,11 +33,14 @@ class List:
         executor, session = c.executor, c.executor.session
         stream = c.stream(self.stream and self.stream.expression)
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
+        then_fails = self.then_fails
 
         def step():
-            number = stream()
             if first > last and c.basic_1_1:
                 raise BasicError(IMPROPER)
+            number = stream()
+            if then_fails:
+                raise BasicError(SYNTAX)
             underway = executor.underway
             if "list" not in underway:
                 underway["list"] = executor.program.between(first, last)
@@ -135,7 +139,7 @@ class Auto:
         return step
 
 
-@statement('"RENUM" [line] ["," [line] ["," line]]', token=0xC6)
+@statement('"RENUM" [line] | "RENUM" [line] "," line | "RENUM" [line] "," [line] "," line', token=0xC6)
 class Renum:
     """RENUM [new first line] [, old first line] [, step]"""
     ends_first = ALWAYS

@@ -28,15 +28,27 @@ def file_name(c, node, closing: bool = True):
     return get
 
 
+def opening(c, node):
+    """The step of a statement that reads a file and then does not end where it should: it needs the file all the same."""
+    name, load = file_name(c, node), c.machine.files.load
+
+    def fail():
+        load(name())
+        raise BasicError(SYNTAX)
+    return fail
+
+
 @statement('"LOAD" expr ["," expr]', token=0xA8)
 class Load:
     """LOAD file [, address]"""
-    ends_first = ALWAYS
+    then_fails = False
     name: Any
     address: Any | None = None
 
     def compile(self, c):
         session = c.executor.session
+        if self.then_fails:
+            return opening(c, self.name)
         name = file_name(c, self.name)
         address = c.address(self.address) if self.address is not None else lambda: None
 
@@ -50,7 +62,7 @@ class Load:
 @statement('"SAVE" expr ["," NAME ["," expr "," expr ["," expr]]]', token=0xCB)
 class Save:
     """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]"""
-    ends_first = ALWAYS
+    then_fails = False
     name: Any
     kind: Any | None = None
     start: Any | None = None
@@ -61,7 +73,7 @@ class Save:
         session, name, after = c.executor.session, file_name(c, self.name), c.after
         kind = self.kind[0] if self.kind is not None else b""
         numbers = [c.address(part) for part in (self.start, self.length, self.entry) if part is not None]
-        if kind not in (b"", b"A", b"P", b"B") or (kind == b"B") != bool(numbers):
+        if self.then_fails or kind not in (b"", b"A", b"P", b"B") or (kind == b"B") != bool(numbers):
             def fail():
                 name()
                 raise BasicError(SYNTAX)
@@ -87,10 +99,12 @@ class BrokenSave:
 @statement('"MERGE" expr', token=0xAB)
 class Merge:
     """MERGE file: adds its lines to the program"""
-    ends_first = ALWAYS
+    then_fails = False
     name: Any
 
     def compile(self, c):
+        if self.then_fails:
+            return opening(c, self.name)
         session, name = c.executor.session, file_name(c, self.name)
 
         def step():
@@ -102,8 +116,11 @@ class Merge:
 
 class _Chain:
     merging = False
+    then_fails = False
 
     def compile(self, c):
+        if self.then_fails:
+            return opening(c, self.name)
         session = c.executor.session
         name = file_name(c, self.name)
         line = c.integer(self.line) if self.line is not None else lambda: None
@@ -122,7 +139,6 @@ class _Chain:
 @statement('"CHAIN" expr ["," expr]', token=0x85)
 class Chain(_Chain):
     """CHAIN file [, line]: runs another program with the same variables"""
-    ends_first = ALWAYS
     name: Any
     line: Any | None = None
 
@@ -130,7 +146,6 @@ class Chain(_Chain):
 @statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
 class ChainMerge(_Chain):
     """CHAIN MERGE file [, line] [, DELETE lines]"""
-    ends_first = ALWAYS
     name: Any
     line: Any | None = None
     lines: Any | None = None

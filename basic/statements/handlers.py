@@ -243,14 +243,15 @@ class OnSq:
     line: int
 
     def compile(self, c):
-        events, after = c.executor.events, c.after
+        executor, events, after = c.executor, c.executor.events, c.after
         channel, target, line = sound_channel(c, self.channel), c.jump(int(self.line)), int(self.line)
 
         def step():
             bits = channel()
             target()
             events.arm_sound(bits >> 1, line)
-            raise Diverted(after)
+            events.due = True
+            raise Diverted(executor.attend(after))
         return step
 
 

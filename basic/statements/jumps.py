@@ -5,9 +5,9 @@ from basic.errors import (
     SYNTAX,
     BasicError,
 )
-from basic.nodes import ALWAYS, IN_1_1, REAL, Any, Binary, Broken, LineNumber, Trailing, statement
+from basic.nodes import ALWAYS, IN_1_1, REAL, Any, Binary, Broken, LineNumber, Trailing, statement, syntax_error
 from basic.operators import abandoned
-from basic.statements.files import file_name
+from basic.statements.files import file_name, opening
 from basic.units import CannotHeat
 
 
@@ -227,7 +227,7 @@ def first_of(node):
 @statement('"RUN" [expr]', token=0xCA)
 class Run:
     """RUN [line], RUN file"""
-    ends_first = IN_1_1
+    then_fails = False
     what: Any | None = None
 
     @property
@@ -238,9 +238,13 @@ class Run:
         session = c.executor.session
         if self.what is None or self.line is not None:
             line = None if self.what is None else int(self.line)
+            if self.then_fails and c.basic_1_1:
+                return syntax_error(c) if line is None else c.jump(line, SYNTAX)
             return lambda: session.start_run(line)
         if isinstance(first := first_of(self.what), LineNumber):
             return Trailing(Run(first)).compile(c)
+        if self.then_fails:
+            return opening(c, self.what)
         name = file_name(c, self.what)
 
         def step():

@@ -316,7 +316,7 @@ class While:
             def missing():
                 raise BasicError(WEND_MISSING)
             return missing
-        wend_pc, behind = end
+        wend_pc, behind, sound = end
         executor.openers.setdefault(wend_pc, (condition_us, c.ends_line))
         pc, basic_1_1 = c.pc, c.basic_1_1
         executor.whiles[pc] = test
@@ -335,12 +335,15 @@ class While:
                     executor.drop_to(len(executor.stack) - 1)
                 raise
             executor.drop_to(len(executor.stack) - 1)
+            if not sound:
+                executor.failing_line = executor.where[wend_pc][0]
+                raise BasicError(SYNTAX)
             return behind
         return step
 
     def heat(self, c, unit):
         end = self._find_wend(c)
-        if end is None:
+        if end is None or not end[2]:
             raise CannotHeat
         key = c.executor.end_key(end[0])
         stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
@@ -349,6 +352,7 @@ class While:
 
     @staticmethod
     def _find_wend(c):
+        """(pc of the WEND, of what follows it, whether nothing else stands in its statement)."""
         depth = 1
         for line, at, tokens in statement_heads(c.executor, c.line, c.statement + 1):
             if tokens and tokens[0].type == "_WHILE":
@@ -357,7 +361,7 @@ class While:
                 depth -= 1
                 if depth == 0:
                     c.charge(looking_over(c, line, at))
-                    return c.executor.pc_of(line, at), c.executor.pc_of(line, at + 1)
+                    return c.executor.pc_of(line, at), c.executor.pc_of(line, at + 1), len(tokens) == 1
         return None
 
 

@@ -124,16 +124,23 @@ class PrintUsing:
                     leave(layout)
                 raise
 
+        def show(stream, layout, at, value):
+            try:
+                text, after, done = printusing.up_to_item(layout, at, value, basic_1_1)
+            except BasicError:
+                write(stream, printusing.up_to_field(layout, at, basic_1_1)[0])
+                raise
+            write(stream, text)
+            return after, done
+
         def lay_out(stream, layout):
             at = 0
             for code in codes:
                 value = code.get()
                 try:
-                    text, after, done = printusing.up_to_item(layout, at, value, basic_1_1)
-                    write(stream, text)
+                    after, done = show(stream, layout, at, value)
                     if not done and at:
-                        text, after, done = printusing.up_to_item(layout, 0, value, basic_1_1)
-                        write(stream, text)
+                        after, done = show(stream, layout, 0, value)
                     if not done:
                         raise BasicError(IMPROPER)
                 except BasicError:
@@ -349,6 +356,8 @@ class LineInput(_Input):
 
         def step():
             number = stream()
+            if number == FILE:
+                prepare()
             line = line_from_file(executor) if number == FILE else read(number)
             assign(prepare(), line)
             return after
