@@ -19,7 +19,6 @@ PICTURE = 704
 LEAST_PICTURE = 352
 PER_SECOND = 4                          # times that the panel is drawn anew while the program runs
 WHEEL = 3
-PAGE = 10                               # rows of a long answer
 TWICE = 0.4                             # seconds between the two clicks of a double click
 
 # The debugger's own keys, and whether with SHIFT.
@@ -135,7 +134,7 @@ class Overlay(Guide):
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             step = 1 if key == pygame.K_PAGEDOWN else -1
             if self.panels.more:
-                view.said_from += PAGE * step
+                view.said_from += max(1, len(self.panels.answer) - 2) * step
             else:
                 listing.page(step)
         elif key in (pygame.K_UP, pygame.K_DOWN):

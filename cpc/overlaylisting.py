@@ -12,6 +12,7 @@ BROKEN = (160, 0, 0)                    # paper of a statement with a breakpoint
 HEAT = 12                               # columns
 RAMP = ((0, 0, 96), (96, 0, 128), (176, 0, 96), (224, 64, 0), (255, 160, 0))    # from hardly ever to most of the time
 LONGEST_INDENT = 8
+RAGGED = 16                             # columns of a row that may be left free, to fold it behind a blank or a sign
 ABOVE = 3                               # of so many rows of a listing that jumps, one is above its cursor
 
 
@@ -158,10 +159,13 @@ class Listing:
     def _folds(self, text: str) -> list[tuple[int, int, int]]:
         """The parts that go on a row each: from, to, and how far they are indented."""
         indent = min(text.find(" ") + 1, LONGEST_INDENT, self.columns // 4)
-        found, begin = [(0, min(len(text), self.columns), 0)], self.columns
-        while begin < len(text):
-            end = min(len(text), begin + self.columns - indent)
-            found.append((begin, end, indent))
+        found, begin = [], 0
+        while begin < len(text) or not found:
+            left = indent if found else 0
+            end = begin + self.columns - left
+            if end < len(text):
+                end = max(text.rfind(sign, max(begin + 1, end - RAGGED), end) for sign in " :,") + 1 or end
+            found.append((begin, min(end, len(text)), left))
             begin = end
         return found
 
