@@ -4,30 +4,13 @@
 line editor and the end of the program are steps like any other. How lines become steps stands in `basic.steps`.
 """
 
-from basic.control import (
-    ATTEND,
-    FIRST_LINE,
-    PAUSED,
-    READY,
-    Diverted,
-    Frame,
-    Trapped,
-    Waiting,
-)
+from basic.control import ATTEND, FIRST_LINE, PAUSED, READY, Diverted, Frame, Trapped, Waiting
 from basic.costs import MODELS
-from basic.errors import (
-    BROKEN_IN,
-    MEMORY_FULL,
-    RESUME_MISSING,
-    SYNTAX,
-    BasicError,
-    Break,
-    SoftError,
-    message,
-)
+from basic.errors import BROKEN_IN, MEMORY_FULL, RESUME_MISSING, SYNTAX, BasicError, Break, SoftError, message
 from basic.events import Events
 from basic.heatmap import HeatMap
 from basic.hot import Hot
+from basic.machine import NEVER
 from basic.moments import Moments
 from basic.output import Output
 from basic.realfunctions import RandomNumbers
@@ -103,8 +86,9 @@ class Executor(Steps, Stack, Moments):
 
     # running
 
-    def run(self, until: int) -> str | None:
-        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`."""
+    def run(self, until: int, rather: int = NEVER) -> str | None:
+        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`. It may end
+        sooner, from `rather` on, where it is easy to go on from."""
         clock, code, cost, hot = self.clock, self.code, self.cost, self.hot
         pc = self.pc
         soon, self.waiting = self.waiting is not None, None     # ESC and events come right behind what waited for a key
@@ -112,8 +96,8 @@ class Executor(Steps, Stack, Moments):
         while True:
             if plain is None:
                 due = self.due = clock.us + 1 if soon else self.next_poll()
-                limit = min(until, due)
-                hot.limit[:] = (due, due) if soon else self.unit_limits(until, limit)
+                limit = min(until, due, rather)
+                hot.limit[:] = (due, due, due) if soon else self.unit_limits(until, due, rather)
                 soon = False
             event = None
             try:
@@ -129,9 +113,9 @@ class Executor(Steps, Stack, Moments):
                 again = hot.recover(caught, pc)
                 if again is not None:
                     pc, plain = again
-                    if plain is not None or not self.observer.stops_after(pc):
+                    if plain is not None:
                         continue
-                    caught = Trapped(pc)
+                    caught = Trapped(pc) if self.observer and self.observer.stops_after(pc) else None
                 elif isinstance(caught, RecursionError):    # nested deeper than Python goes
                     caught = BasicError(MEMORY_FULL)
                 elif not isinstance(caught, BasicError):
@@ -141,18 +125,18 @@ class Executor(Steps, Stack, Moments):
             pc = self.pc
             if ended:
                 return ended
-            if clock.us >= until:
+            if clock.us >= until or clock.us >= rather:
                 self.catch_up(pc)
                 return None
 
     def next_poll(self) -> int:
         return self.machine.next_frame() if self.events.active or self.watching else self.machine.next_tick()
 
-    def unit_limits(self, until: int, limit: int) -> tuple[int, int]:
-        """Up to when a unit of basic.hot may run, and up to when it may begin another pass of a loop. Nothing that is due
-        may come late; somebody who only watches the frames go by may get one late."""
+    def unit_limits(self, until: int, frame: int, rather: int) -> tuple[int, int, int]:
+        """Up to when a unit of basic.hot may run, up to when it may begin another pass of a loop, and of its outermost.
+        Nothing that is due may come late; somebody who only watches the frames go by may get one late."""
         due = self.events.next_due() if self.events.active else self.machine.next_tick()
-        return (due, limit) if self.watching else (min(until, due), until)
+        return (due, min(until, frame), rather) if self.watching else (min(until, due), until, rather)
 
     def after_steps(self, pc: int, event: Exception | None, due: int) -> str | None:
         """Steps came to an end at pc, by an event or because the time is over: what comes of it, and what is due.

@@ -16,6 +16,7 @@ from basic.stepping import Stepper
 from basic.traps import Breakpoint, Traps, Watch
 
 STATEMENT, LINE = "statement", "line"
+LATE_US = 60_000_000        # of emulated time that a copy of the state may wait for a good moment
 
 
 class Stop(NamedTuple):
@@ -197,19 +198,19 @@ class Going:
 
     def _walk(self, until: int, most: int, seen) -> str | None:
         self._still()
-        return self._on(until, lambda stop: self.stepper.walk(stop, most, seen))
+        return self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen))
 
-    def _on(self, until: int, go: Callable[[int], str | None], heeding: bool = True) -> str | None:
+    def _on(self, until: int, go: Callable[[int, int], str | None], heeding: bool = True) -> str | None:
         """Goes on, with what the log still has, and leaves copies of the state behind."""
         history, clock = self.history, self.clock
         self._heeds = self._heeds_program_errors if self.stops_on_error and heeding else None
         try:
             while clock.us < until:
-                stop = min(until, history.due)
+                stop = min(until, history.due + LATE_US)
                 if history.log_at < len(history.log):
                     history.apply_due()
                     stop = min(stop, history.next_entry())
-                ended = go(stop)
+                ended = go(stop, history.due)
                 history.latest = max(history.latest, clock.us)
                 if ended == "key":
                     self.executor.pass_time(stop)

@@ -67,6 +67,7 @@ class History:
         self._thin_out()
 
     def _copied(self) -> Checkpoint:
+        self.due = max(self.due, self.clock.us + EVERY_US)
         at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
         before = self.checkpoints[at - 1] if at else None
         if before is not None and (before.us, before.log_at) == self._here():
@@ -75,7 +76,6 @@ class History:
             before.length = None
         heat_map = self.executor.heat_map
         state = self.machine.snapshot(), self.session.snapshot(), heat_map.snapshot() if heat_map else {}
-        self.due = max(self.due, self.clock.us + EVERY_US)
         made = Checkpoint(self.clock.us, self.log_at, state)
         self.checkpoints.insert(at, made)
         return made

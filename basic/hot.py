@@ -68,7 +68,7 @@ class Hot:
         self.on = True
         self.units: dict[int, Made] = {}
         self.steps: dict[int, object] = {}          # the plain steps of all that has been compiled
-        self.limit = [0, 0]                         # as `Executor.unit_limits` has it
+        self.limit = [0, 0, 0]                      # as `Executor.unit_limits` has it
         self.nodes: dict[int, tuple] = {}           # pc -> its statement and the Compiler that it had
         self.covered: set[int] = set()
         self.resting: dict[int, tuple] = {}         # units, and the steps they are, while there are none
@@ -192,8 +192,8 @@ class Hot:
 
     def recover(self, error: BaseException, pc: int):
         """After an exception in the unit at pc: everything is put as it was at the beginning of the statement that raised
-        it. Gives that statement's pc and its plain step; no step where a debugger is to look before it is done; None where
-        no unit raised it."""
+        it. Gives that statement's pc and its plain step; no step where it has not begun, and a debugger is to look first;
+        None where no unit raised it."""
         made = self.units.get(pc)
         trace = error.__traceback__
         while made is not None and trace is not None:

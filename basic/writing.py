@@ -23,7 +23,7 @@ class Place(NamedTuple):
     us: int             # gone by up to and with this statement, but not in `us` yet
     ring: Ring | None   # the counted loop whose passes so far are not in `us` either
     saved: frozenset    # of `us` and `used`: what is to be taken as it was before the statement
-    looks: bool         # before the statement has begun, a debugger looks whether it wants to stop
+    looks: bool         # the statement has not begun; a debugger may want to stop before it does
     way: tuple[Part, ...]       # what has been done before, but not been counted yet for the heat map
 
 
@@ -206,8 +206,11 @@ class Writer:
             us, turning = jump.pending + to.cost - tail.base, True
         if us:
             self.line(f"us += {us}", source, jump.pending)
-        if turning:
-            self.line("if us >= lim: pause()", to, tail.base if tail is not None else self.base[to] + to.cost)
+        limit = "rest" if self.tally.loops == 1 else "lim"
+        if turning and tail is not None:
+            self.line(f"if us >= {limit}: pause()", to, tail.base)
+        elif turning:
+            self.line(f"if us >= {limit}: pause()", to, self.base[to], looks=True)
         if tail is not None:
             self.tally.done(to)
             self._count(source, jump.pending)
@@ -352,7 +355,7 @@ class Writer:
         self.write(self.shapes, None)
         arrays = sorted(unit.arrays)
         begin = [f"us = clock.us - {unit.start.cost}", f"lim = min(limit[0] - {self.worst}, limit[1])",
-                 "if us >= lim: return again()"]
+                 "if us >= lim: return again()", "rest = min(lim, limit[2])"]
         guards = self._guards()
         if guards:
             begin.append(f"if {' or '.join(guards)}: return misfit()")

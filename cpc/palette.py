@@ -13,7 +13,6 @@ from . import costs
 if TYPE_CHECKING:
     from .screen import Clock
 
-SETTLED = 512         # frames, after which the last change of anything has been shown
 BORDER = 16
 COLOURS = 27
 _BEYOND = (13, 7, 25, 1, 19)            # what colours 27-31 look like
@@ -85,8 +84,9 @@ class Palette:
 
     def frames(self, count: int) -> None:
         """That many frame flybacks."""
-        if count > SETTLED:         # from then on the colours turn and turn: whole rounds change nothing
-            count = SETTLED + (count - SETTLED) % sum((one - 1 & 0xFF) + 1 for one in self.flash)
+        turning, whole = ((self._frames - 1) & 0xFF) + 1, sum((one - 1 & 0xFF) + 1 for one in self.flash)
+        if count > turning + whole:     # from the first turn on, whole rounds of two change nothing
+            count = turning + (count - turning) % whole
         while count > 0:
             quiet = min(count, (self._frames - 1) & 0xFF) if not self._changed else 0
             if quiet:       # frames in which nothing turns

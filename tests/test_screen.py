@@ -79,3 +79,23 @@ def test_going_back_and_forth_again_gives_the_same(model, case):
         display.screen.clock.us = us
     assert ends[0] == ends[1]
     assert display.snapshot() == state
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_many_frames_at_once_are_as_many_single_ones(seed):
+    rng = random.Random(seed)
+    once, singly = (new_display("464").palette for _ in range(2))
+    for _ in range(40):
+        flash = tuple(rng.choice([0, 1, 2, 10, 255, rng.randrange(256)]) for _ in range(2))
+        ink, first, second = rng.randrange(16), rng.randrange(27), rng.randrange(27)
+        count = rng.choice([0, 1, rng.randrange(50), rng.randrange(3000)])
+        for palette in (once, singly):
+            if flash[0] & 1:
+                palette.set_flash(*flash)
+            if flash[1] & 1:
+                palette.set_ink(ink, first, second)
+        once.frames(count)
+        for _ in range(count):
+            singly.frame()
+        assert (once.in_force, once.border_in_force, once._frames & 0xFF) == (
+            singly.in_force, singly.border_in_force, singly._frames & 0xFF)
