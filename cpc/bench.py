@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 from cpc import benchdebug
 from cpc.benchplain import PLAIN, empty_passes
+from cpc.fault import Fault, of_file
+from cpc.files import save_file
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 SCHACH = Path(__file__).resolve().parents[1] / "examples" / "schach.bas"
@@ -278,10 +280,25 @@ def compared(now: dict[str, dict], before: dict[str, dict]) -> list[str]:
     return lines
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"it is a number from 1, not {text!r}")
+    return int(text)
+
+
+def _figures(path: Path) -> dict[str, dict]:
+    try:
+        return json.loads(path.read_bytes())
+    except OSError as error:
+        raise of_file(path, error) from None
+    except ValueError:
+        raise Fault(f"{path} has no figures of a bench in it.") from None
+
+
 def bench(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="cpc bench", description="How fast it is here.")
     parser.add_argument("--rom", type=Path, metavar="FOLDER", help="the ROMs of a 464, to measure the firmware against")
-    parser.add_argument("--runs", type=int, default=5, help="of which the median counts")
+    parser.add_argument("--runs", type=_count, metavar="N", default=5, help="of which the median counts")
     parser.add_argument("--json", type=Path, metavar="FILE", help="where the figures are kept")
     parser.add_argument("--against", type=Path, metavar="FILE", help="figures of another time")
     parser.add_argument("--sanity", action="store_true", help="only whether the results are right")
@@ -290,12 +307,12 @@ def bench(argv: list[str]) -> int:
         sanity()
         print("The programs of the bench come to the right results.")
         return 0
-    before = json.loads(options.against.read_text()) if options.against else {}
+    before = _figures(options.against) if options.against else {}
     roms = options.rom if options.rom and (SHARED / "realcpc").exists() else None
     print(f"Python {platform.python_version()}, {platform.machine()}, median of {options.runs}")
     found = measured(options.runs, roms, print)
     if options.json:
-        options.json.write_text(json.dumps(found, indent=1) + "\n")
+        save_file(options.json, json.dumps(found, indent=1).encode() + b"\n")
     for line in compared(found, before):
         print(line)
     return 0

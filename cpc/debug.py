@@ -75,7 +75,7 @@ def in_terminal(cpc: CPC, options) -> int:
         raise Fault(str(error)) from None
     if options.commands:
         try:
-            lines = options.commands.read_text(encoding="utf-8").splitlines()
+            lines = options.commands.read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError as error:
             raise of_file(options.commands, error) from None
         run_commands(console, lines, sys.stdout)

@@ -61,7 +61,11 @@ class FreshFile:
             if self.path.exists() and not os.access(self.path, os.W_OK):
                 raise PermissionError(EACCES, os.strerror(EACCES), str(path))
             self.new = self.path.with_name(f".{secrets.token_hex(6)}.$$$")
-        self.file = open(self.new, "wb" if self.new is self.path else "xb")      # noqa: SIM115
+        try:
+            self.file = open(self.new, "wb" if self.new is self.path else "xb")      # noqa: SIM115
+        except OSError as error:
+            error.filename = str(path)
+            raise
 
     def complete(self) -> None:
         self.file.close()

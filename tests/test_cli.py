@@ -137,6 +137,9 @@ def test_examples_by_name(cpc):
     (["run", "--speed", "0"], "A speed is real, auto, max or a number"),
     (["list", "nothere.bas"], "nothere.bas: No such file or directory."),
     (["list", "."], ". is a folder; a program is a file."),
+    (["bench", "--runs", "0"], "it is a number from 1, not '0'"),
+    (["bench", "--against", "."], ".: Is a directory."),
+    (["bench", "--against", __file__], "has no figures of a bench in it."),
 ])
 def test_faults_are_one_sentence(cpc, arguments, sentence):
     assert sentence in cpc(*arguments, status=2)

@@ -234,6 +234,9 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     assert path.read_bytes() == b"new" and path.stat().st_mode & 0o777 == 0o640 and link.is_symlink()
     with pytest.raises(IsADirectoryError):
         save_file(tmp_path, b"")
+    with pytest.raises(FileNotFoundError) as error:
+        save_file(tmp_path / "no" / "b", b"")
+    assert error.value.filename == str(tmp_path / "no" / "b")
     with pytest.raises(TypeError):
         save_file(path, "no bytes")
     assert files_of(tmp_path) == {"a": b"new", "link": b"new"}
