@@ -20,7 +20,7 @@ from typing import NamedTuple
 from cpc import benchdebug
 from cpc.benchplain import PLAIN, empty_passes
 from cpc.fault import Fault, of_file
-from cpc.files import save_file
+from cpc.hostfiles import save_file
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 SCHACH = Path(__file__).resolve().parents[1] / "examples" / "schach.bas"

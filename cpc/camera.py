@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from . import png
-from .files import free_name
+from .hostfiles import free_name
 from .recording import Recording
 
 

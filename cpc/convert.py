@@ -8,7 +8,7 @@ from basic.program import START
 from .amsdos import ASCII, BASIC, PROTECTED, Header, protect, split_name
 from .charset import SOFT_EOF, as_text, readable
 from .fault import Fault, of_file
-from .files import load_file, save_file
+from .hostfiles import load_file, save_file
 from .machine import CPC
 from .run import load, named
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from basic.program import START, Program
 
 from .amsdos import BASIC, Header
-from .files import free_name, save_file
+from .hostfiles import free_name, save_file
 
 
 class Kept:

@@ -16,8 +16,9 @@ from . import png
 from .charset import as_text
 from .display import Display
 from .editor import LineEditor
-from .files import Drive, load_file, save_file
+from .files import Drive
 from .firmware import Firmware
+from .hostfiles import load_file, save_file
 from .keyboard import Keyboard
 from .memory import new_ram
 from .printer import Printer

@@ -4,7 +4,7 @@ import struct
 import zlib
 from pathlib import Path
 
-from .files import save_file
+from .hostfiles import save_file
 
 LEVELS = (0, 128, 255)
 

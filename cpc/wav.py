@@ -3,7 +3,7 @@
 import struct
 from pathlib import Path
 
-from cpc.files import FreshFile
+from cpc.hostfiles import FreshFile
 from cpc.psg import SAMPLE_RATE, Psg
 from cpc.sound import SoundManager
 

@@ -7,7 +7,7 @@ from basic.errors import BasicError
 from basic.program import Program
 from cpc import amsdos
 from cpc.charset import as_text
-from cpc.files import load_file, save_file
+from cpc.hostfiles import load_file, save_file
 
 Lines = dict[int, bytes]
 

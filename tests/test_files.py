@@ -13,7 +13,8 @@ from basic.errors import ALREADY_OPEN, BROKEN_IN, EOF_MET, FILE_TYPE, MEMORY_FUL
 from cpc import CPC, amsdos
 from cpc.amsdos import ASCII, ListingError, listing_bytes
 from cpc.charset import SOFT_EOF
-from cpc.files import Drive, load_file, save_file
+from cpc.files import Drive
+from cpc.hostfiles import load_file, save_file
 
 # 10 PRINT 1/3 as AMSDOS keeps it: the header field by field, then the line as the ROM crunches it.
 REAL_FILE = (bytes(1) + b"THIRD   BAS" + bytes(6) + b"\0" + bytes(2) + b"\x70\x01\xff\x0c\0\0\0" + bytes(36)
@@ -376,11 +377,11 @@ def test_host_errors_are_basic_errors(drive, monkeypatch, said):
 
     def full(*arguments, **more):
         raise OSError(28, "No space left on device")
-    monkeypatch.setattr("cpc.files.os.replace", full)
+    monkeypatch.setattr("cpc.hostfiles.os.replace", full)
     with failing(BROKEN_IN, 148):
         drive.close_out()
     assert files_of(drive.folder) == {"x": b"10 A\r\n"}
-    monkeypatch.setattr("cpc.files.open", full, raising=False)
+    monkeypatch.setattr("cpc.hostfiles.open", full, raising=False)
     for use in (drive.load, drive.open_in):
         with failing(BROKEN_IN, 148):
             use(b"x")

@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from cpc import CPC, gif, png
-from cpc.files import free_name
+from cpc.hostfiles import free_name
 from cpc.recording import Recording
 
 
