@@ -56,6 +56,7 @@ class Adapter(Looking, Stops):
                 elif message.get("type") == "request":
                     self._answer(message)
         finally:
+            self.wire.flush()
             if self.has_program:
                 self.debugger.stop()
 

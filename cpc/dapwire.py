@@ -21,6 +21,7 @@ class Wire:
         self.outgoing = outgoing
         self.messages: queue.SimpleQueue[dict | NotAMessage | None] = queue.SimpleQueue()
         self.sent = 0
+        self.unsent = b""
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -41,16 +42,24 @@ class Wire:
 
     def take(self, seconds: float | None) -> dict | NotAMessage | None:
         """The next message. queue.Empty where none comes in that time; None waits for one."""
+        self.flush()
         return self.messages.get(timeout=seconds)
 
     def send(self, kind: str, **fields) -> None:
+        """With the next `take` or `flush`: an answer and the events that follow it go together."""
         self.sent += 1
         body = json.dumps({"seq": self.sent, "type": kind, **fields}).encode()
+        self.unsent += b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+    def flush(self) -> None:
+        if not self.unsent:
+            return
         try:
-            self.outgoing.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            self.outgoing.write(self.unsent)
             self.outgoing.flush()
         except (OSError, ValueError):
             self.messages.put(None)     # nobody listens any more
+        self.unsent = b""
 
 
 def read_message(stream: BinaryIO) -> dict | None:
