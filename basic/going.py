@@ -230,7 +230,7 @@ class Going:
             self._before_the_error(self._error)
         elif isinstance(caught, Watch):
             text = f"{caught}." if caught.until_true else (
-                f"{caught} was {shown(caught.before)} and is now {shown(caught.last)}.")
+                f"{caught.expression.text} was {shown(caught.before)} and is now {shown(caught.last)}.")
             self._halt("watch", text, caught)
         elif isinstance(caught, Breakpoint):
             text = "" if caught.once else f"Breakpoint {caught.id}: {caught}."

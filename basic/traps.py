@@ -139,8 +139,8 @@ class Traps:
         if not getattr(trap, "once", False):
             self.numbered += 1
             trap.id = self.numbered
+            self.passing = None
         self.take_out()
-        self.passing = None
         (self.breakpoints if isinstance(trap, Breakpoint) else self.watches).append(trap)
         self.places = None
 

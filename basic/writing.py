@@ -355,7 +355,7 @@ class Writer:
         self.write(self.shapes, None)
         arrays = sorted(unit.arrays)
         begin = [f"us = clock.us - {unit.start.cost}", f"lim = min(limit[0] - {self.worst}, limit[1])",
-                 "if us >= lim: return again()", "rest = min(lim, limit[2])"]
+                 "if us >= lim: return again()"]
         guards = self._guards()
         if guards:
             begin.append(f"if {' or '.join(guards)}: return misfit()")
@@ -368,6 +368,8 @@ class Writer:
         begin += [f"{name} = {unit.bind(watch)}.last" for watch, name in unit.watches.items()]
         if unit.keeps_strings:
             begin += ["used = H.used", "room = H.variables.room()"]
+        if self.graph.rings:
+            begin.append("rest = min(lim, limit[2])")
         if self.marks:
             begin.append("g = 0")
         begin += self.tally.at_zero()

@@ -1,6 +1,7 @@
 """What the debugger costs a program that it does not stop: the program's time without it over that with it."""
 
 from collections.abc import Callable
+from statistics import median
 from time import process_time
 
 PROGRAM = """\
@@ -13,7 +14,7 @@ PROGRAM = """\
 70 END
 """
 PRIMES_FROM_50 = 288        # of f(51) to f(2000) that stay 0
-ROUNDS = 3000
+ROUNDS = 6000
 LONG_ENOUGH = 10**12        # microseconds
 
 
@@ -62,9 +63,6 @@ def ratios(runs: int) -> dict[str, float]:
     """Way -> how fast the program is with the debugger so, 1 being as fast as without."""
     found = {}
     for name, prepare in WAYS.items():
-        plain, debugged = [], []
-        for _ in range(max(runs, 3)):       # by turns, so that a busy moment meets both
-            plain.append(_seconds(None, ROUNDS))
-            debugged.append(_seconds(prepare, ROUNDS))
-        found[name] = min(plain) / min(debugged)
+        # one right after the other, so that a busy moment meets both
+        found[name] = median(_seconds(None, ROUNDS) / _seconds(prepare, ROUNDS) for _ in range(max(runs, 3)))
     return found

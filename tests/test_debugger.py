@@ -290,6 +290,26 @@ def test_traps_do_not_change_the_run():
     assert not trapped.session.executor.traps
 
 
+def test_out_of_and_on_from_a_breakpoint():
+    console = console_on(SUMS)
+    for number in (100, 110):
+        console.obey(f"break {number}")
+    console.obey("c")
+    console.obey("c")
+    assert "20 FOR" in console.obey("out")[0]
+    console.obey("c")
+    assert "40 IF" not in console.obey("to 40")[0]
+    console.obey("delete 1")
+    console.obey("delete 2")
+    assert "40 IF" in console.obey("to 40")[0]
+
+
+def test_a_watch_with_a_condition_and_passes():
+    console = console_on(SUMS)
+    console.debugger.add_watch("n", condition="i>2", passes=2)
+    assert console.obey("c")[0] == "n was 6 and is now 10."
+
+
 def test_marks_cover_each_statement():
     cpc = CPC()
     text = b"""10 a=1:' remark
