@@ -65,8 +65,11 @@ class Changes:
     def edit(self, text: str) -> None:
         session, executor = self.session, self.executor
         number, end = tokens.line_number_at(text.encode("latin-1").lstrip(b" "), 0)
+        rest = text.encode("latin-1").lstrip(b" ")[end:]
+        if not rest.strip() and number not in session.program.lines:
+            raise Misunderstood(f"There is no line {number}.")
         try:
-            session.store(number, text.encode("latin-1").lstrip(b" ")[end:])
+            session.store(number, rest)
         except BasicError as error:
             raise Misunderstood(f"{said(error, session.basic_1_1)}.") from None
         executor.underway.clear()

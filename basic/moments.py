@@ -4,6 +4,7 @@ from copy import deepcopy
 
 from basic.control import (
     FIRST_LINE,
+    READY,
     WHILE_SIZE,
     Frame,
 )
@@ -18,13 +19,17 @@ class Moments:
                   frame.sign, self.where[frame.opener]) for frame in self.stack]
         fixed = self.pc if self.pc < FIRST_LINE else None
         return {"at": (fixed, self.where[self.pc]), "direct": self.direct[0] if self.direct else None, "stack": stack,
-                "attend": self.where[self.attend_pc], "waiting": self.waiting,
+                "attend": self._place_of_old(self.attend_pc), "waiting": self.waiting,
                 "reached": [self.where[pc] for pc in self.reached], "literals": dict(self.variables.literals),
                 "functions": dict(self.functions), "angles": self.degrees, "trace": self.trace,
                 "errors": (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at),
                 "data": self.data_at, "underway": deepcopy(self.underway), "random": self.random.seed,
                 "events": self.events.snapshot(), "output": self.output.snapshot(),
-                "paused": getattr(self, "paused_pc", None) and self.where[self.paused_pc]}
+                "paused": getattr(self, "paused_pc", None) and self._place_of_old(self.paused_pc)}
+
+    def _place_of_old(self, pc: int) -> tuple:
+        """READY's where the program is gone that it was in."""
+        return self.where[pc] if pc < len(self.where) else self.where[READY]
 
     def _key_place(self, key):
         """A FOR's or WHILE's end as a place in the program; what else a key may be stays."""

@@ -66,7 +66,9 @@ def trace_lines(session, trace: list) -> Iterator[str]:
     for back, place, us in trace:
         place = seeing.Place(*place)
         text = ""
-        if place.number in session.program.lines:
+        program = session.program
+        if place.number in program.lines and (      # and has as many statements still
+                place.statement < len(session.executor.layout(program.index(place.number))[0])):
             first, last = seeing.statement_range(session, *place)
             text = seeing.line_text(session, place.number)[first:last]
         yield f"{back:6} {us / 1e6:12.6f} s  {place!s:>8}  {readable(text.encode('latin-1'))}".rstrip()

@@ -91,13 +91,23 @@ class Window:
 
     def frame(self) -> None:
         begin = time.perf_counter()
-        for event in pygame.event.get():
-            self.handle(event)
-        if not self._stands():
-            self._run_machine(begin)
+        try:
+            for event in pygame.event.get():
+                self.handle(event)
+            if not self._stands():
+                self._run_machine(begin)
+        except Exception:
+            self._mishap()
+        if self.machine.keyboard.reset_asked:
+            self._switch_off_and_on()
         self.loudspeaker.frame()
         self.camera.frame(begin, begin + MACHINE_SECONDS + WRITING_SECONDS)
-        self._draw()
+        try:
+            self._draw()
+        except Exception:
+            if not self.overlay:
+                raise
+            self._mishap()
         self.closed = self.closed or self._is_over()
 
     def _is_over(self) -> bool:
@@ -110,18 +120,13 @@ class Window:
 
     def _run_machine(self, begin: float) -> None:
         now = begin
-        try:
-            while self.pacing.ahead(now) <= 0 and now - begin < MACHINE_SECONDS and not self._stands():
-                self.pacing.step()
-                self.keys.frame()
-                now = time.perf_counter()
-        except Exception:
-            self._mishap()
-        if self.machine.keyboard.reset_asked:
-            self._switch_off_and_on()
+        while self.pacing.ahead(now) <= 0 and now - begin < MACHINE_SECONDS and not self._stands():
+            self.pacing.step()
+            self.keys.frame()
+            now = time.perf_counter()
 
     def _mishap(self) -> None:
-        """A fault of ours: the program is safe, and the prompt comes back."""
+        """A fault of ours: the program is safe, and the prompt comes back; the debugger is closed."""
         text = traceback.format_exc()
         if self.kept:
             self.kept.path.parent.mkdir(parents=True, exist_ok=True)
@@ -129,16 +134,20 @@ class Window:
             self.say(f"This emulator has made a mistake; what happened is in {self.kept.path.with_name('fault.txt')}.")
         else:
             self.say(f"This emulator has made a mistake: {text.splitlines()[-1]}")
-        self._to_prompt("The prompt is back")
+        overlay, self.overlay = self.overlay, None
+        if overlay:
+            try:
+                overlay.close()
+            except Exception:           # it may be the one that is at fault
+                self.pace()
+        self._to_prompt()
 
-    def _to_prompt(self, why: str) -> None:
+    def _to_prompt(self) -> None:
         session = self.cpc.session
         session.executor.underway.clear()
         session.executor.clear_stack()
         session.editor_started = False
         session.executor.pc = READY
-        if self.overlay:
-            self.overlay.changed_behind(why)
 
     def close(self) -> None:
         try:
@@ -351,7 +360,9 @@ class Window:
         except BasicError as error:
             self.say(f"{path.name}: {error}")
             return
-        self._to_prompt(f"{path.name} is loaded")
+        self._to_prompt()
+        if self.overlay:
+            self.overlay.changed_behind(f"{path.name} is loaded")
         self.say(f"{path.name} is loaded: RUN starts it. {aside}")
 
 

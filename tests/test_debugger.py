@@ -154,6 +154,7 @@ def test_a_transcript():
     ("do GOTO 15", "Line does not exist."),
     ("do INPUT x", "That waits for a key."),
     ("do 10 PRINT", "A line with a number is not a command."),
+    ("edit 15", "There is no line 15."),
     ("edit PRINT", "A line of a program begins with its number."),
     ("array q", "The array q() has not been dimensioned yet."),
     ("out", "There is no GOSUB to come out of."),
@@ -256,6 +257,13 @@ def test_a_line_typed_in_keeps_the_variables():
     assert console.session.program.lines[30] != b"" and "done" in seeing.line_text(console.session, 30)
 
 
+def test_a_trace_over_a_line_that_is_another_one_now():
+    console = console_on(SUMS)
+    console.obey("to 110")
+    console.obey("edit 100 REM")
+    assert [line.split()[3:] for line in console.obey("trace 2")] == [["100", "REM"], ["100:2"]]
+
+
 def test_heat_counts_each_line():
     console = console_on(SUMS)
     debugger = console.debugger
@@ -326,6 +334,26 @@ def test_marks_cover_each_statement():
         marked.append([line[slice(*seeing.statement_range(cpc.session, number, at))] for at in range(count)])
     assert marked == [["a=1", "", "' remark"], ["IF a THEN", "b=2", "c=3", "ELSE", "d=4", "GOTO 30"],
                       ["IF a=1", "GOTO 40", "ELSE", "50"], ['PRINT "a:b"', "REM x:y"], ["FOR i = 1 TO 2", "NEXT"]]
+
+
+def test_it_begins_where_a_longer_program_is_gone():
+    cpc = CPC()
+    cpc.session.storage.load_raw(0x16, b"10 EVERY 1 GOSUB 900\r\n" + b"20 a=1:b=2:c=3\r\n" + b"".join(
+        b"%d x=x+1:y=y+1\r\n" % line for line in range(30, 900)) + b"900 z=z+1:RETURN\r\n")
+    cpc.type("RUN\n")
+    cpc.run(10)
+    cpc.session.type(b"\xfc\xfcNEW\n10 GOTO 10\nRUN\n")
+    cpc.key(66, True)
+    cpc.run(0.1)
+    cpc.key(66, False)
+    cpc.run(1)
+    cpc.key(66, True)
+    cpc.run(5)
+    assert list(cpc.session.program.lines) == [10]
+    debugger = Debugger(cpc.session)
+    debugger.step()
+    finish(debugger)
+    debugger.back()
 
 
 def test_a_program_without_end_stops_when_asked():

@@ -402,3 +402,22 @@ def test_page_down_moves_the_listing_and_a_long_answer(window):
     window.frame()
     key(window, pygame.K_PAGEDOWN)
     assert overlay.view.said_from > 0 and overlay.view.first == first
+
+
+def test_a_fault_of_the_debugger_closes_it_and_loses_no_program(window, monkeypatch):
+    def fails(*arguments):
+        raise ZeroDivisionError("on purpose")
+    lines = list(window.cpc.session.program.lines)
+    for name in ("rows", "into"):
+        if not window.overlay:
+            window.debugger()
+        overlay = window.overlay
+        monkeypatch.setattr(overlay.panels if name == "rows" else overlay, name, fails)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, scancode=1, unicode=""))
+        window.frame()
+        assert window.overlay is None
+        assert window.message == "This emulator has made a mistake: ZeroDivisionError: on purpose"
+        assert list(window.cpc.session.program.lines) == lines
+        window.machine.keyboard.type(b"CLS:PRINT 5\r")
+        frames(window, 50)
+        assert window.cpc.screen.text()[0] == " 5"
