@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -144,6 +145,18 @@ def indented(text: str) -> str:
     return "\n".join(f"        {row}" for row in text.split("\n"))
 
 
+@contextmanager
+def _folder_for_pictures(chosen: Path | None) -> Iterator[Path]:
+    """One that nobody chose stays only where there is a picture in it."""
+    folder = chosen or Path(tempfile.mkdtemp(prefix="cpc-check-"))
+    try:
+        yield folder
+    finally:
+        if chosen is None:
+            with suppress(OSError):
+                folder.rmdir()
+
+
 def check(name: str, improvements: list[str], everything: bool, only: str = "", model: str = "", timing: bool = False,
           pictures: Path | None = None) -> int:
     target = target_of(name)
@@ -159,7 +172,6 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
     if not found and target.checks is not None:
         others = sorted({"+".join(check.improvements) for check in target.checks.checks if check.improvements})
         print(f"There is no check for this choice; there are for: {', '.join(others) or 'the program alone'}.")
-    folder = pictures or Path(tempfile.mkdtemp(prefix="cpc-check-"))
     failed = skipped = 0
 
     def progress(step: str) -> None:
@@ -167,20 +179,19 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
             print(f"\r\x1b[K{bar(done, len(found))} {step}", end="", file=sys.stderr, flush=True)
 
     done = 0
-    for task, outcome in run(found, folder, progress):
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        done += 1
-        if outcome is None:
-            skipped += 1
-            print(f"skipped {task.check.name}: {task.why_not.split(':')[0]}")
-            continue
-        failed += not outcome.passed or bool(timing and outcome.off)
-        report(task, outcome, target)
-        for difference in outcome.off if timing else []:
-            print(indented(told(difference)))
-    if pictures is None and not failed:
-        folder.rmdir()
+    with _folder_for_pictures(pictures) as folder:
+        for task, outcome in run(found, folder, progress):
+            if sys.stderr.isatty():
+                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            done += 1
+            if outcome is None:
+                skipped += 1
+                print(f"skipped {task.check.name}: {task.why_not.split(':')[0]}")
+                continue
+            failed += not outcome.passed or bool(timing and outcome.off)
+            report(task, outcome, target)
+            for difference in outcome.off if timing else []:
+                print(indented(told(difference)))
     passed = len(found) - failed - skipped
     print(f"{passed} of {len(found)} checks passed" + (f", {skipped} skipped" if skipped else ""))
     return 1 if failed or lines else 0
