@@ -31,7 +31,8 @@ class Debugger(Going):
         super().__init__(session)
         self._heat_from = 0             # when the heat map was turned on, or to where somebody has gone back since
         changes = Changes(session, self._first_error)
-        acts = {"direct": changes.direct, "assign": changes.assign, "edit": changes.edit, "start": changes.start}
+        acts = {"direct": changes.direct, "assign": changes.assign, "edit": changes.edit, "start": changes.start,
+                "look": self._look}
         keyboard = session.machine.keyboard
         for name in ("type", "key", "press", "repeat", "stop_typing"):
             if hasattr(keyboard, name):
@@ -42,6 +43,29 @@ class Debugger(Going):
 
     def _entering(self, name: str):
         return lambda *arguments: self.history.enter(name, *arguments)
+
+    def unattended(self, us: int) -> None:
+        """Goes on for so long as if nobody debugged: nothing stops the program, but the past is kept."""
+        if self.history.in_the_past():
+            self.history.cut()
+        self.plan = None
+        self.traps.take_out()
+        self.executor.set_fusing(True)
+        self._on(self.clock.us + us, self.executor.run, False)
+
+    def look(self) -> None:
+        """ESC, before the program reads what was typed behind it."""
+        self.history.enter("look")
+
+    def _look(self) -> None:
+        self.executor.pc = self.executor.poll(self.executor.pc)
+
+    def let_go(self) -> None:
+        """Forgets what is to stop the program, and what is counted."""
+        self.heat(False)
+        self.plan = None
+        self.stops_on_error = False
+        self.traps.remove([*self.traps.breakpoints, *self.traps.watches])
 
     def detach(self) -> None:
         """The program goes on without a debugger."""

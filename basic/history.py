@@ -70,7 +70,7 @@ class History:
         self.due = max(self.due, self.clock.us + EVERY_US)
         at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
         before = self.checkpoints[at - 1] if at else None
-        if before is not None and (before.us, before.log_at) == self._here():
+        if before is not None and (before.us, before.log_at) == self.here():
             return before
         if before is not None:
             before.length = None
@@ -157,7 +157,8 @@ class History:
         self.log_at = checkpoint.log_at
         self.stepper.count = 0
 
-    def _here(self) -> tuple[int, int]:
+    def here(self) -> tuple[int, int]:
+        """Now, for `go_to`."""
         return self.clock.us, self.log_at
 
     def _travel(self, checkpoint: Checkpoint, end: tuple[int, int], most: int = NEVER,
@@ -171,7 +172,7 @@ class History:
 
     def _segments(self):
         """The copies up to here, the latest first, each with where its part of the past ends."""
-        end = self._here()
+        end = self.here()
         at = bisect_right(self.checkpoints, end[0], key=lambda one: one.us) - 1
         whole = False
         while at >= 0:
@@ -191,9 +192,9 @@ class History:
         parts = []
         while True:
             self.stepper.count = 0
-            counted = self._here() != end and self.forward(until, MEASURED, None, log_until) == "count"
+            counted = self.here() != end and self.forward(until, MEASURED, None, log_until) == "count"
             length = self.stepper.count
-            parts.append((checkpoint, self._here() if counted else end, length))
+            parts.append((checkpoint, self.here() if counted else end, length))
             following = self._copied() if counted else None
             if counted or whole:
                 checkpoint.length = length
@@ -260,7 +261,7 @@ class History:
     def recent(self, statements: int) -> list[tuple[int, tuple[int | None, int], int]]:
         """The last statements, the oldest first: how many back, (line's number, statement's place), when it began."""
         self.still()
-        here = self._here()
+        here = self.here()
         where, program = self.executor.where, self.session.program
         found: list[tuple] = []
         for checkpoint, end, _ in list(self._segments()):
@@ -276,11 +277,11 @@ class History:
             found = list(part.values()) + found
             if len(found) >= statements:
                 break
-        self._to(here)
+        self.go_to(here)
         found = found[-statements:]
         return [(len(found) - at, place, us) for at, (place, us) in enumerate(found)]
 
-    def _to(self, here: tuple[int, int]) -> None:
+    def go_to(self, here: tuple[int, int]) -> None:
         """To a moment that has been, which is where everything is to stay."""
         checkpoint = next(one for one in reversed(self.checkpoints) if (one.us, one.log_at) <= here)
         self._travel(checkpoint, here)
@@ -288,7 +289,7 @@ class History:
     def count(self) -> int:
         """Statements from the beginning to here."""
         self.still()
-        here = self._here()
+        here = self.here()
         total = sum(length for segment in list(self._segments()) for _, _, length in self._lengths(*segment))
-        self._to(here)
+        self.go_to(here)
         return total

@@ -103,3 +103,16 @@ class Pacing:
         if machine.keyboard.escaped:
             executor.pc = executor.poll(executor.pc)        # before the program reads what was typed behind ESC
         session.run(us)
+
+
+class Remembered(Pacing):
+    """Nothing stops the program, but a debugger keeps its past."""
+
+    def __init__(self, debugger, speed: str | float, now: float) -> None:
+        super().__init__(debugger.session, speed, now)
+        self.debugger = debugger
+
+    def go_on(self, us: int) -> None:
+        if self.session.machine.keyboard.escaped:
+            self.debugger.look()
+        self.debugger.unattended(us)

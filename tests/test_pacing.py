@@ -1,10 +1,14 @@
 """Speeds: what is held to the wall clock, whose seconds these tests make up."""
 
+import random
+
 import pytest
 
+from basic.debugger import Debugger
 from basic.machine import FRAME_US
 from cpc import CPC
-from cpc.pacing import FRAME, Pacing, name_of, speed_of
+from cpc.pacing import FRAME, Pacing, Remembered, name_of, speed_of
+from tests.everything import differences, everything
 
 COMPUTING = "10 x=x+1:GOTO 10\nRUN\n"
 WAITING = "10 FOR i=1 TO 1E6:NEXT\nRUN\n"
@@ -50,3 +54,44 @@ def test_names():
     for text in ("fast", "0", "-1", "nan", "1e9"):
         with pytest.raises(ValueError, match="A speed is real, auto, max or a number"):
             speed_of(text)
+
+
+ASKING = b"""10 ON BREAK GOSUB 100:EVERY 7 GOSUB 200:s=0
+20 a$=INKEY$:IF a$<>"" THEN PRINT a$;:s=s+ASC(a$)
+30 FOR i=1 TO 40:s=s+i MOD 7+RND*3:NEXT:IF s>5000 THEN s=0:SOUND 1,100+s/9,5:FRAME
+40 IF a$="q" THEN INPUT b$:PRINT b$:MODE 1
+50 GOTO 20
+100 PRINT "break":RETURN
+200 t=t+1:RETURN
+"""
+KEYS = 66, 69, 50, 47, 67, 6, 71          # ESC, a, r, SPACE, q, ENTER, z
+
+
+@pytest.mark.parametrize("speed, seed", [(speed, seed) for speed in ("auto", "max", 1.0) for seed in range(4)])
+def test_what_was_not_attended_to_is_remembered(speed, seed):
+    """A window's evening, whose keys come when they come: the debugger, opened at last, goes back to its beginning."""
+    rng = random.Random(seed)
+    cpc = CPC(model="6128")
+    debugger = Debugger(cpc.session)
+    cpc.session.storage.load_raw(0x16, ASKING)
+    debugger.forget_past()
+    cpc.type("RUN\n")
+    pacing, now, down, moments = Remembered(debugger, speed, 0.0), 0.0, set(), []
+    for frame in range(500):
+        if pacing.ahead(now) <= 0:
+            pacing.step()
+        now += FRAME
+        if rng.random() < 0.15:
+            key = rng.choice(KEYS)
+            cpc.key(key, key not in down)
+            down ^= {key}
+        if frame % 125 == 124:
+            moments.append((debugger.history.here(), everything(cpc.session)))
+    debugger.back(1)
+    for moment, state in reversed(moments):
+        debugger.history.go_to(moment)
+        assert differences(state, everything(cpc.session)) == []
+    debugger.to_present()
+    assert differences(moments[-1][1], everything(cpc.session)) == []
+    debugger.to_count(0)
+    assert cpc.session.executor.direct is None and cpc.variables["s"] == 0
