@@ -90,7 +90,7 @@ class HeatMap:
                 passes[at] = 0
         where, numbers = self.executor.where, self.executor.program.numbers
         for pc, us in times.items():
-            line = where[pc][0] if pc >= FIRST_LINE else None
+            line = where[pc][0] if FIRST_LINE <= pc < len(where) else None      # NEW has counted where nothing is now
             number = numbers[line] if line is not None and line < len(numbers) else None
             statements, before = self.lines.get(number, (0, 0))
             self.lines[number] = statements + counts[pc], before + us

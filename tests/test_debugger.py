@@ -278,6 +278,13 @@ def test_heat_counts_each_line():
     assert [line[-7:] for line in console.obey("heat")][0].endswith("line")
 
 
+def test_heat_counts_where_the_program_goes_away():
+    console = console_on(SUMS)
+    for line in ("heat on", "do NEW", "edit 5 REM"):
+        console.obey(line)
+    assert console.obey("heat")
+
+
 def test_traps_do_not_change_the_run():
     plain, trapped = CPC(), CPC()
     for cpc in (plain, trapped):
