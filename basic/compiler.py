@@ -6,7 +6,7 @@ from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNK
 from basic.nodes import Broken, failing
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
 
-HIGHEST = {"b": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
+HIGHEST = {"b": 255, "o": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
 
 
 class Array:
@@ -216,8 +216,8 @@ class Compiler:
         return as_integer(code)
 
     def converted(self, code: Code, kind: str) -> Code:
-        """An argument as a function wants it: n number, i integer, b byte, t stream, w window, d digits, p positive,
-        a address, s string, x any. Where 1.0 looks later, w is a stream and h, an address, is any."""
+        """An argument as a function wants it: n number, i integer, b byte, o a byte but 0, t stream, w window, d digits,
+        p positive, a address, s string, x any. Where 1.0 looks later, w is a stream and h, an address, is any."""
         if kind == "h":
             kind = "a" if self.basic_1_1 else "x"
         if kind == "x":
@@ -233,16 +233,16 @@ class Compiler:
             whole = code.kind == INTEGER
             return Code(INTEGER, get, code.value if whole else None, code.slot if whole else None,
                         expr=lambda unit: unit.integer(code))
-        high = HIGHEST[kind] if self.basic_1_1 or kind != "w" else HIGHEST["t"]
+        low, high = int(kind == "o"), HIGHEST[kind] if self.basic_1_1 or kind != "w" else HIGHEST["t"]
 
         def limited():
             value = get()
-            if 0 <= value <= high:
+            if low <= value <= high:
                 return value
             raise BasicError(IMPROPER)
 
-        return Code(INTEGER, limited, bounds=(0, high),
-                    expr=lambda unit: unit.within(code, 0, high))
+        return Code(INTEGER, limited, bounds=(low, high),
+                    expr=lambda unit: unit.within(code, low, high))
 
     # variables
 

@@ -200,6 +200,7 @@ class Session:
         self.program.replace(lines)
         self.changed(lines_move=False)
         for target, line in missing:
+            self.executor.output.fresh_line()
             self.executor.output.write(0, b"Undefined line %d in %d\r\n" % (target, line))
 
     def set_himem(self, top: int) -> None:

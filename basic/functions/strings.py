@@ -3,7 +3,7 @@
 from basic import numerals, reals, using
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.functions.numbers import looked_at_late
-from basic.nodes import INTEGER, NUMBER, STRING, Code, function
+from basic.nodes import INTEGER, NUMBER, STRING, Code, failing, function
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
 
@@ -129,7 +129,7 @@ def _right(c, text, count):
     return right
 
 
-@function("MID$", 0xAC, "sbb?", STRING)
+@function("MID$", 0xAC, "sob?", STRING)
 def _mid(c, text, start, count=None):
     """MID$(text, start [, count])"""
     get, first, length = text.get, start.get, count.get if count else (lambda: 255)
@@ -137,17 +137,17 @@ def _mid(c, text, start, count=None):
     def mid():
         value = get()
         begin = first()
-        if begin == 0:
-            raise BasicError(IMPROPER)
         return value[begin - 1:begin - 1 + length()]
     return mid
 
 
-@function("INSTR", 0x74, "xxx?x?", INTEGER, help="INSTR([start,] text, sought): where it first stands, 0 for nowhere")
+@function("INSTR", 0x74, "xx?x?x?", INTEGER, help="INSTR([start,] text, sought): where it first stands, 0 for nowhere")
 def _instr(c, first, *rest):
     """The bracket's end is looked for when what is sought is known: an error there leaves the text behind."""
     has_start = first.kind != STRING
-    start = c.converted(first, "b").get if has_start else lambda: 1
+    start = c.converted(first, "o").get if has_start else lambda: 1
+    if has_start and not rest:
+        return failing(c, SYNTAX, [c.converted(first, "o")])
     text, *more = rest if has_start else (first, *rest)
     text = c.converted(text, "s")
     sought = c.converted(more[0], "s").get if more else None
@@ -167,8 +167,6 @@ def _instr(c, first, *rest):
 
     def instr():
         begin = start()
-        if begin == 0:
-            raise BasicError(IMPROPER)
         value = get()
         wanted = sought_in(value)
         if begin > len(value):

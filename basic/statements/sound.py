@@ -134,14 +134,19 @@ class Ent:
     sections: Any
 
     def compile(self, c):
-        signed, set_tone_envelope = c.byte(self.number, -15, 15), c.machine.sound.set_tone_envelope
+        number, set_tone_envelope = self._number(c, self.number), c.machine.sound.set_tone_envelope
+        sections = [section.compile_period(c) if isinstance(section, ValueSection) else section.compile(c, 239)
+                    for section in self.sections.sections]
+        return envelope(c, number, sections, lambda value, found: set_tone_envelope(abs(value), value < 0, found))
+
+    def _number(self, c, node):
+        if fail := c.before_error(node, lambda before: self._number(c, before)):
+            return fail
+        signed = c.byte(node, -15, 15)
 
         def number():
             value = signed()
             if value == 0:
                 raise BasicError(IMPROPER)
             return value
-
-        sections = [section.compile_period(c) if isinstance(section, ValueSection) else section.compile(c, 239)
-                    for section in self.sections.sections]
-        return envelope(c, number, sections, lambda value, found: set_tone_envelope(abs(value), value < 0, found))
+        return number

@@ -74,10 +74,12 @@ class CallRoutine:
     def compile(self, c):
         address = c.address(self.address)
         arguments = [routine_argument(c, argument) for argument in most(self.arguments)]
-        call, after = c.machine.call, c.after
+        call, after, underway = c.machine.call, c.after, c.executor.underway
 
         def step():
-            if not call(address(), [argument() for argument in arguments]):
+            given = underway.pop("call", None) or (address(), [argument() for argument in arguments])
+            if not call(*given):
+                underway["call"] = given
                 raise Waiting(c.executor.machine.waits_for())
             return after
         return step
@@ -86,8 +88,22 @@ class CallRoutine:
 def routine_argument(c, node):
     code = c.code(node)
     if code.kind == STRING:
-        return code.get if c.basic_1_1 else mismatch(code).get
+        return string_argument(c, code) if c.basic_1_1 else mismatch(code).get
     return c._address(code)
+
+
+def string_argument(c, code):
+    """Routines are given the address of a string: it has to lie in the string space."""
+    get, slot, heap, literals, values = code.get, code.slot, c.variables.heap, c.variables.literals, c.variables.values
+
+    def argument():
+        text = get()
+        if code.passing or code.value is not None:
+            return heap.leave(text)
+        if slot is not None and id(text) in literals:
+            values[slot] = heap.copied(text)
+        return text
+    return argument
 
 
 MOST_ARGUMENTS = 32
@@ -148,7 +164,7 @@ class Key:
         def key(number, text):
             if not set_expansion(number, text):
                 raise BasicError(IMPROPER)
-        return simply(c, c.byte(self.number), c.string(self.text), do=key)
+        return simply(c, c.byte(self.number, 0, 255 if c.basic_1_1 else 254), c.string(self.text), do=key)
 
 
 @statement('"KEY" "DEF" expr "," expr ["," expr ["," expr ["," expr]]]')
