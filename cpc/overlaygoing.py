@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from basic import seeing
-from basic.debugger import Debugger, Stop
+from basic.debugger import Stop
 from basic.machine import FRAME_US
 
 from .debugcommands import Console
@@ -81,16 +81,13 @@ class Guide:
 
     def attach(self) -> None:
         """To the machine that the window has now."""
-        self.debugger = Debugger(self.window.cpc.session)
+        self.debugger = self.window.past
         self.debugger.marked = seeing.values_of(self.debugger.session.variables)
         self.console = WindowConsole(self)
         self.panels = Panels(self.debugger, self.view)
         self.slow: Slowly | None = None
         self.wait_until: int | None = None
         self.begins, self.no_way_back = self.debugger.clock.us, ""
-        if self.window.cpc.seconds > self.window.switched_on:
-            self.no_way_back = ("The debugger was opened here, and remembers nothing earlier; cpc debug FILE "
-                                "remembers from the start.")
         self.window.pace(lambda *more: Watched(self, *more))
         self._arrived()
         if not self.view.said:
@@ -106,7 +103,7 @@ class Guide:
     def detach(self) -> None:
         self.window.machine_stands(False)
         self.debugger.stop()
-        self.debugger.detach()
+        self.debugger.let_go()
         self.window.pace()
 
     # running
@@ -169,9 +166,8 @@ class Guide:
         return [stop.text] if stop is not None and stop.text else []
 
     def changed_behind(self, why: str) -> None:
-        """The window has changed the program or the machine."""
+        """The window has changed the program or the machine, and the past begins anew."""
         self.debugger.stop()
-        self.debugger.forget_past()
         self.begins, self.no_way_back = self.debugger.clock.us, f"{why}; there is no way back to what was before."
         self._arrived(self.no_way_back)
 

@@ -16,6 +16,7 @@ if sys.platform == "linux":
 import pygame
 
 from basic.control import READY
+from basic.debugger import Debugger
 from basic.errors import BasicError
 
 from . import desktop, frame, windowkeys
@@ -26,7 +27,7 @@ from .hostkeys import HostKeys, codes_for
 from .kept import Kept
 from .loudspeaker import Loudspeaker
 from .machine import CPC
-from .pacing import FRAME, Pacing, name_of
+from .pacing import FRAME, Pacing, Remembered, name_of
 
 MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
 WRITING_SECONDS = 0.008         # and so many a recording's that is being written
@@ -69,7 +70,8 @@ class Window:
         self.gamepad = windowkeys.Gamepad(self.keys)
         self.picture = frame.Frame(self.machine.screen)
         self.picture.smooth = self.smooth_scaling
-        self.pacing = Pacing(cpc.session, self.speed, time.perf_counter())
+        self.past = Debugger(cpc.session)       # it keeps the past, and stops nothing before F4
+        self.pacing = Remembered(self.past, self.speed, time.perf_counter())
         if self.loudspeaker.sound is not self.machine.sound:
             self.loudspeaker.play(self.machine.sound)
         if self.overlay:
@@ -148,6 +150,7 @@ class Window:
         session.executor.clear_stack()
         session.editor_started = False
         session.executor.pc = READY
+        self.past.forget_past()
 
     def close(self) -> None:
         try:
@@ -307,7 +310,7 @@ class Window:
 
     def pace(self, make: Callable[[str | float, float], Pacing] | None = None) -> None:
         now = time.perf_counter()
-        self.pacing = make(self.speed, now) if make else Pacing(self.cpc.session, self.speed, now)
+        self.pacing = make(self.speed, now) if make else Remembered(self.past, self.speed, now)
         self.pacing.resume(now)
 
     def sound_again(self) -> None:

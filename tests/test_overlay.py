@@ -216,12 +216,26 @@ def test_the_windows_own_keys_are_there_with_ctrl(debugged):
     window.type("10 GOTO 10\nRUN\n")
     window.keys("F4")
     window.until("STANDS line 10", "F5 goes on")
-    window.keys("F11", "F11", "shift+F10", "shift+F10", "shift+F10")
-    window.until("The debugger was opened here, and remembers nothing earlier; cpc debug FILE remembers from the start.")
     window.keys("F1", "Next")
     window.until("CTRL+F11 full screen", "F2, F3, F4, F8, F12 as ever")
     window.keys("Escape", "ctrl+F10", "ctrl+F10")
     window.until("STANDS", "There is no program.")
+    window.close()
+
+
+def test_what_was_before_f4_is_remembered(debugged):
+    window = debugged("--fresh")
+    window.type("10 x=x+1:IF x<9 THEN 10\n20 GOTO 20\nRUN\n")
+    window.keys("F4")
+    window.until("STANDS line 20", "x=9")
+    window.type("backto x\n")
+    window.until("STANDS line 10", "x=8")
+    window.type("back 100\n")
+    window.until("This is the beginning.")
+    window.type("present\n")
+    window.until("STANDS line 20", "x=9")
+    window.keys("F4", "Escape", "Escape")
+    window.type("PRINT x\n")
     window.close()
 
 
