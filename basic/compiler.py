@@ -1,10 +1,11 @@
 """Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
 
 from basic import costs, figures, reals
-from basic.control import LONGEST_NAME
+from basic.control import LONGEST_NAME, Diverted
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken, failing
 from basic.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
+from basic.scanning import Token
 
 HIGHEST = {"b": 255, "o": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
 
@@ -370,6 +371,8 @@ class Compiler:
         kinds = [one.kind for one in arguments]
         leave = [one.passing for one in arguments]
         functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
+        if node.arguments and key in functions and not functions[key].kinds and self.pc not in self.executor.reached:
+            self._cut_brackets_off(node)
         clock, made = self.machine.clock, Code(kind, None)
         self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
 
@@ -398,6 +401,18 @@ class Compiler:
         if kind == STRING:
             made.passing = lambda text: heap.leave(text) if functions[key].passing else text
         return made
+
+    def _cut_brackets_off(self, call) -> None:
+        """A function without parameters ends with its name: the statement is read again, with that for an end."""
+        executor = self.executor
+        found = executor.direct[1] if self.line is None else executor.layout(self.line)[0]
+        parts, name = found[self.statement].tokens, (call.name, call.token)
+        for at in range(len(parts) - 1, 1, -1):
+            if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":
+                prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
+                parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
+        found[self.statement].node = None
+        raise Diverted(self.pc)
 
     def address_of(self, node):
         self.charge(self.costs.address + self.costs.integer_variable)
