@@ -1,6 +1,6 @@
 """Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
 
-from basic import costs, figures, reals
+from basic import costs, figures, grammar, reals
 from basic.control import LONGEST_NAME, Diverted
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.nodes import Broken, failing
@@ -123,6 +123,12 @@ class Compiler:
     def number(self, node):
         code = self.code(node)
         return mismatch(code).get if code.kind == STRING else code.get
+
+    def reading(self, parts: list[Token]):
+        """The closure of a variable that tokens begin with."""
+        node = grammar.parse([Token("_READ"), *parts])
+        node = getattr(node, "statement", node)
+        return self.value(node.variables[0] if hasattr(node, "variables") else node)
 
     def truth(self, code: Code) -> Code:
         """What IF and WHILE ask of a number: 1.0 sees but the low byte of an integer that is not negative."""

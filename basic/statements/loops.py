@@ -48,22 +48,26 @@ def looking_over(c, line, statement) -> float:
         place, first = place + 1, 0
 
 
-def names_after(tokens: list) -> list:
-    """The variables of a NEXT, as far as they are a list."""
+def names_after(tokens: list) -> tuple[list, list]:
+    """The variables of a NEXT, as far as they are a list; then the tokens from an array's element on that is among them."""
     names = []
     for at in range(1, len(tokens), 2):
         if tokens[at].type != "NAME":
             break
+        follows = tokens[at + 1].type if at + 1 < len(tokens) else None
+        if follows in ("_OPEN", "_OPEN_SQUARE"):
+            return names, tokens[at:]
         names.append(tokens[at].value)
-        if at + 1 == len(tokens) or tokens[at + 1].type != "_COMMA":
+        if follows != "_COMMA":
             break
-    return names
+    return names, []
 
 
 class Failing(NamedTuple):
-    """The error that a FOR ends with at once, and whose line's number it shows."""
+    """The error that a FOR ends with at once, whose line's number it shows, and an element that is looked up before."""
     number: int
     line: int | None
+    element: list = []
 
 
 def find_next(c, passed: list):
@@ -79,7 +83,10 @@ def find_next(c, passed: list):
         if kind == "_FOR":
             depth += 1
         elif kind == "_NEXT":
-            names = names_after(tokens)
+            names, element = names_after(tokens)
+            if element and depth > len(names):
+                passed += names
+                return Failing(UNEXPECTED_NEXT, line, element)
             if len(tokens) > 1 and not names:
                 return Failing(SYNTAX, line)
             passed += names[:max(depth, 1)]
@@ -220,11 +227,14 @@ class BrokenFor(_For):
 
 def _failing_for(c, named: list[int], failing: Failing):
     create, executor = c.variables.create, c.executor
+    look_up = c.reading(failing.element) if failing.element else None
 
     def step():
         for slot in named:
             create(slot)
         executor.failing_line = failing.line
+        if look_up:
+            look_up()
         raise BasicError(failing.number)
     return step
 
