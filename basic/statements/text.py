@@ -297,7 +297,8 @@ class Input(_Input):
         stream = c.stream(self.channel)
         read = self.reader(c, True)
         targets = [c.assigner(variable) for variable in self.variables]
-        kinds = [target.kind for target, _ in targets]
+        kinds = [None if is_cut_short(variable) else target.kind
+                 for variable, (target, _) in zip(self.variables, targets, strict=True)]
         executor, after, pc, output = c.executor, c.after, c.pc, c.executor.output
 
         def step():
@@ -315,6 +316,11 @@ class Input(_Input):
                 assign(target.prepare(), value)
             return after
         return step
+
+
+def is_cut_short(variable) -> bool:
+    """An element whose brackets stop making sense."""
+    return any(isinstance(one, Broken) for one in getattr(variable, "subscripts", ()))
 
 
 def parsed(executor, line: bytes, kinds: list[str | None]) -> list | None:
