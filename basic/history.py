@@ -14,7 +14,7 @@ from basic.machine import NEVER
 from basic.stepping import Seen, Stepper
 
 KEPT = 200                      # copies of the state, in all
-EVERY_US = 480_000_000          # of emulated time: some hundred thousand statements
+EVERY_US = 600_000_000          # of emulated time: some hundred thousand statements
 MEASURED = 25_000               # statements after which there is one more, where they have been counted anyway
 NEAR = 2000                     # ... and before a place that was gone back to
 

@@ -8,7 +8,6 @@ all, and nothing is written but under a new name that then takes the place of th
 import os
 import shutil
 from collections.abc import Callable
-from copy import deepcopy
 from pathlib import Path
 
 from basic.errors import (
@@ -345,10 +344,15 @@ class Drive:
         return self._failed(DISC_FULL, b"Drive A: " + (error.strerror or "failed").encode("ascii", "replace"))
 
     def snapshot(self) -> dict:
-        return {name: deepcopy(getattr(self, name)) for name in STATE}
+        return self._copied(vars(self))
 
     def restore(self, state: dict) -> None:
-        vars(self).update(deepcopy(state))
+        vars(self).update(self._copied(state))
+
+    @staticmethod
+    def _copied(state: dict) -> dict:
+        output = state["output"]
+        return {name: state[name] for name in STATE} | {"output": None if output is None else output[:]}
 
 
 def host_name(stem: bytes, extension: bytes | None) -> str:

@@ -79,9 +79,7 @@ class Channel:
         return QUEUE_LENGTH - len(self.queue)
 
     def copy(self) -> "Channel":
-        found = copy(self)
-        found.queue = [copy(sound) for sound in self.queue]
-        return found
+        return Channel(**vars(self) | {"queue": [copy(sound) for sound in self.queue]})
 
 
 class SoundQueues:
