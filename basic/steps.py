@@ -49,7 +49,6 @@ class Steps:
                                         # whether what opens the loop ends a line
         self.whiles: dict = {}          # WHILE's pc -> its condition
         self.built = self.program.version
-        self.direct_layout = None
         self.variables.literals.clear()
         self.data_texts: dict = {}      # (line's place, offset) -> the string that READ has found there
         if self.observer:

@@ -1,10 +1,12 @@
 """A program that nobody saved: kept when the CPC goes, back at the next start."""
 
+import tempfile
 from pathlib import Path
 
 from basic.program import START, Program
 
 from .amsdos import BASIC, Header
+from .fault import of_file
 from .hostfiles import free_name, save_file
 
 
@@ -43,6 +45,15 @@ class Kept:
         if self.ours:
             self.path.unlink(missing_ok=True)
         return False
+
+    def at_the_end(self, cpc) -> str:
+        """Keeps it wherever there is room, and says what has become of it; nothing where there was nothing to keep."""
+        try:
+            return "The program is not saved; it will be back at the next start." if self.keep(cpc) else ""
+        except OSError as error:
+            there = Kept(Path(tempfile.mkdtemp(prefix="cpc-")))
+            there.keep(cpc)
+            return f"The program is not saved and cannot be kept: {of_file(error.filename, error)} It is in {there.path}."
 
     def set_aside(self, cpc) -> Path | None:
         """Before another program takes its place: where an unsaved one now lies."""

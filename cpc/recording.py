@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import gif, picture, png
+from .hostfiles import FreshFile
 from .memory import LINES
 from .modes import Mode
 
@@ -60,9 +61,14 @@ class Recording:
     def _write_gif(self, now: float) -> Iterator[float]:
         factor = 2 if any(still.layout.number == 2 for still in self.stills) else 1
         width, height = 320 * factor, LINES * factor
-        with self.path.open("wb") as file:
-            for number, _ in enumerate(gif.write(file, width, height, self._pictures(now, factor)), 1):
+        fresh = FreshFile(self.path)
+        try:
+            for number, _ in enumerate(gif.write(fresh.file, width, height, self._pictures(now, factor)), 1):
                 yield number / len(self.stills)
+            fresh.complete()
+        except BaseException:
+            fresh.give_up()
+            raise
 
     def _pictures(self, now: float, factor: int) -> Iterator[gif.Picture]:
         ends = [still.when for still in self.stills[1:]] + [max(now, self.stills[-1].when) + LAST_SECONDS]

@@ -5,16 +5,14 @@ import select
 import shutil
 import signal
 import sys
-import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import groupby
-from pathlib import Path
 
 from . import cells
-from .fault import Fault, of_file
+from .fault import Fault
 from .hostkeys import HostKeys, codes_for
 from .kept import Kept
 from .keymap import NUMBERS
@@ -265,23 +263,14 @@ def run_in_terminal(cpc: CPC, make: Callable[[], CPC], options, kept: Kept) -> i
     finally:
         terminal.leave()
         restored()
-        _keep(kept, player.cpc)
+        if said := kept.at_the_end(player.cpc):
+            print(said)
     if fault:
         path = kept.path.with_name("fault.txt")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(fault, encoding="utf-8")
         raise Fault(f"This emulator has made a mistake; what happened is in {path}.", 1)
     return 0
-
-
-def _keep(kept: Kept, cpc: CPC) -> None:
-    try:
-        if kept.keep(cpc):
-            print("The program is not saved; it will be back at the next start.")
-    except OSError as error:
-        there = Kept(Path(tempfile.mkdtemp(prefix="cpc-")))
-        there.keep(cpc)
-        print(f"The program is not saved and cannot be kept: {of_file(error.filename, error)} It is in {there.path}.")
 
 
 def _play(player: Player, make: Callable[[], CPC], kept: Kept, until: str | float | None) -> None:

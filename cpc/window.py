@@ -154,11 +154,11 @@ class Window:
 
     def close(self) -> None:
         try:
-            if self.kept and self.kept.keep(self.cpc):
-                print("The program is not saved; it will be back at the next start.", flush=True)
+            if self.kept and (said := self.kept.at_the_end(self.cpc)):
+                print(said, flush=True)
             self.camera.finish()
         except OSError as error:
-            print(f"The program or the recording could not be kept: {error.strerror}.", flush=True)
+            print(f"The recording could not be kept: {error.strerror}.", flush=True)
         finally:
             self.loudspeaker.close()
             pygame.quit()

@@ -66,7 +66,6 @@ class WindowKeys:
         self.keys = keys
         self.joystick = False
         self.typing: int | None = None          # the scancode whose text is awaited
-        self.last_text: int | None = None
 
     def key_down(self, event) -> None:
         key, mods, code = event.key, event.mod, event.scancode

@@ -1,5 +1,8 @@
 """A program that nobody saved is back at the next start, and only that."""
 
+import shutil
+from pathlib import Path
+
 from cpc import CPC
 from cpc.kept import Kept
 
@@ -78,3 +81,19 @@ def test_set_aside_before_another_takes_its_place(tmp_path):
     again = CPC()
     again.load(path)
     assert list(again.session.program.lines) == [10]
+
+
+def test_where_the_folder_cannot_be_used_it_is_kept_elsewhere(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    cpc = CPC()
+    cpc.type("10 PRINT 1\n")
+    cpc.run_until_idle()
+    said = Kept(tmp_path / "file").at_the_end(cpc)
+    assert "cannot be kept" in said
+    where = Path(said.rpartition("It is in ")[2].rstrip("."))
+    try:
+        again = CPC()
+        again.load(where)
+        assert list(again.session.program.lines) == [10]
+    finally:
+        shutil.rmtree(where.parent)
