@@ -2,7 +2,7 @@
 
 from basic.control import EDIT, READY
 from basic.errors import IMPROPER, SYNTAX, BasicError
-from basic.nodes import ALWAYS, IN_1_1, BareStream, part, statement, syntax_error
+from basic.nodes import ALWAYS, BareStream, part, statement, syntax_error
 
 LAST_LINE = 65535
 
@@ -70,7 +70,6 @@ class Comma:
 @statement('"DELETE" [line_range] [comma]', token=0x92)
 class Delete:
     """DELETE lines"""
-    ends_first = IN_1_1
     then_fails = False
     lines: LineRange | None = None
     comma: Comma | None = None

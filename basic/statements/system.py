@@ -1,10 +1,10 @@
 """The machine underneath: memory, ports, CALL and bar commands, the keyboard's settings, the printer."""
 
 from basic.control import Waiting
-from basic.errors import IMPROPER, UNKNOWN_COMMAND, BasicError
+from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
 from basic.nodes import ALWAYS, STRING, Any, Broken, part, statement
 from basic.operators import mismatch
-from basic.statements.screen import simply
+from basic.statements.screen import failing_after, simply
 
 
 @statement('"POKE" expr "," expr', token=0xBE)
@@ -36,6 +36,7 @@ class Out:
 @statement('"WAIT" expr "," expr ["," expr]', token=0xD4)
 class Wait:
     """WAIT port, mask [, inversion]: until a bit of the mask is set"""
+    then_fails = False
     port: Any
     mask: Any
     inversion: Any | None = None
@@ -43,6 +44,8 @@ class Wait:
     def compile(self, c):
         port, mask, after, read = c.address(self.port), c.byte(self.mask), c.after, c.machine.input_port
         inversion = c.byte(self.inversion) if self.inversion is not None else lambda: 0
+        if self.then_fails:
+            return failing_after([port, mask, inversion], SYNTAX)
 
         def step():
             number = port()
