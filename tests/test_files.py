@@ -457,3 +457,50 @@ def test_a_file_anywhere_on_the_host(tmp_path):
     path = tmp_path / "a long name.bas"
     path.write_bytes(real_file())
     assert load_file(path) == (0, 0x170, 0, PROGRAM)
+
+
+# room for files, as the firmware has it with a tape
+
+
+def answers(tmp_path, model, *lines):
+    """What stands behind `PRINT` in the answers to direct commands."""
+    cpc = CPC(model=model, brand="amstrad", dialect="locomotive", drive=tmp_path)
+    for line in lines:
+        cpc.type(line + "\n")
+        assert cpc.run_until_idle(60)
+    return [line.strip() for line in cpc.printed.decode("latin-1").split("\r\n") if line.strip() not in ("", "Ready")]
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_an_open_file_takes_4k_below_himem(tmp_path, model):
+    said = answers(tmp_path, model, 'OPENOUT "a"', "PRINT HIMEM;FRE(0)", "MEMORY 40000", "SYMBOL AFTER 100", "CLOSEOUT",
+                   "PRINT HIMEM;FRE(0)")
+    assert said == ["39807  39437", "Memory full", "Improper argument", "43903  43533"]
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("ending", ["RUN", "NEW", "CLEAR"])
+def test_what_closes_files_gives_their_room_back(tmp_path, model, ending):
+    assert answers(tmp_path, model, 'OPENOUT "a"', ending, "PRINT HIMEM") == ["43903"]
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_no_file_without_room(tmp_path, model):
+    said = answers(tmp_path, model, "MEMORY 4000", 'OPENOUT "a"', "PRINT HIMEM", "CLEAR", "MEMORY 4600", 'OPENOUT "a"',
+                   "PRINT HIMEM;FRE(0)", "CLOSEOUT", "PRINT HIMEM")
+    assert said == ["Memory full", "4000", "504  134", "4600"]
+
+
+def test_the_room_is_part_of_a_moment(tmp_path):
+    cpc = CPC(drive=tmp_path)
+    moments = []
+    for line in ('OPENOUT "a"', "CLOSEOUT"):
+        cpc.type(line + "\n")
+        cpc.run_until_idle(60)
+        moments.append(cpc.snapshot())
+    assert cpc.session.himem == 43903
+    cpc.restore(moments[0])
+    assert cpc.session.himem == 39807
+    cpc.type("CLOSEOUT\n")
+    cpc.run_until_idle(60)
+    assert cpc.session.himem == 43903
