@@ -7,7 +7,7 @@ gone through them (`Tally`). All time that a program takes is some statement's.
 from collections import defaultdict
 from typing import NamedTuple
 
-from basic.control import FIRST_LINE, Waiting
+from basic.control import Waiting
 
 
 class LineHeat(NamedTuple):
@@ -31,7 +31,9 @@ class HeatMap:
         self.ways: list[tuple[Part, ...]] = []      # through units
         self.passes: list[int] = []                 # how often each has been gone
         self.plain: dict[int, object] = {}          # the steps as they are without
+        self.line_of: dict[int, int] = {}           # the line's number, of the program that the steps are of
         self.lines: dict[int | None, tuple[int, int]] = {}
+        self.codes = 0                              # how often the steps have been made anew
 
     def put_in(self) -> None:
         executor, steps = self.executor, self.executor.hot.steps
@@ -51,27 +53,37 @@ class HeatMap:
     def around(self, pc: int, step):
         """The step, counting."""
         self.plain[pc] = step
+        line = self.executor.where[pc][0]
+        if line is not None:
+            self.line_of[pc] = self.executor.program.numbers[line]
         return self.counting(pc, step)
 
     def counting(self, pc: int, step, us: int | None = None):
         """The same for the rest of a statement, of which `us` have gone by already and are in the clock."""
         clock, cost, counts, times = self.executor.clock, self.executor.cost, self.counts, self.times
+        codes, line = self.codes, self.line_of.get(pc)
 
         def counted():
             begun = clock.us - (cost[pc] if us is None else us)
+            waits = False
             try:
-                after = step()
+                return step()
             except Waiting:
-                times[pc] += clock.us - begun
+                waits = True
                 raise
-            except Exception:
-                counts[pc] += us is None
-                times[pc] += clock.us - begun
-                raise
-            counts[pc] += us is None
-            times[pc] += clock.us - begun
-            return after
+            finally:
+                done = us is None and not waits
+                if codes == self.codes:
+                    counts[pc] += done
+                    times[pc] += clock.us - begun
+                else:                   # it has had the steps made anew
+                    self._book(line, done, clock.us - begun)
         return counted
+
+    def _book(self, line: int | None, statements: int, us: int) -> None:
+        if statements or us:
+            before = self.lines.get(line, (0, 0))
+            self.lines[line] = before[0] + statements, before[1] + us
 
     def way(self, parts: tuple[Part, ...]) -> int:
         """The number of a new way."""
@@ -88,18 +100,16 @@ class HeatMap:
                     counts[pc] += gone * statements
                     times[pc] += gone * us
                 passes[at] = 0
-        where, numbers = self.executor.where, self.executor.program.numbers
         for pc, us in times.items():
-            line = where[pc][0] if FIRST_LINE <= pc < len(where) else None      # NEW has counted where nothing is now
-            number = numbers[line] if line is not None and line < len(numbers) else None
-            statements, before = self.lines.get(number, (0, 0))
-            self.lines[number] = statements + counts[pc], before + us
+            self._book(self.line_of.get(pc), counts[pc], us)
         counts.clear()
         times.clear()
 
     def new_code(self) -> None:
         """The steps have been made anew; what they had counted was settled before."""
+        self.codes += 1
         self.plain.clear()
+        self.line_of.clear()
         self.ways.clear()
         self.passes.clear()
 

@@ -38,6 +38,7 @@ class Steps:
         self.cost[:] = [0] * len(self.code)
         self.where[:] = [(None, 0)] * FIRST_LINE + self.line_starts[:count] + [(None, 0)]
         self.layouts.clear()
+        self.direct = None
         if self.built != self.program.version:
             self.ahead = 0
         self.reached.clear()

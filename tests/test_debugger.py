@@ -285,6 +285,18 @@ def test_heat_counts_where_the_program_goes_away():
     assert console.obey("heat")
 
 
+def test_the_heat_of_what_makes_the_steps_anew():
+    debugger = debugger_on(b"5 n=1\n10 CLEAR\n20 a=1\n30 DELETE 5\n40 DEFINT b\n")
+    debugger.heat(True)
+    begin = debugger.clock.us
+    debugger.go()
+    finish(debugger)
+    table = {heat.number: heat for heat in debugger.heat_table()}
+    assert {number: table[number].statements for number in (5, 10, 20, 30)} == {5: 1, 10: 1, 20: 1, 30: 1}
+    assert table[20].us < table[10].us < 10_000
+    assert sum(heat.us for heat in table.values()) == debugger.clock.us - begin
+
+
 def test_traps_do_not_change_the_run():
     plain, trapped = CPC(), CPC()
     for cpc in (plain, trapped):
