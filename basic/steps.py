@@ -113,6 +113,8 @@ class Steps:
 
     def lay_out_direct(self, crunched: bytes) -> int:
         """Makes a line typed without a number ready to run; gives its pc."""
+        if self.direct is not None:
+            self.reached.difference_update(self.direct[2])
         found = self.cut(crunched)
         pcs = [len(self.code) + at for at in range(len(found))]
         self.direct = crunched, found, pcs

@@ -187,3 +187,16 @@ def test_passes_are_taken_back():
     debugger.go()
     assert finish(debugger).reason == "breakpoint"
     assert breakpoint.hits.count() == 4
+
+
+def test_a_direct_line_that_was_not_reached_is_not_after_going_back():
+    cpc = CPC()
+    cpc.type("a=1\n" + "n" * 41 + "=1\n")
+    cpc.run_until_idle()
+    moment = cpc.snapshot()
+    cpc.type("CLEAR\n")
+    cpc.run_until_idle()
+    cpc.restore(moment)
+    cpc.type("PRINT a\n")
+    cpc.run_until_idle()
+    assert cpc.printed.endswith(b" 1 \r\nReady\r\n")
