@@ -385,10 +385,11 @@ class Unit:
         self.line(f"    if ({total} := used + {self._size(name, name)}) > room: deopt()")
         if doubled:
             self.line(f"    if not used and len({name}) == 1: deopt()")
-        self.line(f"    used = {total}")
         if us or us_each:
-            self.line(f"    us += {f'{us} + ' if us else ''}{us_each} * len({name})")
+            length = f"len({name})" if self.variables.heap.overhead else f"({total} - used)"
+            self.line(f"    us += {f'{us} + ' if us else ''}{us_each} * {length}")
             self.node.most += us + 255 * us_each
+        self.line(f"    used = {total}")
         return name
 
 

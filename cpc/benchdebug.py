@@ -64,5 +64,5 @@ def ratios(runs: int) -> dict[str, float]:
     found = {}
     for name, prepare in WAYS.items():
         # one right after the other, so that a busy moment meets both
-        found[name] = median(_seconds(None, ROUNDS) / _seconds(prepare, ROUNDS) for _ in range(max(runs, 3)))
+        found[name] = median(_seconds(None, ROUNDS) / _seconds(prepare, ROUNDS) for _ in range(2 * runs + 1))
     return found
