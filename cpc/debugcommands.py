@@ -1,118 +1,17 @@
-"""The debugger's commands: one table of names, help and what they do, for every face that has a command line.
-
-`Console.obey` gives the lines that a command says. It knows neither a screen nor a keyboard.
-"""
+"""The debugger's commands: one table of names, help and what they do."""
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from basic import seeing
-from basic.debugger import LINE, STATEMENT, Debugger, Misunderstood, Stop
+from basic.debugger import LINE, STATEMENT, Misunderstood
 
 from .charset import readable
+from .debugconsole import COMMANDS, SLICE_US, Console, command
 from .debugcopy import as_text, copied, write_new
 from .debugviews import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
 
-SLICE_US = 20_000
-LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then one is asked again
-
-
-class Command(NamedTuple):
-    names: tuple[str, ...]
-    arguments: str
-    help: str
-    do: Callable[["Console", str], Iterator[str]]
-
-
-COMMANDS: dict[str, Command] = {}
-
-
-def command(names: str, arguments: str, help: str):
-    def enter(do: Callable) -> Callable:
-        made = Command(tuple(names.split()), arguments, help, do)
-        for name in made.names:
-            assert name not in COMMANDS, name
-            COMMANDS[name] = made
-        return do
-    return enter
-
-
-class Console:
-    def __init__(self, debugger: Debugger):
-        self.debugger = debugger
-        self.session = debugger.session
-        self.ended = False
-        self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be broken off
-        self.clipboard: Callable[[str], None] | None = None     # puts a text there, where there is one
-
-    def obey(self, line: str) -> list[str]:
-        """What a command says; a sentence where it cannot be done."""
-        name, _, rest = line.strip().partition(" ")
-        if not name:
-            return []
-        found = COMMANDS.get(name.lower())
-        if found is None:
-            near = sorted(one for one in COMMANDS if one.startswith(name[:1].lower()) and len(one) > 2)
-            return [f"There is no command {name}; " + (f"perhaps {', '.join(near)}?" if near else "help lists them.")]
-        try:
-            return list(found.do(self, rest.strip()))
-        except Misunderstood as error:
-            return [str(error)]
-
-    def complete(self, begun: str) -> list[str]:
-        return sorted(name for name in COMMANDS if name.startswith(begun.lower()))
-
-    # running
-
-    def until_it_stops(self) -> Iterator[str]:
-        debugger = self.debugger
-        latest = debugger.clock.us + LONGEST_RUN_US
-        while debugger.running:
-            if debugger.run(SLICE_US) is not None:
-                break
-            if debugger.waits_for_key():
-                debugger.stop()
-                yield "It waits for a key: type TEXT, then go on."
-                break
-            if self.interrupted() or debugger.clock.us > latest:
-                debugger.stop()
-        yield from self.where_it_stands(debugger.last_stop)
-
-    def where_it_stands(self, stop: Stop | None) -> Iterator[str]:
-        if stop is not None and stop.text:
-            yield stop.text
-        here = seeing.here(self.session)
-        if here.number is None:
-            yield seeing.state_sentence(self.session)
-            return
-        text = seeing.line_text(self.session, here.number)
-        first, last = seeing.statement_range(self.session, here.number, here.statement)
-        yield readable(text.encode("latin-1"))
-        yield " " * first + "^" * max(1, last - first)
-
-    # arguments
-
-    def place(self, text: str) -> tuple[int, int]:
-        """LINE or LINE:STATEMENT, statements counted from 1."""
-        match = re.fullmatch(r"(\d+)(?::(\d+))?", text)
-        if not match:
-            raise Misunderstood(f"{text or 'Nothing'} is not a line: 100, or 100:2 for its second statement.")
-        return int(match[1]), int(match[2] or 1) - 1
-
-    def microseconds(self, text: str) -> int:
-        try:
-            return int(float(text) * 1e6)
-        except (ValueError, OverflowError):
-            raise Misunderstood(f"{text or 'Nothing'} is not a number of seconds.") from None
-
-    def number(self, text: str, without: int) -> int:
-        if not text:
-            return without
-        if not text.isdigit():
-            raise Misunderstood(f"{text} is not a number.")
-        return int(text)
+HELP_AT = 30                            # columns that a command's arguments have
 
 
 # going
@@ -235,22 +134,22 @@ def _trace(console, rest):
 
 @command("break", "LINE[:STATEMENT] [if CONDITION] [pass N]", "stops there, when it is true, from the N-th pass on")
 def _break(console, rest):
-    match = re.fullmatch(r"(\S*)(?:\s+if\s+(.+?))?(?:\s+pass\s+(\d+))?", rest, re.IGNORECASE)
-    if not match:
-        raise Misunderstood("It is: break LINE[:STATEMENT] [if CONDITION] [pass N].")
-    made = console.debugger.add_breakpoint(*console.place(match[1]), match[2] or "", int(match[3] or 1))
+    place, condition, passes = console.provisos(rest)
+    made = console.debugger.add_breakpoint(*console.place(place), condition, passes)
     yield f"Breakpoint {made.id}: {made}."
 
 
-@command("watch w", "VARIABLE", "stops when a variable, an element or an expression changes")
+@command("watch w", "VARIABLE [if CONDITION] [pass N]", "stops when a variable, an element or an expression changes")
 def _watch(console, rest):
-    made = console.debugger.add_watch(rest)
+    text, condition, passes = console.provisos(rest)
+    made = console.debugger.add_watch(text, False, condition, passes)
     yield f"Watch {made.id}: {made}."
 
 
-@command("when", "CONDITION", "stops when a condition becomes true")
+@command("when", "CONDITION [pass N]", "stops when a condition becomes true")
 def _when(console, rest):
-    made = console.debugger.add_watch(rest, until_true=True)
+    text, condition, passes = console.provisos(rest)
+    made = console.debugger.add_watch(text, True, condition, passes)
     yield f"Watch {made.id}: {made}."
 
 
@@ -266,7 +165,7 @@ def _stops(console, rest):
     for one in traps.breakpoints:
         yield f"{one.id:3} breakpoint {one}; passes: {one.hits.count()}"
     for one in traps.watches:
-        yield f"{one.id:3} watch {one}"
+        yield f"{one.id:3} watch {one}; passes: {one.hits.count()}"
     if not traps.breakpoints and not traps.watches:
         yield "There are none."
 
@@ -381,7 +280,11 @@ def _help(console, rest):
         raise Misunderstood(f"There is no command {rest}.")
     chosen = [COMMANDS[rest.lower()]] if rest else list(dict.fromkeys(COMMANDS.values()))
     for one in chosen:
-        yield f"{', '.join(one.names)} {one.arguments}".rstrip().ljust(30) + f" {one.help}"
+        usage = f"{', '.join(one.names)} {one.arguments}".rstrip()
+        if len(usage) > HELP_AT:
+            yield usage
+            usage = ""
+        yield usage.ljust(HELP_AT) + f" {one.help}"
 
 
 @command("quit q", "", "ends")
@@ -394,3 +297,6 @@ def _switch(text: str) -> bool:
     if text.lower() not in ("on", "off"):
         raise Misunderstood("It is on or off.")
     return text.lower() == "on"
+
+
+__all__ = ["COMMANDS", "SLICE_US", "Console"]

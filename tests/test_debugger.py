@@ -333,7 +333,7 @@ def test_out_of_and_on_from_a_breakpoint():
 
 def test_a_watch_with_a_condition_and_passes():
     console = console_on(SUMS)
-    console.debugger.add_watch("n", condition="i>2", passes=2)
+    assert console.obey("watch n if i>2 pass 2") == ["Watch 1: n if i>2, from pass 2 on."]
     assert console.obey("c")[0] == "n was 6 and is now 10."
 
 
