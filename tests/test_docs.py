@@ -44,3 +44,13 @@ def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} names {target}"
+
+
+@pytest.mark.parametrize("room", ["basic", "cpc", "listings"])
+def test_each_file_has_its_place_in_the_architecture(room):
+    """By its name, or by the beginning that it shares with its neighbours."""
+    text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+\.py)`", text))
+    families = tuple(re.findall(r"`(\w+)\.\.\.`", text))
+    files = {path.name for path in (ROOT / room).glob("*.py") if not path.name.startswith("__")}
+    assert sorted(name for name in files - named if not name.startswith(families)) == []
