@@ -44,8 +44,8 @@ class Scan:
         same = next((other for other in known if other.text == reading.text), None)
         if same is None:
             known.append(reading)
-        else:
-            same.places += [place for place in reading.places if place not in same.places]
+        elif same.places[-1] not in reading.places:     # rows come one after the other
+            same.places += reading.places
 
 
 def plain(text: str) -> str:
@@ -117,7 +117,7 @@ def _take(found: Scan, rows: list[str], at: int, number: int, rest: str, source:
 def _continuation(rows: list[str], at: int, wanted: set[int] | None):
     """The next rows that are no numbered lines themselves; the empty rows of a page break are passed over."""
     given = skipped = 0
-    for row in rows[at + 1:]:
+    for row in (rows[below] for below in range(at + 1, len(rows))):
         leading = _LEADING.fullmatch(row)
         numbered = leading and _is_line(int(leading[1]), wanted) and leading[2] and leading[2][0] not in ",)"
         if numbered or given == MOST_CONTINUED or skipped > 3:
