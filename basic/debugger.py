@@ -24,6 +24,7 @@ from basic.looking import Expression, Misunderstood
 from basic.traps import Breakpoint, Hits, Watch
 
 TRACE = 256
+FROM_OUTSIDE = "type", "key", "press", "repeat", "stop_typing"      # what is done to a keyboard, and has to be done again
 
 
 class Debugger(Going):
@@ -34,7 +35,7 @@ class Debugger(Going):
         acts = {"direct": changes.direct, "assign": changes.assign, "edit": changes.edit, "start": changes.start,
                 "look": self._look}
         keyboard = session.machine.keyboard
-        for name in ("type", "key", "press", "repeat", "stop_typing"):
+        for name in FROM_OUTSIDE:
             if hasattr(keyboard, name):
                 acts[name] = getattr(keyboard, name)
                 setattr(keyboard, name, self._entering(name))
@@ -73,7 +74,7 @@ class Debugger(Going):
         self.executor.set_fusing(True)
         self.executor.observer = None
         self.session.machine.outside.forget()
-        for name in ("type", "key", "press", "repeat", "stop_typing"):
+        for name in FROM_OUTSIDE:
             vars(self.session.machine.keyboard).pop(name, None)
 
     def forget_past(self) -> None:
