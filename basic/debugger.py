@@ -63,8 +63,8 @@ class Debugger(Going):
 
     def let_go(self) -> None:
         """Forgets what is to stop the program, and what is counted."""
+        self.stop()
         self.heat(False)
-        self.plan = None
         self.stops_on_error = False
         self.traps.remove([*self.traps.breakpoints, *self.traps.watches])
 
@@ -84,13 +84,7 @@ class Debugger(Going):
 
     # what the executor tells its observer
 
-    def before_rebuild(self) -> None:
-        if self.executor.heat_map is not None:
-            self.executor.heat_map.settle()
-
-    def after_rebuild(self) -> None:
-        if self.executor.heat_map is not None:
-            self.executor.heat_map.new_code()
+    def new_code(self) -> None:
         self.traps.new_code()
 
     def direct_laid_out(self) -> None:

@@ -6,7 +6,17 @@ line editor and the end of the program are steps like any other. How lines becom
 
 from basic.control import ATTEND, FIRST_LINE, PAUSED, READY, Diverted, Frame, Trapped, Waiting
 from basic.costs import MODELS
-from basic.errors import BROKEN_IN, MEMORY_FULL, RESUME_MISSING, SYNTAX, BasicError, Break, SoftError, message
+from basic.errors import (
+    BROKEN_IN,
+    MEMORY_FULL,
+    RESUME_MISSING,
+    SYNTAX,
+    UNEXPECTED_RESUME,
+    BasicError,
+    Break,
+    SoftError,
+    message,
+)
 from basic.events import Events
 from basic.heatmap import HeatMap
 from basic.hot import Hot
@@ -326,7 +336,7 @@ class Executor(Steps, Stack, Moments):
 
     def fail_direct(self, number: int) -> int:
         """An error of a line that was not yet ready to run."""
-        self.direct = None
+        self.forget_direct()
         return self.fail(number, READY)
 
     failing_line: int | None = None     # whose number an error shows that belongs to another line: a bad DATA line's
@@ -370,6 +380,9 @@ class Executor(Steps, Stack, Moments):
         return READY
 
     def resume_place(self) -> tuple:
+        """RESUME ends the handler: where the error was."""
+        if not self.in_handler:
+            raise BasicError(UNEXPECTED_RESUME)
         self.in_handler = False
         self.err = 0
         return self.error_at

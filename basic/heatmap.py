@@ -106,7 +106,8 @@ class HeatMap:
         times.clear()
 
     def new_code(self) -> None:
-        """The steps have been made anew; what they had counted was settled before."""
+        """The steps have been made anew."""
+        self.settle()
         self.codes += 1
         self.plain.clear()
         self.line_of.clear()
@@ -144,6 +145,10 @@ class Tally:
         self.names: dict[str, int] = {}             # in the text -> the way's number
         self.weighed: dict[int, str] = {}           # pc -> the name of what it took besides its cost
 
+    def afresh(self) -> None:
+        """Nothing has been done since."""
+        self.way, self.last = (), None
+
     def done(self, node) -> None:
         """NEXT that comes to its second variable goes on with the same statement."""
         if self.heat_map is not None:
@@ -161,7 +166,7 @@ class Tally:
 
     def before(self, node) -> tuple[Part, ...]:
         """What has been done when the statement is to be done over."""
-        return self.way[:-1] if self.last is node and self.way else self.way
+        return self.way[:-1] if self.last is node else self.way
 
     def begins(self, node) -> list[str]:
         """The lines before those of a node that adds to `us` by itself."""
@@ -180,7 +185,7 @@ class Tally:
         if not self.way:
             return []
         number = self.heat_map.way(self.way)
-        self.way, self.last = (), None
+        self.afresh()
         if not self.loops:
             return [f"passes[{number}] += {times}"]
         name = f"h{number}"

@@ -45,8 +45,6 @@ class Moments:
             self.set_fusing(False)
         for pc in gone:
             line, at = self.where[pc]
-            if line is None and (self.direct is None or pc not in self.direct[2]):
-                continue
             found, pcs = self.layout(line) if line is not None else self.direct[1:]
             self.cost[pc] = 0
             self.code[pc] = self._statement_stub(line, at, found, pcs)
@@ -64,10 +62,9 @@ class Moments:
         if stale or self.trace != state["trace"] or self.built != self.program.version:
             self.trace = state["trace"]
             self.rebuild()
-            self.direct = None
         self.variables.literals.update(state["literals"])
         if state["direct"] is None:
-            self.direct = None
+            self.forget_direct()
         elif self.direct is None or self.direct[0] != state["direct"]:
             self.lay_out_direct(state["direct"])
         self.waiting = state["waiting"]

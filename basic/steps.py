@@ -27,8 +27,6 @@ class Steps:
 
     def rebuild(self) -> None:
         """Throws the steps away: the program, or what its names mean, has changed."""
-        if self.observer:
-            self.observer.before_rebuild()
         count = len(self.program.numbers)
         for at in range(len(self.line_stubs), count):
             self.line_stubs.append(self._line_stub(at))
@@ -52,8 +50,10 @@ class Steps:
         self.built = self.program.version
         self.variables.literals.clear()
         self.data_texts: dict = {}      # (line's place, offset) -> the string that READ has found there
+        if self.heat_map is not None:
+            self.heat_map.new_code()
         if self.observer:
-            self.observer.after_rebuild()
+            self.observer.new_code()
 
     def refresh(self, pc: int) -> int:
         """Rebuilds while something runs; the pc and the stack's pcs move to the new code."""
@@ -113,8 +113,7 @@ class Steps:
 
     def lay_out_direct(self, crunched: bytes) -> int:
         """Makes a line typed without a number ready to run; gives its pc."""
-        if self.direct is not None:
-            self.reached.difference_update(self.direct[2])
+        self.forget_direct()
         found = self.cut(crunched)
         pcs = [len(self.code) + at for at in range(len(found))]
         self.direct = crunched, found, pcs
@@ -122,6 +121,11 @@ class Steps:
         if self.observer:
             self.observer.direct_laid_out()
         return pcs[0]
+
+    def forget_direct(self) -> None:
+        if self.direct is not None:
+            self.reached.difference_update(self.direct[2])
+            self.direct = None
 
     def _place(self, line: int | None, found: list, pcs: list[int]) -> None:
         for at, pc in enumerate(pcs):

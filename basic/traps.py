@@ -125,7 +125,6 @@ class Traps:
         self.executor = session.executor
         self.breakpoints: list[Breakpoint] = []
         self.watches: list[Watch] = []
-        self.direct_is_new = True           # the direct line has been laid out in the present code
         self.set = False                    # the traps are in the code
         self.covered: dict[int, object] = {}
         self.places: dict[int, tuple[list[Breakpoint], list[Watch]]] | None = None
@@ -210,7 +209,6 @@ class Traps:
     def new_code(self) -> None:
         """The steps have been made anew."""
         self.places = None
-        self.direct_is_new = False
         self._forget_places()
         self.passing = None
         for one in [*self.watches, *self.breakpoints]:
@@ -223,7 +221,6 @@ class Traps:
 
     def direct_laid_out(self) -> None:
         """A line without a number is about to run, which may change what is watched."""
-        self.direct_is_new = True
         if self.watches:
             self.places = None
             if self.set:
@@ -250,7 +247,7 @@ class Traps:
     def _place_watches(self, places: dict) -> None:
         executor = self.executor
         lines = [executor.layout(line) for line in range(len(self.session.program.numbers))]
-        if executor.direct and self.direct_is_new:
+        if executor.direct:
             lines.append(executor.direct[1:])
         statements = [(statement.tokens, pc) for found, pcs in lines for statement, pc in zip(found, pcs, strict=True)]
         counted = set().union(*(_changes(tokens) for tokens, _ in statements if tokens and tokens[0].type == "_FOR"))

@@ -111,7 +111,7 @@ class Writer:
                     falls = self._delay(item, follows)
                 else:
                     falls = self._loop(item, follows)
-                self.tally.way = ()
+                self.tally.afresh()
         self.ring = ring        # a way out of the loop has added its passes to `us`
         return falls
 
@@ -327,7 +327,7 @@ class Writer:
             beyond = ""
         self.line(f"if {going_on(value, limit, step, entry.sign)}{beyond}: pause()", tail, ring.base)
         self.line(f"{name} = {value}", tail, ring.base)
-        self.tally.way = ()
+        self.tally.afresh()
         falls = self.write(item.behind, fall)
         self.depth -= 1
         self._after(nest, fall, tail, ring.base)

@@ -102,7 +102,6 @@ class Guide:
 
     def detach(self) -> None:
         self.window.machine_stands(False)
-        self.debugger.stop()
         self.debugger.let_go()
         self.window.pace()
 

@@ -4,7 +4,6 @@ from basic.control import Diverted
 from basic.errors import (
     IMPROPER,
     NO_LINE,
-    UNEXPECTED_RESUME,
     BasicError,
 )
 from basic.nodes import ALWAYS, Any, statement, syntax_error
@@ -65,8 +64,6 @@ class Resume:
         executor = c.executor
 
         def step():
-            if not executor.in_handler:
-                raise BasicError(UNEXPECTED_RESUME)
             return executor.pc_of(*executor.resume_place())
         return step
 
@@ -80,10 +77,7 @@ class ResumeNext:
         executor = c.executor
 
         def step():
-            if not executor.in_handler:
-                raise BasicError(UNEXPECTED_RESUME)
-            line, at = executor.resume_place()
-            return executor.behind(line, at)
+            return executor.behind(*executor.resume_place())
         return step
 
 
@@ -98,8 +92,6 @@ class ResumeLine:
 
         def step():
             pc = target()
-            if not executor.in_handler:
-                raise BasicError(UNEXPECTED_RESUME)
             executor.resume_place()
             return pc
         return step
