@@ -68,15 +68,6 @@ class Debugger(Going):
         self.stops_on_error = False
         self.traps.remove([*self.traps.breakpoints, *self.traps.watches])
 
-    def detach(self) -> None:
-        """The program goes on without a debugger."""
-        self.heat(False)
-        self.executor.set_fusing(True)
-        self.executor.observer = None
-        self.session.machine.outside.forget()
-        for name in FROM_OUTSIDE:
-            vars(self.session.machine.keyboard).pop(name, None)
-
     def forget_past(self) -> None:
         """To be called when the program or the machine has been changed behind the debugger's back."""
         self._still()

@@ -16,9 +16,6 @@ class Outside:
     def remember(self) -> None:
         self.answers, self.at = [], 0
 
-    def forget(self) -> None:
-        self.answers = None
-
     def cut(self) -> None:
         """What was still to come is forgotten."""
         if self.answers is not None:

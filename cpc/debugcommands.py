@@ -7,7 +7,7 @@ from basic import seeing
 from basic.debugger import LINE, STATEMENT, Misunderstood
 
 from .charset import readable
-from .debugconsole import COMMANDS, SLICE_US, Console, command
+from .debugconsole import COMMANDS, SLICE_US, Console, arrives, command, goes_on
 from .debugcopy import as_text, copied, write_new
 from .debugviews import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
 
@@ -16,55 +16,47 @@ HELP_AT = 30                            # columns that a command's arguments hav
 
 # going
 
-@command("run", "[LINE]", "begins the program, and stops before its first statement")
+@arrives("run", "[LINE]", "begins the program, and stops before its first statement")
 def _run(console, rest):
     console.debugger.start(console.number(rest, 0) or None)
-    yield from console.where_it_stands(console.debugger.last_stop)
 
 
-@command("continue c", "", "goes on until something stops it")
+@goes_on("continue c", "", "goes on until something stops it")
 def _continue(console, rest):
     console.debugger.go()
-    yield from console.until_it_stops()
 
 
-@command("step s", "", "does one statement")
+@goes_on("step s", "", "does one statement")
 def _step(console, rest):
     console.debugger.step(STATEMENT)
-    yield from console.until_it_stops()
 
 
-@command("line l", "", "goes to the next line")
+@goes_on("line l", "", "goes to the next line")
 def _line(console, rest):
     console.debugger.step(LINE)
-    yield from console.until_it_stops()
 
 
-@command("over o", "", "does one statement, and all of a GOSUB")
+@goes_on("over o", "", "does one statement, and all of a GOSUB")
 def _over(console, rest):
     console.debugger.step(STATEMENT, into=False)
-    yield from console.until_it_stops()
 
 
-@command("next n", "", "goes to the next line, and does all of a GOSUB")
+@goes_on("next n", "", "goes to the next line, and does all of a GOSUB")
 def _next(console, rest):
     console.debugger.step(LINE, into=False)
-    yield from console.until_it_stops()
 
 
-@command("out", "", "goes on until the GOSUB returns")
+@goes_on("out", "", "goes on until the GOSUB returns")
 def _out(console, rest):
     console.debugger.out()
-    yield from console.until_it_stops()
 
 
-@command("to", "LINE[:STATEMENT]", "goes on to a line or statement")
+@goes_on("to", "LINE[:STATEMENT]", "goes on to a line or statement")
 def _to(console, rest):
     console.debugger.to(*console.place(rest))
-    yield from console.until_it_stops()
 
 
-@command("wait", "SECONDS", "goes on for that much of the machine's time")
+@arrives("wait", "SECONDS", "goes on for that much of the machine's time")
 def _wait(console, rest):
     us = console.microseconds(rest)
     console.debugger.go()
@@ -72,7 +64,6 @@ def _wait(console, rest):
     while console.debugger.running and console.debugger.clock.us < end and not console.interrupted():
         console.debugger.run(min(SLICE_US, end - console.debugger.clock.us))
     console.debugger.stop()
-    yield from console.where_it_stands(console.debugger.last_stop)
 
 
 @command("type", "TEXT", "types, as at the keyboard; \\n is ENTER")
@@ -86,34 +77,29 @@ def _type(console, rest):
 
 # going back
 
-@command("back b", "[N]", "takes back one statement, or N")
+@arrives("back b", "[N]", "takes back one statement, or N")
 def _back(console, rest):
     console.debugger.back(console.number(rest, 1))
-    yield from console.where_it_stands(console.debugger.last_stop)
 
 
-@command("backline bl", "", "goes back to the beginning of the line, or of the one before")
+@arrives("backline bl", "", "goes back to the beginning of the line, or of the one before")
 def _back_line(console, rest):
     console.debugger.back_line()
-    yield from console.where_it_stands(console.debugger.last_stop)
 
 
-@command("backto bt", "VARIABLE", "goes back to before the last change of a variable or expression")
+@arrives("backto bt", "VARIABLE", "goes back to before the last change of a variable or expression")
 def _back_to(console, rest):
     console.debugger.back_to_change(rest)
-    yield from console.where_it_stands(console.debugger.last_stop)
 
 
-@command("backstop bs", "", "goes back to the last breakpoint or change of a watch")
+@arrives("backstop bs", "", "goes back to the last breakpoint or change of a watch")
 def _back_stop(console, rest):
     console.debugger.back_to_stop()
-    yield from console.where_it_stands(console.debugger.last_stop)
 
 
-@command("present", "", "goes forward again to where the program had come")
+@arrives("present", "", "goes forward again to where the program had come")
 def _present(console, rest):
     console.debugger.to_present()
-    yield from console.where_it_stands(console.debugger.last_stop)
 
 
 @command("count", "[N]", "says how many statements have been done, or goes to where N were")

@@ -36,6 +36,26 @@ def command(names: str, arguments: str, help: str):
     return enter
 
 
+def goes_on(names: str, arguments: str, help: str):
+    """A command that has the program go on, and says where it stops."""
+    return _moving(names, arguments, help, lambda console: console.until_it_stops())
+
+
+def arrives(names: str, arguments: str, help: str):
+    """A command that takes the program elsewhere at once, and says where it stands."""
+    return _moving(names, arguments, help, lambda console: console.where_it_stands(console.debugger.last_stop))
+
+
+def _moving(names: str, arguments: str, help: str, says: Callable[["Console"], Iterator[str]]):
+    def enter(move: Callable[["Console", str], None]) -> Callable:
+        @command(names, arguments, help)
+        def do(console, rest):
+            move(console, rest)
+            yield from says(console)
+        return move
+    return enter
+
+
 class Console:
     def __init__(self, debugger: Debugger):
         self.debugger = debugger

@@ -313,7 +313,7 @@ def test_traps_do_not_change_the_run():
             run(end - cpc.machine.clock.us)
     assert plain.printed == trapped.printed
     assert plain.variables["n"] == trapped.variables["n"]
-    debugger.detach()
+    debugger.let_go()
     assert not trapped.session.executor.traps
 
 

@@ -1,6 +1,5 @@
 """The debugger in a real window on a virtual screen, with keys and mouse; and its panel as rows of text."""
 
-import contextlib
 import os
 import struct
 import subprocess
@@ -18,7 +17,7 @@ from cpc.font import GLYPHS
 from cpc.overlaypanels import Panels
 from cpc.overlayview import View
 from tests.everything import differences, everything
-from tests.test_window import MISSING, Window, headless, virtual_screen
+from tests.test_window import MISSING, Window, headless, opening, virtual_screen
 
 PROGRAM = """10 DIM f(9):n=1
 20 GOSUB 60
@@ -88,16 +87,7 @@ class Debugged(Window):
 @pytest.fixture
 def debugged(display, tmp_path):
     (tmp_path / "p.bas").write_text(PROGRAM)
-    opened = []
-
-    def start(*arguments):
-        opened.append(Debugged(display, tmp_path, *arguments))
-        return opened[-1]
-    yield start
-    for one in opened:
-        with contextlib.suppress(ProcessLookupError):
-            one.process.kill()
-        one.process.wait()
+    yield from opening(lambda *arguments: Debugged(display, tmp_path, *arguments))
 
 
 def test_the_keys_move_the_program(debugged):

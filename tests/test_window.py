@@ -101,18 +101,23 @@ class Window:
         return out
 
 
-@pytest.fixture
-def window(display, tmp_path):
+def opening(make):
+    """For a fixture: opens windows, and leaves none behind."""
     opened = []
 
-    def window(*arguments):
-        opened.append(Window(display, tmp_path, *arguments))
+    def start(*arguments):
+        opened.append(make(*arguments))
         return opened[-1]
-    yield window
+    yield start
     for one in opened:
         with contextlib.suppress(ProcessLookupError):
             one.process.kill()
         one.process.wait()
+
+
+@pytest.fixture
+def window(display, tmp_path):
+    yield from opening(lambda *arguments: Window(display, tmp_path, *arguments))
 
 
 def headless(text, **options):
