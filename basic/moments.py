@@ -45,6 +45,8 @@ class Moments:
             self.set_fusing(False)
         for pc in gone:
             line, at = self.where[pc]
+            if line is None and (self.direct is None or pc not in self.direct[2]):
+                continue            # of a direct line that is gone
             found, pcs = self.layout(line) if line is not None else self.direct[1:]
             self.cost[pc] = 0
             self.code[pc] = self._statement_stub(line, at, found, pcs)
