@@ -1,16 +1,17 @@
 """A session: a BASIC on a machine. Lines go in, the program runs, its state can be kept and restored."""
 
-from basic import scanning, tokens
-from basic.addresses import Addresses
-from basic.control import EDIT, READY, Waiting
-from basic.dialect import Dialect
 from basic.errors import IMPROPER, MEMORY_FULL, SYNTAX, BasicError, Break
-from basic.executor import Executor
-from basic.headless import TextMachine
-from basic.program import START, Program
-from basic.renumber import renumbered
+from basic.runtime.control import EDIT, READY, Waiting
+from basic.runtime.memory_map import Addresses
+from basic.runtime.program import START, Program
+from basic.runtime.runner import Executor
+from basic.runtime.variables import Variables
+from basic.source import tokens
+from basic.source.dialect import Dialect
+from basic.source.renumber import renumbered
 from basic.storage import BUFFER, Storage
-from basic.variables import Variables
+from basic.syntax import lexer
+from basic.text_machine import TextMachine
 
 HIMEM = 43903
 LONGEST_LISTED = 255
@@ -192,7 +193,7 @@ class Session:
 
     def list_line(self, number: int) -> bytes:
         crunched, executor = self.program.lines[number], self.executor
-        executor.clock.us += executor.costs.listing(scanning.scan(crunched, self.basic_1_1))
+        executor.clock.us += executor.costs.listing(lexer.scan(crunched, self.basic_1_1))
         return (b"%d " % number + tokens.listed(crunched))[:LONGEST_LISTED]
 
     def renumber(self, new: int, old: int, by: int) -> None:

@@ -1,8 +1,8 @@
 """Programs to and from files: LOAD, SAVE, MERGE, CHAIN, and the host's files for Python users."""
 
-from basic import tokens
 from basic.errors import DIRECT_FOUND, FILE_TYPE, IMPROPER, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, BasicError, RowError
-from basic.program import START, Program
+from basic.runtime.program import START, Program
+from basic.source import tokens
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 LONGEST_LINE = 255

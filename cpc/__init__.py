@@ -3,7 +3,7 @@
 
 def __getattr__(name: str):
     if name == "CPC":
-        from .machine import CPC
+        from cpc.api import CPC
         return CPC
     raise AttributeError(f"module 'cpc' has no attribute {name!r}")
 

@@ -1,39 +1,20 @@
-"""The machine: all its rooms on one clock. `Cpc` is what the language sees, `CPC` what a Python user drives."""
+"""The machine as the language sees it: all its rooms on one clock."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from pathlib import Path
 
-from basic.control import READY
+from basic.debug.host_log import HostLog
 from basic.errors import UNKNOWN_COMMAND, BasicError
-from basic.machine import FRAME_US, NEVER
-from basic.outside import Outside
-from basic.session import Session
-
-from . import png
-from .charset import as_text
-from .display import Display
-from .editor import LineEditor
-from .files import Drive
-from .firmware import Firmware
-from .hostfiles import load_file, save_file
-from .keyboard import Keyboard
-from .memory import new_ram
-from .printer import Printer
-from .sound import SoundManager
-
-SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
-MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
-DIALECTS = "auto", "locomotive", "commodore"
-MEMORIES = "cpc", "large"
-BOOT_LINES = {
-    "464": b"\r\n %s 64K Microcomputer  (v1)\r\n\r\n \xa41984 Amstrad Consumer Electronics plc\r\n"
-           b"           and Locomotive Software Ltd.\r\n\r\n BASIC 1.0\r\n\r\n",
-    "6128": b"\r\n %s 128K Microcomputer  (v3)\r\n\r\n \xa41985 Amstrad Consumer Electronics plc\r\n"
-            b"           and Locomotive Software Ltd.\r\n\r\n BASIC 1.1\r\n\r\n",
-}
+from basic.ports import FRAME_US, NEVER
+from cpc.disc.folder import Drive
+from cpc.firmware.calls import Firmware
+from cpc.keys.keyboard import Keyboard
+from cpc.keys.line_editor import LineEditor
+from cpc.memory import new_ram
+from cpc.picture.display import Display
+from cpc.printer import Printer
+from cpc.sound.manager import SoundManager
 
 
 class Clock:
@@ -55,8 +36,8 @@ class Clock:
         return True
 
 
-class Cpc:
-    """Implements basic.machine's Protocols."""
+class Machine:
+    """Implements basic.ports's Protocols."""
 
     def __init__(self, model: str = "464", drive: str | os.PathLike | None = None, printer: str | os.PathLike | None = None):
         self.model = model
@@ -72,9 +53,9 @@ class Cpc:
         self.palette = self.display.palette
         self.keyboard = Keyboard()
         self.editor = LineEditor(self.text, self.keyboard)
-        self.outside = Outside()
-        self.files = Drive(drive, basic_1_1, self._say, lambda: self.text.width(0), self.outside)
-        self.printer = Printer(printer, self.outside, self._say)
+        self.host_log = HostLog()
+        self.files = Drive(drive, basic_1_1, self._say, lambda: self.text.width(0), self.host_log)
+        self.printer = Printer(printer, self.host_log, self._say)
         self.firmware = Firmware(self)
         self.frames = 0
 
@@ -139,7 +120,7 @@ class Cpc:
         return {"clock": (self.clock.us, self.clock.flyback), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames,
-                "outside": self.outside.at}
+                "host_log": self.host_log.at}
 
     def restore(self, state: dict) -> None:
         self.clock.us, self.clock.flyback = state["clock"]
@@ -151,115 +132,4 @@ class Cpc:
         self.files.restore(state["files"])
         self.firmware.restore(state["firmware"])
         self.frames = state["frames"]
-        self.outside.at = state["outside"]
-
-
-def _named(choices: Iterable[str]) -> str:
-    return " or ".join(map(repr, choices))
-
-
-class CPC:
-    """A CPC without a window.
-
-    >>> cpc = CPC()
-    >>> cpc.type('PRINT 6*7\\n')
-    >>> cpc.run_until_idle()
-    True
-    >>> cpc.screen.text()[10]
-    ' 42'
-    """
-
-    def __init__(self, *, model: str = "464", brand: str = "schneider", dialect: str = "auto", memory: str = "cpc",
-                 drive: str | os.PathLike | None = None, printer: str | os.PathLike | None = None):
-        if model not in BOOT_LINES:
-            raise ValueError(f"model is {_named(BOOT_LINES)}, not {model!r}")
-        if brand not in MAKERS:
-            raise ValueError(f"brand is {_named(MAKERS)}, not {brand!r}")
-        if dialect not in DIALECTS:
-            raise ValueError(f"dialect is {_named(DIALECTS)}, not {dialect!r}")
-        if memory not in MEMORIES:
-            raise ValueError(f"memory is {_named(MEMORIES)}, not {memory!r}")
-        self.model, self.brand = model, brand
-        self.machine = Cpc(model, drive, printer)
-        self.session = Session(self.machine, basic_1_1=model == "6128", dialect=dialect, memory=memory)
-        self._switch_on()
-
-    def _switch_on(self) -> None:
-        machine = self.machine
-        machine.text.set_mode(1)
-        machine.text.echo(0, BOOT_LINES[self.model] % MAKERS[self.brand])
-        machine.clock.us = SWITCH_ON_US
-        self.session.executor.pc = READY
-        self.run_until_idle(1)
-        del machine.text.printed[:]
-        machine.clock.us = SWITCH_ON_US
-        machine.catch_up()
-
-    # keys and time
-
-    def type(self, text: str | bytes | Iterable[int]) -> None:
-        """Types ahead: the editor, INPUT and INKEY$ take a character each time they ask."""
-        self.session.type(text.encode("latin-1") if isinstance(text, str) else bytes(text))
-
-    def key(self, number: int, down: bool) -> None:
-        """Presses or lets go a key of the matrix."""
-        if number not in range(80):
-            raise ValueError(f"a key is a number from 0 to 79, not {number!r}")
-        self.session.executor.events.catch_up()
-        self.machine.keyboard.key(number, down)
-
-    def run(self, seconds: float) -> None:
-        self.session.run(int(seconds * 1e6))
-
-    def run_until_idle(self, seconds: float = 600) -> bool:
-        """True: it waits for a key, with nothing left to type. False: the emulated seconds are over."""
-        idle = self.session.run_until_idle(int(seconds * 1e6))
-        self.session.executor.events.catch_up()
-        return idle
-
-    @property
-    def seconds(self) -> float:
-        return self.machine.clock.us / 1e6
-
-    # what came of it
-
-    @property
-    def printed(self) -> bytes:
-        return bytes(self.machine.text.printed)
-
-    @property
-    def screen(self):
-        return self.machine.screen
-
-    @property
-    def sound(self):
-        return self.machine.sound
-
-    @property
-    def variables(self):
-        return self.session.variables
-
-    def load(self, path: str | os.PathLike) -> None:
-        """A program from a file anywhere: a listing (UTF-8 or Latin-1) or what a CPC has saved."""
-        kind, _, _, contents = load_file(path)
-        self.session.storage.load_raw(kind, contents)
-
-    def merge(self, path: str | os.PathLike) -> None:
-        """A program's lines into the one that is there."""
-        kind, _, _, contents = load_file(path)
-        self.session.storage.merge_raw(kind, contents)
-
-    def save(self, path: str | os.PathLike) -> None:
-        """The program as a listing."""
-        save_file(path, as_text(self.session.storage.listing(b"\n")))
-        self.session.program.in_file = self.session.program.version
-
-    def png(self, path: str | os.PathLike) -> None:
-        png.save(self.screen, Path(path))
-
-    def snapshot(self) -> dict:
-        return {"machine": self.machine.snapshot(), "session": self.session.snapshot()}
-
-    def restore(self, state: dict) -> None:
-        self.machine.restore(state["machine"])
-        self.session.restore(state["session"])
+        self.host_log.at = state["host_log"]

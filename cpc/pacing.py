@@ -7,7 +7,7 @@ machine that waits for a key waits in real time.
 The wall clock comes in from outside, in seconds.
 """
 
-from basic.machine import FRAME_US
+from basic.ports import FRAME_US
 
 FRAME = FRAME_US / 1e6
 BEHIND = 0.1                    # seconds that a slow host makes good; what it lags behind further is forgotten

@@ -2,10 +2,10 @@
 
 import zlib
 
-from basic import tokens
-from basic.dialect import spaced
 from basic.errors import BasicError
-from basic.scanning import scan
+from basic.source import tokens
+from basic.source.dialect import spaced
+from basic.syntax.lexer import scan
 
 _NUMBER_SIZE = {tokens.BYTE_NUMBER: 2, tokens.REAL_NUMBER: 6} | dict.fromkeys(range(0x1A, 0x1F), 3)
 

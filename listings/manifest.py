@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from cpc.hostfiles import save_file
+from cpc.host_files import save_file
 from listings.fingerprint import checksum
 from listings.source import Lines, ListingFault
 

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from basic import tokens
 from basic.errors import BasicError
-from basic.program import Program
-from cpc import amsdos
+from basic.runtime.program import Program
+from basic.source import tokens
 from cpc.charset import as_text
-from cpc.hostfiles import load_file, save_file
+from cpc.disc import amsdos
+from cpc.host_files import load_file, save_file
 
 Lines = dict[int, bytes]
 

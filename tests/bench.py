@@ -2,7 +2,7 @@
 
 import sys
 
-from cpc.bench import bench
+from cpc.commands.bench import bench
 
 if __name__ == "__main__":
     sys.exit(bench(sys.argv[1:]))

@@ -3,7 +3,8 @@
 import os
 from pathlib import Path
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
+from tests.places import SHARED
+
 SCANS = {"hamann": "hamann-eden-1986.txt", "demoschach": "computerschachbuch-1985.txt",
          "tictactoe": "computerschachbuch-1985.txt"}
 EVERYTHING = bool(os.environ.get("CPC_TEST_ALL"))       # the recorded games as well: some minutes

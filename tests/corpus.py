@@ -14,9 +14,10 @@ from collections import defaultdict
 from pathlib import Path
 
 from cpc import CPC
+from tests import places
 
-SHARED = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "open"
-GOLDEN = Path(__file__).resolve().parent / "golden" / "corpus"
+SHARED = places.SHARED / "corpus" / "open"
+GOLDEN = places.GOLDEN / "corpus"
 FOLDER = SHARED if SHARED.is_dir() else GOLDEN     # the whole corpus where it is at hand, else the sample
 CATEGORIES = ["numbers", "strings", "printing", "control", "random", "textscreen", "graphics", "machine"]
 PICTURE = {"textscreen", "graphics", "machine", "control"}

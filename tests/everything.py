@@ -2,8 +2,8 @@
 
 from types import BuiltinMethodType, FunctionType, MethodType, ModuleType
 
-# Made from the rest, or none of the machine's business.
-LEFT_OUT = {"code", "cost", "where", "layouts", "hot", "waits", "nexts", "whiles", "end_keys", "observer", "outside",
+# CompiledUnit from the rest, or none of the machine's business.
+LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles", "end_keys", "observer", "host_log",
             "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
             "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "lines_cut", "ahead",

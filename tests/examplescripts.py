@@ -6,9 +6,10 @@ A script is a list of steps: ["type", text], ["idle"] until a key is waited for,
 
 import hashlib
 import json
-from pathlib import Path
 
-GOLDEN = Path(__file__).with_name("golden") / "examples"
+from tests import places
+
+GOLDEN = places.GOLDEN / "examples"
 SETTLES = 0.12              # seconds from waiting for a key to the picture
 LONGEST = 300
 

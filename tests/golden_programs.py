@@ -4,7 +4,9 @@ import hashlib
 import json
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "golden" / "programs"
+from tests.places import GOLDEN
+
+FOLDER = GOLDEN / "programs"
 ARGUMENTS = FOLDER.parent / "arguments"     # not by chance: statements with wrong and odd arguments
 LONGEST_IN_FULL = 400
 

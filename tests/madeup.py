@@ -2,13 +2,13 @@
 
 import random
 import re
-from pathlib import Path
 
 from listings.manifest import BASE, Manifest, make
-from listings.ocr import ALIKE
+from listings.scanning.ocr import ALIKE
 from listings.source import Lines, read_listing
+from tests.places import GOLDEN
 
-FOLDER = Path(__file__).parent / "golden" / "madeup"
+FOLDER = GOLDEN / "madeup"
 PROSE = ["The ferry leaves at seven. In line {0} the wind is looked up, from {1} on it is the captain's turn.",
          "Typing errors are best found with the table on page 12: compare lines {0} to {1}, digit by digit.",
          "Readers who own a colour monitor may change the inks in line {0}.", "12", "- 13 -", "", "CHAPTER {0}"]

@@ -9,9 +9,8 @@ import json
 import os
 import sys
 
-import examples
-
-from .examplescripts import GOLDEN, LONGEST, SCRIPTS, SETTLES, by_register, picture
+from cpc import gallery
+from tests.examplescripts import GOLDEN, LONGEST, SCRIPTS, SETTLES, by_register, picture
 
 FRAMES_A_SECOND = 50
 
@@ -19,7 +18,7 @@ FRAMES_A_SECOND = 50
 def record(name: str, model: str) -> dict:
     from realcpc import RealCPC
     machine = RealCPC(f"cpc{model}").boot()
-    for line in examples.path_of(name).read_text().splitlines():
+    for line in gallery.path_of(name).read_text().splitlines():
         machine.type(line + "\n")
         machine.until_idle()
     silence = len(machine.psglog())

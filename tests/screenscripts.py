@@ -2,13 +2,13 @@
 
 import hashlib
 import json
-from pathlib import Path
 from types import SimpleNamespace
 
-from cpc.display import Display
 from cpc.memory import SCREEN_BASE, new_ram
+from cpc.picture.display import Display
+from tests.places import GOLDEN
 
-RECORDED = Path(__file__).parent / "golden" / "screen"
+RECORDED = GOLDEN / "screen"
 ASKING = {"text.cursor", "text.width", "text.read_char", "text.define_symbol", "graphics.test", "graphics.position"}
 
 

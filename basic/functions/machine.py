@@ -2,7 +2,7 @@
 
 from basic.errors import IMPROPER, BasicError
 from basic.functions.strings import CHARACTERS
-from basic.nodes import INTEGER, REAL, STRING, function
+from basic.syntax.nodes import INTEGER, REAL, STRING, function
 
 
 @function("PEEK", 0x12, "a", INTEGER)

@@ -1,10 +1,10 @@
 """Functions of numbers."""
 
-from basic import realfunctions, reals
 from basic.errors import TYPE_MISMATCH, BasicError, SoftError
-from basic.machine import signed
-from basic.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
-from basic.operators import abandoned, seen_by_1_0, whole
+from basic.ports import signed
+from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
+from basic.values import real_functions, reals
+from basic.values.operators import abandoned, seen_by_1_0, whole
 
 
 @function("ABS", 0x00, "n", NUMBER)
@@ -179,27 +179,27 @@ def _angle_function(name: str, token: int, calculate, help: str):
     function(name, token, "n", REAL, help=help)(compile)
 
 
-_real_function("SQR", 0x18, realfunctions.sqr, "SQR(x): the square root")
+_real_function("SQR", 0x18, real_functions.sqr, "SQR(x): the square root")
 
-_real_function("EXP", 0x07, realfunctions.exp, "EXP(x): e to the power x")
+_real_function("EXP", 0x07, real_functions.exp, "EXP(x): e to the power x")
 
-_real_function("LOG", 0x0F, realfunctions.log, "LOG(x): the natural logarithm")
+_real_function("LOG", 0x0F, real_functions.log, "LOG(x): the natural logarithm")
 
-_real_function("LOG10", 0x10, realfunctions.log10, "LOG10(x): the logarithm to base 10")
+_real_function("LOG10", 0x10, real_functions.log10, "LOG10(x): the logarithm to base 10")
 
-_angle_function("SIN", 0x15, realfunctions.sin, "SIN(x)")
+_angle_function("SIN", 0x15, real_functions.sin, "SIN(x)")
 
-_angle_function("COS", 0x05, realfunctions.cos, "COS(x)")
+_angle_function("COS", 0x05, real_functions.cos, "COS(x)")
 
-_angle_function("TAN", 0x1A, realfunctions.tan, "TAN(x)")
+_angle_function("TAN", 0x1A, real_functions.tan, "TAN(x)")
 
-_angle_function("ATN", 0x02, realfunctions.atn, "ATN(x)")
+_angle_function("ATN", 0x02, real_functions.atn, "ATN(x)")
 
 
 @function("PI", 0x44, "", REAL)
 def _pi(c):
     """PI"""
-    return lambda: realfunctions.PI
+    return lambda: real_functions.PI
 
 
 @function("RND", 0x45, "n?", REAL)

@@ -2,7 +2,7 @@
 
 from basic.errors import IMPROPER, BasicError
 from basic.functions.strings import CHARACTERS
-from basic.nodes import INTEGER, STRING, function
+from basic.syntax.nodes import INTEGER, STRING, function
 
 
 @function("POS", 0x78, "t", INTEGER)
@@ -50,7 +50,7 @@ def _test(c, x, y):
 @function("TESTR", 0x7D, "ii", INTEGER)
 def _testr(c, x, y):
     """TESTR(dx, dy): the ink of a point that far from the graphics cursor"""
-    from basic.machine import signed
+    from basic.ports import signed
     across, up, graphics = x.get, y.get, c.machine.graphics
 
     def ink():

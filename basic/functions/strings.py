@@ -1,9 +1,10 @@
 """Functions of strings, and of numbers as text."""
 
-from basic import numerals, reals, using
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.functions.numbers import looked_at_late
-from basic.nodes import INTEGER, NUMBER, STRING, Code, failing, function
+from basic.source import numerals
+from basic.syntax.nodes import INTEGER, NUMBER, STRING, Code, failing, function
+from basic.values import reals, using_format
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
 
@@ -222,5 +223,5 @@ def _dec(c, x, form):
 
     def text():
         value = get()
-        return using.dec_form(value, layout(), basic_1_1)
+        return using_format.dec_form(value, layout(), basic_1_1)
     return text

@@ -1,14 +1,9 @@
 """Variables and their values: LET, DIM, ERASE, MID$ =, CLEAR, RANDOMIZE, DEG and RAD."""
 
-from basic.errors import (
-    IMPROPER,
-    SYNTAX,
-    TYPE_MISMATCH,
-    BasicError,
-)
-from basic.nodes import INTEGER, REAL, STRING, Any, Broken, statement
-from basic.operators import as_integer, mismatch
-from basic.units import CannotHeat
+from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
+from basic.syntax.nodes import INTEGER, REAL, STRING, Any, Broken, statement
+from basic.units.unit import CannotEmit
+from basic.values.operators import as_integer, mismatch
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
@@ -62,7 +57,7 @@ class Let:
             return after
         return c.creating(slot, let)
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         code = c.code(self.value)
         if hasattr(self.variable, "subscripts"):
             array, kind = c.array(self.variable.name, self.variable.token)
@@ -76,7 +71,7 @@ class Let:
             text = unit.as_kind(code, kind)
             if kind == STRING:
                 if self.variable.name == b"TI":
-                    raise CannotHeat
+                    raise CannotEmit
                 text = unit.keep_string(text, code.passing and c.basic_1_1, *self._copying(c))
             target = unit.assigned(slot)
         unit.line(f"{target} = {text}")

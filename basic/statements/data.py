@@ -1,15 +1,8 @@
 """Values in the program: DATA, READ, RESTORE."""
 
-from basic import numerals
-from basic.errors import (
-    DATA_EXHAUSTED,
-    NO_LINE,
-    SYNTAX,
-    TYPE_MISMATCH,
-    BasicError,
-    SoftError,
-)
-from basic.nodes import ALWAYS, REAL, STRING, statement
+from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.source import numerals
+from basic.syntax.nodes import ALWAYS, REAL, STRING, statement
 
 
 @statement('"DATA" text', token=0x8C)
@@ -21,7 +14,7 @@ class Data:
         after = c.after
         return lambda: after
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         unit.go(c.after)
 
 

@@ -2,14 +2,10 @@
 
 import re
 
-from basic import reals
-from basic.errors import (
-    INVALID_DIRECT,
-    SYNTAX,
-    BasicError,
-)
-from basic.nodes import INTEGER, REAL, STRING, Any, statement
-from basic.operators import mismatch
+from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
+from basic.syntax.nodes import INTEGER, REAL, STRING, Any, statement
+from basic.values import reals
+from basic.values.operators import mismatch
 
 
 class _Define:

@@ -1,8 +1,8 @@
 """The program as a text: LIST, DELETE, RENUM, AUTO, EDIT, NEW."""
 
-from basic.control import EDIT, READY
 from basic.errors import IMPROPER, SYNTAX, BasicError
-from basic.nodes import ALWAYS, BareStream, part, statement, syntax_error
+from basic.runtime.control import EDIT, READY
+from basic.syntax.nodes import ALWAYS, BareStream, part, statement, syntax_error
 
 LAST_LINE = 65535
 

@@ -1,9 +1,9 @@
 """Programs and data on the drive: LOAD, SAVE, RUN, CHAIN, MERGE, OPENIN, OPENOUT, CAT."""
 
-from basic.control import READY
 from basic.errors import SYNTAX, BasicError
-from basic.nodes import ALWAYS, Any, statement
+from basic.runtime.control import READY
 from basic.statements.screen import failing_after, simply
+from basic.syntax.nodes import ALWAYS, Any, statement
 
 
 def file_name(c, node, closing: bool = True):

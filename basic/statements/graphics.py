@@ -1,9 +1,9 @@
 """Graphics: PLOT, DRAW and MOVE with their relatives, ORIGIN, FILL, MASK, the graphics pens."""
 
 from basic.errors import MEMORY_FULL, BasicError
-from basic.machine import signed
-from basic.nodes import Any, Broken, Trailing, part, statement
+from basic.ports import signed
 from basic.statements.screen import operand_missing, simply
+from basic.syntax.nodes import Any, Broken, Trailing, part, statement
 
 
 class _Drawn:

@@ -1,13 +1,9 @@
 """What interrupts a program: errors, timers, ESC, room in a sound queue."""
 
-from basic.control import Diverted
-from basic.errors import (
-    IMPROPER,
-    NO_LINE,
-    BasicError,
-)
-from basic.nodes import ALWAYS, Any, statement, syntax_error
+from basic.errors import IMPROPER, NO_LINE, BasicError
+from basic.runtime.control import Diverted
 from basic.statements.screen import failing_after
+from basic.syntax.nodes import ALWAYS, Any, statement, syntax_error
 
 
 @statement('"ERROR" expr', token=0x9C)

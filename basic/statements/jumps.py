@@ -1,14 +1,11 @@
 """Where the program goes: IF, GOTO, GOSUB, ON, RUN, END, STOP and CONT."""
 
-from basic.control import GOSUB_SIZE, READY, Frame
-from basic.errors import (
-    SYNTAX,
-    BasicError,
-)
-from basic.nodes import ALWAYS, IN_1_1, REAL, Any, Binary, Broken, LineNumber, Trailing, statement, syntax_error
-from basic.operators import abandoned
+from basic.errors import SYNTAX, BasicError
+from basic.runtime.control import GOSUB_SIZE, READY, Frame
 from basic.statements.files import file_name, opening
-from basic.units import CannotHeat
+from basic.syntax.nodes import ALWAYS, IN_1_1, REAL, Any, Binary, Broken, LineNumber, Trailing, statement, syntax_error
+from basic.units.unit import CannotEmit
+from basic.values.operators import abandoned
 
 
 @statement('"REM"', token=0xC5)
@@ -19,7 +16,7 @@ class Rem:
         after = c.after
         return lambda: after
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         unit.go(c.after)
 
 
@@ -49,7 +46,7 @@ class If:
             return false_pc
         return step
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
         unit.fork(None, c.false_pc, c.false_us)
 
@@ -63,7 +60,7 @@ class Goto:
     def compile(self, c):
         return c.jump(int(self.line))
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         unit.go(unit.known_line(int(self.line)))
 
 
@@ -76,7 +73,7 @@ class Gosub:
     def compile(self, c):
         return gosub(c, c.jump(int(self.line)), c.after)
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         unit.go(unit.known_line(int(self.line)), unit.open(GOSUB_SIZE, None, c.after))
 
 
@@ -107,12 +104,12 @@ class Return:
             return frame.pc
         return step
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         stack = unit.node.stack
         while stack and stack[-1].size != GOSUB_SIZE:
             stack = stack[:-1]
         if not stack:
-            raise CannotHeat
+            raise CannotEmit
         unit.go(stack[-1].pc, stack[:-1])
 
 
@@ -135,10 +132,10 @@ class _OnLines:
             return after
         return step
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         """The ways of ON: what is out of range is left to the step, which knows the error."""
         if self.then_fails or any(isinstance(line, Broken) for line in self.lines):
-            raise CannotHeat
+            raise CannotEmit
         code = c.code(self.selector)
         name = unit.temporary()
         unit.line(f"{name} = {unit.within(code, 0, 255)}")

@@ -2,9 +2,6 @@
 
 from typing import NamedTuple
 
-from basic import reals
-from basic.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
-from basic.counting import going_on
 from basic.errors import (
     NEXT_MISSING,
     OVERFLOW,
@@ -15,9 +12,12 @@ from basic.errors import (
     WEND_MISSING,
     BasicError,
 )
-from basic.nodes import ALWAYS, INTEGER, STRING, Any, statement
-from basic.operators import seen_by_1_0, to_kind
-from basic.units import CannotHeat
+from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
+from basic.syntax.nodes import ALWAYS, INTEGER, STRING, Any, statement
+from basic.units.counted_loops import going_on
+from basic.units.unit import CannotEmit
+from basic.values import reals
+from basic.values.operators import seen_by_1_0, to_kind
 
 
 def statement_heads(executor, line, statement):
@@ -160,11 +160,11 @@ class For(_For):
             return after if (first > limit) - (first < limit) != frame.sign else executor.next_step(*key)
         return step
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
         if isinstance(key, Failing):
-            raise CannotHeat
+            raise CannotEmit
         one = to_kind(1, kind)
         start, end = unit.as_kind(c.code(self.start), kind), unit.as_kind(c.code(self.end), kind)
         step, sign = repr(one), 1
@@ -176,7 +176,7 @@ class For(_For):
                 way = way if c.basic_1_1 else seen_by_1_0(way)
                 sign = (way > 0) - (way < 0)
                 if not sign and code.value:
-                    raise CannotHeat
+                    raise CannotEmit
         below = unit.below(key)
         stack = unit.open(INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, key, c.after, slot, sign)
         depth = len(below)
@@ -193,7 +193,7 @@ class For(_For):
             ends = f"{first} {'=><'[sign]}{'=' * (not sign)} {limit_now}"
         unit.line(f"{unit.assigned(slot)} = {first}")
         next_pc, which = key
-        end_known = c.executor.hot.nodes.get(next_pc)
+        end_known = c.executor.jit.nodes.get(next_pc)
         if end_known is not None and which + 1 == len(getattr(end_known[0], "names", None) or [None]):
             unit.fork(ends, end_known[1].after, stack=below)
         else:
@@ -288,13 +288,13 @@ class Next:
         executor.nexts[pc] = advance
         return lambda: advance(0, True)
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         node, which = unit.node, unit.node.which
         names = len(self.names or [None])
         stack = unit.loop(c.executor.end_key(c.pc, which))
         entry, depth = stack[-1], len(stack) - 1
         if entry.sign == 0 and entry.size == INTEGER_FOR_SIZE and not c.basic_1_1:
-            raise CannotHeat        # its step may be a multiple of 256
+            raise CannotEmit        # its step may be a multiple of 256
         node.counted = entry
         name, limit, step = unit.assigned(entry.slot), f"l{depth}", f"s{depth}"
         value = unit.temporary()
@@ -351,10 +351,10 @@ class While:
             return behind
         return step
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         end = self._find_wend(c)
         if end is None or not end[2]:
-            raise CannotHeat
+            raise CannotEmit
         key = c.executor.end_key(end[0])
         stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after, stack=stack)
@@ -401,10 +401,10 @@ class Wend:
             return after
         return step
 
-    def heat(self, c, unit):
+    def emit(self, c, unit):
         stack = unit.loop(c.executor.end_key(c.pc))
-        opener, compiler = c.executor.hot.nodes.get(stack[-1].opener, (None, None))
+        opener, compiler = c.executor.jit.nodes.get(stack[-1].opener, (None, None))
         if opener is None:
-            raise CannotHeat
+            raise CannotEmit
         unit.fork(unit.condition(compiler.truth(compiler.code(opener.condition))), stack[-1].pc, stack=stack)
         unit.go(c.after, stack[:-1])

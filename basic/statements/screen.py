@@ -1,8 +1,8 @@
 """The screen: MODE, windows and their colours, the cursor, INK and BORDER, symbols."""
 
-from basic.control import Waiting
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
-from basic.nodes import Any, BareStream, Trailing, statement, syntax_error
+from basic.runtime.control import Waiting
+from basic.syntax.nodes import Any, BareStream, Trailing, statement, syntax_error
 
 
 def on_stream(c, stream, *arguments, do):

@@ -1,8 +1,8 @@
 """What is heard: SOUND, ENV, ENT, RELEASE."""
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
-from basic.nodes import ALWAYS, Any, part, statement
 from basic.statements.screen import failing_after
+from basic.syntax.nodes import ALWAYS, Any, part, statement
 
 SECTIONS = 5
 

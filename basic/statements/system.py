@@ -1,10 +1,10 @@
 """The machine underneath: memory, ports, CALL and bar commands, the keyboard's settings, the printer."""
 
-from basic.control import Waiting
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
-from basic.nodes import ALWAYS, STRING, Any, Broken, part, statement
-from basic.operators import mismatch
+from basic.runtime.control import Waiting
 from basic.statements.screen import failing_after, simply
+from basic.syntax.nodes import ALWAYS, STRING, Any, Broken, part, statement
+from basic.values.operators import mismatch
 
 
 @statement('"POKE" expr "," expr', token=0xBE)

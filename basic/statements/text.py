@@ -1,10 +1,11 @@
 """What is printed and typed: PRINT, WRITE, INPUT."""
 
-from basic import numerals, printusing
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
-from basic.nodes import REAL, STRING, Any, BareStream, Broken, part, statement
-from basic.operators import mismatch
+from basic.source import numerals
 from basic.statements.data import read_item
+from basic.syntax.nodes import REAL, STRING, Any, BareStream, Broken, part, statement
+from basic.values import print_using
+from basic.values.operators import mismatch
 
 PRINTER, FILE = 8, 9
 
@@ -115,7 +116,7 @@ class PrintUsing:
         nonsense = self.nonsense and self.nonsense.compile(c)
         basic_1_1, leave, passing = c.basic_1_1, c.variables.heap.leave, form.passing
 
-        def print_using(stream):
+        def put_items(stream):
             layout = form.get()
             try:
                 lay_out(stream, layout)
@@ -126,9 +127,9 @@ class PrintUsing:
 
         def show(stream, layout, at, value):
             try:
-                text, after, done = printusing.up_to_item(layout, at, value, basic_1_1)
+                text, after, done = print_using.up_to_item(layout, at, value, basic_1_1)
             except BasicError:
-                write(stream, printusing.up_to_field(layout, at, basic_1_1)[0])
+                write(stream, print_using.up_to_field(layout, at, basic_1_1)[0])
                 raise
             write(stream, text)
             return after, done
@@ -152,8 +153,8 @@ class PrintUsing:
                 at = after
             if nonsense:
                 nonsense(stream)
-            write(stream, printusing.tail(layout, at, basic_1_1))
-        return print_using
+            write(stream, print_using.tail(layout, at, basic_1_1))
+        return put_items
 
     def _form(self, c):
         form = c.code(self.form)

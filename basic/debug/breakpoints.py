@@ -1,0 +1,341 @@
+"""Breakpoints and watches. While a program runs freely they cost nothing where they are not: a statement with a
+breakpoint has a trap in the place of its step; one that could change what is watched is looked at when it has been done,
+by a step around its own or by a line in the text of a unit of basic.units.jit; all others stay as they are.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from basic.debug.expressions import Expression, Misunderstood
+from basic.runtime.control import READY, Trapped, Waiting
+
+# Statements that change variables without naming them.
+SWEEPING = {"_POKE", "_CALL", "_RUN", "_CLEAR", "_NEW", "_LOAD", "_CHAIN", "_MERGE", "_ERASE", "_DEFINT", "_DEFREAL",
+            "_DEFSTR"}
+# Statements that change what they name; LET and FOR change the first name only.
+ASSIGNING = {"_INPUT", "_LINE", "_READ", "_MID_S", "_DIM", "BAR"}
+
+
+class Hits:
+    """How often something came up, to now: who goes back has not been there yet."""
+
+    def __init__(self, clock):
+        self.clock = clock
+        self.moments: list[int] = []
+
+    def count(self) -> int:
+        return bisect_right(self.moments, self.clock.us)
+
+    def one_more(self) -> int:
+        """It comes up now, perhaps for the second time since somebody went back."""
+        at = bisect_left(self.moments, self.clock.us)
+        if self.moments[at:at + 1] != [self.clock.us]:
+            self.moments.insert(at, self.clock.us)
+        return at + 1
+
+    def cut(self) -> None:
+        """What was still to come is another time's."""
+        del self.moments[self.count():]
+
+
+@dataclass(eq=False)
+class Breakpoint:
+    number: int                         # the line's
+    statement: int = 0                  # its place in the line, from 0
+    condition: Expression | None = None
+    passes: int = 1                     # it stops the program from this pass on
+    hits: Hits | None = None            # None: nobody counts
+    once: bool = False                  # gone when the program stops, wherever that is
+    guard: Callable[[], bool] | None = None
+    id: int = 0
+
+    def holds(self) -> bool:
+        return (self.guard is None or self.guard()) and (self.condition is None or is_true(self.condition))
+
+    def stops(self) -> bool:
+        """The program has come here: is it to stop?"""
+        return self.holds() and (self.hits is None or self.hits.one_more() >= self.passes)
+
+    def __str__(self) -> str:
+        place = f"{self.number}" + (f":{self.statement + 1}" if self.statement else "")
+        return place + _provisos(self.condition, self.passes)
+
+
+class Watch:
+    """A value that stops the program when it changes, or with `until_true` when it becomes true.
+
+    With a condition, only changes count at which that is true; the program stops at the `passes`th of those.
+    """
+
+    def __init__(self, expression: Expression, until_true: bool = False, condition: Expression | None = None,
+                 passes: int = 1):
+        self.expression = expression
+        self.until_true = until_true
+        self.condition = condition
+        self.passes = passes
+        self.hits = Hits(expression.session.machine.clock)
+        self.id = 0
+        self.last = self.before = self._now()
+
+    def _now(self):
+        try:
+            return self.expression.is_true() if self.until_true else self.expression.value()
+        except Misunderstood:
+            return None             # an array that is not there
+
+    def look(self) -> None:
+        self.last = self._now()
+
+    def fires(self) -> bool:
+        now = self._now()
+        if now == self.last:
+            return False
+        self.before, self.last = self.last, now
+        if self.until_true and not now or self.condition is not None and not is_true(self.condition):
+            return False
+        return self.hits.one_more() >= self.passes
+
+    def emit(self, unit) -> str:
+        """The text of a condition that is true where it may fire."""
+        code, last = self.expression.unit_code(), unit.last(self)
+        return f"(not {unit.condition(code)}) is {last}" if self.until_true else f"{unit.text(code)} != {last}"
+
+    def __str__(self) -> str:
+        text = f"{self.expression.text} becomes true" if self.until_true else self.expression.text
+        return text + _provisos(self.condition, self.passes)
+
+
+def is_true(condition: Expression) -> bool:
+    try:
+        return condition.is_true()
+    except Misunderstood:
+        return False
+
+
+def _provisos(condition: Expression | None, passes: int) -> str:
+    return (f" if {condition.text}" if condition else "") + (f", from pass {passes} on" if passes > 1 else "")
+
+
+class Traps:
+    """`caught` is what stopped the run: a Breakpoint, a Watch, or "ended" at the Ready prompt."""
+
+    def __init__(self, session):
+        self.session = session
+        self.executor = session.executor
+        self.breakpoints: list[Breakpoint] = []
+        self.watches: list[Watch] = []
+        self.set = False                    # the traps are in the code
+        self.covered: dict[int, object] = {}
+        self.places: dict[int, tuple[list[Breakpoint], list[Watch]]] | None = None
+        self.passing: int | None = None     # the pc whose trap has had its say
+        self.caught: Breakpoint | Watch | str | None = None
+        self.numbered = 0
+
+    # what there is
+
+    def add(self, trap: Breakpoint | Watch) -> None:
+        if not getattr(trap, "once", False):
+            self.numbered += 1
+            trap.id = self.numbered
+            self.passing = None
+        self.take_out()
+        (self.breakpoints if isinstance(trap, Breakpoint) else self.watches).append(trap)
+        self.places = None
+
+    def remove(self, traps) -> None:
+        self.take_out()
+        self.breakpoints[:] = [one for one in self.breakpoints if one not in traps]
+        self.watches[:] = [one for one in self.watches if one not in traps]
+        self.places = None
+
+    def cut(self) -> None:
+        """What is still to come will be another time."""
+        for one in [*self.breakpoints, *self.watches]:
+            if one.hits is not None:
+                one.hits.cut()
+
+    @property
+    def need_every_statement(self) -> bool:
+        """A watch on what no single statement changes: TIME, a key, FN."""
+        return any(not watch.expression.steady for watch in self.watches)
+
+    def breakpoints_at(self, pc: int) -> list[Breakpoint]:
+        here = self._places().get(pc)
+        return here[0] if here else []
+
+    # in the code
+
+    def put_in(self) -> None:
+        if self.set:
+            return
+        executor, code, steps = self.executor, self.executor.code, self.executor.jit.steps
+        fusing = executor.jit.on
+        executor.use_units(False)
+        for pc, (breakpoints, watches) in self._places().items():
+            self.covered[pc] = steps.get(pc, code[pc])
+            code[pc] = self._trap(pc, breakpoints)
+            if breakpoints or pc == READY:
+                executor.traps.add(pc)
+            else:
+                executor.watches[pc] = watches
+                if pc in steps:
+                    steps[pc] = code[pc]
+        self.set = True
+        if fusing:
+            executor.use_units(True)
+
+    def take_out(self) -> None:
+        if self.set:
+            executor = self.executor
+            executor.use_units(False)
+            for pc, step in self.covered.items():
+                executor.code[pc] = step
+                if pc in executor.jit.steps:
+                    executor.jit.steps[pc] = step
+            self._forget_places()
+            self.set = False
+
+    def _forget_places(self) -> None:
+        self.covered.clear()
+        self.executor.traps.clear()
+        self.executor.watches.clear()
+
+    def covers(self, pc: int, step):
+        """The step that belongs under a trap is another one now; what then stands in its place."""
+        self.covered[pc] = step
+        return self._trap(pc, self._places()[pc][0])
+
+    def new_code(self) -> None:
+        """The steps have been made anew."""
+        self.places = None
+        self._forget_places()
+        self.passing = None
+        for one in [*self.watches, *self.breakpoints]:
+            for expression in (getattr(one, "expression", None), one.condition):
+                if expression is not None:
+                    expression.forget()
+        if self.set:
+            self.set = False
+            self.put_in()
+
+    def direct_laid_out(self) -> None:
+        """A line without a number is about to run, which may change what is watched."""
+        if self.watches:
+            self.places = None
+            if self.set:
+                fusing = self.executor.jit.on
+                self.take_out()
+                self.put_in()
+                self.executor.use_units(fusing)
+
+    def _places(self) -> dict[int, tuple[list[Breakpoint], list[Watch]]]:
+        if self.places is None:
+            executor, program = self.executor, self.session.program
+            places: dict[int, tuple[list, list]] = {}
+            for breakpoint in self.breakpoints:
+                if breakpoint.number in program.lines:
+                    found, pcs = executor.layout(program.index(breakpoint.number))
+                    if breakpoint.statement < len(pcs):
+                        places.setdefault(pcs[breakpoint.statement], ([], []))[0].append(breakpoint)
+            if self.watches:
+                self._place_watches(places)
+            places[READY] = [], []
+            self.places = places
+        return self.places
+
+    def _place_watches(self, places: dict) -> None:
+        executor = self.executor
+        lines = [executor.layout(line) for line in range(len(self.session.program.numbers))]
+        if executor.direct:
+            lines.append(executor.direct[1:])
+        statements = [(statement.tokens, pc) for found, pcs in lines for statement, pc in zip(found, pcs, strict=True)]
+        counted = set().union(*(_changes(tokens) for tokens, _ in statements if tokens and tokens[0].type == "_FOR"))
+        for tokens, pc in statements:
+            changed = counted if tokens and tokens[0].type == "_NEXT" else _changes(tokens)
+            watches = [watch for watch in self.watches if changed is None or changed & watch.expression.names]
+            if watches:
+                places.setdefault(pc, ([], []))[1].extend(watches)
+
+    def _trap(self, pc: int, breakpoints: list[Breakpoint]):
+        clock, cost, covered = self.executor.clock, self.executor.cost, self.covered
+        watching = self.watching(pc, lambda: covered[pc]())
+
+        def trap():
+            if self.passing != pc:
+                clock.us -= cost[pc]
+                if self.breakpoint_of(pc, breakpoints):
+                    raise Trapped(pc)
+                clock.us += cost[pc]
+            self.passing = pc
+            try:
+                after = watching()
+            except Waiting:
+                raise
+            except Exception:
+                self.passing = None
+                raise
+            self.passing = None
+            return after
+        return trap if breakpoints or pc == READY else watching
+
+    def watching(self, pc: int, step):
+        """The step, and a look at what is watched at pc when it has been done."""
+        watches = self._places()[pc][1]
+
+        def watching():
+            after = step()
+            if self.watch_of(watches):
+                raise Trapped(after)
+            return after
+        return watching if watches else step
+
+    def breakpoint_of(self, pc: int, breakpoints: list[Breakpoint]) -> bool:
+        """Whether one of those at pc, or the end, stops the program there."""
+        stops = [breakpoint for breakpoint in breakpoints if breakpoint.stops()]
+        if stops or pc == READY:
+            self.caught = stops[0] if stops else "ended"
+            return True
+        return False
+
+    def watch_of(self, watches: list[Watch]) -> bool:
+        """Whether one of them stops the program now."""
+        fired = [watch for watch in watches if watch.fires()]
+        if fired:
+            self.caught = fired[0]
+        return bool(fired)
+
+    # without traps, while every statement is looked at
+
+    def look(self) -> None:
+        """What is watched is as it is now: only what changes from here on counts."""
+        for watch in self.watches:
+            watch.look()
+
+    def seen(self, begin: int) -> Callable[[int, int], bool]:
+        """For `Stepper.walk`: stops where the traps would. The statement it begins at has been stopped at already."""
+        watches = self.watches
+        last = begin
+
+        def seen(count: int, pc: int) -> bool:
+            nonlocal last
+            if count == last:
+                return False
+            last = count
+            if self.watch_of(watches):
+                return True
+            return self.breakpoint_of(pc, self.breakpoints_at(pc))
+        return seen
+
+
+def _changes(tokens: list) -> set[bytes] | None:
+    """The names of the variables that a statement may change; None for all."""
+    if not tokens:
+        return set()
+    kind = tokens[0].type
+    if kind in SWEEPING:
+        return None
+    names = [token.value[0] for token in tokens if token.type == "NAME"]
+    if kind in ("NAME", "_LET", "_FOR"):
+        return set(names[:1])
+    return set(names) if kind in ASSIGNING else set()

@@ -1,0 +1,86 @@
+"""Running a program one statement at a time, with somebody who looks on.
+
+`Stepper.walk` does what `Executor.run` does, by the same steps, and stops after so many statements or where `seen` says
+so. A statement is a step that takes time on the machine: the stubs and the way past the end of the program are none.
+What they share is `Executor.after_steps`, so that events come at the same statements either way.
+"""
+
+from collections.abc import Callable
+
+from basic.errors import BasicError, Break
+from basic.ports import NEVER
+from basic.runtime.control import ATTEND, FIRST_LINE, READY, Diverted, Waiting
+
+Seen = Callable[[int, int], bool | None]        # (statements done, pc of the next): True stops there
+
+
+class Stepper:
+    def __init__(self, executor):
+        self.executor = executor
+        self.count = 0                  # statements done
+
+    def walk(self, until: int, most: int = NEVER, seen: Seen | None = None) -> str | None:
+        """Goes on until the clock shows `until`, `count` is `most`, or `seen` stops it: the reason, None for the time.
+
+        The steps must be plain ones, without traps or fusing.
+        """
+        executor = self.executor
+        clock = executor.clock
+        soon, executor.waiting = executor.waiting is not None, None
+        while True:
+            if executor.pc == ATTEND:
+                executor.pc = executor.code[ATTEND]()
+            if self.count >= most:
+                executor.catch_up(executor.pc)
+                return "count"
+            due = clock.us + 1 if soon else executor.next_poll()
+            soon = False
+            executor.due = due
+            event, self.stopped = None, False
+            try:
+                if seen is not None:
+                    self._looking(min(until, due), most, seen)
+                else:
+                    self._counting(min(until, due), most)
+            except (Waiting, Diverted, BasicError, Break) as caught:
+                event = caught
+            ended = executor.after_steps(executor.pc, event, due)
+            if event is not None and ended != "trap" and not isinstance(event, Waiting):
+                self.count += 1
+            if ended:
+                return ended
+            if self.stopped:
+                executor.catch_up(executor.pc)
+                return "seen"
+            if clock.us >= until and self.count < most:
+                executor.catch_up(executor.pc)
+                return None
+
+    def _counting(self, limit: int, most: int) -> None:
+        executor = self.executor
+        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
+        try:
+            while clock.us < limit and count < most:
+                us = clock.us
+                clock.us = us + cost[pc]
+                pc = code[pc]()
+                if clock.us != us:
+                    count += 1
+        finally:
+            executor.pc, self.count = pc, count
+
+    def _looking(self, limit: int, most: int, seen: Seen) -> None:
+        executor = self.executor
+        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
+        try:
+            while clock.us < limit and count < most:
+                if (pc >= FIRST_LINE or pc == READY) and seen(count, pc):
+                    self.stopped = True
+                    return
+                us = clock.us
+                clock.us = us + cost[pc]
+                pc = code[pc]()
+                if clock.us != us:
+                    count += 1
+        finally:
+            executor.pc, self.count = pc, count

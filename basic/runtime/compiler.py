@@ -1,0 +1,440 @@
+"""Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
+
+from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
+from basic.runtime.control import LONGEST_NAME, Diverted
+from basic.syntax import parser
+from basic.syntax.lexer import Token
+from basic.syntax.nodes import Broken, failing
+from basic.timing import costs, figures
+from basic.values import reals
+from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
+
+HIGHEST = {"b": 255, "o": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
+
+
+class Array:
+    """An array as a statement uses it."""
+
+    def __init__(self, variables, number: int):
+        self.number = number
+        self.reader = lambda subscripts: variables.reader(number, subscripts)
+        self.placer = lambda subscripts: variables.placer(number, subscripts)
+
+
+class Target:
+    """A variable to be assigned: `kind`, and `store(value)` with a value of that kind already."""
+
+    def __init__(self, kind: str, prepare, store):
+        self.kind = kind
+        self.prepare = prepare      # evaluates subscripts, creates the variable: gives the place
+        self.store = store          # (place, value)
+
+
+class Compiler:
+    def __init__(self, executor, pc: int, after: int, line: int | None, statement: int):
+        self.executor = executor
+        self.variables = executor.variables
+        self.machine = executor.machine
+        self.basic_1_1 = executor.basic_1_1
+        self.dialect = executor.session.dialect
+        self.costs = executor.costs
+        self.pc = pc
+        self.after = after          # the program counter behind this statement
+        self.line = line            # the line's place in the program, None in direct mode
+        self.statement = statement  # the statement's place in the line
+        self.ends_line = False      # it is the last of its line
+        self.cost = 0
+        self.false_pc = after       # where a false IF goes on
+        self.false_us = 0           # and what getting there takes
+        self.parameters: dict[tuple[bytes, str], int] | None = None
+        self.cells: list = []
+
+    def charge(self, microseconds: float) -> None:
+        """What this part of the statement costs each time the statement runs."""
+        self.cost += microseconds
+
+    def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
+        """The operands, where what the operator takes depends on what they happen to be."""
+        if operator == costs.TIMES and left.kind == REAL and left.value is None and right.kind != STRING:
+            return self.through(left, costs.heavy_factor(self.costs)), right
+        if operator == costs.POWER and right.kind == REAL and right.value is None and left.kind != STRING:
+            return left, self.through(right, costs.broken_exponent(self.costs))
+        return left, right
+
+    def quick(self, name: str, codes: list[Code]) -> list[Code]:
+        """The arguments of a function that is quick for some of them."""
+        if name not in figures.QUICK or not codes or codes[0].kind == STRING:
+            return codes
+        return [self.through(codes[0], costs.quick_argument(name, self.costs)), *codes[1:]]
+
+    def through(self, code: Code, weighing: tuple) -> Code:
+        """The same number, which takes what `weigh` says of it."""
+        clock, (weigh, most) = self.machine.clock, weighing
+
+        def weighed(get):
+            def number():
+                value = get()
+                clock.us += weigh(value)
+                return value
+            return number
+        return Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
+                    bounds=None if code.low is None else (code.low, code.high),
+                    expr=lambda unit: unit.weighed(unit.text(code), weigh, most))
+
+    def measured(self, name: str, get):
+        """A function that takes longer the longer its string, or with a fraction."""
+        clock, model = self.machine.clock, self.costs
+        if name == "VAL":
+            fraction_us = model.lasting(model.fraction_read)
+
+            def number():
+                value = get()
+                if type(value) is float:
+                    clock.us += fraction_us
+                return value
+            return number
+        if name == "STR$":
+            point_us = model.lasting(model.printed_fraction)
+
+            def shown():
+                value = get()
+                if b"." in value:
+                    clock.us += point_us
+                return value
+            return shown
+        per_character = figures.CHARACTERS.get(name)
+        if per_character is None:
+            return get
+        us = model.lasting(per_character[model.model])
+
+        def text():
+            value = get()
+            clock.us += us * len(value)
+            return value
+        return text
+
+    # expressions, each as a closure
+
+    def code(self, node) -> Code:
+        self.charge(self.costs.expression)
+        return node.compile(self)
+
+    def value(self, node):
+        return self.code(node).get
+
+    def number(self, node):
+        code = self.code(node)
+        return mismatch(code).get if code.kind == STRING else code.get
+
+    def reading(self, parts: list[Token]):
+        """The closure of a variable that tokens begin with."""
+        node = parser.parse([Token("_READ"), *parts])
+        node = getattr(node, "statement", node)
+        return self.value(node.variables[0] if hasattr(node, "variables") else node)
+
+    def truth(self, code: Code) -> Code:
+        """What IF and WHILE ask of a number: 1.0 sees but the low byte of an integer that is not negative."""
+        if self.basic_1_1 or code.kind in (REAL, STRING) or code.high is not None and code.high < 256:
+            return code
+        get = code.get
+
+        def test(unit):
+            if code.kind != INTEGER:
+                return f"{unit.bind(seen_by_1_0)}({unit.text(code)})"
+            name, first = unit.once(unit.text(code))
+            return f"({first} and ({name} & 255 or {name} < 0))"
+        return Code(code.kind, lambda: seen_by_1_0(get()), test=test)
+
+    def number_of(self, code: Code):
+        return mismatch(code).get if code.kind == STRING else code.wide or code.get
+
+    def before_error(self, node, convert):
+        """What stands before an error is converted and checked as if it were whole."""
+        if not isinstance(node, Broken) or node.before is None or node.sealed:
+            return None
+        get, number = convert(node.before), node.number
+
+        def fail():
+            get()
+            raise BasicError(number)
+        return fail
+
+    def integer(self, node):
+        if fail := self.before_error(node, self.integer):
+            return fail
+        code = self.code(node)
+        if code.kind == REAL:
+            self.charge(self.costs.integer_operand)
+        return as_integer(code)
+
+    def string(self, node):
+        if fail := self.before_error(node, self.string):
+            return fail
+        code = self.code(node)
+        return code.get if code.kind == STRING else mismatch(code).get
+
+    def byte(self, node, low: int = 0, high: int = 255, error: int = IMPROPER):
+        """An integer from low to high, or Improper argument."""
+        if fail := self.before_error(node, lambda before: self.byte(before, low, high, error)):
+            return fail
+        get = self.integer(node)
+
+        def byte():
+            value = get()
+            if low <= value <= high:
+                return value
+            raise BasicError(error)
+        return byte
+
+    def positive(self, node, high: int = 32767):
+        return self.byte(node, 0, high)
+
+    def address(self, node):
+        """-32768 to 65535 as 0 to 65535."""
+        if fail := self.before_error(node, self.address):
+            return fail
+        code = self.code(node)
+        if code.kind == REAL:
+            self.charge(self.costs.real_address)
+        return self._address(code)
+
+    def _address(self, code: Code):
+        get = mismatch(code).get if code.kind == STRING else code.get
+
+        def address():
+            return reals.to_unsigned(get())
+        return address
+
+    def stream(self, node, low: int = 0, high: int = 9):
+        """The stream's number; #0 where none is given."""
+        if node is None:
+            return lambda: 0
+        self.charge(self.costs.stream)
+        if isinstance(node, Broken):        # what stands behind it is looked at before what the statement can do with it
+            high = 9
+        return self.byte(node, low, high)
+
+    def subscript_code(self, node) -> Code:
+        if isinstance(node, Broken) and node.before is not None and not node.sealed:
+            return failing(self, node.number, [Code(INTEGER, as_integer(node.before.compile(self)))])
+        return node.compile(self)
+
+    def subscript(self, code: Code):
+        if code.kind == REAL:
+            self.charge(self.costs.integer_operand)
+        return as_integer(code)
+
+    def converted(self, code: Code, kind: str) -> Code:
+        """An argument as a function wants it: n number, i integer, b byte, o a byte but 0, t stream, w window, d digits,
+        p positive, a address, s string, x any. Where 1.0 looks later, w is a stream and h, an address, is any."""
+        if kind == "h":
+            kind = "a" if self.basic_1_1 else "x"
+        if kind == "x":
+            return code
+        if (kind == "s") != (code.kind == STRING):
+            return mismatch(code)
+        if kind in "ns":
+            return code
+        if kind == "a":
+            return Code(INTEGER, self._address(code))
+        get = as_integer(code)
+        if kind == "i":
+            whole = code.kind == INTEGER
+            return Code(INTEGER, get, code.value if whole else None, code.slot if whole else None,
+                        expr=lambda unit: unit.integer(code))
+        low, high = int(kind == "o"), HIGHEST[kind] if self.basic_1_1 or kind != "w" else HIGHEST["t"]
+
+        def limited():
+            value = get()
+            if low <= value <= high:
+                return value
+            raise BasicError(IMPROPER)
+
+        return Code(INTEGER, limited, bounds=(low, high),
+                    expr=lambda unit: unit.within(code, low, high))
+
+    # variables
+
+    def variable(self, name: bytes, token: int) -> tuple[int, str]:
+        if len(name) > LONGEST_NAME:
+            raise BasicError(SYNTAX)
+        self.executor.take_name()
+        kind = self.variables.kind_of(name, token)
+        return self.variables.slot(name, kind), kind
+
+    def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
+        if len(name) > LONGEST_NAME:
+            raise BasicError(SYNTAX)
+        self.executor.take_name()
+        kind = self.variables.kind_of(name, token)
+        return Array(self.variables, self.variables.array(name, kind)), kind
+
+    def parameter(self, name: bytes, token: int) -> Code | None:
+        """Inside DEF FN: the parameter of that name."""
+        if self.parameters is None:
+            return None
+        kind = self.variables.kind_of(name, token)
+        at = self.parameters.get((name, kind))
+        if at is None:
+            return None
+        cells = self.cells
+        self.charge(self.costs.variable[kind])
+        return Code(kind, lambda: cells[at])
+
+    def target(self, node) -> Target:
+        """A variable as something to assign to."""
+        variables = self.variables
+        if isinstance(node, Broken):
+            return Target(None, self.value(node), None)
+        if hasattr(node, "subscripts"):
+            array, kind = self.array(node.name, node.token)
+            subscripts = [self.subscript(self.subscript_code(part)) for part in node.subscripts]
+            self.charge(self.costs.array_element(kind, len(subscripts)))
+            data, number = variables.data, array.number
+
+            def store_element(place, value):
+                data[number][place] = value
+            return Target(kind, array.placer(subscripts), store_element)
+        slot, kind = self.variable(node.name, node.token)
+        self.charge(self.costs.variable[kind])
+        values, created, create = variables.values, variables.created, variables.create
+
+        def prepare():
+            if slot not in created:
+                create(slot)
+
+        def store(place, value):
+            values[slot] = value
+        return Target(kind, prepare, store)
+
+    def assigner(self, node, passing: bool = False):
+        """(prepare, assign): assign(place, value) converts, keeps strings and stores, as READ, INPUT and LET do."""
+        target = self.target(node)
+        store, kind, heap, literals = target.store, target.kind, self.variables.heap, self.variables.literals
+        take = heap.take_passing if passing and self.basic_1_1 else heap.take
+        if kind == STRING:
+            def assign(place, value):
+                if type(value) is not bytes:
+                    raise BasicError(TYPE_MISMATCH)
+                if id(value) not in literals:
+                    take(len(value))
+                store(place, value)
+        elif kind == INTEGER:
+            def assign(place, value):
+                if type(value) is not int:
+                    if type(value) is bytes:
+                        raise BasicError(TYPE_MISMATCH)
+                    value = reals.to_integer(value)
+                elif not -32768 <= value <= 32767:
+                    raise BasicError(OVERFLOW)
+                store(place, value)
+        else:
+            def assign(place, value):
+                if type(value) is bytes:
+                    raise BasicError(TYPE_MISMATCH)
+                store(place, float(value))
+        return target, assign
+
+    def creating(self, slot: int, step):
+        """The step as it first runs: the machine makes the variable before it evaluates anything."""
+        variables, executor, pc = self.variables, self.executor, self.pc
+        if slot in variables.created:
+            return step
+
+        def first():
+            variables.create(slot)
+            if not executor.trace:          # else the step is wrapped in one that shows the line's number
+                executor.put_step(pc, step)
+            return step()
+        return first
+
+    # jumps
+
+    def line_pc(self, number: int) -> int | None:
+        """Where a line begins, None where there is no such line."""
+        return self.executor.pc_of_line(number)
+
+    def jump(self, number, otherwise: int | None = None):
+        """A closure that gives where line `number` begins, or fails as the machine does; `otherwise` is an error that
+        comes all the same where the line exists."""
+        pc = self.line_pc(number)
+        if pc is not None and otherwise is None:
+            return lambda: pc
+        error = NO_LINE if pc is None else otherwise
+
+        def fail():
+            raise BasicError(error)
+        return fail
+
+    # functions of the program
+
+    def user_call(self, node) -> Code:
+        kind = self.variables.kind_of(node.name, node.token)
+        heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
+        arguments = [one.compile(self) for one in node.arguments or []]
+        for one in arguments:
+            if one.kind == STRING and one.value is not None and self.line is not None:
+                literals[id(one.value)] = one.value
+        gets = [one.get for one in arguments]
+        kinds = [one.kind for one in arguments]
+        leave = [one.passing for one in arguments]
+        functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
+        if node.arguments and key in functions and not functions[key].kinds and self.pc not in self.executor.reached:
+            self._cut_brackets_off(node)
+        clock, made = self.machine.clock, Code(kind, None)
+        self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
+
+        def call():
+            definition = functions.get(key)
+            if definition is None:
+                create(*key)
+                raise BasicError(UNKNOWN_FUNCTION)
+            values = []
+            for get, given, wanted, passing in zip(gets, kinds, definition.kinds, leave, strict=False):
+                value = get()
+                if given == STRING and (wanted != STRING or passing and not basic_1_1):
+                    value = passing(value) if passing else value
+                elif passing:
+                    heap.take_passing(len(value))
+                elif given == STRING and id(value) not in literals:
+                    heap.take(len(value))
+                values.append(converted_to(wanted, given, value))
+            if len(gets) != len(definition.kinds):
+                if not definition.kinds:
+                    definition.call(values)     # the brackets are looked at when its value is known
+                raise BasicError(SYNTAX)
+            clock.us += definition.cost
+            return definition.call(values)
+        made.get = call
+        if kind == STRING:
+            made.passing = lambda text: heap.leave(text) if functions[key].passing else text
+        return made
+
+    def _cut_brackets_off(self, call) -> None:
+        """A function without parameters ends with its name: the statement is read again, with that for an end."""
+        executor = self.executor
+        found = executor.direct[1] if self.line is None else executor.layout(self.line)[0]
+        parts, name = found[self.statement].tokens, (call.name, call.token)
+        for at in range(len(parts) - 1, 1, -1):
+            if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":
+                prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
+                parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
+        found[self.statement].node = None
+        raise Diverted(self.pc)
+
+    def address_of(self, node):
+        self.charge(self.costs.address + self.costs.integer_variable)
+        return self.executor.addresses.of(node, self)
+
+
+def converted_to(wanted: str, given: str, value):
+    if (wanted == STRING) != (given == STRING):
+        raise BasicError(TYPE_MISMATCH)
+    if wanted == INTEGER and type(value) is not int:
+        return reals.to_integer(value)
+    if wanted == REAL:
+        return float(value)
+    return value
+
+
+__all__ = ["NUMBER", "Compiler", "converted_to"]

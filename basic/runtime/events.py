@@ -1,0 +1,141 @@
+"""Interrupts of BASIC: AFTER, EVERY, ON SQ and ON BREAK, taken between statements by priority."""
+
+from basic.ports import FRAME_US
+from basic.runtime.control import GOSUB_SIZE, Frame
+
+TIMERS, SOUND_CHANNELS = 4, 3
+BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
+
+
+class Timer:
+    __slots__ = ("remaining", "period", "line", "pending")
+
+    def __init__(self):
+        self.remaining = 0      # ticks of 1/50 s until it is due, 0: off
+        self.period = 0         # EVERY's, 0 for AFTER
+        self.line = 0
+        self.pending = 0
+
+
+class Events:
+    def __init__(self, executor):
+        self.executor = executor
+        self.timers = [Timer() for _ in range(TIMERS)]
+        self.sound_lines: list[int | None] = [None] * SOUND_CHANNELS
+        self.reset()
+
+    def reset(self) -> None:
+        for timer in self.timers:
+            timer.remaining = timer.period = timer.pending = 0
+        self.executor.machine.sound.reset()
+        self.sound_lines[:] = [None] * SOUND_CHANNELS
+        self.enabled = True
+        self.priority = 0               # of the handler that runs
+        self.on_break: int | None = None
+        self.break_ignored = False
+        self.breaking = False           # in the handler of a break: until its RETURN no other is looked for
+        self.due = False
+
+    @property
+    def active(self) -> bool:
+        """Whether anything here depends on the frames going by."""
+        return self.due or any(timer.remaining or timer.pending for timer in self.timers) or any(
+            line is not None for line in self.sound_lines)
+
+    def next_due(self) -> int:
+        """When something may come up: up to then the frames may go by unseen."""
+        machine = self.executor.machine
+        frames = [timer.remaining for timer in self.timers if timer.remaining]
+        if self.due or not frames or any(line is not None for line in self.sound_lines):
+            return machine.next_frame()
+        return machine.next_frame() + (min(frames) - 1) * FRAME_US
+
+    def catch_up(self) -> None:
+        """Counts the frames gone by up to now."""
+        active = self.active
+        for _ in range(self.executor.machine.catch_up()):
+            if active:
+                self.tick()
+
+    def tick(self) -> None:
+        """A fiftieth of a second has passed."""
+        for timer in self.timers:
+            if timer.remaining:
+                timer.remaining -= 1
+                if not timer.remaining:
+                    timer.pending = min(timer.pending + 1, 127)
+                    timer.remaining = timer.period
+                    self.due = True
+        if any(line is not None for line in self.sound_lines):
+            self.due = True
+
+    def start(self, number: int, ticks: int, repeat: bool, line: int) -> None:
+        self.catch_up()
+        timer = self.timers[number]
+        timer.remaining = ticks
+        timer.period = ticks if repeat else 0
+        timer.line = line
+        timer.pending = 0
+
+    def remain(self, number: int) -> int:
+        """What is left of a timer, which stops."""
+        self.catch_up()
+        timer = self.timers[number]
+        left = timer.remaining
+        timer.remaining = timer.period = 0
+        return left
+
+    def arm_sound(self, channel: int, line: int) -> None:
+        self.catch_up()
+        self.sound_lines[channel] = line
+        self.executor.machine.sound.arm(channel)
+
+    def divert(self, pc: int) -> int:
+        """The handler of the most urgent event that may interrupt what runs, or pc."""
+        executor = self.executor
+        if not self.enabled or executor.where[pc][0] is None and pc != executor.end_pc():
+            return pc
+        for number in range(TIMERS - 1, -1, -1):
+            timer = self.timers[number]
+            if timer.pending and TIMER_PRIORITY[number] > self.priority:
+                timer.pending -= 1
+                return self._enter(pc, timer.line, TIMER_PRIORITY[number])
+        if self.priority < SOUND_PRIORITY:
+            for channel, line in enumerate(self.sound_lines):
+                if line is not None and executor.machine.sound.take_event(channel):
+                    self.sound_lines[channel] = None
+                    return self._enter(pc, line, SOUND_PRIORITY)
+        self.due = any(timer.pending for timer in self.timers) and self.priority < max(
+            TIMER_PRIORITY[number] for number, timer in enumerate(self.timers) if timer.pending)
+        return pc
+
+    def _enter(self, pc: int, line: int, priority: int) -> int:
+        executor = self.executor
+        executor.push(Frame(GOSUB_SIZE, key=("event", self.priority), pc=pc))
+        self.priority = priority
+        return executor.pc_of_line(line)
+
+    def enter_break(self, pc: int) -> int:
+        executor = self.executor
+        executor.machine.sound.resume()
+        executor.push(Frame(GOSUB_SIZE, key=(BREAK, self.priority), pc=pc))
+        self.breaking = True
+        return executor.pc_of_line(self.on_break)
+
+    def leave(self, frame: Frame) -> None:
+        """RETURN from a handler: what it interrupted has its priority back."""
+        self.priority = frame.key[1]
+        self.breaking = self.breaking and frame.key[0] != BREAK
+        self.enabled = True
+        self.due = True
+
+    def snapshot(self) -> tuple:
+        timers = [(timer.remaining, timer.period, timer.line, timer.pending) for timer in self.timers]
+        return (timers, list(self.sound_lines), self.enabled, self.priority, self.on_break, self.break_ignored,
+                self.breaking, self.due)
+
+    def restore(self, state: tuple) -> None:
+        (timers, self.sound_lines[:], self.enabled, self.priority, self.on_break, self.break_ignored, self.breaking,
+         self.due) = state
+        for timer, kept in zip(self.timers, timers, strict=True):
+            timer.remaining, timer.period, timer.line, timer.pending = kept

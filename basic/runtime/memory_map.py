@@ -1,0 +1,223 @@
+"""Where things lie in memory, for @, PEEK and POKE: the program at &170, variables and arrays behind it, strings below HIMEM.
+
+None of it is kept there while a program runs: bytes are made when somebody looks, and taken apart when somebody writes.
+"""
+
+from basic.errors import IMPROPER, BasicError
+from basic.ports import signed
+from basic.runtime.program import START
+from basic.runtime.variables import SIZE
+from basic.source import tokens
+from basic.values import reals
+from basic.values.operators import INTEGER, REAL, STRING
+
+JUMPS = {"_GOTO", "_GOSUB", "_RUN", "_RESUME", "_AFTER", "_EVERY", "_ON_BREAK", "_ON_SQ"}   # keep the place of their line
+TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
+
+
+class Addresses:
+    def __init__(self, session):
+        self.session = session
+        self.machine = session.machine
+        self.image, self.image_made_of = b"", None
+
+    # the map
+
+    def variables_start(self) -> int:
+        return START + self.session.program.size()
+
+    def arrays_start(self) -> int:
+        return self.variables_start() + self.session.variables.scalars_size + self.session.variables.functions_size
+
+    def scalar(self, slot: int) -> int:
+        return self.variables_start() + self.session.variables.created[slot]
+
+    def array(self, number: int) -> int:
+        """Where an array's first element lies."""
+        variables = self.session.variables
+        address = self.arrays_start()
+        for other in variables.array_order:
+            head = len(variables.array_names[other]) + 6 + 2 * len(variables.sizes[other])
+            if other == number:
+                return address + head
+            address += head + len(variables.data[other]) * SIZE[variables.array_kinds[other]]
+        raise BasicError(IMPROPER)
+
+    def strings(self) -> dict[tuple, int]:
+        """Where the strings of variables lie: ("scalar", slot) or ("element", array, place) to address."""
+        variables = self.session.variables
+        top = self.session.himem + 1
+        found = {}
+        holders = [(("scalar", slot), variables.values[slot]) for slot in variables.created
+                   if variables.kinds[slot] == STRING]
+        for number in variables.array_order:
+            if variables.array_kinds[number] == STRING:
+                holders += [(("element", number, place), text) for place, text in enumerate(variables.data[number])]
+        for holder, text in holders:
+            top -= len(text)
+            if text and top >= 0:
+                found[holder] = top
+                self.machine.ram[top:top + len(text)] = text
+        return found
+
+    # @
+
+    def of(self, node, c):
+        """The closure for @variable."""
+        variables = self.session.variables
+        if hasattr(node, "subscripts"):
+            array, kind = c.array(node.name, node.token)
+            place_of = array.placer([c.subscript(part.compile(c)) for part in node.subscripts])
+
+            def element():
+                place = place_of()
+                self._own(variables.data[array.number], place, kind)
+                return signed(self.array(array.number) + place * SIZE[kind])
+            return element
+        slot, kind = c.variable(node.name, node.token)
+
+        def address():
+            if slot not in variables.created:
+                raise BasicError(IMPROPER)
+            self._own(variables.values, slot, kind)
+            return signed(self.scalar(slot))
+        return address
+
+    def _own(self, holders: list, place: int, kind: str) -> None:
+        """In 1.1 a string whose address is asked for is no longer the program's."""
+        variables = self.session.variables
+        if kind == STRING and self.session.basic_1_1 and id(holders[place]) in variables.literals:
+            holders[place] = variables.heap.copied(holders[place])
+
+    # PEEK and POKE
+
+    def peek(self, address: int) -> int:
+        program = self.session.program
+        end = START + program.size()
+        if START <= address < end:
+            return self.program_image()[address - START]
+        variables = self.session.variables
+        if end <= address < self.arrays_start():
+            image = self.scalars_image()
+            return image[address - end]
+        if self.arrays_start() <= address < self.arrays_start() + variables.arrays_size:
+            return self.arrays_image()[address - self.arrays_start()]
+        if self.session.himem - variables.heap.used < address <= self.session.himem:
+            self.strings()
+        return self.machine.peek(address)
+
+    def program_image(self) -> bytes:
+        """The program as it lies in memory: what has run names lines and variables by their place."""
+        program, variables, executor = self.session.program, self.session.variables, self.session.executor
+        made_of = program.version, len(executor.reached), len(variables.created)
+        if self.image_made_of != made_of:
+            image = bytearray(program.image())
+            starts = {}
+            at = 0
+            for number in program.numbers:
+                starts[number] = at
+                at += len(program.lines[number]) + 5
+            for place, (found, pcs) in executor.layouts.items():
+                number = program.numbers[place]
+                for statement, pc in zip(found, pcs, strict=True):
+                    if pc in executor.reached:
+                        self._put_places(image, starts[number] + 4, program.lines[number], statement, starts)
+            self.image, self.image_made_of = bytes(image), made_of
+        return self.image
+
+    def _put_places(self, image: bytearray, at: int, crunched: bytes, statement, starts: dict[int, int]) -> None:
+        variables = self.session.variables
+        tokens_in = [token for token in statement.tokens if crunched[token.at:token.at + 1]]
+        jumps = tokens_in and tokens_in[0].type in JUMPS or len(tokens_in) == 1
+        for token in tokens_in:
+            place = at + token.at
+            if token.type == "NAME" and crunched[token.at] < 0x0E:
+                kind = variables.kind_of(*token.value)
+                slot = variables.slots.get((token.value[0], kind))
+                if slot in variables.created:
+                    if crunched[token.at] == tokens.UNTYPED_NAME and kind != REAL:
+                        image[place] = TYPE_BYTE[kind] + 10
+                    image[place + 1:place + 3] = (variables.created[slot] + 1).to_bytes(2, "little")
+            elif token.type == "LINENO" and jumps and crunched[token.at] == tokens.LINE_NUMBER:
+                target = starts.get(int(token.value))
+                if target is not None:
+                    image[place] = tokens.LINE_POINTER
+                    image[place + 1:place + 3] = (START + target - 1).to_bytes(2, "little")
+
+    def scalars_image(self) -> bytes:
+        variables = self.session.variables
+        strings = self.strings() if STRING in variables.kinds else {}
+        image = bytearray(variables.scalars_size + variables.functions_size)
+        for slot, at in variables.created.items():
+            name = variables.names[slot]
+            value = self._bytes(variables.kinds[slot], variables.values[slot], strings.get(("scalar", slot), 0))
+            head = b"\0\0" + name[:-1] + bytes((name[-1] | 0x80, TYPE_BYTE[variables.kinds[slot]]))
+            image[at - len(head):at + len(value)] = head + value
+        return bytes(image)
+
+    def arrays_image(self) -> bytes:
+        variables = self.session.variables
+        strings = self.strings()
+        image = bytearray()
+        for number in variables.array_order:
+            kind, name, sizes = variables.array_kinds[number], variables.array_names[number], variables.sizes[number]
+            body = b"".join(self._bytes(kind, value, strings.get(("element", number, place), 0))
+                            for place, value in enumerate(variables.data[number]))
+            size = 1 + 2 * len(sizes) + len(body)
+            image += b"\0\0" + name[:-1] + bytes((name[-1] | 0x80, TYPE_BYTE[kind])) + size.to_bytes(2, "little")
+            image += bytes((len(sizes),)) + b"".join(one.to_bytes(2, "little") for one in sizes) + body
+        return bytes(image)
+
+    @staticmethod
+    def _bytes(kind: str, value, string_address: int) -> bytes:
+        if kind == INTEGER:
+            return (value & 0xFFFF).to_bytes(2, "little")
+        if kind == REAL:
+            return reals.to_bytes(value)
+        return bytes((len(value),)) + string_address.to_bytes(2, "little")
+
+    def poke(self, address: int, value: int) -> None:
+        session = self.session
+        program, variables = session.program, session.variables
+        end = START + program.size()
+        if START <= address < end:
+            self._poke_program(address - START, value)
+        elif end <= address < self.arrays_start():
+            for slot, at in variables.created.items():
+                if 0 <= address - end - at < SIZE[variables.kinds[slot]]:
+                    variables.values[slot] = self._changed(variables.kinds[slot], variables.values[slot],
+                                                           address - end - at, value)
+        elif address < self.arrays_start() + variables.arrays_size:
+            for number in variables.array_order:
+                kind = variables.array_kinds[number]
+                place, byte = divmod(address - self.array(number), SIZE[kind])
+                if 0 <= place < len(variables.data[number]):
+                    variables.data[number][place] = self._changed(kind, variables.data[number][place], byte, value)
+                    break
+        else:
+            self.machine.poke(address, value)
+
+    def _changed(self, kind: str, old, byte: int, value: int):
+        """A variable's value with one of its bytes changed."""
+        image = bytearray(self._bytes(kind, old, 0))
+        image[byte] = value
+        if kind == INTEGER:
+            return int.from_bytes(image, "little", signed=True)
+        if kind == REAL:
+            return reals.from_bytes(bytes(image))
+        if byte == 0:
+            return old[:value].ljust(value, b"\0")
+        return old
+
+    def _poke_program(self, offset: int, value: int) -> None:
+        """A byte changed inside a line: the line is another one from now on."""
+        program = self.session.program
+        at = 0
+        for number in program.numbers:
+            crunched = program.lines[number]
+            inside = offset - at - 4
+            if 0 <= inside < len(crunched):
+                changed = crunched[:inside] + bytes((value,)) + crunched[inside + 1:]
+                program.store(number, tokens.without_addresses(changed))
+                return
+            at += len(crunched) + 5

@@ -1,0 +1,79 @@
+"""The program: numbered lines of crunched bytes, which are the truth; everything else is made from them."""
+
+from bisect import bisect_left, insort
+
+from basic.errors import NO_LINE, BasicError
+from basic.source import tokens
+
+START = 0x170           # where the machine keeps it
+
+
+class Program:
+    def __init__(self):
+        self.lines: dict[int, bytes] = {}
+        self.numbers: list[int] = []
+        self.protected = False
+        self.version = 0            # grows with each change
+        self.in_file = 0            # the version that a file holds
+        self._sized, self._size = -1, 0
+
+    @property
+    def unsaved(self) -> bool:
+        return bool(self.lines) and self.version != self.in_file
+
+    def store(self, number: int, crunched: bytes) -> None:
+        """Adds or replaces a line."""
+        if number not in self.lines:
+            insort(self.numbers, number)
+        self.lines[number] = crunched
+        self.version += 1
+
+    def delete(self, first: int, last: int) -> None:
+        doomed = self.between(first, last)
+        for number in doomed:
+            del self.lines[number]
+        self.numbers = [number for number in self.numbers if number in self.lines]
+        self.version += 1
+
+    def replace(self, lines: dict[int, bytes]) -> None:
+        self.lines = dict(sorted(lines.items()))
+        self.numbers = list(self.lines)
+        self.protected = False
+        self.version += 1
+
+    def clear(self) -> None:
+        self.replace({})
+
+    def between(self, first: int, last: int) -> list[int]:
+        return self.numbers[bisect_left(self.numbers, first):bisect_left(self.numbers, last + 1)]
+
+    def index(self, number: int) -> int:
+        """The place of a line in the program; Line does not exist where there is none."""
+        at = bisect_left(self.numbers, number)
+        if at == len(self.numbers) or self.numbers[at] != number:
+            raise BasicError(NO_LINE)
+        return at
+
+    def size(self) -> int:
+        if self._sized != self.version:
+            self._sized, self._size = self.version, sum(len(crunched) + 5 for crunched in self.lines.values()) + 2
+        return self._size
+
+    def image(self) -> bytes:
+        """The bytes as they lie in memory and in a tokenised file."""
+        parts = []
+        for number, crunched in sorted(self.lines.items()):
+            parts.append((len(crunched) + 5).to_bytes(2, "little") + number.to_bytes(2, "little") + crunched + b"\0")
+        return b"".join(parts) + b"\0\0"
+
+    def load_image(self, image: bytes) -> None:
+        lines = {}
+        at = 0
+        while at + 4 <= len(image):
+            length = int.from_bytes(image[at:at + 2], "little")
+            if length < 5:
+                break
+            number = int.from_bytes(image[at + 2:at + 4], "little")
+            lines[number] = tokens.without_addresses(image[at + 4:at + length - 1])
+            at += length
+        self.replace(lines)

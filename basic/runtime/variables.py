@@ -1,0 +1,361 @@
+"""Variables, arrays and the string space, with the bytes they cost on the machine.
+
+A plain variable is a slot in `values`; an array is a number in `data` (its elements, flat) and `sizes` (elements per
+dimension). CodeTable hold the lists themselves, so both are only ever changed in place.
+"""
+
+import re
+
+from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
+from basic.timing.costs import MODELS
+from basic.values.operators import INTEGER, REAL, STRING, to_kind
+
+NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
+ZERO = {INTEGER: 0, REAL: 0.0, STRING: b""}
+SIZE = {INTEGER: 2, STRING: 3, REAL: 5}
+
+
+class Heap:
+    """The string space: grows down from HIMEM, is tidied when it meets the arrays."""
+
+    def __init__(self, variables: "Variables", basic_1_1: bool):
+        self.variables = variables
+        self.overhead = 2 if basic_1_1 else 0
+        self.used = 0
+
+    def leave(self, text: bytes) -> bytes:
+        """A passing string that stays where it is until the space is tidied."""
+        if text:
+            self.used += len(text) + self.overhead
+            if self.used > self.variables.room():
+                self.collect()
+                if self.used + len(text) > self.variables.room():
+                    raise BasicError(STRING_SPACE_FULL)
+        return text
+
+    def take(self, length: int) -> None:
+        """Room for a string that a variable is to keep."""
+        if length:
+            self.used += length + self.overhead
+            if self.used > self.variables.room():
+                self.collect()
+                if self.used + length > self.variables.room():
+                    raise BasicError(STRING_SPACE_FULL)
+
+    def take_passing(self, length: int) -> None:
+        """Room for a string made on the way. At the very top 1.1 does not see one character, and copies it."""
+        if length == 1 and not self.used:
+            self.take(1)
+        self.take(length)
+
+    def copied(self, text: bytes) -> bytes:
+        """A string of the program, as the string space keeps it."""
+        self.take(len(text))
+        return bytes(bytearray(text))
+
+    def copy_literals(self) -> None:
+        """The program is about to move: 1.1 copies the strings that variables have in it."""
+        if self.overhead:
+            self.used += sum(len(text) + self.overhead for text in self.held() if text and id(text) in self.variables.literals)
+            self.variables.literals.forget()
+
+    def held(self) -> list[bytes]:
+        """The strings of all variables."""
+        variables = self.variables
+        strings = [variables.values[slot] for slot, kind in enumerate(variables.kinds) if kind == STRING]
+        for data, kind in zip(variables.data, variables.array_kinds, strict=True):
+            if kind == STRING and data is not None:
+                strings += data
+        return strings
+
+    def collect(self) -> None:
+        """Leaves only what variables hold (strings that stand in the program cost nothing)."""
+        literals = self.variables.literals
+        strings = self.held()
+        kept = [len(text) for text in strings if text and id(text) not in literals]
+        self.used = sum(kept) + self.overhead * len(kept)
+        self.variables.clock.us += self.variables.costs.tidying(len(strings), len(kept), sum(kept))
+
+
+class Literals(dict):
+    """Strings that stand in the program, each by its id."""
+
+    def __init__(self, heap: Heap):
+        super().__init__()
+        self.heap = heap
+
+    def clear(self) -> None:
+        """The program is laid out anew: what variables have of it stays theirs."""
+        held = [text for text in self.heap.held() if id(text) in self] if self else ()
+        self.forget()
+        self.update((id(text), text) for text in held)
+
+    def forget(self) -> None:
+        super().clear()
+
+
+class Variables:
+    def __init__(self, basic_1_1: bool, room, clock):
+        self.room_in_all = room             # () -> bytes between the program and HIMEM
+        self.clock = clock
+        self.costs = MODELS[basic_1_1]
+        self.values: list = []
+        self.kinds: list[str] = []
+        self.names: list[bytes] = []
+        self.slots: dict[tuple[bytes, str], int] = {}
+        self.created: dict[int, int] = {}   # slot -> its offset in the variables' area
+        self.scalars_size = 0
+        self.data: list[list | None] = []
+        self.sizes: list[tuple[int, ...]] = []
+        self.array_kinds: list[str] = []
+        self.array_names: list[bytes] = []
+        self.array_slots: dict[tuple[bytes, str], int] = {}
+        self.array_order: list[int] = []
+        self.arrays_size = 0
+        self.functions_size = 0
+        self.functions: set[tuple[bytes, str]] = set()      # those that DEF FN or FN has named
+        self.shape = [0]                    # grows whenever an array comes, goes or changes its size
+        self.default_kinds = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
+        self.heap = Heap(self, basic_1_1)
+        self.literals = Literals(self.heap)
+
+    # what is there
+
+    def room(self) -> int:
+        return self.room_in_all() - self.scalars_size - self.arrays_size - self.functions_size
+
+    def free(self) -> int:
+        return self.room() - self.heap.used
+
+    def kind_of(self, name: bytes, token: int) -> str:
+        """The kind a name token means now: its suffix, or what its first letter was declared as."""
+        if token == 2:
+            return INTEGER
+        if token == 3:
+            return STRING
+        if token == 4:
+            return REAL
+        return self.default_kinds[name[0] - 65]
+
+    def slot(self, name: bytes, kind: str) -> int:
+        slot = self.slots.get((name, kind))
+        if slot is None:
+            slot = self.slots[name, kind] = len(self.values)
+            self.values.append(ZERO[kind])
+            self.kinds.append(kind)
+            self.names.append(name)
+        return slot
+
+    def array(self, name: bytes, kind: str) -> int:
+        array = self.array_slots.get((name, kind))
+        if array is None:
+            array = self.array_slots[name, kind] = len(self.data)
+            self.data.append(None)
+            self.sizes.append(())
+            self.array_kinds.append(kind)
+            self.array_names.append(name)
+        return array
+
+    # making and clearing
+
+    def create(self, slot: int) -> None:
+        """The variable gets its bytes, as when it is first assigned."""
+        if slot not in self.created:
+            size = len(self.names[slot]) + 3 + SIZE[self.kinds[slot]]
+            self.make_room(size)
+            self.created[slot] = self.scalars_size + self.functions_size + len(self.names[slot]) + 3
+            self.clock.us += self.costs.created + self.costs.moved_byte * self.arrays_size
+            self.scalars_size += size
+
+    def make_room(self, size: int) -> None:
+        """So many bytes are wanted: strings are tidied for it, or there is no room."""
+        if size > self.free():
+            self.heap.collect()
+            if size > self.free():
+                raise BasicError(MEMORY_FULL)
+
+    def create_function(self, name: bytes, kind: str) -> None:
+        """A function gets its bytes, as when it is first named."""
+        if (name, kind) not in self.functions:
+            self.make_room(len(name) + 5)
+            self.functions.add((name, kind))
+            self.functions_size += len(name) + 5
+
+    def dimension(self, array: int, tops: list[int]) -> None:
+        if self.data[array] is not None:
+            raise BasicError(ALREADY_DIMENSIONED)
+        count = 1
+        for top in tops:
+            count *= top + 1
+        kind = self.array_kinds[array]
+        size = self._array_size(array, len(tops), count)
+        if count * SIZE[kind] > 65535:
+            raise BasicError(SUBSCRIPT)
+        self.make_room(size)
+        self.arrays_size += size
+        self.clock.us += self.costs.dimensioned * size
+        self.data[array] = [ZERO[kind]] * count
+        self.sizes[array] = tuple(top + 1 for top in tops)
+        self.array_order.append(array)
+        self.shape[0] += 1
+
+    def _array_size(self, array: int, dimensions: int, count: int) -> int:
+        return len(self.array_names[array]) + 6 + 2 * dimensions + count * SIZE[self.array_kinds[array]]
+
+    def erase(self, array: int) -> None:
+        data = self.data[array]
+        if data is None:
+            raise BasicError(IMPROPER)
+        self.arrays_size -= self._array_size(array, len(self.sizes[array]), len(data))
+        self.data[array] = None
+        self.sizes[array] = ()
+        self.array_order.remove(array)
+        self.shape[0] += 1
+
+    def clear(self) -> None:
+        for slot, kind in enumerate(self.kinds):
+            self.values[slot] = ZERO[kind]
+        self.created.clear()
+        self.scalars_size = self.arrays_size = self.functions_size = 0
+        self.data[:] = [None] * len(self.data)
+        self.sizes[:] = [()] * len(self.sizes)
+        self.array_order.clear()
+        self.shape[0] += 1
+        self.heap.used = 0
+
+    # elements
+
+    def index(self, array: int, subscripts: list[int]) -> int:
+        """The place of an element; dimensions the array with 10 where it is used undimensioned."""
+        for subscript in subscripts:
+            if subscript < 0:
+                raise BasicError(IMPROPER)
+        if self.data[array] is None:
+            self.dimension(array, [10] * len(subscripts))
+        sizes = self.sizes[array]
+        if len(sizes) != len(subscripts):
+            raise BasicError(SUBSCRIPT)
+        place, stride = 0, 1
+        for subscript, size in zip(subscripts, sizes, strict=True):
+            if subscript >= size:
+                raise BasicError(SUBSCRIPT)
+            place += subscript * stride
+            stride *= size
+        return place
+
+    def reader(self, array: int, subscripts: list):
+        data, sizes, index = self.data, self.sizes, self.index
+        if len(subscripts) == 1:
+            first, = subscripts
+
+            def read_1():
+                i = first()
+                if i >= 0 and len(sizes[array]) == 1 and i < sizes[array][0]:
+                    return data[array][i]
+                place = index(array, [i])
+                return data[array][place]
+            return read_1
+        if len(subscripts) == 2:
+            first, second = subscripts
+
+            def read_2():
+                i = first()
+                if i < 0:
+                    raise BasicError(IMPROPER)
+                j = second()
+                size = sizes[array]
+                if j >= 0 and len(size) == 2 and i < size[0] and j < size[1]:
+                    return data[array][i + size[0] * j]
+                place = index(array, [i, j])
+                return data[array][place]
+            return read_2
+
+        place_of = self.placer(array, subscripts)
+
+        def read():
+            place = place_of()
+            return data[array][place]
+        return read
+
+    def placer(self, array: int, subscripts: list):
+        """The closure that gives the place of an element to be assigned."""
+        index = self.index
+        if len(subscripts) == 1:
+            only, = subscripts
+            return lambda: index(array, [only()])
+
+        def place():
+            values = []
+            for subscript in subscripts:
+                value = subscript()
+                if value < 0:           # before the next one is looked at
+                    raise BasicError(IMPROPER)
+                values.append(value)
+            return index(array, values)
+        return place
+
+    # for Python users
+
+    def __getitem__(self, name: str):
+        key, subscripts = self._parsed(name)
+        if subscripts is None:
+            slot = self.slots.get(key)
+            value = ZERO[key[1]] if slot is None else self.values[slot]
+        else:
+            array = self.array_slots.get(key)
+            if array is None or self.data[array] is None:
+                value = ZERO[key[1]]
+            else:
+                value = self.data[array][self.index(array, subscripts)]
+        return value.decode("latin-1") if isinstance(value, bytes) else value
+
+    def __setitem__(self, name: str, value) -> None:
+        key, subscripts = self._parsed(name)
+        kind = key[1]
+        if kind == STRING:
+            value = value.encode("latin-1") if isinstance(value, str) else bytes(value)
+        else:
+            value = to_kind(value, kind)
+        if subscripts is None:
+            slot = self.slot(*key)
+            self.create(slot)
+            self.values[slot] = value
+        else:
+            array = self.array(*key)
+            self.data[array][self.index(array, subscripts)] = value
+
+    def _parsed(self, name: str) -> tuple[tuple[bytes, str], list[int] | None]:
+        match = NAME.fullmatch(name)
+        if match is None:
+            raise KeyError(f"{name!r} is not a variable as a$, n% or fm(1,3) are")
+        bare, suffix, subscripts = match.groups()
+        key = bare.upper().encode("ascii")
+        kind = self.kind_of(key, {"%": 2, "$": 3, "!": 4}.get(suffix, 0x0D))
+        return (key, kind), subscripts and [int(part) for part in subscripts.split(",")]
+
+    # snapshots
+
+    def snapshot(self) -> tuple:
+        return (list(self.values), [None if data is None else list(data) for data in self.data], list(self.sizes),
+                dict(self.created), set(self.functions), self.scalars_size, self.arrays_size, self.functions_size,
+                list(self.array_order),
+                list(self.default_kinds), self.heap.used)
+
+    def restore(self, state: tuple) -> bool:
+        """True: names mean something else now."""
+        values, data, sizes, created, functions, *sums, order, kinds, used = state
+        stale = self.default_kinds != kinds
+        self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]
+        fresh = len(self.data) - len(data)
+        self.data[:] = [None if one is None else list(one) for one in data] + [None] * fresh
+        self.sizes[:] = sizes + [()] * fresh
+        self.created.clear()
+        self.created.update(created)
+        self.functions.clear()
+        self.functions.update(functions)
+        self.scalars_size, self.arrays_size, self.functions_size = sums
+        self.array_order[:] = order
+        self.shape[0] += 1
+        self.default_kinds[:] = kinds
+        self.heap.used = used
+        return stale

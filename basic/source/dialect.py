@@ -1,0 +1,103 @@
+"""The Commodore dialect: listings printed for machines that find keywords anywhere in run-together text.
+
+`IFF%=ST%ANDZ%=111THENGOTO100` is words there. `spaced` puts the blanks in that Locomotive BASIC wants; what the line means
+is Locomotive's from then on. Names have no keywords inside, as on those machines; strings, REM and DATA stay as they are.
+"""
+
+import re
+
+from basic.syntax import lexer, parser
+
+WORDS = ("END FOR NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT LOAD SAVE DEF POKE PRINT"
+         " CONT LIST NEW TAB TO FN SPC THEN ELSE NOT STEP AND OR SGN INT ABS FRE POS SQR RND LOG EXP COS SIN TAN ATN PEEK"
+         " LEN STR$ VAL ASC CHR$ LEFT$ RIGHT$ MID$ GO")
+_LONGEST_FIRST = sorted(WORDS.split(), key=len, reverse=True)
+_WORD = re.compile("|".join(map(re.escape, _LONGEST_FIRST)).encode(), re.IGNORECASE)
+_LETTER_OR_DIGIT = re.compile(rb"[A-Za-z0-9.]")
+
+
+def spaced(text: bytes) -> bytes:
+    """The line's text with blanks around the keywords in it."""
+    out = bytearray()
+    at = 0
+    while at < len(text):
+        char = text[at]
+        if char == 34:
+            end = text.find(b'"', at + 1)
+            end = len(text) if end < 0 else end + 1
+            out += text[at:end]
+            at = end
+            continue
+        match = _WORD.match(text, at)
+        if match is None:
+            out.append(char)
+            at += 1
+            continue
+        word = match[0].upper()
+        if out and chr(out[-1]).isalpha():
+            out.append(32)
+        out += match[0]
+        at = match.end()
+        if word == b"REM":
+            return bytes(out + (b" " if _LETTER_OR_DIGIT.match(text, at) else b"") + text[at:])
+        if word == b"DATA":
+            end = text.find(b":", at)
+            end = len(text) if end < 0 else end
+            out += text[at:end]
+            at = end
+        elif word != b"FN" and word[-1:] != b"$" and _LETTER_OR_DIGIT.match(text, at):
+            out.append(32)
+    return bytes(out)
+
+
+def makes_sense(crunched: bytes, basic_1_1: bool) -> bool:
+    """Whether every statement of the line can be parsed."""
+    for statement in lexer.statements_of(crunched, basic_1_1):
+        tokens = statement.tokens
+        if not tokens or (len(tokens) == 1 and tokens[0].type == "LINENO"):
+            continue
+        if parser.guard_failed(tokens) is not None:
+            return False
+    return True
+
+
+class Dialect:
+    """How a session takes lines: `locomotive`, `commodore`, or `auto`: Locomotive where that makes sense."""
+
+    def __init__(self, session, name: str):
+        self.session = session
+        self.name = name
+        self.commodore = name == "commodore"        # TI and TI$ are the clock
+        self.clock_set_at = 0
+
+    def crunch(self, text: bytes, from_file: bool = False) -> bytes:
+        session = self.session
+        if self.name == "commodore":
+            return session.crunch_plain(spaced(text))
+        crunched = session.crunch_plain(text)
+        if not from_file or self.name != "auto":
+            return crunched
+        apart = spaced(text)
+        if apart == text or makes_sense(crunched, session.basic_1_1):
+            return crunched
+        other = session.crunch_plain(apart)
+        if not makes_sense(other, session.basic_1_1):
+            return crunched
+        if not self.commodore:
+            self.commodore = True
+            session.notice("Some lines have their keywords run together: they are read as a Commodore would.")
+        return other
+
+    # TI and TI$
+
+    def jiffies(self) -> int:
+        return (self.session.machine.clock.us - self.clock_set_at) * 60 // 1_000_000
+
+    def clock_text(self) -> bytes:
+        seconds = self.jiffies() // 60
+        return b"%02d%02d%02d" % (seconds // 3600 % 24, seconds // 60 % 60, seconds % 60)
+
+    def set_clock(self, text: bytes) -> None:
+        if len(text) == 6 and text.isdigit():
+            seconds = int(text[:2]) * 3600 + int(text[2:4]) * 60 + int(text[4:])
+            self.clock_set_at = self.session.machine.clock.us - seconds * 1_000_000

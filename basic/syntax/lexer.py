@@ -1,0 +1,177 @@
+"""The tokens of a crunched line, and the statements that it is cut into."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from basic.source import tokens
+from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
+from basic.syntax.nodes import FUNCTIONS
+from basic.values import reals
+
+STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}
+
+
+class Token:
+    """What the parser is fed: a terminal's name and the value it stands for; `at` is its place in the line."""
+
+    __slots__ = ("type", "value", "at")
+
+    def __init__(self, type: str, value=None, at: int = 0):
+        self.type = type
+        self.value = value
+        self.at = at
+
+
+@dataclass(slots=True)
+class Statement:
+    """A statement's place in its line: its tokens, its bytes from `start` to `end`, and how it hangs together."""
+    tokens: list
+    start: int
+    end: int
+    opens_if: bool = False      # IF: the next statement is what happens when it is true
+    is_else: bool = False       # begins with ELSE: comes here only when the IF before is false
+    node: object = None         # what it has been parsed into
+
+
+def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[Statement]:
+    """A crunched line cut into statements. IF ends with its THEN (or before its GOTO), ELSE begins a statement."""
+    found: list[Statement] = []
+    current = Statement([], 0, 0)
+    in_if = False
+
+    def close(end: int, start: int) -> None:
+        nonlocal current, in_if
+        current.end = end
+        found.append(current)
+        current = Statement([], start, start)
+        in_if = False
+
+    for token in scan(crunched, basic_1_1):
+        kind = token.type
+        if kind == "SEPARATOR":
+            close(token.at, token.at + 1)
+        elif kind == "_ELSE" and not current.tokens:
+            current.is_else = True
+            current.start = token.at
+            close(token.at + 1, token.at + 1)
+        elif in_if and kind == "_THEN":
+            current.opens_if = True
+            close(token.at + 1, token.at + 1)
+        elif in_if and kind == "_GOTO":
+            current.opens_if = True
+            close(token.at, token.at)
+            current.tokens.append(token)
+        else:
+            if kind == "_IF" and not current.tokens:
+                in_if = True
+            current.tokens.append(token)
+    close(len(crunched), len(crunched))
+    return found
+
+
+@cache
+def _token_table(basic_1_1: bool) -> dict[int, Token]:
+    table = {}
+    for word in WORDS.values():
+        token = word.token
+        if word.since > 10 and not basic_1_1:
+            continue
+        if token in FUNCTIONS and token != WORDS["MID$"].token:
+            name = ("STREAM_FUNCTION" if word.text in STREAM_FUNCTIONS else "RND" if word.text == "RND" else
+                    "SYSTEM" if token in SYSTEM_TOKENS or word.text == "ERL" else "FUNCTION")
+            if word.text == "DEC$" and not basic_1_1:
+                name = "DEC_S_1_0"
+            table[token] = (name, token)
+        else:
+            table[token] = (terminal(word.text), token)
+    for token in SIGNS.values():
+        table[token] = ("OPERATOR", token)
+    table[SIGNS["="]] = ("_EQUALS", SIGNS["="])
+    table[SIGNS["-"]] = ("_MINUS", SIGNS["-"])
+    table[SIGNS["+"]] = ("PLUS", SIGNS["+"])
+    for text in ("AND", "OR", "XOR", "MOD"):
+        table[WORDS[text].token] = ("OPERATOR", WORDS[text].token)
+    table[WORDS["NOT"].token] = ("NOT", WORDS["NOT"].token)
+    return table
+
+
+_LITERALS = {ord(","): "_COMMA", ord(";"): "_SEMICOLON", ord("("): "_OPEN", ord(")"): "_CLOSE", ord("["): "_OPEN_SQUARE",
+             ord("]"): "_CLOSE_SQUARE", ord("#"): "_HASH", ord("@"): "_AT"}
+
+
+def scan(crunched: bytes, basic_1_1: bool):
+    """The tokens of a crunched line."""
+    table = _token_table(basic_1_1)
+    at, length, resume = 0, len(crunched), WORDS["RESUME"].token
+    blank_spoils = False        # behind the line of RESUME 1.0 takes it for something that does not belong there
+    while at < length:
+        byte = crunched[at]
+        start = at
+        if byte == 0x20:
+            at += 1
+        elif byte >= 0x80:
+            if byte == tokens.FUNCTION:
+                at += 1
+                byte = 0x100 + (crunched[at] if at < length else 0xFF)
+            at += 1
+            if byte in (tokens.REM, tokens.QUOTE_REM):
+                yield Token("_REM", None, start)
+                return
+            name, value = table.get(byte, ("INVALID", byte))
+            blank_spoils = byte == resume and not basic_1_1
+            yield Token(name, value, start)
+            if byte in tokens.COPIED_AS_TEXT:
+                end = _end_of_text(crunched, at)
+                yield Token("TEXT", crunched[at:end], at)
+                at = end
+        elif byte == tokens.SEPARATOR:
+            at += 1
+            blank_spoils = False
+            yield Token("SEPARATOR", None, start)
+        elif byte <= 0x0D:
+            if byte in (2, 3, 4, 0x0B, 0x0C, 0x0D):
+                name, at = tokens.name_at(crunched, at)
+                letter = 65 <= (name[:1] or b"\0").upper()[0] <= 90
+                yield Token("NAME", (name.upper(), byte), start) if letter else Token("INVALID", byte, start)
+            else:
+                at += 1
+                yield Token("INVALID", byte, start)
+        elif byte < 0x20:
+            value, at = _number_at(crunched, at)
+            yield Token("LINENO" if byte in (tokens.LINE_NUMBER, tokens.LINE_POINTER) else "NUMBER", value, start)
+            if blank_spoils and crunched[at:at + 1] == b" ":
+                yield Token("INVALID", 0x20, at)
+        elif byte == 0x22:
+            end = crunched.find(b'"', at + 1)
+            text = crunched[at + 1:end if end >= 0 else length]
+            at = end + 1 if end >= 0 else length
+            yield Token("STRING", text, start)
+        elif byte == 0x7C:
+            name, at = tokens.name_at(crunched, at - 1)
+            yield Token("BAR", name if crunched[start + 1:start + 2] == b"\0" else b"", start)
+        else:
+            at += 1
+            yield Token(_LITERALS.get(byte, "INVALID"), byte, start)
+
+
+def _end_of_text(crunched: bytes, at: int) -> int:
+    while at < len(crunched) and crunched[at] != tokens.SEPARATOR:
+        if crunched[at] == 0x22:
+            end = crunched.find(b'"', at + 1)
+            at = end if end >= 0 else len(crunched) - 1
+        at += 1
+    return at
+
+
+def _number_at(crunched: bytes, at: int):
+    kind = crunched[at]
+    if kind < tokens.BYTE_NUMBER:
+        return kind - 0x0E, at + 1
+    if kind == tokens.BYTE_NUMBER:
+        return crunched[at + 1] if at + 1 < len(crunched) else 0, at + 2
+    if kind == tokens.REAL_NUMBER:
+        return reals.from_bytes(crunched[at + 1:at + 6].ljust(5, b"\0")), at + 6
+    word = int.from_bytes(crunched[at + 1:at + 3], "little")
+    if kind in (tokens.LINE_NUMBER, tokens.LINE_POINTER):
+        return word if word < 32768 else float(word), at + 3
+    return word - 0x10000 if word > 32767 else word, at + 3

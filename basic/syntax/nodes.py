@@ -1,0 +1,380 @@
+"""The tree: registries behind @statement and @function, and the nodes of expressions.
+
+A node compiles itself into a `Code`: what kind of value it gives and a closure that gives it. `c` is the Compiler.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from basic.errors import SYNTAX, TYPE_MISMATCH, BasicError
+from basic.runtime.control import ATTEND, Diverted
+from basic.source.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS, add_word
+from basic.values import operators
+from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
+
+
+class StatementRule(NamedTuple):
+    name: str
+    rule: str
+    node: type
+
+
+STATEMENTS: list[StatementRule] = []
+PARTS: list[StatementRule] = []         # rules that statements are built of
+
+
+def statement(rule: str, token: int | None = None, since: int = 10, word: str | None = None):
+    """Enters a statement: its rule (terminals in quotes), its keyword's token, the node class the rule builds.
+
+    The class gets the rule's values as its fields, in order, and `compile(c)`, which returns the step: a closure that
+    does the statement and returns the next program counter, mostly `c.after`.
+    """
+    def enter(node: type) -> type:
+        if token is not None:
+            add_word(word or rule.split('"')[1], token, since)
+        node = dataclass(node)
+        STATEMENTS.append(StatementRule(rule_name(node), rule, node))
+        return node
+    return enter
+
+
+def part(rule: str):
+    """Enters a rule that statements refer to by the class's name in small letters."""
+    def enter(node: type) -> type:
+        node = dataclass(node)
+        PARTS.append(StatementRule(rule_name(node), rule, node))
+        return node
+    return enter
+
+
+def rule_name(node: type) -> str:
+    return "".join("_" * (char.isupper() and at > 0) + char.lower() for at, char in enumerate(node.__name__))
+
+
+class Function(NamedTuple):
+    name: str
+    arguments: str          # n number, as for Compiler.converted; ? behind what is optional, * more
+    compile: Callable
+    gives: str
+    help: str
+    since: int
+
+    @property
+    def arity(self) -> tuple[int, int]:
+        """The fewest and the most arguments it takes."""
+        kinds = self.arguments
+        return len(kinds.rstrip("*")) - 2 * kinds.count("?"), 255 if kinds.endswith("*") else len(kinds.replace("?", ""))
+
+
+FUNCTIONS: dict[int, Function] = {}
+
+
+def function(name: str, token: int, arguments: str, gives: str, since: int = 10, help: str = ""):
+    """Enters a function: `compile(c, *arguments)` gets a Code for each argument and returns the closure (or a Code)."""
+    def enter(compile: Callable) -> Callable:
+        word = add_word(name, token if token >= 0x80 else token + 0x100, since)
+        FUNCTIONS[word.token] = Function(name, arguments, compile, gives, help or (compile.__doc__ or ""), since)
+        return compile
+    return enter
+
+
+@dataclass(slots=True)
+class Number:
+    value: int | float
+
+    def compile(self, c) -> Code:
+        c.charge(c.costs.constant(self.value))
+        return constant(self.value)
+
+
+@dataclass(slots=True)
+class LineNumber(Number):
+    """A number crunched as a line's, as behind GOTO or ERL =."""
+
+
+@dataclass(slots=True)
+class String:
+    text: bytes
+
+    def compile(self, c) -> Code:
+        c.charge(c.costs.text(self.text))
+        return constant(self.text)
+
+
+@dataclass(slots=True)
+class Variable:
+    name: bytes
+    token: int
+
+    def compile(self, c) -> Code:
+        parameter = c.parameter(self.name, self.token)
+        if parameter is not None:
+            return parameter
+        slot, kind = c.variable(self.name, self.token)
+        if self.name == b"TI" and c.dialect.commodore:
+            return _commodore_clock(c.dialect, kind)
+        values = c.variables.values
+        c.charge(c.costs.variable[kind])
+        return Code(kind, lambda: values[slot], slot=slot, expr=lambda unit: unit.scalar(slot))
+
+
+def _commodore_clock(dialect, kind: str) -> Code:
+    """TI and TI$"""
+    return Code(kind, dialect.clock_text if kind == STRING else lambda: float(dialect.jiffies()))
+
+
+@dataclass(slots=True)
+class Element:
+    """An array's element."""
+    name: bytes
+    token: int
+    subscripts: list
+
+    def compile(self, c) -> Code:
+        array, kind = c.array(self.name, self.token, len(self.subscripts))
+        codes = [c.subscript_code(node) for node in self.subscripts]
+        subscripts = [c.subscript(code) for code in codes]
+        c.charge(c.costs.array_element(kind, len(subscripts)))
+        return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
+
+
+@dataclass(slots=True)
+class Binary:
+    operator: int
+    left: Any
+    right: Any
+
+    def compile(self, c) -> Code:
+        left = self.left.compile(c)
+        right = self.right.compile(c)
+        c.charge(c.costs.operator(self, left, right))
+        left, right = c.weighed(self.operator, left, right)
+        return operators.binary(self.operator, left, right, c.executor)
+
+
+@dataclass(slots=True)
+class Negation:
+    operand: Any
+
+    def compile(self, c) -> Code:
+        operand = self.operand.compile(c)
+        c.charge(c.costs.real_negation if operand.kind == REAL else c.costs.negation)
+        return operators.negation(operand)
+
+
+@dataclass(slots=True)
+class Not:
+    operand: Any
+
+    def compile(self, c) -> Code:
+        operand = self.operand.compile(c)
+        c.charge(c.costs.complement + c.costs.to_integer * (operand.kind == REAL))
+        return operators.complement(operand)
+
+
+# The functions whose string is made before the one they are given is let go, in 1.0 and in 1.1.
+LEAVING = ({"LEFT$", "RIGHT$", "MID$", "UPPER$", "LOWER$"}, {"LEFT$", "RIGHT$", "MID$"})
+
+
+FIRST_OF_SEVERAL = 0x171        # from here on functions look at each argument before what comes behind it
+
+
+@dataclass(slots=True)
+class Call:
+    """A built-in function or system variable."""
+    token: int
+    arguments: list
+
+    def compile(self, c) -> Code:
+        entry = FUNCTIONS[self.token]
+        kinds = entry.arguments
+        if entry.since > 10 and not c.basic_1_1:
+            return failing(c, SYNTAX)
+        required, most = entry.arity
+        given, codes = [], []
+        several = self.token >= FIRST_OF_SEVERAL or entry.name == "MID$"
+        flat = kinds.replace("?", "").replace("*", "")
+        for at, node in enumerate(self.arguments[:most]):
+            kind = flat[min(at, len(flat) - 1)]
+            cut = isinstance(node, Broken) and node.before is not None and not node.sealed and several
+            code = (node.before if cut else node).compile(c)
+            given.append(code)
+            code = c.converted(code, kind)
+            codes.append(failing(c, node.number, [code]) if cut else code)
+        leaving = bool(codes) and entry.name in LEAVING[c.basic_1_1] and codes[0].passing
+        if leaving:
+            codes[0], give_back = _left_behind_for_now(codes[0], c.variables.heap)
+        if entry.name == "DEC$" and len(codes) == 2:
+            codes[1].passing = None     # it is done with before the bracket's end is looked for
+        if not required <= len(self.arguments) <= most:
+            return failing(c, SYNTAX, codes if several else given)
+        c.charge(c.costs.function(entry.name, given))
+        made = entry.compile(c, *c.quick(entry.name, codes))
+        made = made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
+        if leaving:
+            made.get = give_back(made.get)
+        if made not in codes:
+            made.passing = c.variables.heap.leave if made.kind == STRING else None
+        return made
+
+
+def _left_behind_for_now(code: Code, heap):
+    """The passing string a function is given, and what wraps the function: where that gives an empty string, nothing
+    is put below the one it was made of, whose place is free again."""
+    get, leave, size = code.get, heap.leave, 0
+
+    def text():
+        nonlocal size
+        value = leave(get())
+        size = len(value) + heap.overhead if value else 0
+        return value
+
+    def give_back(function):
+        def result():
+            value = function()
+            if not value:
+                heap.used = max(heap.used - size, 0)
+            return value
+        return result
+    left = Code(STRING, text)
+    left.depth = code.depth
+    return left, give_back
+
+
+def failing(c, number: int, before: list[Code] = ()) -> Code:
+    """What evaluates the codes and then stops with an error."""
+    gets = [operators.abandoned(code) for code in before]
+
+    def get():
+        for one in gets:
+            one()
+        raise BasicError(number)
+    return Code(NUMBER, get)
+
+
+def syntax_error(c):
+    """The step of a form that this BASIC does not know."""
+    def fail():
+        raise BasicError(SYNTAX)
+    return fail
+
+
+@dataclass(slots=True)
+class GoOn:
+    """A statement of nothing: an empty one, or ELSE when THEN has been done."""
+    pc: int
+
+    def compile(self, c):
+        pc = self.pc
+        return lambda: pc
+
+    def emit(self, c, unit) -> None:
+        unit.go(self.pc)
+
+
+@dataclass(slots=True)
+class BareStream:
+    """#stream with nothing behind it."""
+    expression: Any
+
+
+@dataclass(slots=True)
+class UserCall:
+    """FN name(arguments)"""
+    name: bytes
+    token: int
+    arguments: list | None
+
+    def compile(self, c) -> Code:
+        return c.user_call(self)
+
+
+@dataclass(slots=True)
+class AddressOf:
+    """@variable"""
+    variable: Any
+
+    def compile(self, c) -> Code:
+        return Code(NUMBER, c.address_of(self.variable))
+
+
+@dataclass(slots=True)
+class Broken:
+    """The place where a statement stops making sense: fails when it is reached, after what stands before it."""
+    number: int = SYNTAX
+    before: Any = None
+    sealed: bool = False        # within brackets: what stands before it is not what the bracket gives
+
+    def compile(self, c) -> Code:
+        return failing(c, self.number, [self.before.compile(c)] if self.before is not None else [])
+
+
+@dataclass(slots=True)
+class Trailing:
+    """A whole statement with something behind it that does not belong there.
+
+    Most statements do their work before the machine looks for their end. A class whose `ends_first` is ALWAYS, or IN_1_1,
+    looks first.
+    """
+    statement: Any
+
+    def compile(self, c):
+        first = getattr(self.statement, "ends_first", None)
+        if first == ALWAYS or first == IN_1_1 and c.basic_1_1:
+            line = getattr(self.statement, "line", None)
+            return c.jump(int(line), SYNTAX) if type(line) in (int, float) else syntax_error(c)
+        by_itself = first == IN_1_1
+        if hasattr(self.statement, "then_fails"):       # it makes all steps anew, this one too, or does not always end here
+            self.statement.then_fails = by_itself = True
+        step, executor, pc, after = self.statement.compile(c), c.executor, c.pc, c.after
+        if by_itself:
+            return step
+
+        def trailing():
+            try:
+                to = step()
+            except Diverted as diverted:
+                if type(diverted) is not Diverted:
+                    raise
+                to = executor.attend_pc if diverted.pc == ATTEND else diverted.pc
+            if not executor.trace:
+                executor.code[pc] = trailing
+            if to == after:
+                raise BasicError(SYNTAX)
+            return to
+        return trailing
+
+
+ALWAYS, IN_1_1 = "always", "in 1.1"
+
+
+def climb(operands: list, signs: list[int]):
+    """The tree of a flat run `operand sign operand ...`, where an operand may be a list of prefixes and a primary."""
+    at = 0
+
+    def operand(parts: list):
+        if len(parts) == 1:
+            return parts[0]
+        prefix, rest = parts[0], parts[1:]
+        if prefix == SIGNS["+"]:
+            return operand(rest)
+        if prefix == SIGNS["-"]:
+            return Negation(expression(NEGATION_PRECEDENCE, operand(rest)))
+        return Not(expression(NOT_PRECEDENCE, operand(rest)))
+
+    def expression(floor: int, left):
+        nonlocal at
+        while at < len(signs) and PRECEDENCE[signs[at]] > floor:
+            sign = signs[at]
+            at += 1
+            left = Binary(sign, left, expression(PRECEDENCE[sign], operand(operands[at])))
+        return left
+
+    return expression(0, operand(operands[0]))
+
+
+__all__ = ["ALWAYS", "FUNCTIONS", "INTEGER", "IN_1_1", "NUMBER", "PARTS", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH",
+           "AddressOf", "Any", "BareStream", "Binary", "Broken", "Call", "Code", "Element", "LineNumber", "Negation", "Not",
+           "Number", "String", "Trailing", "UserCall", "Variable", "climb", "dataclass", "failing", "function", "part",
+           "statement", "syntax_error"]

@@ -1,0 +1,238 @@
+"""A machine of text alone: runs BASIC without a screen, a sound or a keyboard. What it prints is in `printed`."""
+
+from basic.debug.host_log import HostLog
+from basic.errors import IMPROPER, UNKNOWN_COMMAND, BasicError, Break
+from basic.ports import FRAME_US, NEVER
+
+
+class Clock:
+    def __init__(self):
+        self.us = 0
+
+    def wait_flyback(self) -> bool:
+        return True
+
+
+class TextOnly:
+    """One window of 40 columns for all streams: enough to know where on the row PRINT is."""
+
+    def __init__(self):
+        self.printed = bytearray()
+        self.column = 1
+        self.columns = 40
+
+    def set_mode(self, mode: int) -> None:
+        self.columns = (20, 40, 80)[mode]
+        self.column = 1
+
+    def write(self, stream: int, data: bytes) -> None:
+        self.printed += data
+        for byte in data:
+            if byte == 13:
+                self.column = 1
+            elif byte >= 32:
+                self.column = self.column % self.columns + 1
+
+    def clear(self, stream: int) -> None:
+        self.column = 1
+
+    def cursor(self, stream: int) -> tuple[int, int]:
+        return self.column, 1
+
+    def width(self, stream: int) -> int:
+        return self.columns
+
+    def set_cursor(self, stream: int, column: int, row: int) -> None:
+        self.column = column if 1 <= column <= self.columns else 1
+
+    def read_char(self, stream: int) -> int:
+        return 32
+
+    def symbol_table(self) -> tuple[int, int]:
+        return 240, 0
+
+    def define_symbol(self, number: int, rows: bytes) -> bool:
+        return number >= 240
+
+    def nothing(self, *arguments) -> None:
+        pass
+
+    set_window = swap_windows = set_pen = set_paper = set_transparent = set_tag = set_cursor_switches = nothing
+    set_symbol_table = turn_on = nothing
+
+
+class NoGraphics:
+    def __init__(self):
+        self.at = (0, 0)
+
+    def position(self) -> tuple[int, int]:
+        return self.at
+
+    def move(self, x: int, y: int) -> None:
+        self.at = (x, y)
+
+    plot = draw = move
+
+    def test(self, x: int, y: int) -> int:
+        self.at = (x, y)
+        return 0
+
+    def nothing(self, *arguments) -> None:
+        pass
+
+    fill = clear = set_origin = set_window = set_pen = set_paper = set_ink_mode = set_mask = set_first_point = nothing
+    set_transparent = set_ink = set_border = set_flash = nothing
+
+
+class TypedKeys:
+    """A keyboard on which everything is typed ahead, and the plainest of line editors."""
+
+    def __init__(self):
+        self.typed = bytearray()
+        self.line = bytearray()
+
+    def type(self, text: bytes) -> None:
+        self.typed += text.replace(b"\n", b"\r")
+
+    def read_char(self) -> int | None:
+        return self.typed.pop(0) if self.typed else None
+
+    def put_back(self, code: int) -> None:
+        self.typed.insert(0, code)
+
+    def nothing_typed(self) -> bool:
+        return not self.typed
+
+    def at_rest(self) -> bool:
+        return True
+
+    def pressed(self, key: int) -> int:
+        return -1
+
+    def joystick(self, number: int) -> int:
+        return 0
+
+    def set_expansion(self, number: int, text: bytes) -> bool:
+        return True
+
+    def take_escape(self) -> bool:
+        return False
+
+    def nothing(self, *arguments) -> None:
+        pass
+
+    define_key = set_speed = clear = arm_break = nothing
+
+    def start(self, text: bytes = b"", cursor: int = 0, stream: int = 0) -> None:
+        self.line = bytearray(text)
+
+    def go_on(self) -> bytes | None:
+        while self.typed:
+            char = self.typed.pop(0)
+            if char == 13:
+                return bytes(self.line)
+            if char == 252:
+                raise Break
+            if len(self.line) < 255:
+                self.line.append(char)
+        return None
+
+
+class NoSound:
+    def queue(self, *arguments) -> bool:
+        return True
+
+    def status(self, channel: int) -> int:
+        return 4
+
+    def take_event(self, channel: int) -> bool:
+        return True
+
+    def sounding(self) -> bool:
+        return False
+
+    def nothing(self, *arguments) -> None:
+        pass
+
+    release = set_volume_envelope = set_tone_envelope = arm = disarm = hold = resume = reset = nothing
+
+
+class NoFiles:
+    def __getattr__(self, name: str):
+        def refuse(*arguments):
+            raise BasicError(32)
+        return refuse
+
+    def is_open_out(self) -> bool:
+        return False
+
+    is_open_in = is_open_out
+
+    def close_in(self) -> None:
+        pass
+
+    close_out = abandon = close_in
+
+
+class TextMachine:
+    def __init__(self):
+        self.host_log = HostLog()
+        self.clock = Clock()
+        self.text = TextOnly()
+        self.graphics = self.palette = NoGraphics()
+        self.keyboard = self.editor = TypedKeys()
+        self.sound = NoSound()
+        self.files = NoFiles()
+        self.ram = bytearray(65536)
+        self.frames = 0
+
+    def next_frame(self) -> int:
+        return (self.frames + 1) * FRAME_US
+
+    def next_tick(self) -> int:
+        return NEVER
+
+    def catch_up(self) -> int:
+        passed = self.clock.us // FRAME_US - self.frames
+        self.frames += passed
+        return passed
+
+    def print_out(self, data: bytes) -> None:
+        pass
+
+    def call(self, address: int, arguments: list[int]) -> bool:
+        raise BasicError(IMPROPER)
+
+    def waits_for(self) -> str:
+        return "frame"
+
+    def knows_bar_command(self, name: bytes) -> bool:
+        return False
+
+    def bar_command(self, name: bytes, arguments: list) -> bool:
+        raise BasicError(UNKNOWN_COMMAND)
+
+    def input_port(self, port: int) -> int:
+        return 255
+
+    def output_port(self, port: int, value: int) -> None:
+        pass
+
+    def peek(self, address: int) -> int:
+        return self.ram[address]
+
+    def poke(self, address: int, value: int) -> None:
+        self.ram[address] = value
+
+    def snapshot(self) -> tuple:
+        text, keys = self.text, self.keyboard
+        return (self.clock.us, self.frames, bytes(self.ram), len(text.printed), text.column, text.columns,
+                self.graphics.at, bytes(keys.typed), bytes(keys.line))
+
+    def restore(self, state: tuple) -> None:
+        text, keys = self.text, self.keyboard
+        (self.clock.us, self.frames, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed,
+         line) = state
+        del text.printed[printed:]
+        keys.typed[:] = typed
+        keys.line = bytearray(line)

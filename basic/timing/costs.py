@@ -1,0 +1,275 @@
+"""What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
+
+from math import frexp
+
+from basic.source.words import PRECEDENCE
+from basic.timing.figures import FIGURES, FUNCTIONS, INTERRUPTS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN, STATEMENTS
+from basic.values.operators import INTEGER, NUMBER, REAL, STRING
+
+COMPARISONS = frozenset(range(0xEE, 0xF4))
+PLUS, MINUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
+_OF_INTEGERS = frozenset((QUOTIENT, MODULO, 0xFA, 0xFC, 0xFD))
+_BY_THE_CLOCK = ("copied_character", "traced", "printed_character", "ready", "entered", "stored", "started",
+                 "pass_over", "created", "moved_byte", "dimensioned")
+_SIZES = {0x19: 2, 0x1A: 3, 0x1B: 3, 0x1C: 3, 0x1D: 3, 0x1E: 3, 0x1F: 6, 0xFF: 2}
+_OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB",
+                          "_ON_SQ"))
+_SIGNS = frozenset(("OPERATOR", "_EQUALS", "_MINUS", "PLUS"))
+_OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
+
+
+class Costs:
+    def __init__(self, basic_1_1: bool):
+        self.model = int(basic_1_1)
+        for name, figures in FIGURES.items():
+            setattr(self, name, figures[self.model])
+        self.variable = {INTEGER: self.integer_variable, REAL: self.real_variable, STRING: self.integer_variable,
+                         NUMBER: self.integer_variable}
+        self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
+        for name in _BY_THE_CLOCK:
+            setattr(self, name, self.lasting(getattr(self, name)))
+
+    @staticmethod
+    def lasting(microseconds: float) -> int:
+        """With the share of the interrupts."""
+        return round(microseconds * INTERRUPTS)
+
+    # operands and operators
+
+    def real_of(self, code) -> float:
+        """What makes a real of an integer."""
+        value = code.value
+        if value is None:
+            return self.to_real
+        size = abs(value).bit_length()
+        us = 196 if not size else 258 - 8 * (size - 1) if size <= 8 else 251 - 8 * (size - 9)
+        return us + 64 * (value < 0)
+
+    def constant(self, value) -> float:
+        if isinstance(value, float):
+            return self.real_constant
+        return 0 if 0 <= value < 10 else 8 if 0 <= value < 256 else 16
+
+    def text(self, value: bytes) -> float:
+        return (self.text_constant if value else self.empty_text) + self.text_character * len(value)
+
+    def array_element(self, kind: str, dimensions: int) -> float:
+        more = self.real_element if kind == REAL else self.string_element if kind == STRING else 0
+        further = 0 if dimensions < 2 else self.second_dimension + self.dimension * (dimensions - 2)
+        return self.element + more + further
+
+    def operator(self, node, left, right) -> float:
+        """What one takes, with its operands ready: dearer by what converts them."""
+        token = node.operator
+        us = self._rejections(node)
+        if STRING in (left.kind, right.kind):
+            if token == PLUS:
+                return us + self.joining
+            return us + self.text_comparison + self.empty_comparison * (right.value == b"")
+        real = REAL in (left.kind, right.kind)
+        if token in COMPARISONS:
+            us += self.real_comparison if real else self.integer_comparison
+        else:
+            integers, reals = OPERATORS[token]
+            us += (reals if real else integers)[self.model]
+        if token in _OF_INTEGERS:
+            return us + self.integer_operand * ((left.kind == REAL) + (right.kind == REAL))
+        if real and token != POWER:
+            us += self.to_real_left * (left.kind != REAL) + self.to_real_right * (right.kind != REAL)
+        if token == TIMES and real and left.value is not None:
+            us += self.mantissa_byte * mantissa_bytes(float(left.value))
+        if token == OVER and right.value is not None and frexp(right.value)[0] == 0.5:
+            us -= self.round_divisor
+        if token == POWER and isinstance(right.value, float) and right.value != int(right.value):
+            us += self.broken_power
+        if token == POWER and isinstance(right.value, int):
+            us += self.whole_power_step * (right.value.bit_length() + right.value.bit_count() - 4)
+        if token == POWER:
+            us -= self.to_real      # the result is a real already, though it counts as either
+        return us
+
+    def _rejections(self, node) -> float:
+        """An operator stands again and again before an operand's end, until those that bind tighter are done."""
+        refused = (self.rejected_plus if node.operator == PLUS else
+                   self.rejected_comparison if node.operator in COMPARISONS else self.rejected)
+        us, part = 0.0, node.left
+        while (tighter := getattr(part, "operator", None)) and PRECEDENCE[tighter] >= PRECEDENCE[node.operator]:
+            us += refused
+            part = part.right
+        return us
+
+    def function(self, name: str, codes: list) -> float:
+        figures = FUNCTIONS[name]
+        reals = sum(code.kind == REAL for code in codes)
+        chosen = min(int(reals or bool(codes) and name == "RND"), len(figures) - 1, 1)
+        us = figures[chosen][self.model]
+        if reals and (not chosen or figures[0] == figures[1]):
+            us += self.integer_operand * reals
+        if name == "FRE" and codes[0].kind == STRING:
+            us += self.tidied
+        us += self.text_argument * sum(type(code.value) is bytes for code in codes)
+        if reals and (name in ("MAX", "MIN") or name == "ROUND" and len(codes) > 1):
+            us -= self.to_real      # as with powers
+        if len(figures) > 2:
+            us += figures[2][self.model] * (len(codes) - 1)
+        return us
+
+    def listing(self, tokens) -> int:
+        """What making text of a crunched line takes; the words of signs are the last that are looked for."""
+        us = 0.0
+        for token in tokens:
+            if token.type in _SIGNS:
+                us += self.listed_sign
+            elif token.type == "NUMBER" and type(token.value) is float:
+                us += self.listed_real
+            elif token.type not in ("NAME", "STRING", "TEXT", "NUMBER", "LINENO", "SEPARATOR", "INVALID"):
+                us += self.listed_word
+        return self.lasting(us)
+
+    def tidying(self, variables: int, strings: int, length: int) -> int:
+        """The garbage collection."""
+        look = self.tidied + self.tidied_variable * variables
+        if self.model:
+            us = look + self.tidied_string * strings
+        else:
+            us = look * (strings + 1) + self.tidied_string * strings * strings / 2
+        return self.lasting(us + self.tidied_byte * length)
+
+    # statements
+
+    def assignment(self, kind: str, code) -> float:
+        """Keeping a value in a variable of the kind."""
+        us = self.let[kind]
+        if kind == REAL and code.kind in (INTEGER, NUMBER):
+            us += self.real_of(code)
+        elif kind == INTEGER and code.kind == REAL:
+            us += self.to_integer
+        return us
+
+    def whole(self, statement, crunched: bytes) -> float:
+        """The spaces and brackets of a statement, the length of its names."""
+        us, before = self.space * spaces(statement, crunched), ""
+        for token in statement.tokens:
+            if token.type == "_OPEN" and before not in _OWN_BRACKET:
+                us += self.brackets
+            if token.type == "NAME":
+                us += self.name_character * (len(token.value[0]) - 1)
+            elif token.type == "PLUS" and before not in _OPERAND_ENDS:
+                us += self.plus_sign
+            elif token.type == "_LET":
+                us += self.let_word
+            elif token.type == "_REM":
+                size = width(token, crunched) - 1
+                us += self.remark * bool(size) + self.remark_character * max(size - 1, 0)
+            elif token.type == "TEXT" and before == "_DATA":
+                us += SKIPPED["TEXT"][1][self.model] * len(token.value)
+            before = token.type
+        return us
+
+    def keyword(self, name: str) -> float:
+        """A statement besides its expressions and what the machine does for it."""
+        figures = STATEMENTS.get(name)
+        return figures[self.model] if figures else 0
+
+    def shown(self, value: int | float) -> int:
+        """What making characters of a number takes."""
+        if type(value) is int:
+            return self.lasting(self.printed_integer + self.printed_digit * len(str(abs(value))))
+        return self.lasting(self.printed_real + self.printed_fraction * (value != int(value)))
+
+    def passed(self, statements: list, crunched: bytes) -> float:
+        """What passing over whole statements takes when a false IF looks for its ELSE."""
+        skipped = sum(self.skipped(statement, crunched) for statement in statements)
+        return skipped + self.separator * (len(statements) - 1)
+
+    def looked_over(self, statements: list, crunched: bytes) -> float:
+        """The same when a NEXT or WEND is looked for."""
+        return sum(self.skipped(statement, crunched) + self.looked_into for statement in statements)
+
+    def read_over(self, statement, crunched: bytes) -> int:
+        """The same for one statement when READ looks for DATA."""
+        return self.lasting(self.skipped(statement, crunched) + self.read_past)
+
+    def once(self, tokens: list, lines_to) -> float:
+        """What names and line numbers take until their places are known, each where it is first reached."""
+        us = 0.0
+        for token in tokens:
+            if token.type == "NAME":
+                us += self.new_name + self.new_name_character * len(token.value[0])
+            elif token.type == "LINENO" and tokens[0].type != "_RESTORE":     # which looks anew each time
+                us += self.new_line + self.line_passed * lines_to(token.value)
+        return us
+
+    def skipped(self, statement, crunched: bytes) -> float:
+        """What passing over a statement takes."""
+        us = self.space * spaces(statement, crunched)
+        for token in statement.tokens:
+            figure = SKIPPED.get(token.type)
+            if figure is None:
+                us += SKIPPED_TOKEN[self.model]
+            else:
+                us += figure[0][self.model] + figure[1][self.model] * (width(token, crunched) - 1)
+        return us
+
+
+EIGHT_BITS, SIXTEEN_BITS = 2.0**45 + 1, 2.0**37 + 1
+
+
+# What an operator or function takes besides, by an operand's value: (its microseconds, the most of them).
+
+def heavy_factor(costs: Costs):
+    """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
+    some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.2 * costs.mantissa_byte)
+
+    def weigh(value: float) -> int:
+        t = value * EIGHT_BITS
+        if t - (t - value) == value:
+            return 0
+        t = value * SIXTEEN_BITS
+        return some if t - (t - value) == value else all_of_it
+    return weigh, all_of_it
+
+
+def quick_argument(name: str, costs: Costs):
+    """The series are not worked out for 0, and logarithms not for a power of two."""
+    nothing, power_of_two = (costs.lasting(us) for us in QUICK[name])
+
+    def weigh(value: float) -> int:
+        if not value:
+            return -nothing
+        return -power_of_two if power_of_two and frexp(value)[0] == 0.5 else 0
+    return weigh, 0
+
+
+def broken_exponent(costs: Costs):
+    """A power with a whole exponent is multiplied out, any other takes a logarithm."""
+    us = costs.lasting(costs.broken_power)
+    return lambda value: us if value != int(value) else 0, us
+
+
+def mantissa_bytes(value: float) -> int:
+    """How many bytes of a real's mantissa, but for the first, are not 0."""
+    mantissa = int(abs(frexp(value)[0]) * 4294967296.0)
+    return sum(bool(mantissa >> shift & 255) for shift in (0, 8, 16))
+
+
+def width(token, crunched: bytes) -> int:
+    """How many bytes a token has."""
+    first = crunched[token.at] if token.at < len(crunched) else 0
+    if token.type in ("NAME", "BAR"):
+        return 3 + len(token.value[0]) if token.type == "NAME" else 3 + len(token.value)
+    if token.type == "STRING":
+        return len(token.value) + 2
+    if token.type == "TEXT":
+        return len(token.value)
+    if token.type == "_REM":
+        return len(crunched) - token.at
+    return _SIZES.get(first, 1)
+
+
+def spaces(statement, crunched: bytes) -> int:
+    """The bytes of a statement that belong to no token: its spaces, and a THEN."""
+    return max(statement.end - statement.start - sum(width(token, crunched) for token in statement.tokens), 0)
+
+
+MODELS = (Costs(False), Costs(True))

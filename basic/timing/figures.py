@@ -1,0 +1,196 @@
+"""How long the parts of BASIC statements take on the real machines: pairs of microseconds, for BASIC 1.0 and for 1.1.
+
+Each was measured by counting the machine's cycles from statement to statement, interrupts left out. A figure of an
+operand or operator says by how much it is dearer than the constant 1, whose evaluation is in the figure of what takes
+it. basic.timing.costs says how they come together.
+"""
+
+INTERRUPTS = 1.095          # their share: 300 times a second, as long as nothing else hangs on them
+
+FIGURES = {
+    # Going from statement to statement, and what stands between its parts.
+    "statement": (61, 49),              # from one to the next
+    "line": (32, 32),                   # into another line
+    "then_line": (5, 18),               # THEN 100
+    "space": (9, 9),
+    "brackets": (259, 241),             # a pair
+    "expression": (230, 222),           # a whole one, as an argument
+    "let_word": (35, 35),
+    "plus_sign": (115, 115),
+    "name_character": (8, 8),
+    "remark": (7, 7),
+    "remark_character": (55, 10),
+    # Operands.
+    "real_constant": (56, 67),
+    "text_constant": (163, 145),
+    "empty_text": (101, 83),            # ""
+    "text_character": (16, 16),
+    "text_argument": (26, 26),          # a string in quotes, to a function
+    "integer_variable": (145, 145),
+    "real_variable": (160, 160),
+    "element": (819, 693),              # of an integer array, with its first subscript
+    "real_element": (47, 7),            # more than that
+    "string_element": (20, -10),        # more than that
+    "second_dimension": (523, 480),
+    "dimension": (610, 570),            # each further one
+    "address": (68, 72),
+    "user_call": (600, 580),
+    "user_argument": (1050, 1030),
+    "stream": (147, 150),
+    # Operators, and what makes an operand fit for them.
+    "negation": (285, 224),
+    "real_negation": (283, 273),
+    "complement": (298, 300),
+    "integer_comparison": (490, 447),
+    "real_comparison": (545, 545),
+    "text_comparison": (400, 355),
+    "empty_comparison": (85, 85),
+    "joining": (650, 570),
+    "rejected": (36, 36),               # an operator that has to wait for one before it
+    "rejected_plus": (45, 45),
+    "rejected_comparison": (22, 22),
+    "to_real": (250, 244),              # an integer to be stored in a real
+    "to_real_left": (170, 165),
+    "to_real_right": (195, 190),
+    "to_integer": (440, 390),           # a real to be stored in an integer
+    "integer_operand": (340, 295),      # a real where an integer is wanted
+    "real_address": (210, 210),
+    "real_test": (35, 79),
+    "mantissa_byte": (260, 260),        # of the left factor, each but the first that is not 0
+    "round_divisor": (240, 235),        # saved where it is a power of two
+    "broken_power": (21600, 21500),     # with an exponent that is not whole
+    "whole_power_step": (450, 450),     # each multiplication of a power
+    # Assignments, and making variables.
+    "integer_let": (200, 196),
+    "real_let": (215, 211),
+    "string_let": (312, 298),
+    "copying": (150, 130),              # a string that a variable holds, into another variable
+    "copied_character": (6, 6),
+    "created": (290, 300),              # a variable
+    "moved_byte": (6, 6),               # each byte of the arrays, which make room for it
+    "dimension_made": (1360, 1350),
+    "dimensioned": (12, 12),            # each byte of an array
+    "tidied": (1500, 1400),             # garbage collection: 1.0 looks at all variables for each string
+    "tidied_variable": (73, 69),
+    "tidied_string": (32, 175),
+    "tidied_byte": (6, 8),
+    "reading": (1080, 1010),
+    "reading_text": (785, 750),
+    "reading_real": (1550, 1560),       # a DATA item with a fraction
+    "fraction_read": (1900, 1900),      # by VAL
+    # Looking for names, lines and the ends of loops.
+    "new_name": (330, 350),             # a name that has not been met at this place
+    "new_name_character": (10, 10),
+    "new_line": (50, 50),               # a line number likewise
+    "line_passed": (57, 57),            # each line on the way to it
+    "restored": (110, 110),
+    "target": (80, 100),                # each further line behind ON ... GOTO
+    "false": (49, 58),                  # IF, where its condition is
+    "separator": (83, 80),
+    "looked_into": (110, 112),          # each statement, by FOR and WHILE
+    "looked_up": (110, 110),            # each name behind a NEXT that FOR comes to
+    "read_past": (67, 70),              # each statement, by READ
+    "counting": (442, 346),             # NEXT
+    "real_counting": (911, 914),
+    "real_for": (825, 880),
+    # Printing.
+    "printed_character": (74, 86),
+    "printed_text": (381, 405),
+    "printed_integer": (730, 650),
+    "printed_digit": (118, 105),
+    "printed_real": (4950, 4880),
+    "printed_fraction": (300, 300),
+    "printed_semicolon": (137, 139),
+    "printed_comma": (0, 80),
+    "printed_column": (430, 430),
+    "printed_line": (-87, -94),         # less than what its two characters are charged
+    "laid_out_integer": (740, 700),
+    "laid_out_real": (5050, 5000),
+    "traced": (650, 640),
+    "listed_word": (4000, 4000),
+    "listed_sign": (7000, 7000),
+    "listed_real": (5000, 5000),
+    # Sound.
+    "sound": (540, 540),
+    "release": (250, 250),
+    "envelope": (253, 253),
+    "section": (250, 250),
+    "short_section": (150, 150),
+    # The prompt and the program.
+    "ready": (2400, 2400),              # besides what it prints
+    "entered": (120, 120),              # each character of a line that is typed
+    "stored": (4700, 6400),
+    "started": (4300, 5000),            # RUN
+    "pass_over": (34, 34),              # each byte of the program, where the places of its names are forgotten
+}
+
+# The operators of integers, of reals.
+OPERATORS = {
+    0xF4: ((471, 425), (710, 715)),
+    0xF5: ((461, 415), (720, 720)),
+    0xF6: ((555, 510), (850, 850)),
+    0xF7: ((2400, 2350), (1890, 1860)),
+    0xF8: ((3000, 2950), (2500, 2480)),
+    0xF9: ((720, 665), (680, 635)),
+    0xFB: ((730, 675), (690, 645)),
+    0xFA: ((436, 441), (436, 441)),
+    0xFC: ((439, 443), (439, 443)),
+    0xFD: ((439, 443), (439, 443)),
+}
+
+# Functions: with an integer, with a real, and each further argument, where there can be one.
+FUNCTIONS = {
+    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (811, 725)),
+    "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
+    "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1117, 1036), (2150, 2170)),
+    "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
+    "RND": ((1128, 1128), (1609, 1596)), "SQR": ((24155, 24000), (23700, 23550)),
+    "EXP": ((12800, 12700), (12400, 12300)), "LOG": ((11700, 11640), (11350, 11290)),
+    "LOG10": ((11560, 11500), (11210, 11150)), "SIN": ((12700, 12690), (12600, 12620)),
+    "COS": ((13300, 13290), (12600, 12610)), "TAN": ((26400, 26400), (26300, 26350)),
+    "ATN": ((20400, 20430), (20100, 20130)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
+    "LOWER$": ((630, 573),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
+    "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1076, 932), (4980, 4880)), "VAL": ((1100, 1010),),
+    "LEFT$": ((957, 897),), "RIGHT$": ((959, 903),), "MID$": ((837, 730), (837, 730), (270, 274)),
+    "INSTR": ((490, 450), (490, 450), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
+    "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (600, 570)),
+    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((288, 328),), "JOY": ((468, 440),), "SQ": ((493, 465),),
+    "TIME": ((453, 437),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
+    "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((835, 855),), "VPOS": ((814, 810),),
+    "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (770, 750), (268, 232)),
+    "TESTR": ((435, 430), (800, 780), (268, 232)), "XPOS": ((161, 163),), "YPOS": ((157, 159),),
+}
+
+# With 0 these are quick, and some with a power of two: what the machine saves then.
+QUICK = {"SQR": (23230, 15000), "SIN": (12140, 0), "COS": (12030, 0), "TAN": (25480, 0), "ATN": (19620, 0),
+         "EXP": (11880, 0), "LOG": (0, 8200), "LOG10": (0, 8200)}
+
+# ... and each character of the string that comes out, on top of copying it.
+CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),
+              "BIN$": (62, 50)}
+
+# What a statement takes besides its expressions, variables and what the machine does for it.
+STATEMENTS = {
+    "If": (125, 97), "Rem": (85, 53), "Goto": (110, 128), "Gosub": (211, 205), "Return": (141, 149),
+    "For": (1690, 1640), "While": (700, 680), "Wend": (240, 226), "OnGoto": (70, 150), "OnGosub": (323, 304),
+    "End": (500, 500), "Data": (40, 32), "Restore": (72, 72), "Read": (30, 30), "MidAssign": (150, 130),
+    "DefFn": (577, 584), "New": (264500, 265000), "Erase": (400, 400), "Clear": (400, 400), "Randomize": (381, 388),
+    "Deg": (111, 111), "Rad": (107, 107), "Defint": (197, 197), "Defreal": (197, 197), "Defstr": (197, 197),
+    "Print": (386, 403), "Write": (88, 80), "Input": (1500, 1500), "LineInput": (1200, 1200), "Poke": (89, 93),
+    "Out": (89, 90), "Wait": (100, 100), "CallRoutine": (400, 400), "Pen": (445, 495), "Paper": (448, 452),
+    "Ink": (241, 240), "Border": (153, 158), "Mode": (465, 430), "Cls": (772, 748), "Locate": (496, 506),
+    "Window": (645, 648), "WindowSwap": (500, 500), "Tag": (385, 390), "Tagoff": (385, 390), "Symbol": (679, 718),
+    "SymbolAfter": (300, 300), "Zone": (66, 75), "Width": (66, 75), "Key": (478, 455), "SpeedInk": (172, 182),
+    "SpeedKey": (258, 268), "Clg": (607, 613), "Move": (127, 204), "Mover": (162, 242), "Plot": (168, 202),
+    "Plotr": (204, 237), "Draw": (145, 198), "Drawr": (183, 236), "Origin": (146, 149), "OnErrorGoto0": (72, 72),
+    "OnErrorGoto": (200, 200), "OnBreakStop": (77, 541), "OnBreakCont": (77, 541), "OnBreakGosub": (200, 600),
+    "After": (30, 20), "Every": (30, 20), "Di": (157, 157), "Ei": (157, 157), "Tron": (28, 28), "Troff": (28, 28),
+    "Error": (300, 300), "Resume": (350, 360),
+    "ResumeNext": (350, 360), "ResumeLine": (350, 360),
+}
+
+# What a token takes that is passed over by a false IF, FOR in search of its NEXT, READ in search of DATA ...: itself, and
+# each of its characters.
+SKIPPED = {"NAME": ((40, 40), (8, 8)), "STRING": ((45, 45), (12, 12)), "NUMBER": ((45, 45), (0, 0)),
+           "LINENO": ((57, 62), (0, 0)), "_REM": ((60, 60), (62, 12)), "TEXT": ((60, 62), (55, 62))}
+SKIPPED_TOKEN = (60, 62)

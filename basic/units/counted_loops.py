@@ -1,0 +1,70 @@
+"""How a FOR counts when it runs as a Python loop: its values one after the other, or the end of an empty one at once."""
+
+from basic.errors import SoftError
+from basic.units.unit import Deopt
+from basic.values import reals
+
+MOST_PASSES = 10_000        # of a loop that counts in fractions: afterwards they could not be told from the counter
+
+
+def counted(first, limit, step, most=1 << 62):
+    """The values of a FOR's variable, as many as may be gone through."""
+    most = max(most, 0) + 1
+    if type(first) is int:
+        values = range(first, min(limit + 1, first + most * step) if step > 0 else max(limit - 1, first + most * step), step)
+        if not values:
+            raise Deopt
+        return values
+    if (first > limit) if step > 0 else (first < limit) if step else True:
+        raise Deopt
+    if _exact(first, limit, step):
+        first, step = int(first), int(step)
+        end = int(limit // 1) + 1 if step > 0 else -int(-limit // 1) - 1
+        return map(float, range(first, min(end, first + most * step) if step > 0 else max(end, first + most * step), step))
+    return _fractions(first, limit, step, min(most, MOST_PASSES))
+
+
+def _exact(first: float, limit: float, step: float) -> bool:
+    return first.is_integer() and step.is_integer() and max(abs(first), abs(limit), abs(step)) < 1 << 30
+
+
+def _fractions(value, limit, step, most):
+    add = reals.add
+    for _ in range(most):
+        yield value
+        try:
+            value = add(value, step)
+        except SoftError:
+            return
+        if (value > limit) if step > 0 else (value < limit):
+            return
+
+
+def run_out(value, limit, step, most):
+    """(value, how often it counted): an empty loop goes on until its variable is beyond the limit, `most` times at most."""
+    if not step:
+        raise Deopt
+    most = max(most, 0) + 1
+    if type(value) is int:
+        times = min(max((limit - value) // step + 1, 1), most)
+        if not -32768 <= value + times * step <= 32767:
+            times -= 1
+        if not times:
+            raise Deopt
+        return value + times * step, times
+    if _exact(value, limit, step):
+        times = min(max(int((limit - value) // step) + 1, 1), most)
+        return value + times * step, times
+    add, times = reals.add, 0
+    while times < most:
+        value = add(value, step)
+        times += 1
+        if (value > limit) if step > 0 else (value < limit):
+            break
+    return value, times
+
+
+def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
+    """Whether a FOR makes another pass with this value."""
+    tests = {1: f"{value} <= {limit}", -1: f"{value} >= {limit}", 0: f"{value} != {limit}"}
+    return tests[sign] if sign is not None else f"({tests[1]} if {step} > 0 else {tests[-1]} if {step} else {tests[0]})"

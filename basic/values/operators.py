@@ -1,0 +1,408 @@
+"""What the operators do, as closures made for the kinds of their operands.
+
+Kinds: INTEGER is a Python int of 16 bits, REAL a float of 32 bits of mantissa, NUMBER either, STRING bytes.
+"""
+
+import operator
+
+from basic.errors import DIVISION_BY_ZERO, OVERFLOW, STRING_TOO_COMPLEX, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
+from basic.values import real_functions, reals
+
+INTEGER, REAL, NUMBER, STRING = "i", "r", "n", "s"
+PASSING_STRINGS = 10        # that the machine can hold on to within an expression
+
+
+class Code:
+    """A compiled expression: the kind of its value and the closure that gives it.
+
+    Whole numbers have bounds, `low` and `high`. Where these go beyond 16 bits `wide` gives a plain int all the same: the
+    number is a real on the machine, but exact. For the hot paths (basic.units.jit) there is `expr(unit)`, the Python text that
+    gives what `wide` or else `get` gives, and for comparisons `test(unit)`, the text of a bool.
+    """
+
+    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing")
+
+    def __init__(self, kind: str, get, value=None, slot: int | None = None, expr=None, bounds=None, wide=None, test=None):
+        self.kind = kind
+        self.get = get
+        self.value = value      # of a constant
+        self.slot = slot        # of a plain variable
+        self.depth = 1 if kind == STRING and slot is None else 0    # passing strings it needs at a time
+        self.low, self.high = bounds or ((-32768, 32767) if kind == INTEGER else (None, None))
+        self.wide = wide or (get if kind == INTEGER else None)
+        self.expr = expr
+        self.test = test
+        self.passing = None     # of a string made on the way, which nothing holds: what leaves it behind
+
+
+def constant(value) -> Code:
+    if isinstance(value, int):
+        return Code(INTEGER, lambda: value, value, expr=lambda unit: repr(value), bounds=(value, value))
+    if isinstance(value, float):
+        return Code(REAL, lambda: value, value, expr=lambda unit: repr(value))
+    return Code(STRING, lambda: value, value, expr=lambda unit: unit.bind(value))
+
+
+def whole(wide, low: int, high: int, expr) -> Code:
+    """A whole number that may go beyond 16 bits."""
+    if low >= -32768 and high <= 32767:
+        return Code(INTEGER, wide, expr=expr, bounds=(low, high))
+
+    def get():
+        value = wide()
+        return value if -32768 <= value <= 32767 else float(value)
+    return Code(NUMBER, get, expr=expr, bounds=(low, high), wide=wide)
+
+
+def mismatch(*codes: Code, number: int = TYPE_MISMATCH) -> Code:
+    """Evaluates its operands, then fails."""
+    gets = [abandoned(code) for code in codes]
+
+    def get():
+        for one in gets:
+            one()
+        raise BasicError(number)
+    return Code(NUMBER if number == TYPE_MISMATCH else codes[0].kind, get)
+
+
+def abandoned(code: Code):
+    """The closure of a value that an error follows: a passing string stays in the string space."""
+    if not code.passing:
+        return code.get
+    get, leave = code.get, code.passing
+    return lambda: leave(get())
+
+
+def as_integer(code: Code):
+    """The closure that gives CINT of the value."""
+    if code.kind == INTEGER:
+        return code.get
+    if code.kind == STRING:
+        return mismatch(code).get
+    if code.wide is not None:
+        wide = code.wide
+
+        def in_range():
+            value = wide()
+            if -32768 <= value <= 32767:
+                return value
+            raise BasicError(OVERFLOW)
+        return in_range
+    get, to_integer = code.get, reals.to_integer
+
+    def integer():
+        value = get()
+        return value if type(value) is int else to_integer(value)
+    if code.value is not None:
+        try:
+            value = to_integer(code.value)
+        except BasicError:
+            return integer
+        return lambda: value
+    return integer
+
+
+def binary(token: int, left: Code, right: Code, executor) -> Code:
+    if left.kind == STRING or right.kind == STRING:
+        return _strings(token, left, right, executor.variables.heap)
+    if token in _COMPARE:
+        return _compared(token, left, right)
+    if token in _LOGIC:
+        sign, test = "&|^"[_LOGIC_ORDER.index(token)], None
+        if left.test and right.test:
+            test = lambda unit: f"(({left.test(unit)}) {sign} ({right.test(unit)}))"
+        return Code(INTEGER, _LOGIC[token](*_both_integers(left, right)), test=test, bounds=_logic_bounds(token, left, right),
+                    expr=lambda unit: f"({unit.integer(left)} {sign} {unit.integer(right)})")
+    if token == 0xFB:
+        return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_remainder_text(left, right),
+                    bounds=_remainder_bounds(left, right))
+    if token == 0xF9:
+        get = _integer_quotient(*_both_integers(left, right))
+        return Code(NUMBER, get, expr=_quotient_text(left, right))
+    if token in _INTEGER_ARITHMETIC and left.wide is not None and right.wide is not None:
+        low, high = _bounds(token, left, right)
+        if low > -EXACT and high < EXACT:
+            sign = _SIGNS[token]
+            return whole(_INTEGER_ARITHMETIC[token](left.wide, right.wide), low, high,
+                         lambda unit: f"({unit.text(left)} {sign} {unit.text(right)})")
+    kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) and token != 0xF8 else NUMBER
+    get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
+    return Code(kind, get, expr=_real_text(token, left, right, executor.basic_1_1))
+
+
+def _both_integers(left: Code, right: Code) -> tuple:
+    """The operands as integers: the left one is converted when the right one has its value."""
+    if left.kind == INTEGER or right.value is not None or right.slot is not None:
+        return as_integer(left), as_integer(right)
+    a, b, held = left.get, right.get, []
+
+    def first():
+        value = a()
+        held[:] = [b()]
+        return value if type(value) is int else reals.to_integer(value)
+
+    def second():
+        value, = held
+        return value if type(value) is int else reals.to_integer(value)
+    return first, second
+
+
+def _compared(token: int, left: Code, right: Code) -> Code:
+    sign = _COMPARE_SIGNS[token]
+    get = _COMPARE[token](left.wide or left.get, right.wide or right.get)
+    return Code(INTEGER, get, bounds=(-1, 0), test=lambda unit: f"{unit.text(left)} {sign} {unit.text(right)}",
+                expr=lambda unit: f"(-1 if {unit.text(left)} {sign} {unit.text(right)} else 0)")
+
+
+def _bounds(token: int, left: Code, right: Code) -> tuple[int, int]:
+    if token == 0xF4:
+        return left.low + right.low, left.high + right.high
+    if token == 0xF5:
+        return left.low - right.high, left.high - right.low
+    corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+    return min(corners), max(corners)
+
+
+def _logic_bounds(token: int, left: Code, right: Code) -> tuple[int, int] | None:
+    """Of what comes out where the bits of whole numbers are taken together that are not negative."""
+    tops = [code.high for code in (left, right) if code.low is not None and code.low >= 0]
+    if token == 0xFA and tops:
+        return 0, min(min(tops), 32767)
+    if len(tops) == 2 and max(tops) <= 32767:
+        return 0, (1 << max(tops).bit_length()) - 1
+    return (-1, 0) if (left.low, left.high, right.low, right.high) == (-1, 0, -1, 0) else None
+
+
+def _remainder_bounds(left: Code, right: Code) -> tuple[int, int] | None:
+    if right.kind != INTEGER or not right.value:
+        return None
+    most = abs(right.value) - 1
+    return 0 if left.low is not None and left.low >= 0 else -most, most
+
+
+def _remainder_text(left: Code, right: Code):
+    def text(unit):
+        if right.value is not None and right.kind == INTEGER and right.value:
+            if left.low is not None and left.low >= 0:
+                return f"({unit.integer(left)} % {abs(right.value)})"
+            name, first = unit.once(unit.integer(left))
+            return f"({name} % {abs(right.value)} if {first} >= 0 else -(-{name} % {abs(right.value)}))"
+        return f"{unit.bind(remainder)}({unit.integer(left)}, {unit.integer(right)})"
+    return text
+
+
+def _quotient_text(left: Code, right: Code):
+    def text(unit):
+        if right.value is not None and right.kind == INTEGER and right.value > 0 and left.low is not None and left.low >= 0:
+            return f"({unit.integer(left)} // {right.value})"
+        return f"{unit.bind(divide_integers)}({unit.integer(left)}, {unit.integer(right)})"
+    return text
+
+
+def _real_text(token: int, left: Code, right: Code, basic_1_1: bool):
+    def text(unit):
+        if token in (0xF7, 0xF8):
+            operate = reals.div if token == 0xF7 else real_functions.power if basic_1_1 else _power_1_0
+            return f"{unit.bind(operate)}({unit.text(left)}, {unit.text(right)})"
+        return unit.real(_SIGNS[token], unit.text(left), unit.text(right), _REAL_ARITHMETIC[token])
+    return text
+
+
+def negation(operand: Code) -> Code:
+    if operand.kind == STRING:
+        return mismatch(operand)
+    if operand.value is not None and operand.value != -32768:
+        return constant(-operand.value if operand.value else operand.value)
+    if operand.wide is not None:
+        wide = operand.wide
+        return whole(lambda: -wide(), -operand.high, -operand.low, lambda unit: f"(-{unit.text(operand)})")
+    get = operand.get
+
+    def negate():
+        value = get()
+        return -value if value else value
+    return Code(operand.kind, negate, expr=lambda unit: f"(0.0 - {unit.text(operand)})")
+
+
+def complement(operand: Code) -> Code:
+    get = as_integer(operand)
+    return Code(INTEGER, lambda: ~get(), expr=lambda unit: f"(~{unit.integer(operand)})")
+
+
+def left_behind(code: Code, heap) -> Code:
+    """A passing string that what is made of it is put below: its own place in the string space is not given back."""
+    if not code.passing:
+        return code
+    get, leave = code.get, heap.leave
+    made = Code(STRING, lambda: leave(get()), expr=lambda unit: unit.left_behind(unit.text(code)))
+    made.depth = code.depth
+    return made
+
+
+def _strings(token: int, left: Code, right: Code, heap) -> Code:
+    if left.kind != right.kind:
+        return _uneven(left, right) if left.kind != STRING and token in _OF_INTEGERS else mismatch(left, right)
+    a, b = left.get, right.get
+    depth = max(left.depth, min(left.depth, 1) + right.depth, 1)
+    if depth > PASSING_STRINGS:
+        return mismatch(left, right, number=STRING_TOO_COMPLEX)
+    if token in _COMPARE:
+        compared = _compared(token, left, right)
+        if left.passing and right.value is None and right.slot is None:
+            compared.get = _holding(_COMPARE_BY[token], left, right)
+        return compared
+    if token != 0xF4:
+        return mismatch(left, right)
+    left, right = left_behind(left, heap), left_behind(right, heap)
+    a, b = left.get, right.get
+
+    def join():
+        text = a() + b()
+        if len(text) > 255:
+            raise BasicError(STRING_TOO_LONG)
+        return text
+    code = Code(STRING, join, expr=lambda unit: unit.joined(unit.text(left), unit.text(right)))
+    code.depth = depth
+    code.passing = heap.leave
+    return code
+
+
+def _uneven(left: Code, right: Code) -> Code:
+    """Where integers are wanted the number on the left is made one before the string on the right is looked at."""
+    number, text = left.get, abandoned(right)
+
+    def get():
+        value = number()
+        text()
+        reals.to_integer(value)
+        raise BasicError(TYPE_MISMATCH)
+    return Code(NUMBER, get)
+
+
+def _holding(compare, left: Code, right: Code):
+    """The comparison where an error on the right leaves the passing string on the left behind."""
+    a, b, leave = left.get, right.get, left.passing
+
+    def compared():
+        text = a()
+        try:
+            other = b()
+        except BasicError:
+            leave(text)
+            raise
+        return -1 if compare(text, other) else 0
+    return compared
+
+
+EXACT = 1 << 31             # whole numbers up to here are exact reals
+_SIGNS = {0xF4: "+", 0xF5: "-", 0xF6: "*"}
+_COMPARE_SIGNS = {0xEE: ">", 0xEF: "==", 0xF0: ">=", 0xF1: "<", 0xF2: "!=", 0xF3: "<="}
+_COMPARE_BY = {0xEE: operator.gt, 0xEF: operator.eq, 0xF0: operator.ge, 0xF1: operator.lt, 0xF2: operator.ne,
+               0xF3: operator.le}
+_OF_INTEGERS = (0xF9, 0xFA, 0xFB, 0xFC, 0xFD)
+_LOGIC_ORDER = (0xFA, 0xFC, 0xFD)
+_COMPARE = {
+    0xEE: lambda a, b: lambda: -1 if a() > b() else 0,
+    0xEF: lambda a, b: lambda: -1 if a() == b() else 0,
+    0xF0: lambda a, b: lambda: -1 if a() >= b() else 0,
+    0xF1: lambda a, b: lambda: -1 if a() < b() else 0,
+    0xF2: lambda a, b: lambda: -1 if a() != b() else 0,
+    0xF3: lambda a, b: lambda: -1 if a() <= b() else 0,
+}
+
+_LOGIC = {
+    0xFA: lambda a, b: lambda: a() & b(),
+    0xFC: lambda a, b: lambda: a() | b(),
+    0xFD: lambda a, b: lambda: a() ^ b(),
+}
+
+
+_INTEGER_ARITHMETIC = {
+    0xF4: lambda a, b: lambda: a() + b(),
+    0xF5: lambda a, b: lambda: a() - b(),
+    0xF6: lambda a, b: lambda: a() * b(),
+}
+
+
+def divide_integers(x: int, y: int) -> int | float:
+    if y == 0:
+        raise BasicError(DIVISION_BY_ZERO)
+    value = abs(x) // abs(y)
+    if (x < 0) != (y < 0):
+        value = -value
+    return value if value <= 32767 else float(value)
+
+
+def _integer_quotient(a, b):
+    def quotient():
+        x = a()
+        return divide_integers(x, b())
+    return quotient
+
+
+def remainder(x: int, y: int) -> int:
+    """MOD: has the sign of x."""
+    if y == 0:
+        raise BasicError(DIVISION_BY_ZERO)
+    value = abs(x) % abs(y)
+    return value if x >= 0 else -value
+
+
+def _modulo(a, b):
+    def modulo():
+        x = a()
+        return remainder(x, b())
+    return modulo
+
+
+_WHOLE_ARITHMETIC = {0xF4: operator.add, 0xF5: operator.sub, 0xF6: operator.mul}
+_REAL_ARITHMETIC = {0xF4: reals.add, 0xF5: reals.sub, 0xF6: reals.mul, 0xF7: reals.div, 0xF8: real_functions.power}
+
+
+def _power_1_0(a: float, b: float) -> float:
+    return real_functions.power(a, b, False)
+
+
+def _real(token: int, a, b, kind: str, soft, basic_1_1: bool):
+    """Arithmetic where a real is in play; two integers of kind NUMBER meeting here stay integers where they can."""
+    operate = _REAL_ARITHMETIC[token] if token != 0xF8 or basic_1_1 else _power_1_0
+    if token in (0xF7, 0xF8) or kind == REAL:
+        def arithmetic():
+            x = a()
+            y = b()
+            try:
+                return operate(x, y)
+            except SoftError as error:
+                return soft(error)
+        return arithmetic
+    integers = _WHOLE_ARITHMETIC[token]
+
+    def either():
+        x = a()
+        y = b()
+        if type(x) is int and type(y) is int:
+            value = integers(x, y)
+            return value if -32768 <= value <= 32767 else float(value)
+        try:
+            return operate(x, y)
+        except SoftError as error:
+            return soft(error)
+    return either
+
+
+def seen_by_1_0(value: int | float) -> int | float:
+    """The number whose sign BASIC 1.0 takes for that of `value`: an integer that is not negative shows its low byte."""
+    return value & 255 if type(value) is int and 0 <= value <= 32767 else value
+
+
+def to_kind(value, kind: str):
+    """A number as a variable of the kind keeps it."""
+    if kind == INTEGER:
+        return value if type(value) is int else reals.to_integer(value)
+    if kind == REAL:
+        return float(value)
+    return value
+
+
+__all__ = ["INTEGER", "NUMBER", "OVERFLOW", "REAL", "STRING", "Code", "abandoned", "as_integer", "binary", "complement",
+           "constant", "divide_integers", "mismatch", "negation", "seen_by_1_0", "to_kind"]

@@ -1,0 +1,67 @@
+"""What the debugger costs a program that it does not stop: the program's time without it over that with it."""
+
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+PROGRAM = """\
+10 DEFINT a-z:DIM f(2000)
+20 FOR r=1 TO {rounds}:FOR i=2 TO 2000:f(i)=0:NEXT
+30 FOR i=2 TO 44:IF f(i)=0 THEN FOR j=i*i TO 2000 STEP i:f(j)=1:NEXT
+40 NEXT:n=n+1:NEXT
+50 GOTO 70
+60 n=0
+70 END
+"""
+PRIMES_FROM_50 = 288        # of f(51) to f(2000) that stay 0
+ROUNDS = 6000
+LONG_ENOUGH = 10**12        # microseconds
+
+
+def _breakpoint(debugger) -> None:
+    debugger.add_breakpoint(60)
+
+
+def _watch(debugger) -> None:
+    debugger.add_watch("j=-1", until_true=True)      # the variable of the innermost loop
+
+
+def _heat(debugger) -> None:
+    debugger.heat(True)
+
+
+WAYS: dict[str, Callable | None] = {"nothing set": lambda debugger: None, "a breakpoint": _breakpoint,
+                                    "a watch": _watch, "heat": _heat}
+
+
+def _seconds(prepare: Callable | None, rounds: int) -> float:
+    from basic.debug.debugger import Debugger
+    from basic.storage import ASCII
+    from cpc.api import CPC
+    cpc = CPC(model="464")
+    cpc.session.storage.load_raw(ASCII, PROGRAM.format(rounds=rounds).encode())
+    debugger = None
+    if prepare is not None:
+        debugger = Debugger(cpc.session)
+        prepare(debugger)
+        debugger.go()
+    cpc.type("RUN\n")
+    begin = process_time()
+    if debugger is None:
+        cpc.session.run_until_idle(LONG_ENOUGH)
+    while cpc.variables["n"] < rounds:
+        debugger.run(LONG_ENOUGH)
+    seconds = process_time() - begin
+    primes = sum(cpc.variables[f"f({number})"] == 0 for number in range(51, 2001))
+    if primes != PRIMES_FROM_50:
+        raise AssertionError(f"the sieve finds {primes} primes, not {PRIMES_FROM_50}")
+    return seconds
+
+
+def ratios(runs: int) -> dict[str, float]:
+    """Way -> how fast the program is with the debugger so, 1 being as fast as without."""
+    found = {}
+    for name, prepare in WAYS.items():
+        # one right after the other, so that a busy moment meets both
+        found[name] = median(_seconds(None, ROUNDS) / _seconds(prepare, ROUNDS) for _ in range(2 * runs + 1))
+    return found

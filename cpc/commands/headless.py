@@ -1,0 +1,92 @@
+"""`cpc run --headless`: what the program prints, as text, and how it ended."""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from basic.errors import message
+from cpc.api import CPC
+from cpc.charset import readable
+from cpc.commands.fault import of_file
+from cpc.picture.control_codes import PARAMETERS
+
+READY = "Ready"
+SLICE = 1.0                     # emulated seconds between looks at what there is to do besides
+
+
+def run_headless(cpc: CPC, options) -> int:
+    """0, or 1 for a program that an error ended."""
+    begin, until = cpc.seconds, "idle" if options.until is None else options.until
+    try:
+        with _ended_in_good_order(), _recorder(cpc, options.wav) as catch_up:
+            while not _run_on(cpc, begin, until):
+                catch_up()
+    finally:
+        if not options.text:
+            print_plain(cpc.printed)
+    error = cpc.session.executor.ended_by
+    if error is None:
+        return 0
+    number, line = error
+    where = "" if line is None else f" in {line}"
+    print(f"{message(number, cpc.model == '6128')}{where}", file=sys.stderr)
+    return 1
+
+
+@contextmanager
+def _ended_in_good_order() -> Iterator[None]:
+    """SIGTERM stops it as Ctrl-C does: what there is by then is printed and written."""
+    before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _recorder(cpc: CPC, path: Path | None) -> Iterator[Callable[[], None]]:
+    if path is None:
+        yield lambda: None
+        return
+    from cpc.recording.wav import WavWriter
+    try:
+        with closing(WavWriter(path, cpc.sound)) as writer:
+            yield writer.catch_up
+    except OSError as error:
+        raise of_file(path, error) from None
+
+
+def _run_on(cpc: CPC, begin: float, until: str | float) -> bool:
+    """Runs for a while; True: that was all."""
+    if until == "idle":
+        return cpc.run_until_idle(SLICE)
+    left = begin + until - cpc.seconds
+    cpc.run(min(left, SLICE))
+    return left <= SLICE
+
+
+def print_plain(printed: bytes) -> None:
+    lines = plain(printed).split("\n")
+    while lines and lines[-1] in ("", READY):
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    if lines:
+        print("\n".join(line.rstrip() for line in lines))
+
+
+def plain(printed: bytes) -> str:
+    """Printed bytes as lines of text: without control codes and their parameters."""
+    out, at = [], 0
+    while at < len(printed):
+        code = printed[at]
+        if code == 10:
+            out.append("\n")
+        elif code == 9:
+            out.append(" ")
+        elif code >= 32:
+            out.append(readable(printed[at:at + 1]))
+        at += 1 + (PARAMETERS[code] if code < 32 else 0)
+    return "".join(out)

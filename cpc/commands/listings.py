@@ -1,0 +1,250 @@
+"""The commands of this room, as `cpc typein`, `cpc lint`, `cpc check`, `cpc manifest`: each gives the exit status."""
+
+import argparse
+import sys
+from functools import wraps
+from pathlib import Path
+
+from cpc.commands.run import named
+from listings import library, manifest
+from listings.checks import selection
+from listings.linting import lint as linter
+from listings.manifest import BASE, BOOK_FIELDS, SETTINGS
+from listings.scanning.mend import Result, is_there, mend, pick
+from listings.scanning.readings import best_readings
+from listings.scanning.scan import read_scan, scan
+from listings.source import Lines, ListingFault, merged, read_listing, repeated_numbers, write_listing
+from listings.typing import typein
+
+
+def command(function):
+    """Faults become one sentence and exit status 2."""
+    @wraps(function)
+    def run(argv: list[str]) -> int:
+        try:
+            return function(argv)
+        except ListingFault as fault:
+            print(f"cpc: {fault}", file=sys.stderr)
+            return 2
+    return run
+
+
+def names_of(text: str) -> list[str]:
+    return [name for name in text.replace(" ", ",").split(",") if name]
+
+
+@command
+def make_manifest(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser("cpc manifest",
+                                     description="Makes the manifest of a listing that is known to be right.")
+    parser.add_argument("file", metavar="FILE.bas", help="the program")
+    parser.add_argument("--part", action="append", default=[], metavar="NAME=FILE.bas",
+                        help="an improvement to be merged; NAME+NAME for what two of them need together")
+    parser.add_argument("-o", "--output", metavar="MANIFEST.toml", help="where to write it; without it, to the screen")
+    parser.add_argument("--name", help="what the listing is to be called; without it, the file's name")
+    for key in BOOK_FIELDS:
+        parser.add_argument(f"--{key}", action="append" if key == "authors" else "store",
+                            type=int if key == "year" else str, help="about the book")
+    for key, choices in SETTINGS.items():
+        parser.add_argument(f"--{key}", choices=choices, help=f"without it {choices[0]}, or as it was in MANIFEST.toml")
+    options = parser.parse_args(argv)
+    listings = {BASE: read_listing(Path(options.file))}
+    for part in options.part:
+        name, equals, path = part.partition("=")
+        if not equals:
+            raise ListingFault(f"--part {part} is not of the form NAME=FILE.bas.")
+        listings[name] = read_listing(Path(path))
+    book = {key: getattr(options, key) for key in BOOK_FIELDS if getattr(options, key)}
+    path = Path(options.output) if options.output else None
+    old = manifest.read(path) if path and path.is_file() else None
+    name = options.name or (old.name if old else Path(options.file).stem)
+    made = manifest.make(name, listings, book=book, **{
+        key: getattr(options, key) or (getattr(old, key) if old else choices[0]) for key, choices in SETTINGS.items()})
+    if path is None:
+        print(manifest.to_toml(made), end="")
+        return 0
+    if old:
+        lost = [part.name for part in old.parts if part.name not in made.by_name]
+        if lost:
+            raise ListingFault(f"{path} has the parts {', '.join(lost)} as well; --part NAME=FILE.bas keeps them.")
+        for part in made.parts:             # what was written by hand stays
+            if part.name in old.by_name:
+                part.what, part.pages = old.by_name[part.name].what, old.by_name[part.name].pages
+        made.book = old.book | made.book
+    manifest.write(made, path)
+    lines = sum(len(part.checksums) for part in made.parts)
+    print(f"{path}: {made.name}, {len(made.parts)} part{'s' * (len(made.parts) > 1)}, {lines} lines")
+    return 0
+
+
+@command
+def type_in(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        "cpc typein", description="Types a listing in, each line proved at once; or takes it out of a scan's text.")
+    parser.add_argument("name", nargs="?", metavar="NAME", help=f"one of {', '.join(library.names())}, or a manifest")
+    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="improvements of the book")
+    parser.add_argument("--from", dest="scans", nargs="+", metavar="SCAN.txt", help="the text of a scan")
+    parser.add_argument("-o", "--output", metavar="FILE.bas", help="where to write (NAME.bas in this folder)")
+    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive",
+                        help="how to read a scan without NAME")
+    parser.add_argument("--window", action="store_true", help="on the CPC's own screen")
+    options = parser.parse_args(argv)
+    if options.name is None:
+        if not options.scans or not options.output:
+            parser.error("without NAME it needs --from SCAN.txt and -o FILE.bas")
+        return _best_of_scan(options)
+    listing = library.open_manifest(options.name)
+    parts = listing.chosen(names_of(options.improvements))
+    output = Path(options.output) if options.output else None
+    if options.scans:
+        return _from_scan(listing, parts, _texts(options.scans), output)
+    if output is not None and len(parts) > 1:
+        raise ListingFault("-o is for one listing; improvements are typed into files of their own beside it.")
+    for part in parts:
+        path = output or library.typed_in(listing, part.name) or Path(listing.file_name(part.name))
+        evening = typein.Evening(listing, part, path)
+        if options.window:
+            from listings.typing.kitchen_table import in_window
+            complete = in_window(evening)
+        else:
+            complete = typein.run(evening)
+        if not complete:
+            return 1
+    return 0
+
+
+def _texts(paths: list[str]) -> dict[str, str]:
+    texts = {path: read_scan(Path(path)) for path in paths}
+    for path, text in texts.items():
+        if not text.strip():
+            raise ListingFault(f"{path} is empty.")
+    return texts
+
+
+def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: dict[str, str],
+               output: Path | None) -> int:
+    scans = {part.name: scan(texts, set(part.checksums)) for part in parts}
+    results = {part.name: pick(listing, part, scans[part.name]) for part in parts}
+    if not is_there(list(results.values())):
+        raise ListingFault(f"{', '.join(texts)} is not a scan of {listing.name}: hardly a line of it fits.")
+    known = {part.name: _kept(listing, parts if output else [part], output or Path(listing.file_name(part.name)))
+             for part in parts}
+    for part in parts:
+        result = results[part.name]
+        for number, text in known[part.name].items():
+            if part.checksums.get(number) == listing.checksum(text):
+                result.kept += result.open.pop(number, None) is not None
+                result.lines[number] = text
+        mend(listing, part, scans[part.name], result, _progress)
+    for name, result in results.items():
+        _report(listing.name if name == BASE else f"{listing.name} {name}", result)
+    if output is not None:
+        write_listing(output, merged(known[BASE], *(results[part.name].lines for part in parts)))
+        print(f"written: {output}")
+    else:
+        for part in parts:
+            path = Path(listing.file_name(part.name))
+            write_listing(path, merged(known[part.name], results[part.name].lines))
+            print(f"written: {path}")
+    still_open = sum(len(result.open) for result in results.values())
+    if still_open:
+        print(f"Type in what is missing with `cpc typein {listing.name}`.")
+    return 1 if still_open else 0
+
+
+def _kept(listing: manifest.Manifest, parts: list[manifest.Part], path: Path) -> Lines:
+    """What is there already; a file that is something else is left alone."""
+    if not path.exists():
+        return {}
+    lines = read_listing(path)
+    wrong, _, foreign = listing.verify(parts, lines)
+    if 2 * (len(wrong) + len(foreign)) > len(lines):
+        raise ListingFault(f"{path} is there already and is not {listing.name}: nothing was written.")
+    return {number: text for number, text in lines.items() if number not in foreign}
+
+
+def _report(name: str, result: Result) -> None:
+    kept = f"{result.kept} there already, " if result.kept else ""
+    print(f"{name}: {result.total} lines, {result.as_read} as read, {len(result.mended)} mended, {kept}"
+          f"{len(result.open)} open")
+    for line in result.mended:
+        print(f"  {line.number} {line.text}\n    read {line.read!r} ({line.what}; {line.place or 'nowhere'})")
+    for number, readings in result.open.items():
+        print(f"  {number} OPEN" + ("" if readings else ": not in the scan"))
+        for reading in readings[:4]:
+            print(f"    read {reading.text[:100]!r} ({reading.place})")
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        end = "\r" if done + 1 < total else "\n"
+        print(f"{typein.bar(done + 1, total)} mending", end=end, file=sys.stderr, flush=True)
+
+
+def _best_of_scan(options: argparse.Namespace) -> int:
+    path = Path(options.output)
+    if path.exists():
+        raise ListingFault(f"{path} is there already: nothing was written.")
+    best = best_readings(scan(_texts(options.scans)), commodore=options.dialect == "commodore")
+    if not best.lines:
+        raise ListingFault(f"There is no listing in {', '.join(options.scans)}.")
+    write_listing(path, best.lines)
+    print(f"{path}: {len(best.lines)} lines, {len(best.doubts)} of them doubtful")
+    for doubt in best.doubts:
+        print(f"  {doubt.number} {doubt.text}: {doubt.why}")
+        for other in doubt.others:
+            print(f"    or {other[:100]}")
+    return 1 if best.doubts else 0
+
+
+@command
+def check(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser("cpc check",
+                                     description="Runs the checks of a listing on a machine without a window.")
+    parser.add_argument("name", metavar="NAME|FILE",
+                        help=f"one of {', '.join(library.names())}, a listing, or a check file")
+    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="with these merged")
+    parser.add_argument("--all", action="store_true", help="all there is, with the recorded games: minutes")
+    parser.add_argument("--only", default="", metavar="TEXT", help="the checks with TEXT in their name")
+    parser.add_argument("--model", choices=("464", "6128"), default="", help="on this machine")
+    parser.add_argument("--seconds", action="store_true", help="compare the emulated seconds as well, within 5 %%")
+    parser.add_argument("--pictures", metavar="FOLDER", type=Path, help="where pictures of failures go")
+    options = parser.parse_args(argv)
+    if options.pictures:
+        try:
+            options.pictures.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ListingFault(f"{options.pictures} cannot be made: {error.strerror}.") from None
+    return selection.check(options.name, names_of(options.improvements), options.all, options.only, options.model,
+                          options.seconds, options.pictures)
+
+
+@command
+def lint(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser("cpc lint",
+                                     description="Looks for what is wrong with a listing without running it.")
+    parser.add_argument("file", metavar="FILE", help="a listing, or what a CPC has saved; or an example by its name")
+    parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[], help="merged into it")
+    parser.add_argument("--model", choices=("464", "6128"), default="464", help="464: BASIC 1.0; 6128: BASIC 1.1")
+    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive")
+    parser.add_argument("--fix", action="store_true", help="take keywords apart that have run together, in the file")
+    options = parser.parse_args(argv)
+    options.file = Path(options.file) if options.fix else named(options.file)
+    lines = read_listing(options.file)
+    repeated = repeated_numbers(options.file)
+    if options.fix:
+        if options.merge:
+            parser.error("--fix is for one file")
+        if repeated:
+            raise ListingFault(f"{options.file} has line {repeated[0]} twice; --fix would lose one of them.")
+        lines, fixed = linter.fix(lines, options.model)
+        if fixed:
+            write_listing(options.file, lines)
+            print(f"{options.file}: keywords taken apart in {typein.ranges(fixed, list(lines))}")
+    for number in repeated:
+        print(f"{options.file}:{number}: warning: there is another line {number} before it")
+    lines = merged(lines, *(read_listing(path) for path in options.merge))
+    findings = linter.lint(lines, options.model, options.dialect == "commodore")
+    for finding in findings:
+        print(f"{options.file}:{finding}")
+    return 1 if any(finding.severity == linter.ERROR for finding in findings) else 0

@@ -1,0 +1,233 @@
+"""`cpc run`, and `cpc` alone: which CPC, with which program, and how one gets to see it."""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from basic.errors import BasicError
+from cpc import gallery
+from cpc.api import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
+from cpc.commands.fault import Fault, of_file, of_program
+from cpc.pacing import speed_of
+
+DESCRIPTION = """Runs a BASIC program: a file, an example by its name, or a listing that was typed in from its book.
+Without a program, the CPC is at its Ready prompt."""
+LONGEST_SECONDS = 1e9
+ESCAPES = {"n": "\n", "\\": "\\"}
+
+
+def add_program_options(made: argparse.ArgumentParser) -> None:
+    """Which program, on which machine: the same for all that run one."""
+    add = made.add_argument
+    add("program", nargs="?", metavar="FILE", help="a listing as text or as a CPC saved it, or a name")
+    add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="programs to be merged into it")
+    add("--with", action="append", default=[], dest="improvements", metavar="PART", help="parts of a book's listing")
+    add("--type", default="", metavar="TEXT", help=r"what is typed when it runs; \n is ENTER")
+    add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
+    add("--dialect", choices=DIALECTS, help="how keywords are told from names")
+    add("--memory", choices=MEMORIES, help="43533 bytes, or as much as it needs")
+    add("--drive", type=Path, metavar="FOLDER", help="the disc; without it, the program's folder or the current one")
+    add("--printer", type=Path, metavar="F", help="the file that PRINT #8 goes to")
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser("cpc run", description=DESCRIPTION)
+    add = made.add_argument
+    add_program_options(made)
+    add("--brand", choices=tuple(MAKERS), default="schneider", help="the name on the boot screen")
+    add("--speed", type=_speed, default="auto", metavar="real|auto|max|N", help="of the window and the terminal")
+    add("--headless", action="store_true", help="neither window nor terminal; prints what the program prints")
+    add("--terminal", action="store_true", help="in this terminal")
+    add("--until", type=_until, metavar="idle|SECONDS", help="ends when a key is waited for, or after emulated time")
+    add("--text", action="store_true", help="prints the text screen at the end")
+    add("--screenshot", type=Path, metavar="F.png", help="the picture at the end")
+    add("--wav", type=Path, metavar="F.wav", help="all that sounds")
+    add("--mute", action="store_true", help="no sound")
+    add("--fresh", action="store_true", help="without the program that was not saved last time")
+    add("--examples", action="store_true", help="lists the examples")
+    return made
+
+
+def _speed(text: str) -> str | float:
+    try:
+        return speed_of(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def seconds(text: str) -> float:
+    """Emulated seconds, as an option gives them."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= LONGEST_SECONDS:
+        raise argparse.ArgumentTypeError(f"it is a number of seconds from 0 to {LONGEST_SECONDS:.0f}, not {text!r}")
+    return number
+
+
+def _until(text: str) -> str | float:
+    return text if text == "idle" else seconds(text)
+
+
+def run(argv: list[str]) -> int:
+    options = parser().parse_args(argv)
+    if options.headless and options.terminal:
+        raise Fault("--headless and --terminal exclude each other.")
+    if options.examples:
+        return _list_examples()
+    files = programs(options)
+    check_places(options)
+
+    def make() -> CPC:
+        return CPC(model=options.model or "464", brand=options.brand, dialect=options.dialect or "auto",
+                   memory=options.memory or "cpc", drive=options.drive, printer=options.printer)
+
+    cpc = make()
+    if files:
+        load(cpc, files)
+        cpc.type("RUN\n")
+    cpc.type(typed(options.type))
+    if options.headless:
+        from cpc.commands.headless import run_headless
+        status = run_headless(cpc, options)
+    elif options.terminal:
+        from cpc.terminal.terminal import run_in_terminal
+        status = run_in_terminal(cpc, make, options, kept(cpc, options))
+    else:
+        status = _run_in_window(cpc, make, options)
+    finish(cpc, options)
+    return status
+
+
+def _run_in_window(cpc: CPC, make, options) -> int:
+    try:
+        from cpc.window.window import NoDisplay, run_in_window
+    except ModuleNotFoundError as error:
+        if error.name != "pygame":
+            raise
+        raise Fault("The window needs pygame, which is not installed; "
+                    "--terminal and --headless do without it.") from None
+    try:
+        return run_in_window(cpc, make, options, kept(cpc, options))
+    except NoDisplay:
+        raise Fault("There is no display to open a window on; --terminal runs the CPC in this terminal, "
+                    "--headless without a picture.") from None
+
+
+def finish(cpc: CPC, options) -> None:
+    """What is wanted of the last picture."""
+    if options.text:
+        from cpc.charset import readable
+        rows = [readable(row.encode("latin-1")).rstrip("·") for row in cpc.screen.text()]
+        print("\n".join(rows).rstrip())
+    if options.screenshot:
+        try:
+            cpc.png(options.screenshot)
+        except OSError as error:
+            raise of_file(options.screenshot, error) from None
+
+
+# which program
+
+def programs(options) -> list[Path]:
+    """The files to load and merge. Sets what their listing asks for where the options leave it open."""
+    files: list[Path] = []
+    if options.program:
+        path = find(options.program)
+        files = [path] if path else _from_a_book(options)
+        options.drive = options.drive or files[0].parent
+    options.drive = options.drive or Path.cwd()
+    return files + [_existing(Path(name)) for name in options.merge]
+
+
+def find(name: str) -> Path | None:
+    """A file, or an example."""
+    for path in (Path(name), Path(name + ".bas"), gallery.path_of(name)):
+        if path.exists() and not path.is_dir():         # a pipe will do as well
+            return path
+    if Path(name).is_dir():
+        raise Fault(f"{name} is a folder; a program is a file.")
+    return None
+
+
+def named(name: str) -> Path:
+    """The same for those that only read: what is not there is found missing when it is opened."""
+    return find(name) or Path(name)
+
+
+def _from_a_book(options) -> list[Path]:
+    from listings import library
+    from listings.source import ListingFault
+    if options.program not in library.names():
+        raise Fault(f"There is no file {options.program}, and no example or listing of that name; the examples are: "
+                    f"{', '.join(name for name, _ in gallery.listing())}.")
+    try:
+        listing, files = library.find(options.program, options.improvements)
+    except ListingFault as fault:
+        raise Fault(str(fault)) from None
+    options.model = options.model or listing.model
+    options.dialect = options.dialect or listing.dialect
+    options.memory = options.memory or listing.memory
+    return files
+
+
+def _list_examples() -> int:
+    for name, what in gallery.listing():
+        print(f"{name:10} {what}")
+    print("\nTo run one: cpc run NAME")
+    return 0
+
+
+def _existing(path: Path) -> Path:
+    if not path.exists():
+        raise Fault(f"There is no file {path}.")
+    return path
+
+
+def check_places(options) -> None:
+    if not options.drive.is_dir():
+        raise Fault(f"--drive {options.drive} is not a folder.")
+    for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer")):
+        if path and not path.parent.is_dir():
+            raise Fault(f"There is no folder {path.parent} for {path.name}.")
+
+
+def load(cpc: CPC, files: list[Path]) -> None:
+    for at, path in enumerate(files):
+        try:
+            cpc.merge(path) if at else cpc.load(path)
+        except OSError as error:
+            raise of_file(path, error) from None
+        except BasicError as error:
+            raise of_program(path, error) from None
+        if not cpc.session.program.lines:
+            raise Fault(f"{path}: there is no line of a program in it.")
+
+
+def typed(text: str) -> bytes:
+    """What --type says, in the CPC's characters."""
+    from cpc.keys.host_keys import codes_for
+
+    def escaped(match: re.Match) -> str:
+        return ESCAPES.get(match[1]) or chr(int(match[1][1:], 16))
+
+    codes, unknown = codes_for(re.sub(r"\\(n|\\|x[0-9a-fA-F]{2})", escaped, text))
+    if unknown:
+        raise Fault(f"--type has characters that the CPC does not have: {unknown}")
+    return codes
+
+
+def kept(cpc: CPC, options):
+    """What was not saved last time is back, unless another program is wanted."""
+    from cpc.autosave import Kept
+    from listings.library import data_folder
+    place = Kept(data_folder())
+    if options.program or options.merge or options.fresh:
+        return place
+    try:
+        place.bring_back(cpc)
+    except (OSError, BasicError) as error:
+        print(f"cpc: the program that was kept cannot be read: {error}", file=sys.stderr)
+    return place

@@ -1,0 +1,287 @@
+"""The debugger's commands: one table of names, help and what they do."""
+
+import re
+from pathlib import Path
+
+from basic.debug import views
+from basic.debug.debugger import LINE, STATEMENT, Misunderstood
+from cpc.charset import readable
+from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
+from cpc.debugger.console.copy import as_text, copied, write_new
+from cpc.debugger.console.views import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
+
+HELP_AT = 30                            # columns that a command's arguments have
+
+
+# going
+
+@arrives("run", "[LINE]", "begins the program, and stops before its first statement")
+def _run(console, rest):
+    console.debugger.start(console.number(rest, 0) or None)
+
+
+@goes_on("continue c", "", "goes on until something stops it")
+def _continue(console, rest):
+    console.debugger.go()
+
+
+@goes_on("step s", "", "does one statement")
+def _step(console, rest):
+    console.debugger.step(STATEMENT)
+
+
+@goes_on("line l", "", "goes to the next line")
+def _line(console, rest):
+    console.debugger.step(LINE)
+
+
+@goes_on("over o", "", "does one statement, and all of a GOSUB")
+def _over(console, rest):
+    console.debugger.step(STATEMENT, into=False)
+
+
+@goes_on("next n", "", "goes to the next line, and does all of a GOSUB")
+def _next(console, rest):
+    console.debugger.step(LINE, into=False)
+
+
+@goes_on("out", "", "goes on until the GOSUB returns")
+def _out(console, rest):
+    console.debugger.out()
+
+
+@goes_on("to", "LINE[:STATEMENT]", "goes on to a line or statement")
+def _to(console, rest):
+    console.debugger.to(*console.place(rest))
+
+
+@arrives("wait", "SECONDS", "goes on for that much of the machine's time")
+def _wait(console, rest):
+    us = console.microseconds(rest)
+    console.debugger.go()
+    end = console.debugger.clock.us + us
+    while console.debugger.running and console.debugger.clock.us < end and not console.interrupted():
+        console.debugger.run(min(SLICE_US, end - console.debugger.clock.us))
+    console.debugger.stop()
+
+
+@command("type", "TEXT", "types, as at the keyboard; \\n is ENTER")
+def _type(console, rest):
+    try:
+        console.session.type(rest.replace("\\n", "\n").encode("latin-1"))
+    except UnicodeEncodeError:
+        raise Misunderstood("The CPC does not have all of these characters.") from None
+    return iter(())
+
+
+# going back
+
+@arrives("back b", "[N]", "takes back one statement, or N")
+def _back(console, rest):
+    console.debugger.back(console.number(rest, 1))
+
+
+@arrives("backline bl", "", "goes back to the beginning of the line, or of the one before")
+def _back_line(console, rest):
+    console.debugger.back_line()
+
+
+@arrives("backto bt", "VARIABLE", "goes back to before the last change of a variable or expression")
+def _back_to(console, rest):
+    console.debugger.back_to_change(rest)
+
+
+@arrives("backstop bs", "", "goes back to the last breakpoint or change of a watch")
+def _back_stop(console, rest):
+    console.debugger.back_to_stop()
+
+
+@arrives("present", "", "goes forward again to where the program had come")
+def _present(console, rest):
+    console.debugger.to_present()
+
+
+@command("count", "[N]", "says how many statements have been done, or goes to where N were")
+def _count(console, rest):
+    if rest:
+        console.debugger.to_count(console.number(rest, 0))
+        yield from console.until_it_stops()
+    else:
+        yield f"{console.debugger.history.count()} statements."
+
+
+@command("trace", "[N]", "shows the last statements, with how many back each is")
+def _trace(console, rest):
+    yield from trace_lines(console.session, console.debugger.trace(console.number(rest, 20)))
+
+
+# stopping
+
+@command("break", "LINE[:STATEMENT] [if CONDITION] [pass N]", "stops there, when it is true, from the N-th pass on")
+def _break(console, rest):
+    place, condition, passes = console.provisos(rest)
+    made = console.debugger.add_breakpoint(*console.place(place), condition, passes)
+    yield f"Breakpoint {made.id}: {made}."
+
+
+@command("watch w", "VARIABLE [if CONDITION] [pass N]", "stops when a variable, an element or an expression changes")
+def _watch(console, rest):
+    text, condition, passes = console.provisos(rest)
+    made = console.debugger.add_watch(text, False, condition, passes)
+    yield f"Watch {made.id}: {made}."
+
+
+@command("when", "CONDITION [pass N]", "stops when a condition becomes true")
+def _when(console, rest):
+    text, condition, passes = console.provisos(rest)
+    made = console.debugger.add_watch(text, True, condition, passes)
+    yield f"Watch {made.id}: {made}."
+
+
+@command("errors", "on|off", "stops at an error before ON ERROR takes it, or not")
+def _errors(console, rest):
+    console.debugger.stops_on_error = _switch(rest)
+    return iter(())
+
+
+@command("stops", "", "lists the breakpoints and watches")
+def _stops(console, rest):
+    traps = console.debugger.traps
+    for one in traps.breakpoints:
+        yield f"{one.id:3} breakpoint {one}; passes: {one.hits.count()}"
+    for one in traps.watches:
+        yield f"{one.id:3} watch {one}; passes: {one.hits.count()}"
+    if not traps.breakpoints and not traps.watches:
+        yield "There are none."
+
+
+@command("delete", "NUMBER", "takes a breakpoint or watch away")
+def _delete(console, rest):
+    console.debugger.remove(console.number(rest, 0))
+    return iter(())
+
+
+# seeing
+
+@command("list", "[LINE]", "shows the lines around this one or another")
+def _list(console, rest):
+    for line in views.listing(console.session, console.number(rest, 0) or None):
+        sign = ">" if line.marked else " "
+        breakpoint = any(one.number == line.number for one in console.debugger.traps.breakpoints)
+        yield f"{sign}{'*' if breakpoint else ' '}{readable(line.text.encode('latin-1'))}"
+        if line.marked:
+            yield "  " + " " * line.marked[0] + "^" * max(1, line.marked[1] - line.marked[0])
+
+
+@command("stack", "", "shows the GOSUBs, FORs and WHILEs that are open, the innermost first")
+def _stack(console, rest):
+    for entry in views.stack(console.session):
+        yield f"{entry.kind:6} {entry.place!s:>8}  {entry.text}".rstrip()
+
+
+@command("vars v", "[BEGINNING]", "shows the variables; * is before what has changed since the last stop")
+def _vars(console, rest):
+    for one in views.scalars(console.session, console.debugger.marked):
+        if one.name.startswith(rest.lower()):
+            yield f"{'*' if one.changed else ' '} {one.name} = {readable(one.text.encode('latin-1'))}"
+    yield from table_of_arrays(console.session, console.debugger.marked, rest.lower())
+
+
+@command("array a", "NAME [width N] [border N] [letters V=L,...]", "shows an array as a table or a board")
+def _array(console, rest):
+    name, _, options = rest.partition(" ")
+    yield from grid_lines(console.session, name, options)
+
+
+@command("print p", "EXPRESSION", "shows what an expression comes to")
+def _print(console, rest):
+    yield readable(views.text_of(console.debugger.evaluate(rest)).encode("latin-1"))
+
+
+@command("copy", "NAME [to FILE]", "copies a value out: an array in rows (FILE.csv: with commas), cut as by array")
+def _copy(console, rest):
+    what, name = re.fullmatch(r"(.*?)(?:\s+to\s+(.+))?", rest).groups("")
+    if not what:
+        raise Misunderstood("It is: copy NAME [to FILE].")
+    if name:
+        path = Path(name.strip('"')).expanduser()
+        write_new(path, copied(console.debugger, what, path.suffix))
+        yield f"{what} is in {path}."
+    elif console.clipboard is None:
+        raise Misunderstood("There is no clipboard here; it is: copy NAME to FILE.")
+    else:
+        console.clipboard(as_text(copied(console.debugger, what)))
+        yield f"{what} is in the clipboard."
+
+
+@command("state", "", "shows DATA, ON ERROR, timers, mode, inks and windows")
+def _state(console, rest):
+    for name, text in views.state(console.session) + machine_state(console.session.machine):
+        yield f"{name}: {text}"
+
+
+@command("screen", "", "shows the text on the CPC's screen")
+def _screen(console, rest):
+    rows = [readable(row.encode("latin-1")).rstrip("· ") for row in console.session.machine.screen.text()]
+    while rows and not rows[-1]:
+        rows.pop()
+    yield from rows
+
+
+@command("heat", "[on|off]", "counts how often and how long each line runs from now on, or shows it")
+def _heat(console, rest):
+    if rest:
+        console.debugger.heat(_switch(rest))
+    else:
+        yield from heat_lines(console.session, console.debugger.heat_table())
+
+
+# changing
+
+@command("set", "VARIABLE=EXPRESSION", "changes a variable")
+def _set(console, rest):
+    name, sign, value = rest.partition("=")
+    if not sign:
+        raise Misunderstood("It is: set VARIABLE=EXPRESSION.")
+    console.debugger.assign(name.strip(), value.strip())
+    return iter(())
+
+
+@command("do", "COMMAND", "does a command of BASIC, as typed at Ready")
+def _do(console, rest):
+    console.debugger.direct(rest)
+    yield from console.where_it_stands(None)
+
+
+@command("edit", "LINE TEXT", "types a line in; it cannot go on then as it was, but the variables stay")
+def _edit(console, rest):
+    console.debugger.edit(rest)
+    yield "The line is in. Go on with: do GOTO LINE."
+
+
+@command("help h", "[COMMAND]", "lists the commands, or explains one")
+def _help(console, rest):
+    if rest and rest.lower() not in COMMANDS:
+        raise Misunderstood(f"There is no command {rest}.")
+    chosen = [COMMANDS[rest.lower()]] if rest else list(dict.fromkeys(COMMANDS.values()))
+    for one in chosen:
+        usage = f"{', '.join(one.names)} {one.arguments}".rstrip()
+        if len(usage) > HELP_AT:
+            yield usage
+            usage = ""
+        yield usage.ljust(HELP_AT) + f" {one.help}"
+
+
+@command("quit q", "", "ends")
+def _quit(console, rest):
+    console.ended = True
+    return iter(())
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise Misunderstood("It is on or off.")
+    return text.lower() == "on"
+
+
+__all__ = ["COMMANDS", "SLICE_US", "Console"]

@@ -1,0 +1,136 @@
+"""A command line for the debugger, for every face that has one: `Console.obey` gives the lines that a command says.
+
+It knows neither a screen nor a keyboard. The commands themselves stand in cpc.debugger.console.commands.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from basic.debug import views
+from basic.debug.debugger import Debugger, Misunderstood, Stop
+from cpc.charset import readable
+
+SLICE_US = 20_000
+LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then one is asked again
+
+
+class Command(NamedTuple):
+    names: tuple[str, ...]
+    arguments: str
+    help: str
+    do: Callable[["Console", str], Iterator[str]]
+
+
+COMMANDS: dict[str, Command] = {}
+
+
+def command(names: str, arguments: str, help: str):
+    def enter(do: Callable) -> Callable:
+        made = Command(tuple(names.split()), arguments, help, do)
+        for name in made.names:
+            assert name not in COMMANDS, name
+            COMMANDS[name] = made
+        return do
+    return enter
+
+
+def goes_on(names: str, arguments: str, help: str):
+    """A command that has the program go on, and says where it stops."""
+    return _moving(names, arguments, help, lambda console: console.until_it_stops())
+
+
+def arrives(names: str, arguments: str, help: str):
+    """A command that takes the program elsewhere at once, and says where it stands."""
+    return _moving(names, arguments, help, lambda console: console.where_it_stands(console.debugger.last_stop))
+
+
+def _moving(names: str, arguments: str, help: str, says: Callable[["Console"], Iterator[str]]):
+    def enter(move: Callable[["Console", str], None]) -> Callable:
+        @command(names, arguments, help)
+        def do(console, rest):
+            move(console, rest)
+            yield from says(console)
+        return move
+    return enter
+
+
+class Console:
+    def __init__(self, debugger: Debugger):
+        self.debugger = debugger
+        self.session = debugger.session
+        self.ended = False
+        self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be broken off
+        self.clipboard: Callable[[str], None] | None = None     # puts a text there, where there is one
+
+    def obey(self, line: str) -> list[str]:
+        """What a command says; a sentence where it cannot be done."""
+        name, _, rest = line.strip().partition(" ")
+        if not name:
+            return []
+        found = COMMANDS.get(name.lower())
+        if found is None:
+            near = sorted(one for one in COMMANDS if one.startswith(name[:1].lower()) and len(one) > 2)
+            return [f"There is no command {name}; " + (f"perhaps {', '.join(near)}?" if near else "help lists them.")]
+        try:
+            return list(found.do(self, rest.strip()))
+        except Misunderstood as error:
+            return [str(error)]
+
+    def complete(self, begun: str) -> list[str]:
+        return sorted(name for name in COMMANDS if name.startswith(begun.lower()))
+
+    # running
+
+    def until_it_stops(self) -> Iterator[str]:
+        debugger = self.debugger
+        latest = debugger.clock.us + LONGEST_RUN_US
+        while debugger.running:
+            if debugger.run(SLICE_US) is not None:
+                break
+            if debugger.waits_for_key():
+                debugger.stop()
+                yield "It waits for a key: type TEXT, then go on."
+                break
+            if self.interrupted() or debugger.clock.us > latest:
+                debugger.stop()
+        yield from self.where_it_stands(debugger.last_stop)
+
+    def where_it_stands(self, stop: Stop | None) -> Iterator[str]:
+        if stop is not None and stop.text:
+            yield stop.text
+        here = views.here(self.session)
+        if here.number is None:
+            yield views.state_sentence(self.session)
+            return
+        text = views.line_text(self.session, here.number)
+        first, last = views.statement_range(self.session, here.number, here.statement)
+        yield readable(text.encode("latin-1"))
+        yield " " * first + "^" * max(1, last - first)
+
+    # arguments
+
+    def place(self, text: str) -> tuple[int, int]:
+        """LINE or LINE:STATEMENT, statements counted from 1."""
+        match = re.fullmatch(r"(\d+)(?::(\d+))?", text)
+        if not match:
+            raise Misunderstood(f"{text or 'Nothing'} is not a line: 100, or 100:2 for its second statement.")
+        return int(match[1]), int(match[2] or 1) - 1
+
+    def microseconds(self, text: str) -> int:
+        try:
+            return int(float(text) * 1e6)
+        except (ValueError, OverflowError):
+            raise Misunderstood(f"{text or 'Nothing'} is not a number of seconds.") from None
+
+    def provisos(self, text: str) -> tuple[str, str, int]:
+        """What comes before, the condition and the pass of: ... [if CONDITION] [pass N]."""
+        match = re.fullmatch(r"(.*?)(?:\s+if\s+(.+?))?(?:\s+pass\s+(\d+))?", text, re.IGNORECASE)
+        return match[1], match[2] or "", int(match[3] or 1)
+
+    def number(self, text: str, without: int) -> int:
+        if not text:
+            return without
+        if not text.isdigit():
+            raise Misunderstood(f"{text} is not a number.")
+        return int(text)

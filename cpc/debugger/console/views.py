@@ -1,0 +1,88 @@
+"""What the debugger shows as lines of plain text: tables, boards, the heat map, the machine's own state."""
+
+import re
+from collections.abc import Iterator
+
+from basic.debug import views
+from basic.debug.expressions import Misunderstood
+from basic.debug.heat_map import LineHeat
+from cpc.charset import readable
+
+OPTION = re.compile(r"(width|border|letters)\s+(\S+)\s*")
+
+
+def table_of_arrays(session, before: dict, begin: str = "") -> Iterator[str]:
+    for one in views.arrays(session, before):
+        if one.name.startswith(begin):
+            yield f"{'*' if one.changed else ' '} {one.name}({','.join(map(str, one.tops))})"
+
+
+def grid(session, name: str, options: str = "", width: int = 0, data: list | None = None) -> list[list[str]]:
+    """An array, or what else its elements have, in rows and columns. Options: width 10, border 1, letters 1=B,5=T,0=."""
+    border, letters = 0, {}
+    rest = options.strip()
+    while rest:
+        match = OPTION.match(rest)
+        if not match:
+            raise Misunderstood(f"{rest} is none of: width N, border N, letters V=L,V=L.")
+        word, value = match[1], match[2]
+        if word == "letters":
+            pairs = [part.partition("=") for part in value.split(",")]
+            if not all(sign for _, sign, _ in pairs):
+                raise Misunderstood("Letters are given as: letters 1=B,5=T.")
+            letters = {number: letter for number, _, letter in pairs}
+        elif not value.isdigit():
+            raise Misunderstood(f"{value} is not a number.")
+        elif word == "width":
+            width = int(value)
+        else:
+            border = int(value)
+        rest = rest[match.end():]
+    return views.grid(session, name, width, border, letters, data)
+
+
+def grid_lines(session, name: str, options: str = "") -> Iterator[str]:
+    rows = grid(session, name, options)
+    wide = max((len(cell) for row in rows for cell in row), default=0)
+    for row in rows:
+        yield readable(" ".join(cell.rjust(wide) for cell in row).rstrip().encode("latin-1", "replace"))
+
+
+def heat_lines(session, table: list[LineHeat], most: int = 20) -> Iterator[str]:
+    whole = sum(heat.us for heat in table) or 1
+    yield "  share      seconds  statements  line"
+    for heat in table[:most]:
+        text = "direct" if heat.number is None else str(heat.number)
+        if heat.number in session.program.lines:
+            text = readable(views.line_text(session, heat.number).encode("latin-1"))
+        yield f"{heat.us / whole:7.1%} {heat.us / 1e6:12.6f} {heat.statements:11}  {text}"
+    if len(table) > most:
+        yield f"{sum(heat.us for heat in table[most:]) / whole:7.1%} in {len(table) - most} other lines"
+
+
+def trace_lines(session, trace: list) -> Iterator[str]:
+    """Statements that have been done: how many back, when, and which."""
+    for back, place, us in trace:
+        place = views.Place(*place)
+        text = ""
+        program = session.program
+        if place.number in program.lines and (      # and has as many statements still
+                place.statement < len(session.executor.layout(program.index(place.number))[0])):
+            first, last = views.statement_range(session, *place)
+            text = views.line_text(session, place.number)[first:last]
+        yield f"{back:6} {us / 1e6:12.6f} s  {place!s:>8}  {readable(text.encode('latin-1'))}".rstrip()
+
+
+def machine_state(machine) -> list[tuple[str, str]]:
+    """The picture's part: mode, inks, windows, the graphics cursor."""
+    screen = machine.screen
+    found = [("mode", str(screen.mode)), ("inks", " ".join(map(str, screen.inks))), ("border", str(screen.border))]
+    whole = screen.layout.columns - 1, 24
+    for number, window in enumerate(machine.text.windows):
+        if number and (window.left, window.top, window.right, window.bottom) == (0, 0, *whole):
+            continue
+        found.append((f"window {number}", f"columns {window.left + 1}-{window.right + 1}, "
+                      f"rows {window.top + 1}-{window.bottom + 1}, cursor {window.column - window.left + 1},"
+                      f"{window.row - window.top + 1}" + (", TAG" if window.tag else "")))
+    found.append(("graphics cursor", "{},{}".format(*machine.graphics.position())))
+    return found

@@ -1,0 +1,47 @@
+"""What an editor's requests bring along: each of the kind that the protocol says, and one sentence where it is not."""
+
+from basic.debug.debugger import Misunderstood
+
+NAMES = {int: "a whole number", str: "a text", bool: "true or false", dict: "an object", list: "a list"}
+KINDS: dict[str, type] = {
+    **dict.fromkeys(("line", "column", "endLine", "endColumn", "startFrame", "levels", "start", "count", "frameId", "targetId",
+                     "threadId", "variablesReference", "sourceReference"), int),
+    **dict.fromkeys(("name", "value", "expression", "context", "text", "path", "filter", "granularity", "dataId",
+                     "accessType", "condition", "hitCondition", "logMessage", "filterId", "pathFormat"), str),
+    **dict.fromkeys(("linesStartAt1", "columnsStartAt1", "supportsVariableType", "supportsInvalidatedEvent",
+                     "terminateDebuggee", "asAddress"), bool),
+    "source": dict, "arguments": dict, "breakpoints": list, "filters": list, "filterOptions": list}
+OF_OBJECTS = {"breakpoints", "filterOptions"}
+NOT_NEGATIVE = {"startFrame", "levels", "start", "count"}
+
+
+class Arguments(dict):
+    """What a request lacks is said by its name."""
+
+    def __missing__(self, name: str):
+        raise Misunderstood(f"The request lacks {name}.")
+
+
+def arguments(given) -> Arguments:
+    """Without what is null, which is as good as left out."""
+    if given is None:
+        return Arguments()
+    if not isinstance(given, dict):
+        raise Misunderstood("The arguments of a request are an object.")
+    found = Arguments()
+    for name, value in given.items():
+        if value is None:
+            continue
+        kind = KINDS.get(name)
+        if kind is not None and (not isinstance(value, kind) or kind is int and isinstance(value, bool)):
+            raise Misunderstood(f"{name} is {NAMES[kind]}.")
+        if name in NOT_NEGATIVE and value < 0:
+            raise Misunderstood(f"{name} is not below 0.")
+        if name in OF_OBJECTS and not all(isinstance(one, dict) for one in value):
+            raise Misunderstood(f"{name} is a list of objects.")
+        if kind is dict:
+            value = arguments(value)
+        elif name in OF_OBJECTS:
+            value = [arguments(one) for one in value]
+        found[name] = value
+    return found

@@ -1,0 +1,214 @@
+"""An editor's breakpoints: in statements, on data, at errors, and those that only say something."""
+
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+from basic.debug.debugger import Breakpoint, Misunderstood, Watch
+from basic.debug.expressions import Expression
+from basic.debug.views import text_of
+from cpc.debugger.dap.program import Loaded
+from cpc.debugger.dap.session import Session
+from cpc.debugger.dap.variables import ONLY_SEEN, as_typed, shown
+from cpc.debugger.dap.wire import Wire
+
+ERRORS = "errors"
+COUNTS: dict[str, Callable[[int, int], bool]] = {
+    "": operator.ge, ">=": operator.ge, ">": operator.gt, "==": operator.eq, "=": operator.eq, "<": operator.lt,
+    "<=": operator.le, "%": lambda hits, number: hits % number == 0}
+FIRST_OF = {"": 0, ">=": 0, ">": 1}         # what a data breakpoint can count: from the pass on that is so much further
+Make = Callable[[dict], Breakpoint | Watch]
+FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(eq=False)
+class EditorsBreakpoint(Breakpoint):
+    """Counts in more ways, and perhaps says something instead of stopping."""
+    counts: tuple[str, int] = ("", 1)
+    says: Callable[[], None] | None = None
+
+    def holds(self) -> bool:
+        return self.says is None and super().holds()
+
+    def stops(self) -> bool:
+        sign, number = self.counts
+        if not super().holds() or self.hits is None or not COUNTS[sign](self.hits.one_more(), number):
+            return False
+        if self.says is not None:
+            self.says()
+        return self.says is None
+
+    def __str__(self) -> str:
+        return super().__str__() + (f", pass {self.counts[0]}{self.counts[1]}" if self.counts != ("", 1) else "")
+
+
+@dataclass(eq=False)
+class Asked:
+    """A breakpoint as the editor has asked for it, its number there, and what has come of it."""
+    words: dict
+    number: int
+    made: Breakpoint | Watch | None = None
+    fault: str = ""
+
+
+class Stops(Session):
+    """The part of the Adapter that sets and takes away."""
+
+    def __init__(self, wire: Wire, loaded: Loaded | None) -> None:
+        super().__init__(wire, loaded)
+        self.numbered = 0
+        self.stops_on_error = False
+        self.placed_in: dict[Path | None, list[Asked]] = {}
+        self.watched: list[Asked] = []
+
+    def _set_anew(self, wanted: list[dict], before: list[Asked], make: Make) -> list[Asked]:
+        """What stands already in the same words stays, with what it has counted."""
+        left, found = list(before), []
+        for words in wanted:
+            same = next((one for one in left if one.words == words and one.made is not None), None)
+            if same is None:
+                self.numbered += 1
+                same = Asked(words, self.numbered)
+                self._make(same, make)
+            else:
+                left.remove(same)
+            found.append(same)
+        self.debugger.traps.remove([one.made for one in left])
+        return found
+
+    def _make(self, asked: Asked, make: Make) -> None:
+        asked.made, asked.fault = None, ""
+        try:
+            asked.made = make(asked.words)
+            asked.made.id = asked.number
+        except Misunderstood as error:
+            asked.fault = str(error)
+
+    def _described(self, asked: Asked) -> dict:
+        made = asked.made
+        if made is None:
+            return {"id": asked.number, "verified": False, "message": asked.fault, "reason": "failed"}
+        place = {}
+        if isinstance(made, Breakpoint):
+            place = {"source": self.sources.described(self.sources.place_of(made.number)[0]),
+                     **self.placed(made.number, made.statement)}
+        return {"id": asked.number, "verified": True, **place}
+
+    def set_stops_again(self) -> None:
+        """After a restart the machine is a new one; the numbers stay."""
+        self.debugger.stops_on_error = self.stops_on_error
+        for source, stops in self.placed_in.items():
+            for one in stops:
+                self._make(one, partial(self._breakpoint, source))
+        for one in self.watched:
+            self._make(one, self._watch)
+        for one in [*chain.from_iterable(self.placed_in.values()), *self.watched]:
+            self.after.append(partial(self.event, "breakpoint", reason="changed", breakpoint=self._described(one)))
+
+    # in statements
+
+    def on_setBreakpoints(self, given: dict) -> dict:
+        wanted = given.get("breakpoints") or []
+        try:
+            source = self.sources.named(given["source"])
+        except Misunderstood as error:
+            return {"breakpoints": [{"verified": False, "message": str(error), "reason": "failed"} for _ in wanted]}
+        self.placed_in[source] = self._set_anew(wanted, self.placed_in.get(source, []), partial(self._breakpoint, source))
+        return {"breakpoints": [self._described(one) for one in self.placed_in[source]]}
+
+    def _breakpoint(self, source: Path | None, asked: dict) -> Breakpoint:
+        number = self.sources.number_at(source, asked["line"] - self.first_row)
+        statement = 0
+        if "column" in asked and self.sources.place_of(number) == (source, asked["line"] - self.first_row):
+            statement = self.sources.statement_at(number, asked["column"] - self.first_column)
+        counts = passes(asked.get("hitCondition") or "")
+        says = self._saying(number, asked["logMessage"]) if asked.get("logMessage") else None
+        debugger = self.debugger
+        plain = debugger.add_breakpoint(number, statement, as_typed(asked.get("condition") or ""))
+        debugger.traps.remove([plain])
+        made = EditorsBreakpoint(number, statement, plain.condition, hits=plain.hits, counts=counts, says=says)
+        debugger.traps.add(made)
+        return made
+
+    def _saying(self, number: int, message: str) -> Callable[[], None]:
+        """What a log point does: text, with {expressions} worked out."""
+        for field in FIELD.findall(message):
+            Expression(self.cpc.session, as_typed(field))
+
+        def value(match: re.Match) -> str:
+            try:
+                found = self.debugger.evaluate(as_typed(match[1]))
+            except Misunderstood as error:
+                return str(error)
+            return shown(found.decode("latin-1") if isinstance(found, bytes) else text_of(found))
+
+        def say() -> None:
+            self.tell_output()
+            source, row = self.sources.place_of(number)
+            self.say(FIELD.sub(value, message), source=self.sources.described(source), line=row + self.first_row)
+        return say
+
+    def on_breakpointLocations(self, given: dict) -> dict:
+        source = self.sources.named(given["source"])
+        first, last = given["line"] - self.first_row, given.get("endLine", given["line"]) - self.first_row
+        found = []
+        for number in self.cpc.session.program.numbers:
+            place, row = self.sources.place_of(number)
+            if place == source and first <= row <= last:
+                found += [self.placed(number, statement) for statement in range(self.sources.statements(number))]
+        begin = (given["line"], given.get("column", 0))
+        end = (given.get("endLine", given["line"]), given.get("endColumn", float("inf")))
+        return {"breakpoints": [one for one in found if begin <= (one["line"], one["column"]) <= end]}
+
+    # on data
+
+    def on_dataBreakpointInfo(self, given: dict) -> dict:
+        name = given["name"]
+        try:
+            if given.get("variablesReference") in ONLY_SEEN or given.get("asAddress"):
+                raise Misunderstood(f"{name} is not watched; variables and expressions are.")
+            self.debugger.evaluate(as_typed(name))
+        except Misunderstood as error:
+            return {"dataId": None, "description": str(error)}
+        return {"dataId": name, "description": name, "accessTypes": ["write"], "canPersist": True}
+
+    def on_setDataBreakpoints(self, given: dict) -> dict:
+        self.watched = self._set_anew(given.get("breakpoints") or [], self.watched, self._watch)
+        return {"breakpoints": [self._described(one) for one in self.watched]}
+
+    def _watch(self, asked: dict) -> Watch:
+        sign, number = passes(asked.get("hitCondition") or "")
+        if sign not in FIRST_OF:
+            raise Misunderstood("A data breakpoint counts from a pass on: 5, >=5 or >4.")
+        if asked.get("accessType", "write") != "write":
+            raise Misunderstood("Only a change stops the program, not reading.")
+        return self.debugger.add_watch(as_typed(asked["dataId"]), condition=as_typed(asked.get("condition") or ""),
+                                       passes=number + FIRST_OF[sign])
+
+    # at errors
+
+    def on_setExceptionBreakpoints(self, given: dict) -> dict:
+        wanted = [*(given.get("filters") or []), *(one.get("filterId") for one in given.get("filterOptions") or [])]
+        self.stops_on_error = self.debugger.stops_on_error = ERRORS in wanted
+        return {"breakpoints": [{"verified": one == ERRORS} for one in wanted]}
+
+    def on_exceptionInfo(self, given: dict) -> dict:
+        if self.stop is None or self.stop.reason != "error":
+            raise Misunderstood("There is no error here.")
+        error, _, rest = self.stop.text.partition(" is about to happen")
+        return {"exceptionId": error, "description": self.stop.text,
+                "breakMode": "always" if rest.startswith(":") else "unhandled", "details": {"message": error}}
+
+
+def passes(text: str) -> tuple[str, int]:
+    """A hit condition: 5 for the fifth pass and all behind it, >4, ==5, %5 for each fifth."""
+    match = re.fullmatch(r"\s*(>=|>|==?|<=?|%)?\s*(\d{1,9})\s*", text or "1")
+    if not match:
+        raise Misunderstood(f"{text} is no number of passes: 5, >5, >=5, ==5, <5, <=5 or %5.")
+    if int(match[2]) < 1 and match[1] not in (">", ">="):
+        raise Misunderstood("Passes are counted from 1.")
+    return match[1] or "", int(match[2])

@@ -1,0 +1,54 @@
+"""The debugger for editors: the Debug Adapter Protocol, over standard input and output or a port of this computer."""
+
+import os
+import socket
+import sys
+from contextlib import suppress
+
+from cpc.commands.fault import Fault
+from cpc.debugger.dap.adapter import Adapter
+from cpc.debugger.dap.program import Loaded
+from cpc.debugger.dap.wire import Wire
+
+HERE = "127.0.0.1"
+
+
+def serve(port: int | None, loaded: Loaded | None = None) -> int:
+    """Without a port it is standard input and output."""
+    if port is not None:
+        with listener_at(port) as listener:
+            print(f"The debugger waits for an editor at port {listener.getsockname()[1]} of this computer.",
+                  file=sys.stderr, flush=True)
+            listen(listener, loaded)
+        return 0
+    outgoing = sys.stdout.buffer
+    sys.stdout = sys.stderr                 # nothing else may come between the messages
+    incoming = os.fdopen(os.dup(0), "rb")   # not sys.stdin, which Python locks when it ends
+    Adapter(Wire(incoming, outgoing), loaded).serve()
+    return 0
+
+
+def listener_at(port: int) -> socket.socket:
+    """Nobody outside this computer gets in. Port 0 is any that is free."""
+    try:
+        return socket.create_server((HERE, port))
+    except OverflowError:
+        raise Fault(f"{port} is no port: they go from 0 to 65535.") from None
+    except OSError as error:
+        raise Fault(f"Port {port} cannot be used: {error.strerror or error}.") from None
+
+
+def listen(listener: socket.socket, loaded: Loaded | None) -> None:
+    """One editor after the other, until one ends the program that is loaded; without one, for good."""
+    while loaded is None or not loaded.ended:
+        connection, _ = listener.accept()
+        with connection:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            stream = connection.makefile("rwb")
+            wire = Wire(stream, stream)
+            Adapter(wire, loaded).serve()
+            with suppress(OSError):             # the editor may have gone before
+                connection.shutdown(socket.SHUT_RDWR)
+            wire.reader.join()
+            with suppress(OSError):
+                stream.close()

@@ -1,0 +1,76 @@
+"""What the rooms of the adapter share: the program, the editor at the other end of the wire, and what it has been told."""
+
+from collections.abc import Callable
+
+from basic.debug.debugger import Debugger, Stop
+from cpc.api import CPC
+from cpc.commands.debug import Prepared
+from cpc.commands.headless import plain
+from cpc.debugger.console.commands import Console
+from cpc.debugger.dap.program import Loaded
+from cpc.debugger.dap.source import Sources
+from cpc.debugger.dap.variables import Variables
+from cpc.debugger.dap.wire import Wire
+
+
+class Session:
+    cpc: CPC                                # these where there is a program
+    debugger: Debugger
+    console: Console
+    sources: Sources
+    variables: Variables
+
+    def __init__(self, wire: Wire, loaded: Loaded | None) -> None:
+        self.wire = wire
+        self.loaded = loaded                # what attach finds
+        self.attached: Loaded | None = None
+        self.has_program = False
+        self.first_row = self.first_column = 1
+        self.client: dict = {}              # what initialize said of the editor
+        self.wanted: dict = {}              # the launch configuration
+        self.stop: Stop | None = None
+        self.after: list[Callable[[], None]] = []       # events that follow an answer
+        self.told = 0                       # bytes of what the CPC has printed
+        self.told_to_type = False
+        self.told_end = False
+
+    def take(self, machine: Prepared, debugger: Debugger) -> None:
+        self.cpc, self.debugger, self.has_program = machine.cpc, debugger, True
+        self.told = len(self.cpc.printed)
+        self.console = Console(debugger)
+        self.sources = Sources(self.cpc.session, machine.files)
+        self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")))
+        self.stop = None
+
+    def event(self, name: str, /, **body) -> None:
+        self.wire.send("event", event=name, body=body)
+
+    def say(self, sentence: str, category: str = "console", **more) -> None:
+        self.event("output", category=category, output=sentence + "\n", **more)
+
+    def tell_output(self) -> None:
+        """What the CPC has printed since; less than before, where the program has gone back."""
+        printed = self.cpc.machine.text.printed
+        if len(printed) > self.told:
+            self.event("output", category="stdout", output=plain(bytes(printed[self.told:])))
+        self.told = len(printed)
+
+    def went_back(self) -> None:
+        self.told = min(self.told, len(self.cpc.machine.text.printed))
+
+    def tell_end(self) -> None:
+        """The program is not to go on any more."""
+        if self.has_program:
+            self.debugger.stop()
+        if self.attached is not None:
+            self.attached.ended = True
+        if not self.told_end:
+            self.told_end = True
+            self.event("exited", exitCode=0)
+            self.event("terminated")
+
+    def placed(self, number: int, statement: int) -> dict:
+        """Where a statement is, as the editor counts."""
+        first, last = self.sources.range_of(number, statement)
+        row = self.sources.place_of(number)[1] + self.first_row
+        return {"line": row, "column": first + self.first_column, "endLine": row, "endColumn": last + self.first_column}

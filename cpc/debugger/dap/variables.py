@@ -1,0 +1,86 @@
+"""The variables view of an editor: scopes, and what hangs below each."""
+
+from itertools import product
+
+from basic.debug import views
+from basic.debug.debugger import Debugger, Misunderstood
+from cpc.charset import FROM_UNICODE, readable
+from cpc.debugger.console.views import machine_state
+
+SCALARS, ARRAYS, LOOPS, MACHINE, FIRST_ARRAY = 1, 2, 3, 4, 1000
+ONLY_SEEN = {LOOPS, MACHINE}
+KINDS = {"%": "integer", "$": "string"}
+
+
+class Variables:
+    """`typed`: the editor wants to know of what kind each variable is."""
+
+    def __init__(self, debugger: Debugger, typed: bool = False):
+        self.debugger = debugger
+        self.session = debugger.session
+        self.typed = typed
+
+    def scopes(self) -> list[dict]:
+        return [{"name": name, "variablesReference": reference, "expensive": False}
+                for name, reference in (("Variables", SCALARS), ("Arrays", ARRAYS), ("Loops and GOSUBs", LOOPS),
+                                        ("Machine", MACHINE))]
+
+    def children(self, reference: int, wanted: str | None = None) -> list[dict]:
+        """`wanted` is "indexed" or "named" where an editor asks for one kind only."""
+        session, before = self.session, self.debugger.marked
+        if reference == SCALARS:
+            return [self._changeable(one.name, one.text) for one in views.scalars(session, before)]
+        if reference == ARRAYS:
+            return [self.array(one.name) for one in views.arrays(session, before)]
+        if reference == LOOPS:
+            return [_only_seen(f"{one.kind} {one.place}", one.text) for one in views.stack(session)]
+        if reference == MACHINE:
+            return [_only_seen(name, text) for name, text in views.state(session) + machine_state(session.machine)]
+        found = views.arrays(session, before)
+        if not 0 <= reference - FIRST_ARRAY < len(found):
+            raise Misunderstood("These variables are no longer there.")
+        return self._elements(found[reference - FIRST_ARRAY]) if wanted != "named" else []
+
+    def array(self, name: str) -> dict:
+        """An array as one line, with its elements below it."""
+        found = views.arrays(self.session, self.debugger.marked)
+        for at, one in enumerate(found):
+            if one.name == name:
+                entry = _entry(f"{name}()", f"({','.join(map(str, one.tops))})", FIRST_ARRAY + at,
+                               indexedVariables=len(views.elements(self.session, name)), evaluateName=f"{name}()")
+                return entry | ({"type": "array"} if self.typed else {})
+        raise Misunderstood(f"The array {name}() has not been dimensioned yet.")
+
+    def is_scalar(self, name: str) -> bool:
+        return any(one.name == name for one in views.scalars(self.session, {}))
+
+    def is_array(self, name: str) -> bool:
+        return any(one.name == name for one in views.arrays(self.session, {}))
+
+    def _elements(self, array: views.Array) -> list[dict]:
+        names = (f"{array.name}({','.join(map(str, reversed(places)))})"
+                 for places in product(*(range(top + 1) for top in reversed(array.tops))))
+        return [self._changeable(name, views.text_of(value))
+                for name, value in zip(names, views.elements(self.session, array.name), strict=True)]
+
+    def _changeable(self, name: str, text: str) -> dict:
+        kind = {"type": KINDS.get(name.partition("(")[0][-1:], "real")} if self.typed else {}
+        return _entry(name, text, evaluateName=name) | kind
+
+
+def shown(text: str) -> str:
+    """The CPC's characters, each as its Latin-1, as an editor shows them."""
+    return readable(text.encode("latin-1", "replace"))
+
+
+def as_typed(text: str) -> str:
+    """What an editor sends, the other way round."""
+    return "".join(chr(FROM_UNICODE[one]) if one in FROM_UNICODE else one for one in text)
+
+
+def _entry(name: str, text: str, reference: int = 0, **more) -> dict:
+    return {"name": name, "value": shown(text), "variablesReference": reference, **more}
+
+
+def _only_seen(name: str, text: str) -> dict:
+    return _entry(name, text, presentationHint={"attributes": ["readOnly"]})

@@ -1,0 +1,154 @@
+"""What the debugger shows in the window, as rows of coloured text with places to click on. It draws nothing."""
+
+from collections.abc import Iterable, Iterator
+
+from basic.debug import views
+from basic.debug.debugger import Debugger
+from cpc.debugger.panel.boxes import boxes, heading
+from cpc.debugger.panel.listing import GUTTER, Listing
+from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREEN, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, cut, shown
+
+CELL = 15                       # columns of a variable
+SAID = 3                        # rows for what commands say, at least
+LEAST_LISTING, LEAST_VARIABLES = 7, 8
+BUTTONS = 2                     # rows of them
+PROMPT = "> "
+DOING = {"stands": "STANDS", "runs": "RUNS", "slow": "SLOW MOTION"}
+
+# At the bottom: the key, what it does, and what a click there does.
+GOING = [("F5", "go", "go_or_stop"), ("F11", "into", "into"), ("F10", "over", "over"), ("SHIFT+F11", "out", "out"),
+         ("SHIFT+F10", "back", "back"), ("F7", "slow", "slow_or_not")]
+ELSE = [("F9", "break here", "breakpoint_here"), ("F6", "go to here", "to_cursor"), ("F1", "help", "help"),
+        ("F4", "close", "end"), ("CTRL+F11", "full screen", "full_screen")]
+
+
+class Panels:
+    def __init__(self, debugger: Debugger, view: View) -> None:
+        self.debugger = debugger
+        self.session = debugger.session
+        self.view = view
+        self.listing = Listing(debugger, view)
+        self.answer, self.below = range(0), range(0)        # the rows where what was said stands, and the variables
+        self.more = False                                   # than fits there
+
+    def rows(self, columns: int, height: int) -> list[Row]:
+        """The whole panel: `height` rows at most, and so many where there is anything to fill them."""
+        view = self.view
+        room = height - 2 - BUTTONS                         # title, buttons, command line
+        said = self.said(columns, max(SAID, min(len(list(_folded(view.said, columns - 2))), room - LEAST_LISTING - 1)))
+        room -= len(said)
+        state = boxes(self.debugger, view, columns) if len(said) <= SAID + 5 else []
+        state = state[:max(0, room - LEAST_LISTING - 4)]
+        variables = min(max(LEAST_VARIABLES, self.wanted(columns)), (room - len(state)) // 2)
+        lines = max(LEAST_LISTING, room - len(state) - variables)
+        above = [self.title(columns), *self.listing.rows(columns, lines), *state]
+        end = height - 1 - BUTTONS - len(said)
+        self.below = range(len(above), end)
+        above += self.variables(columns, end - len(above))
+        above = above[:end] + [[] for _ in range(end - len(above))]
+        self.answer = range(end, end + len(said))
+        return [*above, *said, self.buttons(GOING, columns), self.buttons(ELSE, columns), self.command_line(columns)]
+
+    def title(self, columns: int) -> Row:
+        at = views.here(self.session)
+        place = f"line {at}" if at.number is not None else views.state_sentence(self.session) or "direct"
+        time = f"{self.debugger.clock.us / 1e6:.3f} s"
+        text = f" {DOING[self.view.doing]}  {shown(place)}"
+        return [Span(cut(text, columns - len(time) - 2).ljust(columns - len(time) - 1) + time + " ", BLUE,
+                     YELLOW if self.view.doing == "stands" else GREEN)]
+
+    # the variables
+
+    def variables(self, columns: int, height: int) -> list[Row]:
+        """Those that have changed first of all; where there is no room for all, the mouse's wheel shows the others."""
+        if height < 2:
+            return []
+        found = views.scalars(self.session, self.debugger.marked)
+        across = max(1, (columns - GUTTER) // CELL)
+        arrays, height = self.arrays(columns - 2), height - 1
+        whole = len(arrays) + -(-len(found) // across)
+        self.view.variables_from = max(0, min(self.view.variables_from, whole - height))
+        if whole > height and not self.view.variables_from:
+            del arrays[max(1, height // 3):]
+            room = across * (height - len(arrays))
+            changed = {one.name for one in found if one.changed}
+            others = [one.name for one in found if not one.changed][:max(0, room - len(changed))]
+            found = [one for one in found if one.name in changed or one.name in others][:room]
+        rows = arrays + [self._cells(found[at:at + across]) for at in range(0, len(found), across)]
+        rows = rows[self.view.variables_from:][:height]
+        return [heading("Variables" + ("  more: the wheel" if whole > height else ""), columns), *rows]
+
+    def _cells(self, variables: list[views.Variable]) -> Row:
+        watched = {watch.expression.text.lower() for watch in self.debugger.traps.watches}
+        row = [Span(" " * GUTTER)]
+        for one in variables:
+            text = cut(f"{one.name}={shown(one.text)}", CELL - 1)
+            paper = RED if one.name in watched else LIGHTER if one.changed else BLUE
+            row += [Span(text, BLUE if paper == RED else YELLOW if one.changed else CYAN, paper, ("watch", one.name)),
+                    Span(" " * (CELL - len(text)))]
+        return row
+
+    def arrays(self, columns: int) -> list[Row]:
+        rows: list[Row] = []
+        used = columns
+        for one in views.arrays(self.session, self.debugger.marked):
+            text = f"{one.name}({','.join(map(str, one.tops))})"
+            if used + len(text) + 1 > columns:
+                rows.append([Span(" " * GUTTER)])
+                used = GUTTER
+            rows[-1] += [Span(text, YELLOW if one.changed else GREEN, LIGHTER if one.changed else BLUE,
+                              ("board", one.name)), Span(" ")]
+            used += len(text) + 1
+        return rows
+
+    def wanted(self, columns: int) -> int:
+        """Rows that all variables would take, with their heading."""
+        across = max(1, (columns - GUTTER) // CELL)
+        return 1 + len(self.arrays(columns - 2)) + -(-len(self.session.variables.created) // across)
+
+    # what is said and typed
+
+    def said(self, columns: int, height: int) -> list[Row]:
+        view = self.view
+        lines = list(_folded(view.said, columns - 2))
+        view.said_from = max(0, min(view.said_from, len(lines) - height))
+        part = lines[view.said_from:view.said_from + height]
+        rows = [[Span(f" {line}".ljust(columns), YELLOW, DARK)] for line in part]
+        self.more = len(lines) > height
+        if len(lines) > view.said_from + height:
+            rows[-1] = [Span(cut(" more: Page Down, or the wheel; ESC ends it", columns).ljust(columns), GREY, DARK)]
+        return rows + [[Span(" " * columns, YELLOW, DARK)] for _ in range(height - len(rows))]
+
+    def buttons(self, keys: list[tuple[str, str, str]], columns: int) -> Row:
+        row: Row = []
+        for key, what, does in keys:
+            if does == "go_or_stop" and self.view.doing != "stands":
+                what = "stop"
+            row += [Span(f" {key} ", CYAN, DARK, ("key", does)), Span(f"{what} ", GREY, DARK, ("key", does))]
+        found: Row = []
+        for span in row:
+            if sum(len(one.text) for one in found) + len(span.text) <= columns:
+                found.append(span)
+        return [*found, Span(" " * (columns - sum(len(one.text) for one in found)), GREY, DARK)]
+
+    def command_line(self, columns: int) -> Row:
+        if self.view.doing != "stands":
+            return [Span(cut(" The keys are the CPC's; F5 stops the program.", columns).ljust(columns), GREY, BLUE)]
+        room = columns - len(PROMPT) - 1
+        first = max(0, self.view.at - room)
+        typed = self.view.typed[first:first + room + 1].ljust(room + 1)
+        at = self.view.at - first
+        return [Span(PROMPT + typed[:at], WHITE, BLUE), Span(typed[at], BLUE, WHITE), Span(typed[at + 1:], WHITE, BLUE)]
+
+
+def _folded(lines: Iterable[str], columns: int) -> Iterator[str]:
+    """At blanks; in a table, what is left goes below its last column."""
+    for line in lines:
+        column = line.rfind("  ", 0, columns // 2) + 2
+        indent = column if 1 < column < len(line) and line[column] != " " else 4
+        while len(line) > columns:
+            at = line.rfind(" ", indent + 1, columns + 1)
+            at = columns if at < 0 else at
+            yield line[:at]
+            line = " " * indent + line[at:].lstrip()
+        yield line

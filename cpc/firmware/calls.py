@@ -1,0 +1,120 @@
+"""CALL: the firmware's entries by their address, and machine code in RAM.
+
+BASIC comes to a routine with the number of values in A, the last of them in DE (the address itself where
+there are none) and all of them at IX; a listing that calls an entry therefore says `CALL &BC0E,1,1` for
+MODE 2. What an entry does stands in `entries`. Code that a listing has POKEd runs on the `z80`, and finds
+the entries there as well. The RAM of the jump block is empty here; what a listing POKEs there goes first.
+"""
+
+
+from basic.errors import IMPROPER, BasicError
+from cpc.firmware import screen_entries, text_entries  # noqa: F401
+from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
+from cpc.firmware.z80 import Z80
+
+STACK = 0xBFFE                  # where BASIC's own return address lies when it calls
+TEXT_POINTER = 0x0170           # in HL BASIC has its place in the program: here always its start
+RETURN = 0x0001                 # not an address to go on at
+RESET, LOAD_FROM_RAM, USER_RESTART, INTERRUPT = 0x0000, 0x0020, 0x0030, 0x0038
+JUMPBLOCK = range(0xBB00, 0xBE00)
+INSTRUCTIONS_A_CALL = 20_000    # then others have their turn
+INTERRUPT_US = 3328
+
+
+class Firmware:
+    def __init__(self, machine) -> None:
+        """Of a machine with the rooms of basic.ports, and `screen`."""
+        self.machine = machine
+        self.entries = ENTRIES_6128 if machine.screen.model == "6128" else ENTRIES
+        self.cpu = Z80(machine.ram, machine.input_port, machine.output_port)
+        self.stream = 0
+        self.calling: tuple[int, tuple[int, ...]] | None = None
+        self.waits_for = "frame"
+
+    def call(self, address: int, arguments: list[int]) -> bool:
+        """False: it waits, for `waits_for`; call again."""
+        this = address, tuple(arguments)
+        if self.calling != this:
+            self._begin(address, arguments)
+            self.calling = this
+        try:
+            done = self._run()
+        except BaseException:
+            self.calling = None
+            raise
+        if done:
+            self.calling = None
+        return done
+
+    def _begin(self, address: int, arguments: list[int]) -> None:
+        cpu = self.cpu
+        self.stream = 0
+        cpu.halted = False
+        cpu.sp = STACK
+        cpu.set_word(STACK, RETURN)
+        for value in arguments:
+            cpu.push(value & 0xFFFF if isinstance(value, int) else 0)
+        cpu.ix = cpu.sp
+        cpu.push(RETURN)
+        cpu.a, cpu.f = len(arguments), 0 if arguments else 0x40
+        cpu.bc = (32 - len(arguments)) << 8 | 0xFF
+        cpu.de = cpu.word(cpu.ix) if arguments else address
+        cpu.hl = TEXT_POINTER
+        cpu.pc = address
+
+    def _run(self) -> bool:
+        cpu, ram, clock = self.cpu, self.machine.ram, self.machine.clock
+        entries = self.entries
+        for _ in range(INSTRUCTIONS_A_CALL):
+            pc = cpu.pc
+            if pc == RETURN:
+                return True
+            if pc < 0x0040 or pc >= 0xC000 or pc in entries and ram[pc] == 0:
+                if not self._enter(pc):
+                    return False
+                continue
+            if pc in JUMPBLOCK and ram[pc] == 0:
+                raise BasicError(IMPROPER)
+            cpu.us = 0
+            cpu.step()
+            clock.us += cpu.us
+            if cpu.halted:
+                cpu.halted = False
+                clock.us += INTERRUPT_US - clock.us % INTERRUPT_US
+        self.waits_for = "frame"
+        return False
+
+    def _enter(self, pc: int) -> bool:
+        """An entry of the firmware, or a restart."""
+        cpu = self.cpu
+        if pc == RESET:
+            self.machine.keyboard.reset_asked = True
+            self.waits_for = "reset"
+            return False
+        if pc == LOAD_FROM_RAM:
+            cpu.a = self.machine.ram[cpu.hl]
+        elif pc == USER_RESTART and self.machine.ram[pc]:
+            cpu.step()
+            return True
+        elif pc in self.entries:
+            try:
+                self.entries[pc](self, cpu)
+            except Waits as wait:
+                self.waits_for = str(wait)
+                return False
+        elif pc != INTERRUPT:
+            raise BasicError(IMPROPER)
+        cpu.pc = cpu.pop()
+        return True
+
+    @property
+    def window(self):
+        """The text window that is selected."""
+        return self.machine.text.windows[self.stream]
+
+    def snapshot(self) -> dict:
+        return {"stream": self.stream, "calling": self.calling, "cpu": self.cpu.snapshot()}
+
+    def restore(self, state: dict) -> None:
+        self.stream, self.calling = state["stream"], state["calling"]
+        self.cpu.restore(state["cpu"])

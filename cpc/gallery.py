@@ -1,0 +1,22 @@
+"""The examples: programs written for this project, in Locomotive BASIC. The first line of each says what it shows."""
+
+from pathlib import Path
+
+INSTALLED, IN_THE_PROJECT = Path(__file__).with_name("examples"), Path(__file__).parents[1] / "examples"
+HOME = INSTALLED if INSTALLED.is_dir() else IN_THE_PROJECT
+
+
+def path_of(name: str) -> Path:
+    return HOME / f"{name}.bas"
+
+
+def what_it_shows(path: Path) -> str:
+    """`10 REM maze: digs a maze` and `10 ' maze: digs a maze` show `digs a maze`."""
+    with path.open(encoding="ascii") as lines:
+        remark = lines.readline().split(maxsplit=2)[2]
+    return remark.removeprefix(f"{path.stem}:").strip()
+
+
+def listing() -> list[tuple[str, str]]:
+    """Each example's name and what it shows, in the order of the names."""
+    return [(path.stem, what_it_shows(path)) for path in sorted(HOME.glob("*.bas"))]

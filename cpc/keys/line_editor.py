@@ -1,0 +1,299 @@
+"""The firmware's line editor: a line of up to 255 characters, shown on the screen while keys change it.
+
+It never waits: `start` shows the line, `go_on` takes the keys there are. It keeps to the order in which
+the firmware moves its cursors and asks for scrolls, because that can be seen. The second, copy cursor
+lives until the line is done. The models differ only in where the language puts the cursor at the start,
+and in one slip of the 464.
+"""
+
+
+from basic.errors import Break
+from cpc.keys.keyboard import BREAK_MARK, Keyboard
+from cpc.picture.text import TextScreen, Window
+
+LONGEST = 255
+BELL, LEFT, RIGHT, DOWN, UP, CR = b"\x07", b"\x08", b"\x09", b"\x0a", b"\x0b", b"\x0d"
+ENTER, ESC, DEL, CLR, COPY, TOGGLE = 13, 252, 127, 16, 224, 225
+ARROWS = {240: UP, 241: DOWN, 242: LEFT, 243: RIGHT}
+COPY_ARROWS = {244: (0, -1), 245: (0, 1), 246: (-1, 0), 247: (1, 0)}
+BREAK_SHOWN = b"*Break*"
+
+# Microseconds besides what the screen takes: a key, a character shown, one behind the cursor, one put into the line.
+KEY_US, SHOWN_US, BEHIND_US, INSERT_US = 300, 350, 320, 250
+
+
+class LineEditor:
+    def __init__(self, text: TextScreen, keyboard: Keyboard) -> None:
+        self.text = text
+        self.keyboard = keyboard
+        self.line = bytearray()
+        self.at = 0
+        self.stream = 0
+        self.overtyping = False
+        self.copy_cursor: tuple[int, int] | None = None
+        self.met_copy_cursor = False    # a character was written over the copy cursor
+        self.editing = False
+
+    def start(self, text: bytes = b"", cursor: int = 0, stream: int = 0) -> None:
+        self.stream = stream
+        self.line = bytearray(text[:LONGEST])
+        self.at = cursor
+        self.overtyping = False
+        self.copy_cursor = None
+        self.editing = True
+        for code in self.line[:cursor]:
+            self._show(code)
+        self._show_rest(self.line[cursor:])
+        self._wait()
+
+    def go_on(self) -> bytes | None:
+        while (code := self.keyboard.read_char()) is not None:
+            self.text.hide_cursor(self.stream)
+            self.text.clock.us += KEY_US
+            if code in (ENTER, ESC):
+                return self._finish(code)
+            if code == TOGGLE and not self.line and self.text.screen.model == "464":
+                self._end()             # a slip of its ROM
+                raise Break
+            self._obey(code)
+            self._wait()
+        return None
+
+    def _finish(self, code: int) -> bytes:
+        for rest in self.line[self.at:]:
+            self._show(rest)
+        if code == ESC:
+            for letter in BREAK_SHOWN:
+                self._show(letter)
+            if self._place()[0] != 1:
+                self._output(CR)
+                self._output(DOWN)
+        self._end()
+        if code == ESC:
+            raise Break
+        self.keyboard.forget_escape()
+        return bytes(self.line)
+
+    def _end(self) -> None:
+        self._toggle_copy_cursor()
+        self.editing = False
+
+    def _wait(self) -> None:
+        scrolls = self._window.scrolls
+        _, column, row = self._inside(*self._place())
+        if (column, row) != self.copy_cursor:
+            self.text.show_cursor(self.stream)
+            self._follow(scrolls)
+
+    # keys
+
+    def _obey(self, code: int) -> None:
+        if code in ARROWS:
+            if self.line:
+                self._move(code)
+            else:
+                self._output(ARROWS[code])
+        elif code in COPY_ARROWS:
+            self._move_copy_cursor(*COPY_ARROWS[code])
+        elif code == DEL:
+            if self.at and self._step(LEFT):
+                self.at -= 1
+                self._clear()
+            else:
+                self._output(BELL)
+        elif code == CLR:
+            self._clear()
+        elif code == COPY:
+            self._copy()
+        elif code == TOGGLE:
+            self.overtyping = not self.overtyping
+        elif 248 <= code <= 251:
+            self._move_far(code)
+        elif code not in (0, BREAK_MARK):
+            self._type(code)
+
+    def _type(self, code: int) -> None:
+        if self.overtyping and self.at < len(self.line):
+            self.line[self.at] = code
+            self.at += 1
+            self._show(code)
+        elif len(self.line) == LONGEST:
+            self._output(BELL)
+        else:
+            self.text.clock.us += INSERT_US
+            self.met_copy_cursor = False
+            self._show(code)
+            self.line.insert(self.at, code)
+            self.at += 1
+            self._show_rest(self.line[self.at:])
+            if self.met_copy_cursor:
+                self._shift_copy_cursor(1)
+
+    def _clear(self) -> None:
+        if self.at == len(self.line):
+            self._output(BELL)
+            return
+        self.met_copy_cursor = False
+        del self.line[self.at]
+        self._show_rest(self.line[self.at:] + b" ")
+        if self.met_copy_cursor:
+            self._shift_copy_cursor(-1)
+
+    def _move(self, code: int) -> None:
+        width = self.text.width(self.stream)
+        right = code in (243, 241)
+        count = 1 if code in (242, 243) else width
+        if count > (len(self.line) - self.at if right else self.at):
+            self._output(BELL)
+        elif right:
+            self._move_right(count)
+        else:
+            self._move_left(count)
+
+    def _move_far(self, code: int) -> None:
+        """CONTROL and a cursor key: to the ends of the line or of its row on the screen."""
+        column = self._place()[0]
+        if code == 248:
+            self._move_left(len(self.line))
+        elif code == 249:
+            self._move_right(len(self.line))
+        elif code == 250:
+            self._move_left(column - 1 & 255)
+        else:
+            self._move_right(self.text.width(self.stream) - column & 255)
+
+    def _move_right(self, count: int) -> None:
+        for _ in range(min(count, len(self.line) - self.at)):
+            if self._step(RIGHT):
+                self.at += 1
+            else:
+                self._show(self.line[self.at])
+                self.at += 1
+                self._show_rest(self.line[self.at:])
+
+    def _move_left(self, count: int) -> None:
+        target = max(self.at - count, 0)
+        while self.at > target and self._step(LEFT):
+            self.at -= 1
+        if self.at > target:            # the line's start is above the window: it moves down and to the right
+            while self.at > target:
+                self.at -= 1
+                self._shift_copy_cursor(1)
+            self._show_rest(self.line[self.at:])
+
+    def _step(self, way: bytes) -> bool:
+        column, row = self._place()
+        inside = self._inside(column + (1 if way == RIGHT else -1), row)[0]
+        if inside:
+            self._output(way)
+        return inside
+
+    # the screen
+
+    @property
+    def _window(self) -> Window:
+        return self.text.windows[self.stream]
+
+    def _place(self) -> tuple[int, int]:
+        """The cursor as it stands: it may be outside the window."""
+        window = self._window
+        return window.column - window.left + 1 & 255, window.row - window.top + 1 & 255
+
+    def _inside(self, column: int, row: int) -> tuple[bool, int, int]:
+        """Whether a place can be reached without a scroll, and the place put into the window."""
+        window = self._window
+        column, row, scroll = window.inside(column + window.left - 1 & 255, row + window.top - 1 & 255)
+        return not scroll, column - window.left + 1, row - window.top + 1
+
+    def _output(self, code: bytes) -> None:
+        self.text.echo(self.stream, code)
+
+    def _show(self, code: int) -> None:
+        self.text.clock.us += SHOWN_US
+        scrolls = self._window.scrolls
+        inside, column, row = self._inside(*self._place())
+        on_copy_cursor = inside and (column, row) == self.copy_cursor
+        if on_copy_cursor:
+            self._toggle_copy_cursor()
+        self.text.put(self._window, bytes((code,)))
+        self._follow(scrolls)
+        if on_copy_cursor:
+            self.met_copy_cursor = True
+            self._toggle_copy_cursor()
+
+    def _show_rest(self, codes: bytes | bytearray) -> None:
+        """As much as fits below the cursor's row, with the cursor put back after it."""
+        start = self._window.scrolls
+        column, row = self._place()
+        self.text.clock.us += BEHIND_US * len(codes)
+        for code in codes:
+            lifted = row + self._window.scrolls - start
+            window = self._window
+            *_, scroll = window.inside(window.column, window.row)
+            if self._inside(column, lifted - scroll)[0]:
+                self._show(code)
+        self.text.set_cursor(self.stream, column, row + self._window.scrolls - start & 255)
+
+    # the copy cursor
+
+    def _toggle_copy_cursor(self) -> None:
+        if self.copy_cursor:
+            back = self._place()
+            self.text.set_cursor(self.stream, *self.copy_cursor)
+            self.text.invert_cell(self._window)
+            self.text.set_cursor(self.stream, *back)
+
+    def _put_copy_cursor(self, column: int, row: int) -> None:
+        inside, column, row = self._inside(column, row)
+        self.copy_cursor = (column, row) if inside else None
+
+    def _follow(self, scrolls: int) -> None:
+        """The copy cursor scrolls with the text."""
+        scrolled = self._window.scrolls - scrolls
+        if scrolled and self.copy_cursor:
+            column, row = self.copy_cursor
+            self._put_copy_cursor(column, row + scrolled & 255)
+
+    def _shift_copy_cursor(self, columns: int) -> None:
+        self._toggle_copy_cursor()
+        if self.copy_cursor:
+            column, row = self.copy_cursor
+            self._put_copy_cursor(column + columns, row)
+            self._toggle_copy_cursor()
+
+    def _move_copy_cursor(self, columns: int, rows: int) -> None:
+        column, row = self.copy_cursor or self._place()
+        inside, column, row = self._inside(column + columns, row + rows)
+        if inside:
+            self._toggle_copy_cursor()
+            self.copy_cursor = column, row
+            self._toggle_copy_cursor()
+
+    def _copy(self) -> None:
+        back = self._place()
+        if self.copy_cursor:
+            self.text.set_cursor(self.stream, *self.copy_cursor)
+            self.text.invert_cell(self._window)
+        elif self.line:
+            self._output(BELL)
+            return
+        else:
+            self.copy_cursor = back
+        code = self.text.read_char(self.stream)
+        self.text.set_cursor(self.stream, *back)
+        column, row = self.copy_cursor
+        inside, column, row = self._inside(column + 1, row)
+        if inside:
+            self.copy_cursor = column, row
+        self._toggle_copy_cursor()
+        if code is None:
+            self._output(BELL)
+        elif code:
+            self._type(code)
+
+    def snapshot(self) -> dict:
+        rooms = {"text", "keyboard"}
+        return {name: value for name, value in vars(self).items() if name not in rooms} | {"line": self.line[:]}
+
+    def restore(self, state: dict) -> None:
+        vars(self).update(state | {"line": state["line"][:]})

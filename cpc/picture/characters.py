@@ -1,0 +1,112 @@
+"""The shapes of the 256 characters, the ROM's or symbols in RAM, and what they make of the screen's bytes."""
+
+from cpc.picture.font import GLYPHS
+from cpc.picture.modes import Mode
+
+NONE = 256
+
+
+class Characters:
+    def __init__(self, ram: bytearray):
+        self.ram = ram
+        self.first = NONE
+        self.address = 0
+        self._symbols = b""
+        self._forget(GLYPHS)
+
+    def snapshot(self) -> tuple:
+        return self.first, self.address
+
+    def restore(self, state: tuple) -> None:
+        self.first, self.address = state
+        self._look()
+
+    def table(self) -> tuple[int, int]:
+        return self.first, self.address
+
+    def set_table(self, first: int, address: int) -> None:
+        """The table is filled one symbol after the other, from where they are now: the two may overlap."""
+        if first >= NONE:
+            self.first, self.address = NONE, address
+            self._look()
+            return
+        for code in range(first, NONE):
+            target = address + 8 * (code - first)
+            if code >= self.first and target == self._place(code):
+                break
+            self.ram[target:target + 8] = self.rows(code)
+        self.first, self.address = first, address
+        self._look()
+
+    def define(self, code: int, rows: bytes) -> bool:
+        if code < self.first:
+            return False
+        place = self._place(code)
+        self.ram[place:place + 8] = rows
+        return True
+
+    def _place(self, code: int) -> int:
+        return self.address + 8 * (code - self.first)
+
+    def rows(self, code: int) -> bytes:
+        if code < self.first:
+            return GLYPHS[8 * code:8 * code + 8]
+        place = self._place(code)
+        return bytes(self.ram[place:place + 8])
+
+    def code(self, rows: bytes) -> int | None:
+        """The first character that looks so."""
+        self._look()
+        if not self._codes:
+            for code in reversed(range(256)):
+                self._codes[self.glyphs[8 * code:8 * code + 8]] = code
+        return self._codes.get(rows)
+
+    def _look(self) -> None:
+        """Symbols may have been POKEd since."""
+        if self.first < NONE or self._symbols:
+            symbols = bytes(self.ram[self.address:self.address + 8 * (NONE - self.first)])
+            if symbols != self._symbols:
+                self._symbols = symbols
+                self._forget(GLYPHS[:len(GLYPHS) - len(symbols)] + symbols)
+
+    def _forget(self, glyphs: bytes) -> None:
+        self.glyphs = glyphs
+        self._codes: dict[bytes, int] = {}
+        self._tables: dict[tuple, list[list[bytes]]] = {}
+        self._cells: dict[tuple, dict[int, list[bytes]]] = {}
+
+    def render(self, layout: Mode, pen: int, paper: int, codes: bytes) -> list[bytes]:
+        """The eight pixel rows of these characters side by side; pen and paper are encoded bytes."""
+        self._look()
+        key = layout.number, pen, paper
+        if len(codes) == 1:
+            cells = self._cells.get(key)
+            if cells is None:
+                cells = self._cells[key] = {}
+            code = codes[0]
+            cell = cells.get(code)
+            if cell is None:
+                colours = _colours(layout, pen, paper)
+                cell = cells[code] = [bytes([table[row] for table in colours])
+                                      for row in self.glyphs[8 * code:8 * code + 8]]
+            return cell
+        tables = self._tables.get(key)
+        if tables is None:
+            colours = _colours(layout, pen, paper)
+            tables = self._tables[key] = [[self.glyphs[row::8].translate(table) for table in colours]
+                                          for row in range(8)]
+        if layout.cell == 1:
+            return [codes.translate(table) for table, in tables]
+        rows = []
+        step = layout.cell
+        for row in tables:
+            line = bytearray(len(codes) * step)
+            for i, table in enumerate(row):
+                line[i::step] = codes.translate(table)
+            rows.append(bytes(line))
+        return rows
+
+
+def _colours(layout: Mode, pen: int, paper: int) -> list[bytes]:
+    return [bytes([dots & pen | ~dots & paper & 0xFF for dots in table]) for table in layout.expanded]

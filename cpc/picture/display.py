@@ -1,0 +1,41 @@
+"""Everything that has to do with the picture, put together."""
+
+from collections.abc import Callable
+
+from basic.ports import FRAME_US
+from cpc.memory import SYMBOLS_ADDRESS, SYMBOLS_FIRST
+from cpc.picture.characters import Characters
+from cpc.picture.graphics import GraphicsScreen
+from cpc.picture.palette import Palette
+from cpc.picture.screen import Clock, Screen
+from cpc.picture.text import TextScreen
+
+
+class Display:
+    def __init__(self, ram: bytearray, clock: Clock, model: str = "464",
+                 bell: Callable[[], None] | None = None):
+        self.palette = Palette(clock, model)
+        self.screen = Screen(ram, clock, self.palette, model)
+        self.characters = Characters(ram)
+        self.characters.set_table(SYMBOLS_FIRST, SYMBOLS_ADDRESS)
+        self.graphics = GraphicsScreen(self.screen, self.characters)
+        self.text = TextScreen(self.screen, self.characters, self.graphics, self.palette, bell)
+
+    def frame(self) -> None:
+        """Time passes up to the next flyback."""
+        clock = self.screen.clock
+        clock.us = (clock.us // FRAME_US + 1) * FRAME_US
+        self.palette.catch_up()
+
+    def snapshot(self) -> tuple:
+        """All but the RAM."""
+        return (self.screen.snapshot(), self.palette.snapshot(), self.characters.snapshot(),
+                self.graphics.snapshot(), self.text.snapshot())
+
+    def restore(self, state: tuple) -> None:
+        screen, palette, characters, graphics, text = state
+        self.screen.restore(screen)
+        self.palette.restore(palette)
+        self.characters.restore(characters)
+        self.graphics.restore(graphics)
+        self.text.restore(text)

@@ -1,0 +1,129 @@
+"""INK, BORDER and SPEED INK: two colours for each ink, shown in turn.
+
+The hardware is only told of a change at the next frame flyback, and is then given the colours of the next
+turn, which may so begin early.
+"""
+
+from typing import TYPE_CHECKING
+
+from basic.ports import FRAME_US
+from cpc.picture import costs
+
+if TYPE_CHECKING:
+    from cpc.picture.screen import Clock
+
+BORDER = 16
+COLOURS = 27
+_BEYOND = (13, 7, 25, 1, 19)            # what colours 27-31 look like
+_FIRST = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 24, 16, 1]
+_SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
+_FLASH = (10, 10)
+
+
+class Palette:
+    def __init__(self, clock: "Clock", model: str = "464"):
+        self.clock = clock
+        self.costs = costs.MODELS[model]
+        self._turns_at_mode = 1 if model == "464" else 2
+        self._flybacks = clock.us // FRAME_US   # that have been seen to
+        self.reset()
+        self.begin_mode()
+
+    def reset(self) -> None:
+        """The colours after power on."""
+        self.colours = (list(_FIRST), list(_SECOND))
+        self.flash = _FLASH
+        self._next = 0
+        self._frames = 1
+        self._changed = False
+        self._shown = list(_FIRST)
+
+    def snapshot(self) -> tuple:
+        first, second = self.colours
+        return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
+                list(self._shown), self._flybacks)
+
+    def restore(self, state: tuple) -> None:
+        first, second, self.flash, self._next, self._frames, self._changed, shown, self._flybacks = state
+        self.colours = (list(first), list(second))
+        self._shown = list(shown)
+
+    def set_ink(self, pen: int, first: int, second: int) -> None:
+        self._set(pen & 15, first, second)
+        self.clock.us += int(self.costs.ink)
+
+    def set_border(self, first: int, second: int) -> None:
+        self._set(BORDER, first, second)
+        self.clock.us += int(self.costs.border)
+
+    def _set(self, ink: int, first: int, second: int) -> None:
+        self.catch_up()
+        self.colours[0][ink] = _seen(first)
+        self.colours[1][ink] = _seen(second)
+        self._changed = True
+
+    def set_flash(self, first: int, second: int) -> None:
+        self.catch_up()
+        self.flash = first & 0xFF, second & 0xFF
+        self.clock.us += int(self.costs.flash)
+
+    def ink(self, pen: int) -> tuple[int, int]:
+        return self.colours[0][pen & 15], self.colours[1][pen & 15]
+
+    def border(self) -> tuple[int, int]:
+        return self.colours[0][BORDER], self.colours[1][BORDER]
+
+    def frame(self) -> None:
+        """A frame flyback."""
+        self._frames = (self._frames - 1) & 0xFF
+        if self._frames == 0:
+            self._turn()
+        elif self._changed:
+            self._show()
+
+    def frames(self, count: int) -> None:
+        """That many frame flybacks."""
+        turning, whole = ((self._frames - 1) & 0xFF) + 1, sum((one - 1 & 0xFF) + 1 for one in self.flash)
+        if count > turning + whole:     # from the first turn on, whole rounds of two change nothing
+            count = turning + (count - turning) % whole
+        while count > 0:
+            quiet = min(count, (self._frames - 1) & 0xFF) if not self._changed else 0
+            if quiet:       # frames in which nothing turns
+                self._frames -= quiet
+                count -= quiet
+            else:
+                self.frame()
+                count -= 1
+
+    def catch_up(self) -> None:
+        """Sees to the flybacks gone by, as must be done before anything changes."""
+        flybacks = self.clock.us // FRAME_US
+        self.frames(flybacks - self._flybacks)
+        self._flybacks = flybacks
+
+    def begin_mode(self) -> None:
+        self.catch_up()
+        for _ in range(self._turns_at_mode):
+            self._turn()
+
+    def _turn(self) -> None:
+        self._frames = self.flash[self._next]
+        self._show()
+        self._next ^= 1
+
+    def _show(self) -> None:
+        self._shown[:] = self.colours[self._next]
+        self._changed = False
+
+    @property
+    def in_force(self) -> list[int]:
+        return self._shown[:BORDER]
+
+    @property
+    def border_in_force(self) -> int:
+        return self._shown[BORDER]
+
+
+def _seen(colour: int) -> int:
+    colour &= 31
+    return colour if colour < COLOURS else _BEYOND[colour - COLOURS]

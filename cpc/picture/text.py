@@ -1,0 +1,358 @@
+"""The eight text windows: their cursors, pens and papers, and the characters that are written to them.
+
+A window's cursor may stand outside it, one beyond the last column or on a row below the last: the wrap or
+scroll is only made when something asks for the place, as in the firmware. Columns and rows are kept as there,
+from 0 in the whole screen and eight bits wide; for the language they count from 1 in the window.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from operator import attrgetter
+
+from cpc.memory import ROWS
+from cpc.picture.characters import NONE, Characters
+from cpc.picture.control_codes import ControlCodes
+from cpc.picture.graphics import GraphicsScreen
+from cpc.picture.palette import Palette
+from cpc.picture.screen import Screen
+
+STREAMS = 8
+CURSOR_DISABLED = 1                     # by the user
+CURSOR_OFF = 2                          # by the system
+_CONTROL = re.compile(rb"[\x00-\x1f]")
+
+
+@dataclass(slots=True)
+class Window:
+    column: int = 0
+    row: int = 0
+    left: int = 0
+    right: int = 39
+    top: int = 0
+    bottom: int = 24
+    whole: bool = True                  # the screen's own size: it can scroll by the offset
+    scrolls: int = 0                    # rows scrolled up, modulo 256, for who keeps a place on the screen
+    cursor: int = CURSOR_OFF
+    enabled: bool = True                # characters are shown
+    pen: int = 0                        # encoded for the mode
+    paper: int = 0
+    transparent: bool = False
+    tag: bool = False
+
+    def inside(self, column: int, row: int) -> tuple[int, int, int]:
+        """Column and row put into the window, and the rows that it must scroll up for it: 0, 1 or -1."""
+        if self.right - column & 0x80:
+            column, row = self.left, row + 1 & 0xFF
+        if not self.left - 1 - column & 0x80:
+            column, row = self.right, row - 1 & 0xFF
+        if not self.top - 1 - row & 0x80:
+            return column, self.top, -1
+        if self.bottom - row & 0x80:
+            return column, self.bottom, 1
+        return column, row, 0
+
+
+_FIELDS = attrgetter(*(one.name for one in fields(Window)))
+
+
+class TextScreen:
+    def __init__(self, screen: Screen, characters: Characters, graphics: GraphicsScreen, palette: Palette,
+                 bell: Callable[[], None] | None = None):
+        self.screen = screen
+        self.characters = characters
+        self.graphics = graphics
+        self.palette = palette
+        self.bell = bell
+        self.clock = screen.clock
+        self.costs = screen.costs
+        self.windows = [Window() for _ in range(STREAMS)]
+        self.codes = ControlCodes(self)
+        self.printed = bytearray()
+        for window in self.windows:
+            self._reset(window, 1, 0)
+
+    def snapshot(self) -> tuple:
+        return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), len(self.printed)
+
+    def restore(self, state: tuple) -> None:
+        windows, waiting, printed = state
+        self.windows[:] = [Window(*fields) for fields in windows]
+        self.codes.waiting[:] = waiting
+        del self.printed[printed:]
+
+    # What the language asks for
+
+    def set_mode(self, mode: int) -> None:
+        layout = self.screen.layout
+        colours = [(layout.pen(window.pen), layout.pen(window.paper)) for window in self.windows]
+        graphics_colours = self.graphics.colours()
+        self.screen.set_mode(mode)
+        self.palette.begin_mode()
+        self.graphics.begin_mode(*graphics_colours)
+        for window, (pen, paper) in zip(self.windows, colours, strict=True):
+            self._reset(window, pen, paper)
+        self.codes.waiting.clear()
+        self.clock.us += int(self.costs.set_mode)
+
+    def _reset(self, window: Window, pen: int, paper: int) -> None:
+        layout = self.screen.layout
+        window.cursor = CURSOR_OFF
+        window.enabled = True
+        window.pen, window.paper = layout.encoded[pen & 15], layout.encoded[paper & 15]
+        window.tag = window.transparent = False
+        self.enclose(window, 0, layout.columns - 1, 0, ROWS - 1)
+
+    def write(self, stream: int, data: bytes) -> None:
+        self.printed += data
+        self.echo(stream, data)
+
+    def echo(self, stream: int, data: bytes) -> None:
+        """Write what does not count as printed: the line editor's."""
+        window = self.windows[stream]
+        i, size = 0, len(data)
+        while i < size:
+            if window.tag:
+                self.graphics.write(data[i:])
+                return
+            if data[i] < 32 or self.codes.waiting:
+                self.codes.take(window, data[i])
+                i += 1
+            else:
+                control = _CONTROL.search(data, i)
+                end = control.start() if control else size
+                self.clock.us += int(self.costs.output * (end - i))
+                self.put(window, data[i:end])
+                i = end
+
+    def clear(self, stream: int) -> None:
+        self.clear_window(self.windows[stream])
+        self.clock.us += int(self.costs.control_code[12])
+
+    def cursor(self, stream: int) -> tuple[int, int]:
+        window = self.windows[stream]
+        column, row, _ = window.inside(window.column, window.row)
+        self.clock.us += int(self.costs.cursor)
+        return column - window.left + 1, row - window.top + 1
+
+    def width(self, stream: int) -> int:
+        window = self.windows[stream]
+        self.clock.us += int(self.costs.width)
+        return window.right - window.left + 1
+
+    def set_cursor(self, stream: int, column: int, row: int) -> None:
+        self.locate(self.windows[stream], column, row)
+        self.clock.us += int(self.costs.locate)
+
+    def set_window(self, stream: int, left: int, right: int, top: int, bottom: int) -> None:
+        self.enclose(self.windows[stream], left - 1, right - 1, top - 1, bottom - 1)
+        self.clock.us += int(self.costs.window)
+
+    def swap_windows(self, first: int, second: int) -> None:
+        windows = self.windows
+        windows[first], windows[second] = windows[second], windows[first]
+        self.clock.us += int(self.costs.swap)
+
+    def set_pen(self, stream: int, pen: int) -> None:
+        self.colour(self.windows[stream], pen=pen)
+        self.clock.us += int(self.costs.pen)
+
+    def set_paper(self, stream: int, paper: int) -> None:
+        self.colour(self.windows[stream], paper=paper)
+        self.clock.us += int(self.costs.paper)
+
+    def set_transparent(self, stream: int, on: bool) -> None:
+        self.windows[stream].transparent = bool(on)
+        self.clock.us += int(self.costs.transparent)
+
+    def set_tag(self, stream: int, on: bool) -> None:
+        self.windows[stream].tag = bool(on)
+        self.clock.us += int(self.costs.tag)
+
+    def set_cursor_switches(self, stream: int, system: int | None, user: int | None) -> None:
+        window = self.windows[stream]
+        if system is not None:
+            self.switch_cursor(window, CURSOR_OFF, bool(system))
+            self.clock.us += int(self.costs.switch)
+        if user is not None:
+            self.switch_cursor(window, CURSOR_DISABLED, bool(user))
+            self.clock.us += int(self.costs.switch)
+
+    def show_cursor(self, stream: int) -> None:
+        self.set_cursor_switches(stream, system=1, user=None)
+
+    def hide_cursor(self, stream: int) -> None:
+        self.set_cursor_switches(stream, system=0, user=None)
+
+    def set_vdu(self, stream: int, on: bool) -> None:
+        """Whether characters are shown; also what is still waiting for its parameters is forgotten."""
+        self.enable_window(self.windows[stream], bool(on))
+        self.clock.us += int(self.costs.switch)
+
+    def turn_on(self, stream: int) -> None:
+        """Ready to show a message: no TAG, opaque, characters shown."""
+        window = self.windows[stream]
+        window.tag = window.transparent = False
+        self.enable_window(window, True)
+
+    def read_char(self, stream: int) -> int | None:
+        window = self.windows[stream]
+        self.toggle_cursor(window)
+        old = self.screen.model == "464"
+        column, row = (window.column, window.row) if old else self.settle(window)
+        rows = self.screen.get_rows(self.screen.cell(column, row), self.screen.layout.cell)
+        by_pen, by_paper = self._dots(rows, window.pen), self._dots(rows, window.paper, reverse=True)
+        us = 0.0
+        for dots, doubted in ((by_pen, 32), (by_paper, None)) if old else ((by_paper, 0x8F), (by_pen, None)):
+            code = self.characters.code(dots)
+            tried = 256 if code is None else code
+            us += self.costs.read_char[self.screen.mode] + self.costs.read_char_try * tried
+            if code is not None and code != doubted:
+                break
+        self.clock.us += int(us)
+        self.toggle_cursor(window)
+        return code
+
+    def set_symbol_table(self, first: int, address: int) -> None:
+        self.characters.set_table(first, address)
+        moved = NONE - first if first < NONE else 0
+        self.clock.us += int(self.costs.symbol_table + self.costs.symbol_moved * moved)
+
+    def define_symbol(self, number: int, rows: bytes) -> bool:
+        self.clock.us += int(self.costs.symbol)
+        return self.characters.define(number, rows)
+
+    def symbol_table(self) -> tuple[int, int]:
+        return self.characters.table()
+
+    # What the control codes do as well
+
+    def settle(self, window: Window) -> tuple[int, int]:
+        """Where the next character goes, after the wrap and scroll that were still pending."""
+        column, row, up = window.inside(window.column, window.row)
+        window.column, window.row = column, row
+        if up:
+            window.scrolls = (window.scrolls - up) & 0xFF
+            if window.whole:
+                self.screen.roll_screen(up > 0, window.paper)
+            else:
+                box = window.left, window.top, window.right, window.bottom
+                self.screen.roll_box(*box, up > 0, window.paper)
+        return column, row
+
+    def toggle_cursor(self, window: Window) -> None:
+        """The cursor blob drawn, or taken away again, if it is on."""
+        if not window.cursor:
+            self.invert_cell(window)
+
+    def invert_cell(self, window: Window) -> None:
+        column, row = self.settle(window)
+        self.screen.invert(column, row, window.pen ^ window.paper)
+
+    def put(self, window: Window, codes: bytes) -> None:
+        """Characters, not control codes."""
+        if not window.enabled:
+            self.clock.us += int(self.costs.not_shown) * len(codes)
+            return
+        if not window.cursor:
+            for i in range(len(codes)):
+                self.invert_cell(window)
+                self._put_in_row(window, codes[i:i + 1])
+                self.invert_cell(window)
+            return
+        while codes:
+            self.settle(window)
+            room = window.right - window.column + 1
+            self._put_in_row(window, codes[:room])
+            codes = codes[room:]
+
+    def _put_in_row(self, window: Window, codes: bytes) -> None:
+        column, row = self.settle(window)
+        screen = self.screen
+        layout = screen.layout
+        start = screen.cell(column, row)
+        window.column = column + len(codes)
+        if window.transparent:
+            dots = self.characters.render(layout, 0xFF, 0, codes)
+            under = screen.get_rows(start, len(codes) * layout.cell)
+            screen.put_rows(start, [_overlay(*rows, window.pen) for rows in zip(under, dots, strict=True)])
+            self.clock.us += int(self.costs.character_over[layout.number] * len(codes))
+        else:
+            screen.put_rows(start, self.characters.render(layout, window.pen, window.paper, codes))
+            self.clock.us += int(self.costs.character[layout.number] * len(codes))
+
+    def clear_window(self, window: Window) -> None:
+        self.toggle_cursor(window)
+        window.column, window.row = window.left, window.top
+        self.screen.fill_box(window.left, window.top, window.right, window.bottom, window.paper)
+        self.toggle_cursor(window)
+
+    def locate(self, window: Window, column: int, row: int) -> None:
+        self.toggle_cursor(window)
+        self.go(window, window.left + column - 1, window.top + row - 1)
+
+    def go(self, window: Window, column: int, row: int) -> None:
+        window.column, window.row = column & 0xFF, row & 0xFF
+        self.toggle_cursor(window)
+
+    def enclose(self, window: Window, left: int, right: int, top: int, bottom: int) -> None:
+        last = self.screen.layout.columns - 1
+        window.left, window.right = sorted((_limited(left, last), _limited(right, last)))
+        window.top, window.bottom = sorted((_limited(top, ROWS - 1), _limited(bottom, ROWS - 1)))
+        window.whole = (window.left, window.right, window.top, window.bottom) == (0, last, 0, ROWS - 1)
+        self.toggle_cursor(window)
+        self.go(window, window.left, window.top)
+
+    def colour(self, window: Window, pen: int | None = None, paper: int | None = None) -> None:
+        encoded = self.screen.layout.encoded
+        self.toggle_cursor(window)
+        if pen is not None:
+            window.pen = encoded[pen & 15]
+        if paper is not None:
+            window.paper = encoded[paper & 15]
+        self.toggle_cursor(window)
+
+    def swap_colours(self, window: Window) -> None:
+        if self.screen.model != "464":
+            self.toggle_cursor(window)
+        window.pen, window.paper = window.paper, window.pen
+        if self.screen.model != "464":
+            self.toggle_cursor(window)
+
+    def switch_cursor(self, window: Window, switch: int, on: bool) -> None:
+        self.toggle_cursor(window)
+        if on:
+            window.cursor &= ~switch
+            self.toggle_cursor(window)
+        else:
+            window.cursor |= switch
+
+    def enable_window(self, window: Window, on: bool) -> None:
+        self.switch_cursor(window, CURSOR_DISABLED, on)
+        window.enabled = on
+        self.codes.waiting.clear()
+
+    def _dots(self, rows: list[bytes], colour: int, reverse: bool = False) -> bytes:
+        """The dots of a cell that have this colour, or that have not, as a character's rows."""
+        masks = self.screen.layout.masks
+        flip = 0xFF if reverse else 0
+        dots = []
+        for row in rows:
+            bits = 0
+            for byte in row:
+                for mask in masks:
+                    bits = bits << 1 | (not (byte ^ colour) & mask)
+            dots.append(bits ^ flip)
+        return bytes(dots)
+
+
+def _limited(place: int, last: int) -> int:
+    place &= 0xFF
+    return 0 if place & 0x80 else min(place, last)
+
+
+def _overlay(under: bytes, dots: bytes, pen: int) -> bytes:
+    size = len(under)
+    mask = int.from_bytes(dots)
+    pens = int.from_bytes(bytes((pen,)) * size)
+    return (int.from_bytes(under) & ~mask | pens & mask).to_bytes(size)

@@ -1,0 +1,37 @@
+"""Pictures as PNG files, without a library."""
+
+import struct
+import zlib
+from pathlib import Path
+
+from cpc.host_files import save_file
+
+LEVELS = (0, 128, 255)
+
+
+def colour(firmware: int) -> tuple[int, int, int]:
+    """Red, green and blue of one of the 27 colours."""
+    return LEVELS[firmware // 3 % 3], LEVELS[firmware // 9], LEVELS[firmware % 3]
+
+
+def encoded(width: int, height: int, rows: list[bytes], colours: list[int]) -> bytes:
+    """A palette PNG: rows of pen numbers."""
+    palette = b"".join(bytes(colour(number)) for number in colours)
+    data = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    return (b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"PLTE", palette) + _chunk(b"IDAT", data)
+            + _chunk(b"IEND", b""))
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def save(screen, path: Path) -> None:
+    """The picture as 640 x 400, without the border."""
+    rows = []
+    for row in screen.pens():
+        factor = 640 // len(row)
+        wide = row if factor == 1 else b"".join(bytes((pen,)) * factor for pen in row)
+        rows += (wide, wide)
+    save_file(path, encoded(640, 400, rows, screen.inks))

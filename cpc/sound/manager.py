@@ -1,0 +1,149 @@
+"""The sound of the machine: the firmware's calls on its clock, and all that they write to the sound chip.
+
+Nobody has to call it at each interrupt: whatever asks it or tells it something first makes good the interrupts gone by.
+One channel is a number from 0 to 2; several go in as bits, as in BASIC: 1, 2 and 4 for A, B and C.
+"""
+
+from collections import deque
+from typing import Any
+
+from basic.ports import FRAME_US, Clock
+from cpc.sound.psg import Psg
+from cpc.sound.queues import Sound, SoundQueues
+
+INTERRUPT_US = 3328             # 300 of them a second, six to a frame
+FIRST_INTERRUPT_US = 128        # into the frame, which begins with its flyback
+
+CALL_US, CHECK_US, ENVELOPE_US = 70, 45, 133    # what the firmware's calls take besides their work
+
+BELL = (0x87, 90, 20, 11, 0, 0, 0)
+
+
+class SoundManager:
+    """A `psg` given to `attach` gets each register write as it happens."""
+
+    def __init__(self, clock: Clock, model: str):
+        self.clock = clock
+        self.queues = SoundQueues(model, self._write)
+        self.registers = bytearray(16)
+        self.interrupts = self._interrupts_so_far()
+        self.now = clock.us
+        self.log: deque[tuple[int, int, int]] = deque(maxlen=100_000)      # (microseconds, register, value)
+        self.written = 0
+        self.psg: Psg | None = None
+        self.queues.reset()
+
+    # the chip
+
+    @property
+    def writes(self) -> list[tuple[int, int, int]]:
+        """The last 100 000 (frame, register, value), the oldest first."""
+        self.catch_up()
+        return [(us // FRAME_US, register, value) for us, register, value in self.log]
+
+    def attach(self, psg: Psg | None) -> None:
+        self.catch_up()
+        self.psg = psg
+        if psg:
+            psg.start(self.clock.us, bytes(self.registers))
+
+    def write_register(self, register: int, value: int) -> None:
+        """A byte into a register of the chip, behind the firmware's back."""
+        self.catch_up()
+        self._write(register, value)
+
+    def _write(self, register: int, value: int) -> None:
+        self.registers[register] = value
+        self.log.append((self.now, register, value))
+        self.written += 1
+        if self.psg:
+            self.psg.write(self.now, register, value)
+
+    # time
+
+    def catch_up(self) -> None:
+        so_far = self._interrupts_so_far()
+        while self.queues.active and self.interrupts < so_far:
+            self.interrupts += 1
+            self.now = FIRST_INTERRUPT_US + self.interrupts * INTERRUPT_US
+            self.queues.interrupt()
+        self.interrupts = so_far
+        self.now = self.clock.us
+
+    def _interrupts_so_far(self) -> int:
+        return (self.clock.us - FIRST_INTERRUPT_US) // INTERRUPT_US
+
+    def _call(self, us: int, routine, *arguments):
+        self.catch_up()
+        self.queues.work = 0
+        answer = routine(*arguments)
+        self.clock.us += us + self.queues.work
+        return answer
+
+    # the firmware's calls
+
+    def queue(self, status: int, period: int, duration: int, volume: int, volume_envelope: int,
+              tone_envelope: int, noise: int) -> bool:
+        """`status` is SOUND's first number: channels, 8 times the channels to meet, 64 to hold, 128 to flush."""
+        sound = Sound(period, duration & 0xFFFF, volume, volume_envelope, tone_envelope, noise)
+        return self._call(CALL_US, self.queues.queue, status, sound)
+
+    def release(self, channels: int) -> None:
+        self._call(CALL_US, self.queues.release, channels)
+
+    def status(self, channel: int) -> int:
+        """What SQ says; it disarms the channel's event."""
+        return self._call(CHECK_US, self.queues.status, channel)
+
+    def set_volume_envelope(self, number: int, sections: bytes) -> None:
+        self._call(ENVELOPE_US, self.queues.set_volume_envelope, number, sections)
+
+    def set_tone_envelope(self, number: int, repeat: bool, sections: bytes) -> None:
+        self._call(ENVELOPE_US, self.queues.set_tone_envelope, number, repeat, sections)
+
+    def arm(self, channel: int) -> None:
+        self._call(CHECK_US, self.queues.arm, channel)
+
+    def take_event(self, channel: int) -> bool:
+        self.catch_up()
+        events = self.queues.events
+        if not events[channel]:
+            return False
+        events[channel] -= 1
+        return True
+
+    def disarm(self, channel: int) -> None:
+        self.queues.channels[channel].armed = False
+
+    def sounding(self) -> bool:
+        return bool(self.queues.active)
+
+    def hold(self) -> bool:
+        """Silence that `resume`, a SOUND or a RELEASE ends. False: nothing sounded."""
+        return self._call(0, self.queues.hold)
+
+    def resume(self) -> None:
+        self._call(0, self.queues.resume)
+
+    def bell(self) -> None:
+        self.queue(*BELL)
+
+    def reset(self) -> None:
+        self._call(CALL_US, self.queues.reset)
+
+    # copies of the state
+
+    def snapshot(self) -> dict[str, Any]:
+        self.catch_up()
+        return {"queues": self.queues.snapshot(), "registers": bytes(self.registers), "interrupts": self.interrupts,
+                "written": self.written}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Takes back later writes too. The clock must have been restored before."""
+        for _ in range(min(max(self.written - state["written"], 0), len(self.log))):
+            self.log.pop()
+        self.written = state["written"]
+        self.registers[:] = state["registers"]
+        self.interrupts = state["interrupts"]
+        self.queues.restore(state["queues"])
+        self.attach(self.psg)

@@ -1,0 +1,68 @@
+"""The window's place on the host's desktop: its surface, how large and where it is, full screen; and the clipboard."""
+
+import os
+
+import pygame
+from pygame._sdl2.video import Window as SdlWindow
+
+from cpc.window import frame
+from cpc.window.audio import quiet_libraries
+
+UTF8 = "text/plain;charset=utf-8"
+
+
+class NoDisplay(Exception):
+    pass
+
+
+class Desktop:
+    def __init__(self) -> None:
+        self.size = frame.WITH_BORDER       # while it does not fill the screen
+        self.full = False
+        try:
+            with quiet_libraries():
+                pygame.display.init()
+                if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+                    raise NoDisplay("SDL found none but its own, which nobody sees")
+                self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from None
+        pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
+
+    def resized(self, size: tuple[int, int]) -> None:
+        self.surface = pygame.display.get_surface()
+        if not self.full:
+            self.size = size
+
+    def position(self) -> tuple[int, int]:
+        self.placed = SdlWindow.from_display_module()       # kept: pygame's events refer to it
+        return self.placed.position
+
+    def place(self, size: tuple[int, int], position: tuple[int, int]) -> None:
+        self.size = size
+        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.placed = SdlWindow.from_display_module()
+        self.placed.position = position
+
+    def room(self) -> tuple[int, int]:
+        """The whole screen's size."""
+        return pygame.display.get_desktop_sizes()[0]
+
+    def switch_full_screen(self) -> None:
+        self.full = not self.full
+        if self.full:
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
+
+
+def clipboard() -> str:
+    """The text that is in it."""
+    pygame.scrap.get_init() or pygame.scrap.init()
+    raw = pygame.scrap.get(UTF8) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
+    return raw.rstrip(b"\0").decode("utf-8", "replace")
+
+
+def put_in_clipboard(text: str) -> None:
+    pygame.scrap.get_init() or pygame.scrap.init()
+    pygame.scrap.put(UTF8, text.encode())

@@ -1,0 +1,133 @@
+"""The picture in the window: decoded, coloured, scaled, with its border around it, and writing on top of it.
+
+A CPC fills a television's 768 x 576 dots: 640 x 400 of picture, each line doubled, in the middle of the border.
+"""
+
+import pygame
+
+from cpc.charset import FROM_UNICODE
+from cpc.memory import LINES
+from cpc.picture.font import GLYPHS
+from cpc.recording.png import colour
+
+WIDTH, HEIGHT = 640, 400
+WITH_BORDER = 768, 576
+LEAST_BORDER = 8                # lines and columns at each side, before a whole step more is taken
+PALETTE = [colour(number) for number in range(27)]
+
+INK, PAPER, DIM, BAR = (255, 255, 0), (0, 0, 96), (0, 255, 255), (0, 128, 255)
+_DOTS = [bytes(byte >> (7 - dot) & 1 for dot in range(8)) for byte in range(256)]
+
+
+def place(window: tuple[int, int], smooth: bool) -> pygame.Rect:
+    """Where in a window of this size the picture without its border goes."""
+    width, height = window
+    steps = min(width // (WIDTH // 2 + 2 * LEAST_BORDER), height // (LINES + 2 * LEAST_BORDER))
+    if smooth or steps == 0:
+        scale = min(width / WITH_BORDER[0], height / WITH_BORDER[1])
+        size = max(int(WIDTH * scale), 1), max(int(HEIGHT * scale), 1)
+    else:
+        size = WIDTH // 2 * steps, LINES * steps
+    return pygame.Rect((width - size[0]) // 2, (height - size[1]) // 2, *size)
+
+
+class Frame:
+    """The picture of a `screen` on a surface; drawn only where `changed` says that it has to be."""
+
+    def __init__(self, screen) -> None:
+        self.screen = screen
+        self.smooth = False
+        self.shown: tuple | None = None
+
+    def changed(self) -> bool:
+        screen = self.screen
+        seen = screen.lines(), screen.mode, screen.inks, screen.border
+        if seen == self.shown:
+            return False
+        self.shown = seen
+        return True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        screen = self.screen
+        picture = pygame.image.frombuffer(screen.pixels(), (screen.layout.width, LINES), "P")
+        picture.set_palette([PALETTE[ink] for ink in screen.inks])
+        where = place(surface.get_size(), self.smooth)
+        _fill_around(surface, where, PALETTE[screen.border])
+        target = surface.subsurface(where)
+        width, height = where.size
+        if width % WIDTH == 0 and height % LINES == 0 or not self.smooth and width % (WIDTH // 2) == 0:
+            pygame.transform.scale(picture.convert(surface), where.size, target)
+        else:
+            sharp = pygame.transform.scale(picture, (WIDTH, HEIGHT))
+            pygame.transform.smoothscale(sharp.convert(surface), where.size, target)
+
+
+def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: tuple) -> None:
+    width, height = surface.get_size()
+    beside = where.top, where.height
+    for strip in ((0, 0, width, where.top), (0, where.bottom, width, height - where.bottom),
+                  (0, beside[0], where.left, beside[1]), (where.right, beside[0], width - where.right, beside[1])):
+        surface.fill(border, strip)
+
+
+# writing on top, in the CPC's own letters
+
+def written(text: str, pen: tuple, paper: tuple, scale: int) -> pygame.Surface:
+    codes = bytes(FROM_UNICODE.get(character, 63) for character in text) or b" "
+    dots = b"".join(_DOTS[GLYPHS[8 * code + row]] for row in range(8) for code in codes)
+    surface = pygame.image.frombuffer(dots, (8 * len(codes), 8), "P")
+    surface.set_palette([paper, pen])
+    return pygame.transform.scale(surface, (8 * len(codes) * scale, 8 * scale))
+
+
+def letter_scale(surface: pygame.Surface, columns: int = 48) -> int:
+    width, height = surface.get_size()
+    return max(1, min(height // 288, width // (8 * columns)))
+
+
+def draw_message(surface: pygame.Surface, text: str, progress: float | None = None) -> None:
+    """A line at the bottom; `progress` from 0 to 1 draws a bar below it."""
+    scale = letter_scale(surface)
+    room = surface.get_width() // (8 * scale) - 2
+    lines = _folded(text, room)
+    height = (len(lines) * 10 + 6) * scale
+    top = surface.get_height() - height
+    pygame.draw.rect(surface, PAPER, (0, top, surface.get_width(), height))
+    for number, line in enumerate(lines):
+        letters = written(line, INK, PAPER, scale)
+        left = (surface.get_width() - letters.get_width()) // 2
+        surface.blit(letters, (left, top + (4 + 10 * number) * scale))
+    if progress is not None:
+        width = int(surface.get_width() * min(max(progress, 0), 1))
+        pygame.draw.rect(surface, BAR, (0, surface.get_height() - 3 * scale, width, 3 * scale))
+
+
+def draw_sign(surface: pygame.Surface, text: str) -> None:
+    """A short word in the corner, as long as something goes on."""
+    letters = written(f" {text} ", PAPER, INK, letter_scale(surface))
+    surface.blit(letters, (surface.get_width() - letters.get_width(), 0))
+
+
+def draw_page(surface: pygame.Surface, title: str, rows: list[tuple[str, str]]) -> None:
+    """A page of keys and what they do, in the middle."""
+    first = max((len(key) for key, _ in rows), default=0) + 2
+    columns = max([len(title)] + [first + len(what) for _, what in rows])
+    scale = max(1, min(surface.get_height() // (10 * (len(rows) + 4)), surface.get_width() // (8 * (columns + 2))))
+    width, height = (columns + 2) * 8 * scale, (len(rows) + 3) * 10 * scale
+    left, top = (surface.get_width() - width) // 2, max((surface.get_height() - height) // 2, 0)
+    pygame.draw.rect(surface, PAPER, (left, top, width, height))
+    pygame.draw.rect(surface, DIM, (left, top, width, height), scale)
+    left, top = left + 8 * scale, top + 6 * scale
+    surface.blit(written(title, INK, PAPER, scale), (left, top))
+    for number, (key, what) in enumerate(rows, 2):
+        surface.blit(written(key, INK, PAPER, scale), (left, top + number * 10 * scale))
+        surface.blit(written(what, DIM, PAPER, scale), (left + first * 8 * scale, top + number * 10 * scale))
+
+
+def _folded(text: str, room: int) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > room:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+    return lines

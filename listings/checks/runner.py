@@ -1,0 +1,213 @@
+"""Runs checks on a machine without a window, and tells what differs from what."""
+
+import re
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha1
+from pathlib import Path
+
+from basic.errors import BasicError
+from cpc import CPC
+from listings.checks.check_file import WITHIN, Check
+from listings.checks.schema import elements
+from listings.source import Lines, ListingFault, listing_of, merged, write_listing
+
+SLICE = 0.05                # emulated seconds between two looks at what has been printed
+TOLERANCE = 0.05
+ESC = 66
+
+
+@dataclass
+class Difference:
+    what: str
+    expected: str
+    actual: str
+
+
+@dataclass
+class Outcome:
+    check: str
+    differences: list[Difference] = field(default_factory=list)
+    step: int = 0
+    look: str = ""
+    picture: Path | None = None
+    off: list[Difference] = field(default_factory=list)     # steps that took another time than on the real machine
+
+    @property
+    def passed(self) -> bool:
+        return not self.differences
+
+
+@dataclass
+class Subject:
+    """The program under check and the machine it wants."""
+    lines: Lines
+    model: str = "464"
+    dialect: str = "auto"
+    memory: str = "cpc"
+
+    def machine(self, folder: Path) -> CPC:
+        path = folder / "program.bas"
+        write_listing(path, self.lines)
+        cpc = CPC(model=self.model, dialect=self.dialect, memory=self.memory)
+        try:
+            cpc.load(path)
+        except BasicError as error:
+            raise ListingFault(f"The program cannot be loaded: {str(error).rstrip('.')}.") from None
+        finally:
+            path.unlink()
+        return cpc
+
+
+def run_check(check: Check, subject: Subject, folder: Path,
+              progress: Callable[[str], None] = lambda text: None) -> Outcome:
+    """All steps up to the first that fails; `folder` takes the picture of the failure."""
+    if check.games is not None:
+        from listings.checks.games import run_games
+        return run_games(check, check.games, subject, folder, progress)
+    if any("merge" in step for step in check.steps):
+        subject = Subject(dict(subject.lines), subject.model, subject.dialect, subject.memory)
+        for step in check.steps:
+            if "merge" in step:
+                subject.lines = merged(subject.lines, listing_of(step["merge"].encode("latin-1"), check.name))
+    cpc = subject.machine(folder)
+    outcome = Outcome(check.name)
+    for at, step in enumerate(check.steps, 1):
+        progress(f"{check.name} {at}/{len(check.steps)}")
+        outcome.differences, took = do_step(cpc, step)
+        if not near(took, step.get("seconds")):
+            actual = f"{took:.2f} ({took / step['seconds'] - 1:+.1%})"
+            outcome.off.append(Difference(f"seconds of step {at}", f"{step['seconds']:.2f}", actual))
+        if outcome.differences:
+            outcome.step, outcome.look = at, step.get("look", "")
+            outcome.picture = folder / f"{re.sub(r'[^A-Za-z0-9.+-]', '-', check.name)}-step-{at}.png"
+            cpc.png(outcome.picture)
+            break
+    return outcome
+
+
+def near(took: float, recorded: float | None) -> bool:
+    return recorded is None or abs(took - recorded) <= TOLERANCE * recorded + 2 * SLICE
+
+
+def do_step(cpc: CPC, step: dict) -> tuple[list[Difference], float]:
+    """Does it, and gives what is not as it should be and the emulated seconds that it took."""
+    before, started = len(cpc.printed), cpc.seconds
+    within = float(step.get("within", WITHIN))
+    if "type" in step:
+        cpc.type(step["type"])
+    for key in step.get("keys", []):
+        cpc.type(bytes([key]))
+        cpc.run(0.5)
+    for key in step.get("press", []) + [ESC, ESC] * step.get("break", False):
+        cpc.key(key, True)
+        cpc.run(0.1)
+        cpc.key(key, False)
+        cpc.run(0.2)
+    if "run" in step:
+        cpc.run(step["run"])
+    elif "wait" in step:
+        wanted = [text.encode("latin-1") for text in _listed(step["wait"])]
+        if not _wait(cpc, wanted, before, within):
+            return [Difference(f"waiting {within:g} seconds", " or ".join(_listed(step["wait"])),
+                               _shown(cpc.printed[before:]))], within
+    elif not cpc.run_until_idle(within):
+        return [Difference(f"waiting {within:g} seconds", "it waits for a key", "it is still running")], within
+    took = cpc.seconds - started
+    if "settle" in step:
+        cpc.run(step["settle"])
+    return _expectations(cpc, step, cpc.printed[before:]), took
+
+
+def _wait(cpc: CPC, wanted: list[bytes], since: int, within: float) -> bool:
+    end = cpc.seconds + within
+    while cpc.seconds < end:
+        cpc.run(SLICE)
+        printed = cpc.printed[since:]
+        if any(text in printed for text in wanted):
+            return True
+    return False
+
+
+def _expectations(cpc: CPC, step: dict, printed: bytes) -> list[Difference]:
+    found: list[Difference] = []
+
+    def compare(what: str, expected, actual) -> None:
+        if expected != actual:
+            found.append(Difference(what, str(expected), str(actual)))
+
+    for text in _listed(step.get("prints", [])):
+        if text.encode("latin-1") not in printed:
+            found.append(Difference("printed", text, _shown(printed)))
+    for text in _listed(step.get("not_prints", [])):
+        if text.encode("latin-1") in printed:
+            found.append(Difference("printed", f"not {text}", _shown(printed)))
+    if "printed" in step:
+        kept = re.sub(step["ignore"].encode("latin-1"), b"", printed) if "ignore" in step else printed
+        if f"{zlib.crc32(kept):08x}" != step["printed"]:
+            found.append(Difference("all that was printed", f"checksum {step['printed']}",
+                                    f"checksum {zlib.crc32(kept):08x}: {_shown(kept)}"))
+    rows = cpc.screen.text()
+    for number, text in step.get("rows", {}).items():
+        compare(f"row {number} of the screen", text, rows[int(number) - 1].rstrip())
+    if "screen" in step and screen_sum(rows) != step["screen"]:
+        shown = "\n".join(rows).rstrip()
+        found.append(Difference("the screen", f"checksum {step['screen']}", f"checksum {screen_sum(rows)}:\n{shown}"))
+    for name, value in step.get("variables", {}).items():
+        compare(name, value, _variable(cpc, name))
+    for name, text in step.get("tables", {}).items():
+        expected = text.split()
+        actual = [f"{value:g}" for value in table(cpc, name)]
+        for at, (one, other) in enumerate(zip(expected, actual, strict=False)):
+            if one != other:
+                found.append(Difference(f"{list(elements(name))[at]} of {name}", text, " ".join(actual)))
+                break
+        else:
+            compare(f"how many numbers {name} has", len(expected), len(actual))
+    if "picture" in step:
+        compare("the picture", step["picture"], picture_sum(cpc))
+    return found
+
+
+def screen_sum(rows: list[str]) -> str:
+    """CRC-32 of the screen's text; cells that are one colour or no character count as blanks."""
+    text = "\n".join("".join(" " if char in "\0\x8f" else char for char in row).rstrip() for row in rows)
+    return f"{zlib.crc32(text.encode('latin-1')):08x}"
+
+
+def picture_sum(cpc: CPC) -> str:
+    return sha1(b"".join(cpc.screen.pens())).hexdigest()
+
+
+def _variable(cpc: CPC, name: str):
+    try:
+        return cpc.variables[name]
+    except Exception as error:      # what is not dimensioned or out of range has no value to show
+        return f"none ({error})"
+
+
+def table(cpc: CPC, name: str) -> list[float]:
+    values = [_variable(cpc, element) for element in elements(name)]
+    return [value for value in values if not isinstance(value, str)]
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
+
+
+def _shown(printed: bytes) -> str:
+    return printed[-600:].decode("latin-1").replace("\r\n", "\n").strip("\n") or "(nothing)"
+
+
+def beside(expected: str, actual: str, width: int = 44) -> str:
+    """Expected and actual in two columns, with a mark between rows that differ."""
+    left, right = expected.split("\n"), actual.split("\n")
+    if max(map(len, left)) > width:
+        return f"expected  {expected}\nactual    {actual}"
+    rows = [f"{'expected':{width}}   actual"]
+    for at in range(max(len(left), len(right))):
+        one = left[at] if at < len(left) else ""
+        other = right[at] if at < len(right) else ""
+        rows.append(f"{one:{width}} {' ' if one == other else '|'} {other}")
+    return "\n".join(rows)

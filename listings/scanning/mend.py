@@ -1,0 +1,125 @@
+"""Lines out of a scan: per line the reading whose checksum fits, or one that is mended until it does."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from listings.edits import Edit, Vocabulary, candidates, single_edits
+from listings.manifest import Manifest, Part
+from listings.scanning import ocr
+from listings.scanning.scan import Reading, Scan
+from listings.source import Lines
+
+MOST_TRIED = 15_000     # texts per line; with 32 bits, one in 100,000 lines that cannot be mended would be called right
+FEWEST_TRIED = 2_000
+MOST_MISREAD = 4
+NEAR_ROWS = 4
+TRIVIAL = [":", "REM", "NEXT", "RETURN", "END", "WEND", "PRINT", "CLS", "STOP", ": :"]
+
+
+@dataclass
+class Mended:
+    number: int
+    read: str
+    text: str
+    what: str
+    place: str
+
+
+@dataclass
+class Result:
+    """What came out. `open` are the lines that nobody could put right, each with its best readings."""
+    lines: Lines = field(default_factory=dict)
+    as_read: int = 0
+    kept: int = 0           # were there already
+    mended: list[Mended] = field(default_factory=list)
+    open: dict[int, list[Reading]] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        return len(self.lines) + len(self.open)
+
+
+def bytes_of(text: str) -> bytes:
+    return text.encode("latin-1", "replace")
+
+
+def pick(manifest: Manifest, part: Part, scan: Scan) -> Result:
+    """The lines of which a reading fits as it stands."""
+    result = Result()
+    for number, expected in part.checksums.items():
+        readings = scan.readings.get(number, [])
+        fitting = next((reading for reading in readings if manifest.checksum(bytes_of(reading.text)) == expected), None)
+        if fitting is None:
+            result.open[number] = readings
+        else:
+            result.lines[number] = bytes_of(fitting.text)
+            result.as_read += 1
+    return result
+
+
+def is_there(results: list[Result]) -> bool:
+    """Whether the scan is one of this listing: most lines that it has readings of fit."""
+    read = sum(result.as_read for result in results)
+    differ = sum(bool(readings) for result in results for readings in result.open.values())
+    return read * MOST_MISREAD > differ
+
+
+def mend(manifest: Manifest, part: Part, scan: Scan, result: Result,
+         progress: Callable[[int, int], None] = lambda done, all: None) -> None:
+    """Puts right what can be of the lines still open."""
+    vocabulary = Vocabulary(numbers=sorted(part.checksums))
+    for text in result.lines.values():
+        vocabulary.learn(text.decode("latin-1"))
+    unfit = list(result.open)
+    for done, number in enumerate(unfit):
+        progress(done, len(unfit))
+        found = _mend_line(manifest, part.checksums[number], number, _readings(scan, part, number), vocabulary)
+        if found is not None:
+            del result.open[number]
+            result.lines[number] = bytes_of(found.text)
+            result.mended.append(found)
+            vocabulary.learn(found.text)
+    result.lines = dict(sorted(result.lines.items()))
+
+
+def _readings(scan: Scan, part: Part, number: int) -> list[Reading]:
+    """The line's own readings; where there is none, what stands between its neighbours, and what is often lost."""
+    own = scan.readings.get(number, [])
+    if own:
+        return own
+    numbers = list(part.checksums)
+    at = numbers.index(number)
+    near = {(source, row + step) for neighbours, steps in ((numbers[max(at - 1, 0):at], range(1, NEAR_ROWS)),
+                                                          (numbers[at + 1:at + 2], range(-NEAR_ROWS, 0)))
+            for neighbour in neighbours for reading in scan.readings.get(neighbour, ())
+            for source, row in reading.places for step in steps}
+    return [stray for stray in scan.strays if near.intersection(stray.places)] + [Reading(text, []) for text in TRIVIAL]
+
+
+def _mend_line(manifest: Manifest, expected: int, number: int, readings: list[Reading],
+               vocabulary: Vocabulary) -> Mended | None:
+    for reading in readings:
+        if manifest.checksum(bytes_of(reading.text)) == expected:
+            return Mended(number, reading.text, reading.text, "number misread" if reading.places else "not in the scan",
+                          reading.place)
+    tries = [(reading, _candidates(reading, vocabulary, len(readings))) for reading in readings if reading.places]
+    while tries:
+        for reading, texts in list(tries):
+            for _ in range(500):            # the readings in turn, so that a bad one does not hold up the others
+                found = next(texts, None)
+                if found is None:
+                    tries.remove((reading, texts))
+                    break
+                text, edits = found
+                if manifest.checksum(bytes_of(text)) == expected:
+                    return Mended(number, reading.text, text, what_was_done(edits), reading.place)
+    return None
+
+
+def _candidates(reading: Reading, vocabulary: Vocabulary, readings: int) -> Iterator[tuple[str, tuple[Edit, ...]]]:
+    yield from candidates(reading.text, ocr.likely(reading.text, vocabulary),
+                          single_edits(reading.text, vocabulary.numbers), max(MOST_TRIED // readings, FEWEST_TRIED))
+
+
+def what_was_done(edits: tuple[Edit, ...]) -> str:
+    return ", ".join(dict.fromkeys(edit.what for edit in edits))

@@ -1,0 +1,460 @@
+"""Stopping, seeing and changing, by the terminal face: what is typed and what it says."""
+
+import io
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from basic.debug import views
+from basic.debug.debugger import LINE, Debugger, Misunderstood
+from cpc import CPC
+from cpc.commands.debug import debug
+from cpc.debugger.console.commands import Console
+from cpc.debugger.console.terminal import run_commands
+from tests.basic.test_debugger_history import debugger_on, finish
+from tests.everything import differences, everything
+
+SUMS = b"""10 n=0:DIM a(5),f(3,3)
+20 FOR i=1 TO 5:GOSUB 100:NEXT i
+30 PRINT "done";n: ' all of them
+40 IF n=15 THEN PRINT "right" ELSE PRINT "wrong"
+50 END
+100 n=n+i:a(i)=n
+110 RETURN
+""".replace(b"\n", b"\r\n")
+
+TRANSCRIPT = r'''
+debug> # from the beginning
+debug> step
+10 n=0:DIM a(5),f(3,3)
+       ^^^^^^^^^^^^^^^
+debug> line
+20 FOR i=1 TO 5:GOSUB 100:NEXT i
+   ^^^^^^^^^^^^
+debug> line
+100 n=n+i:a(i)=n
+    ^^^^^
+debug> out
+20 FOR i=1 TO 5:GOSUB 100:NEXT i
+                          ^^^^^^
+debug> over
+20 FOR i=1 TO 5:GOSUB 100:NEXT i
+                ^^^^^^^^^
+debug> over
+20 FOR i=1 TO 5:GOSUB 100:NEXT i
+                          ^^^^^^
+debug> break 110 if n>5 pass 2
+Breakpoint 1: 110 if n>5, from pass 2 on.
+debug> c
+Breakpoint 1: 110 if n>5, from pass 2 on.
+110 RETURN
+    ^^^^^^
+debug> vars
+* n = 10
+* i = 4
+* a(5)
+  f(3,3)
+debug> stack
+GOSUB      20:2  back to 20:3
+FOR          20  i = 4 to 5
+debug> array a
+ 0  1  3  6 10  0
+debug> array a width 3 letters 1=B,10=T
+0 B 3
+6 T 0
+debug> array f border 1
+0 0
+0 0
+debug> next
+20 FOR i=1 TO 5:GOSUB 100:NEXT i
+                          ^^^^^^
+debug> back 2
+100 n=n+i:a(i)=n
+          ^^^^^^
+debug> backto n
+100 n=n+i:a(i)=n
+    ^^^^^
+debug> print n;
+n; is not an expression.
+debug> print n*2
+12
+debug> set n=n+1/2
+debug> print n
+6.5
+debug> set n=6
+debug> stops
+  1 breakpoint 110 if n>5, from pass 2 on; passes: 1
+debug> list 110
+  20 FOR i=1 TO 5:GOSUB 100:NEXT i
+  30 PRINT "done";n: ' all of them
+  40 IF n=15 THEN PRINT "right" ELSE PRINT "wrong"
+  50 END
+> 100 n=n+i:a(i)=n
+      ^^^^^
+ *110 RETURN
+debug> delete 1
+debug> to 40:2
+40 IF n=15 THEN PRINT "right" ELSE PRINT "wrong"
+                ^^^^^^^^^^^^^
+debug> trace 3
+     3     3.131742 s      30:2
+     2     3.131998 s      30:3  ' all of them
+     1     3.132574 s        40  IF n=15 THEN
+debug> list 30
+  10 n=0:DIM a(5),f(3,3)
+  20 FOR i=1 TO 5:GOSUB 100:NEXT i
+  30 PRINT "done";n: ' all of them
+> 40 IF n=15 THEN PRINT "right" ELSE PRINT "wrong"
+                  ^^^^^^^^^^^^^
+  50 END
+  100 n=n+i:a(i)=n
+  110 RETURN
+debug> c
+The program has ended.
+The CPC is ready.
+debug> quit
+'''
+
+
+def console_on(text: bytes, **options) -> Console:
+    return Console(debugger_on(text, **options))
+
+
+def transcript(console: Console, commands: list[str]) -> str:
+    out = io.StringIO()
+    run_commands(console, commands, out)
+    return out.getvalue()
+
+
+def without_times(text: str) -> list[str]:
+    """The clock's figures are the business of other tests."""
+    return [re.sub(r" +[0-9]+\.[0-9]{6} s", "", line).rstrip() for line in text.strip().splitlines()]
+
+
+def test_a_transcript():
+    commands = [line[7:] for line in TRANSCRIPT.splitlines() if line.startswith("debug> ")]
+    assert without_times(transcript(console_on(SUMS), commands)) == without_times(TRANSCRIPT)
+
+
+@pytest.mark.parametrize("line, sentence", [
+    ("break 15", "There is no line 15."),
+    ("break 100:3", "Line 100 has 2 statements."),
+    ("break", "Nothing is not a line: 100, or 100:2 for its second statement."),
+    ("break 100 if n+", "n+ is not an expression."),
+    ('break 100 if "a"', '"a" is a text; a condition must be a number.'),
+    ("break 100 pass 0", "Passes are counted from 1."),
+    ("watch q(3)", "The array q() has not been dimensioned yet."),
+    ("watch n THEN 10", "n THEN 10 is not an expression."),
+    ("when a$", "a$ is a text; a condition must be a number."),
+    ("print 1/0", "1/0: Division by zero."),
+    ("print \u2603", "\u2603: the CPC does not have all of these characters."),
+    ("set n=)", ") is not an expression."),
+    ("do GOTO 15", "Line does not exist."),
+    ("do INPUT x", "That waits for a key."),
+    ("do 10 PRINT", "A line with a number is not a command."),
+    ("edit 15", "There is no line 15."),
+    ("edit PRINT", "A line of a program begins with its number."),
+    ("array q", "The array q() has not been dimensioned yet."),
+    ("out", "There is no GOSUB to come out of."),
+    ("delete 7", "There is no breakpoint or watch 7."),
+    ("errors maybe", "It is on or off."),
+    ("frobnicate", "There is no command frobnicate; help lists them."),
+    ("heat", "The heat map is off."),
+    ("help frobnicate", "There is no command frobnicate."),
+    ("back x", "x is not a number."),
+])
+def test_what_cannot_be_done_changes_nothing(line, sentence):
+    console = console_on(SUMS)
+    before = everything(console.session)
+    assert console.obey(line) == [sentence]
+    assert differences(before, everything(console.session)) == []
+
+
+def test_watches_stop_at_changes_and_conditions():
+    debugger = debugger_on(SUMS)
+    debugger.step(LINE)
+    finish(debugger)
+    watch = debugger.add_watch("a(3)")
+    debugger.go()
+    assert finish(debugger).text == "a(3) was 0 and is now 6."
+    assert views.here(debugger.session) == (110, 0)
+    debugger.remove(watch.id)
+    debugger.add_watch("n>12", until_true=True)
+    debugger.go()
+    assert finish(debugger).text == "n>12 becomes true."
+    assert debugger.session.variables["n"] == 15
+
+
+def test_a_watch_on_what_no_statement_changes():
+    debugger = debugger_on(b"10 a=1\r\n20 GOTO 20")
+    debugger.add_watch("TIME>2000", until_true=True)
+    debugger.go()
+    assert finish(debugger).reason == "watch"
+    assert debugger.evaluate("TIME") == pytest.approx(2000, abs=2)
+
+
+@pytest.mark.parametrize("change", ["POKE @n+1,5", "READ n", "FOR n=1 TO 3:NEXT", "INPUT n", "LINE INPUT n$", "CLEAR",
+                                    "MID$(n$,1,1)=\"?\"", "ERASE n", "n(2)=1", "GOSUB 200"])
+def test_each_way_to_change_a_variable_is_seen(change):
+    watched = "n$" if "n$" in change else "n(2)" if "(2)" in change or "ERASE" in change else "n"
+    first = {"n$": 'n$="abc"', "n(2)": "DIM n(3)" + ":n(2)=7" * ("ERASE" in change), "n": "n=9"}[watched]
+    debugger = debugger_on(f"10 {first}:q=1\r\n20 {change}\r\n30 PRINT q\r\n40 GOTO 30\r\n"
+                           "200 q=2:n=n+1:RETURN\r\n300 DATA 4".encode())
+    debugger.step(LINE)
+    finish(debugger)
+    debugger.add_watch(watched)
+    debugger.session.type(b"77\n")
+    debugger.go()
+    stop = finish(debugger, 5_000_000)
+    assert stop is not None and stop.reason == "watch"
+    assert views.here(debugger.session).number in (20, 30, 200)
+
+
+def test_an_error_is_shown_before_it_happens_and_then_handled():
+    debugger = debugger_on(b'10 ON ERROR GOTO 100\r\n20 PRINT "x";ASC(a$)\r\n30 END\r\n100 PRINT ERR:RESUME NEXT')
+    debugger.stops_on_error = True
+    debugger.go()
+    stop = finish(debugger)
+    assert stop == ("error", "Improper argument is about to happen: line 100 will handle it.", None)
+    assert views.here(debugger.session) == (20, 0)
+    assert not debugger.executor.in_handler
+    assert not debugger.session.machine.text.printed.endswith(b"x")
+    debugger.go()
+    assert finish(debugger).reason == "ended"
+    assert debugger.session.machine.text.printed.endswith(b"x 5 \r\n")
+
+
+def test_the_nth_statement():
+    debugger = debugger_on(SUMS)
+    debugger.to_count(12)
+    finish(debugger)
+    assert debugger.history.count() == 12
+    here = views.here(debugger.session)
+    debugger.to_count(40)
+    finish(debugger)
+    debugger.to_count(12)
+    assert (views.here(debugger.session), debugger.history.count()) == (here, 12)
+
+
+def test_a_direct_command_into_the_program():
+    console = console_on(SUMS)
+    assert console.obey("do n=5:GOTO 40")[0].startswith("40 IF")
+    assert console.session.variables["n"] == 5
+    console.obey("c")
+    assert b"wrong" in console.session.machine.text.printed
+
+
+def test_a_line_typed_in_keeps_the_variables():
+    console = console_on(SUMS)
+    console.obey("to 30")
+    console.obey('edit 30 PRINT "new";n')
+    console.obey("do GOTO 30")
+    console.obey("c")
+    assert b"new 15" in console.session.machine.text.printed
+    console.obey("backto n")
+    assert console.session.program.lines[30] != b"" and "done" in views.line_text(console.session, 30)
+
+
+def test_a_trace_over_a_line_that_is_another_one_now():
+    console = console_on(SUMS)
+    console.obey("to 110")
+    console.obey("edit 100 REM")
+    assert [line.split()[3:] for line in console.obey("trace 2")] == [["100", "REM"], ["100:2"]]
+
+
+def test_heat_counts_each_line():
+    console = console_on(SUMS)
+    debugger = console.debugger
+    debugger.heat(True)
+    begin = debugger.clock.us
+    debugger.go()
+    finish(debugger)
+    table = {heat.number: heat for heat in debugger.heat_table()}
+    assert table[100].statements == 10
+    assert table[20].statements == 11
+    assert sum(heat.us for heat in table.values()) == debugger.clock.us - begin
+    assert [line[-7:] for line in console.obey("heat")][0].endswith("line")
+
+
+def test_heat_counts_where_the_program_goes_away():
+    console = console_on(SUMS)
+    for line in ("heat on", "do NEW", "edit 5 REM"):
+        console.obey(line)
+    assert console.obey("heat")
+
+
+def test_the_heat_of_what_makes_the_steps_anew():
+    debugger = debugger_on(b"5 n=1\n10 CLEAR\n20 a=1\n30 DELETE 5\n40 DEFINT b\n")
+    debugger.heat(True)
+    begin = debugger.clock.us
+    debugger.go()
+    finish(debugger)
+    table = {heat.number: heat for heat in debugger.heat_table()}
+    assert {number: table[number].statements for number in (5, 10, 20, 30)} == {5: 1, 10: 1, 20: 1, 30: 1}
+    assert table[20].us < table[10].us < 10_000
+    assert sum(heat.us for heat in table.values()) == debugger.clock.us - begin
+
+
+def test_traps_do_not_change_the_run():
+    plain, trapped = CPC(), CPC()
+    for cpc in (plain, trapped):
+        cpc.session.storage.load_raw(0x16, SUMS.replace(b"1 TO 5", b"1 TO 5 STEP 0.01"))
+    debugger = Debugger(trapped.session)
+    for number in (10, 20, 100, 110):
+        debugger.add_breakpoint(number, passes=10_000)
+    debugger.add_watch("z")
+    for cpc, run in ((plain, plain.session.run), (trapped, debugger.run)):
+        cpc.type("RUN\n")
+        end = cpc.machine.clock.us + 6_000_000
+        while cpc.machine.clock.us < end:
+            debugger.go()           # it stops at the end
+            run(end - cpc.machine.clock.us)
+    assert plain.printed == trapped.printed
+    assert plain.variables["n"] == trapped.variables["n"]
+    debugger.let_go()
+    assert not trapped.session.executor.traps
+
+
+def test_out_of_and_on_from_a_breakpoint():
+    console = console_on(SUMS)
+    for number in (100, 110):
+        console.obey(f"break {number}")
+    console.obey("c")
+    console.obey("c")
+    assert "20 FOR" in console.obey("out")[0]
+    console.obey("c")
+    assert "40 IF" not in console.obey("to 40")[0]
+    console.obey("delete 1")
+    console.obey("delete 2")
+    assert "40 IF" in console.obey("to 40")[0]
+
+
+def test_a_watch_with_a_condition_and_passes():
+    console = console_on(SUMS)
+    assert console.obey("watch n if i>2 pass 2") == ["Watch 1: n if i>2, from pass 2 on."]
+    assert console.obey("c")[0] == "n was 6 and is now 10."
+
+
+def test_marks_cover_each_statement():
+    cpc = CPC()
+    text = b"""10 a=1:' remark
+20 IF a THEN b=2:c=3 ELSE d=4:GOTO 30
+30 IF a=1 GOTO 40 ELSE 50
+40 PRINT "a:b":REM x:y
+50   FOR i = 1 TO 2 : NEXT
+""".replace(b"\n", b"\r\n")
+    cpc.session.storage.load_raw(0x16, text)
+    marked = []
+    for number in cpc.session.program.numbers:
+        line = views.line_text(cpc.session, number)
+        count = len(cpc.session.executor.layout(cpc.session.program.index(number))[0])
+        marked.append([line[slice(*views.statement_range(cpc.session, number, at))] for at in range(count)])
+    assert marked == [["a=1", "", "' remark"], ["IF a THEN", "b=2", "c=3", "ELSE", "d=4", "GOTO 30"],
+                      ["IF a=1", "GOTO 40", "ELSE", "50"], ['PRINT "a:b"', "REM x:y"], ["FOR i = 1 TO 2", "NEXT"]]
+
+
+def test_it_begins_where_a_longer_program_is_gone():
+    cpc = CPC()
+    cpc.session.storage.load_raw(0x16, b"10 EVERY 1 GOSUB 900\r\n" + b"20 a=1:b=2:c=3\r\n" + b"".join(
+        b"%d x=x+1:y=y+1\r\n" % line for line in range(30, 900)) + b"900 z=z+1:RETURN\r\n")
+    cpc.type("RUN\n")
+    cpc.run(10)
+    cpc.session.type(b"\xfc\xfcNEW\n10 GOTO 10\nRUN\n")
+    cpc.key(66, True)
+    cpc.run(0.1)
+    cpc.key(66, False)
+    cpc.run(1)
+    cpc.key(66, True)
+    cpc.run(5)
+    assert list(cpc.session.program.lines) == [10]
+    debugger = Debugger(cpc.session)
+    debugger.step()
+    finish(debugger)
+    debugger.back()
+
+
+def test_a_program_without_end_stops_when_asked():
+    console = console_on(b"10 GOTO 10")
+    asked = time.monotonic() + 0.05
+    console.interrupted = lambda: time.monotonic() > asked
+    assert console.obey("c")[0] == "Stopped."
+
+
+def test_the_command_line(tmp_path, capsys):
+    program, commands = tmp_path / "p.bas", tmp_path / "c.txt"
+    program.write_bytes(SUMS)
+    commands.write_text("next\nnext\nprint n\nquit\nprint n\n", encoding="utf-8")
+    assert debug([str(program), "--commands", str(commands)]) == 0
+    assert capsys.readouterr().out.splitlines()[-3:] == ["debug> print n", "15", "debug> quit"]
+    assert debug([str(program), "--profile"]) == 0
+    assert "100 n=n+i:a(i)=n" in capsys.readouterr().out
+
+
+COPIED = b"""10 DIM b(11),w$(2),f(2,1):n=1/3:FOR i=0 TO 11:b(i)=i*i:NEXT
+20 a$="two"+CHR$(13)+CHR$(10)+CHR$(200)+CHR$(0):w$(1)="x,y":w$(2)=CHR$(34):f(2,1)=-7:f=2
+""".replace(b"\n", b"\r\n")
+
+
+@pytest.mark.parametrize("what, file, contents", [
+    ("a$", "a.txt", b"two\r\n\xc8\x00"),
+    ("n", "n.txt", b"0.333333333\n"),
+    ("b(3)+1", "n.txt", b"10\n"),
+    ("f", "f.txt", b"2\n"),
+    ("f()", "f.tsv", b"0\t0\t0\n0\t0\t-7\n"),
+    ("B() width 4", "b.csv", b"0,1,4,9\n16,25,36,49\n64,81,100,121\n"),
+    ("b width 4 border 1 letters 25=T", "b", b"T\t36\n"),
+    ("w$", "w.csv", b'""\n"x,y"\n""""\n'),
+    ("w$() width 3", "w.tsv", b'\tx,y\t""""\n'),
+])
+def test_values_are_copied_out(what, file, contents, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    console = console_on(COPIED)
+    console.obey("c")
+    assert console.obey(f"copy {what} to {file}") == [f"{what} is in {file}."]
+    assert (tmp_path / file).read_bytes() == contents
+    put = []
+    console.clipboard = put.append
+    assert console.obey(f"copy {what}") == [f"{what} is in the clipboard."]
+    if b"\r" not in contents and not file.endswith(".csv"):
+        assert put == [contents.decode().removesuffix("\n")]
+
+
+def test_a_copy_destroys_no_file(tmp_path):
+    console = console_on(COPIED)
+    console.obey("c")
+    there = tmp_path / "there.txt"
+    there.write_bytes(b"precious")
+    assert console.obey(f"copy n to {there}") == [f"{there} is there already; choose another name."]
+    assert there.read_bytes() == b"precious"
+    nowhere = tmp_path / "no" / "n.txt"
+    assert console.obey(f"copy n to {nowhere}") == [f"{nowhere} cannot be written: No such file or directory."]
+    assert console.obey(f"copy n to {tmp_path}") == [f"{tmp_path} is there already; choose another name."]
+    for line, sentence in (("copy n", "There is no clipboard here; it is: copy NAME to FILE."),
+                           ("copy q() to q", "The array q() has not been dimensioned yet."),
+                           ("copy", "It is: copy NAME [to FILE].")):
+        assert console.obey(line) == [sentence]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disc that is full")
+def test_a_full_disc_leaves_no_half_of_a_file(tmp_path, monkeypatch):
+    console = console_on(COPIED)
+    real, path = Path.open, tmp_path / "n.txt"
+
+    def on_a_full_disc(path, *mode):
+        real(path, *mode).close()
+        return real(Path("/dev/full"), "wb")
+    monkeypatch.setattr(Path, "open", on_a_full_disc)
+    assert console.obey(f"copy n to {path}") == [f"{path} cannot be written: No space left on device."]
+    assert not path.exists()
+
+
+def test_conditions_leave_no_trace():
+    debugger = debugger_on(b"10 x=1\r\n20 GOTO 20")
+    before = everything(debugger.session)
+    for text in ("RND", "INKEY$", "TEST(3,4)", "FRE(\"\")", "REMAIN(0)", "TIME", "UPPER$(\"a\"+\"b\")"):
+        debugger.evaluate(text)
+    with pytest.raises(Misunderstood, match="Overflow"):
+        debugger.evaluate("1E38*1E38")
+    assert differences(before, everything(debugger.session)) == []

@@ -1,0 +1,202 @@
+"""Going back and forward again: every state is the one that was there before."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from basic.debug.debugger import Debugger
+from cpc import CPC
+from tests.everything import differences, everything
+from tests.random_programs import program
+
+ASCII = 0x16
+
+
+def debugger_on(text: bytes, **options) -> Debugger:
+    cpc = CPC(**options)
+    cpc.session.storage.load_raw(ASCII, text)
+    debugger = Debugger(cpc.session)
+    debugger.start()
+    return debugger
+
+
+def finish(debugger: Debugger, us: int = 60_000_000):
+    """Runs until it stops; None where it does not within so many microseconds."""
+    end = debugger.clock.us + us
+    while debugger.clock.us < end:
+        stop = debugger.run(20_000)
+        if stop is not None:
+            return stop
+    return None
+
+
+def walk(debugger: Debugger, statements: int) -> int:
+    """That many statements on; where the program ends or waits, fewer: how many it were."""
+    debugger.stepper.count = 0
+    while debugger.stepper.count < statements:
+        debugger._walk(debugger.clock.us + 100_000, statements, None)
+        if debugger.executor.waiting == "key":
+            break
+    return debugger.stepper.count
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), before=st.integers(1, 900), k=st.integers(1, 700), keys=st.binary(max_size=3),
+       model=st.sampled_from(["464", "6128"]))
+def test_back_and_forward_again(seed, before, k, keys, model):
+    debugger = debugger_on(program(seed), model=model)
+    session = debugger.session
+    walk(debugger, before)
+    session.type(bytes(65 + key % 26 for key in keys))
+    first = everything(session)
+    done = walk(debugger, k)
+    second = everything(session)
+    debugger.back(done)
+    assert differences(first, everything(session)) == []
+    walk(debugger, done)
+    assert differences(second, everything(session)) == []
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), us=st.integers(100_000, 3_000_000), k=st.integers(1, 2000))
+def test_what_ran_freely_is_replayed_statement_by_statement(seed, us, k):
+    debugger = debugger_on(program(seed))
+    session = debugger.session
+    debugger.traps.stops_at_end = False
+    debugger.go()
+    debugger.run(us)
+    session.type(b"XY")
+    debugger.run(us)
+    debugger.stop()
+    before = everything(session)
+    debugger.back(k)
+    debugger.to_present()
+    assert differences(before, everything(session)) == []
+
+
+def test_a_thinned_out_history_still_reaches_the_beginning(monkeypatch):
+    monkeypatch.setattr("basic.debug.history.KEPT", 8)
+    monkeypatch.setattr("basic.debug.history.EVERY_US", 200_000)
+    debugger = debugger_on(b"10 x=x+1:GOTO 10")
+    begin = everything(debugger.session)
+    debugger.go()
+    debugger.run(30_000_000)
+    debugger.stop()
+    x = debugger.session.variables["x"]
+    total = debugger.history.count()
+    assert len(debugger.history.checkpoints) <= 9
+    assert total > x > 5000
+    debugger.back(total - 1000)
+    assert debugger.history.count() == 1000
+    debugger.back(1000)
+    assert differences(begin, everything(debugger.session)) == []
+    debugger.to_present()
+    assert debugger.session.variables["x"] == x
+
+
+def test_a_key_in_the_past_makes_another_future():
+    debugger = debugger_on(b'10 k$=INKEY$:IF k$="" THEN 10\r\n20 PRINT k$;:GOTO 10')
+    session = debugger.session
+    debugger.go()
+    debugger.run(500_000)
+    session.type(b"A")
+    debugger.run(500_000)
+    debugger.stop()
+    assert session.machine.text.printed.endswith(b"A")
+    debugger.back_to_change("k$")
+    debugger.back(20)
+    debugger.add_breakpoint(10, condition="0")
+    session.type(b"B")
+    debugger.go()
+    debugger.run(500_000)
+    debugger.stop()
+    assert session.machine.text.printed.endswith(b"B")
+    assert not debugger.history.in_the_past()
+
+
+def test_files_are_written_once_and_read_as_they_were(tmp_path):
+    (tmp_path / "IN.TXT").write_bytes(b"first\r\nsecond\r\n")
+    debugger = debugger_on(b'10 OPENIN "!in.txt":LINE INPUT #9,a$\r\n20 LINE INPUT #9,b$:CLOSEIN\r\n'
+                           b'30 OPENOUT "!out.txt":PRINT #9,a$:CLOSEOUT\r\n40 |ERA,"in.txt"',
+                           model="6128", drive=tmp_path)
+    debugger.step("line")
+    finish(debugger)
+    position = debugger.session.machine.files.position
+    debugger.go()
+    assert finish(debugger).reason == "ended"
+    assert not (tmp_path / "IN.TXT").exists()
+    (tmp_path / "OUT.TXT").write_bytes(b"changed since")
+    debugger.back_to_change("b$")
+    assert debugger.session.machine.files.position == position
+    debugger.go()
+    assert finish(debugger).reason == "ended"
+    assert debugger.session.variables["b$"] == "second"
+    assert (tmp_path / "OUT.TXT").read_bytes() == b"changed since"
+
+
+@pytest.mark.parametrize("text", [
+    b"10 EVERY 3 GOSUB 100\r\n20 ON BREAK CONT",
+    b"10 ON BREAK GOSUB 100\r\n20 :",
+])
+def test_what_comes_between_statements_comes_at_the_same_ones(text):
+    debugger = debugger_on(text + b"\r\n30 FOR i=1 TO 3000:a=a+1:b=b+a MOD 7:NEXT:GOTO 30\r\n"
+                           b"100 x=x+a:x=x-INT(x/999)*999:RETURN", model="6128")
+    keyboard = debugger.session.machine.keyboard
+    debugger.go()
+    for _ in range(40):
+        debugger.run(100_000)
+        keyboard.key(66, True)
+        debugger.run(60_000)
+        keyboard.key(66, False)
+        debugger.run(50_000)
+    debugger.stop()
+    before = everything(debugger.session)
+    assert debugger.session.variables["x"] > 0
+    debugger.back(3000)
+    debugger.to_present()
+    assert differences(before, everything(debugger.session)) == []
+
+
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), before=st.integers(1, 500), us=st.integers(10_000, 4_000_000))
+def test_the_heat_map_goes_back_too(seed, before, us):
+    debugger = debugger_on(program(seed))
+    walk(debugger, 20)
+    debugger.heat(True)
+    walk(debugger, before)
+    moment, first = debugger.clock.us, debugger.heat_table()
+    count = debugger.history.count()
+    debugger.go()
+    debugger.run(us)
+    debugger.stop()
+    debugger.back(debugger.history.count() - count)
+    assert debugger.clock.us == moment
+    assert debugger.heat_table() == first
+    debugger.back(before + 10)
+    assert debugger.heat_table() == []
+
+
+def test_passes_are_taken_back():
+    debugger = debugger_on(b"10 FOR i=1 TO 10\n20 n=n+1\n30 NEXT\n")
+    breakpoint = debugger.add_breakpoint(20, passes=4)
+    debugger.go()
+    assert finish(debugger).reason == "breakpoint"
+    assert debugger.session.variables.values[debugger.session.variables.slot(b"N", "r")] == 3
+    debugger.back(4)
+    assert breakpoint.hits.count() == 2
+    debugger.go()
+    assert finish(debugger).reason == "breakpoint"
+    assert breakpoint.hits.count() == 4
+
+
+def test_a_direct_line_that_was_not_reached_is_not_after_going_back():
+    cpc = CPC()
+    cpc.type("a=1\n" + "n" * 41 + "=1\n")
+    cpc.run_until_idle()
+    moment = cpc.snapshot()
+    cpc.type("CLEAR\n")
+    cpc.run_until_idle()
+    cpc.restore(moment)
+    cpc.type("PRINT a\n")
+    cpc.run_until_idle()
+    assert cpc.printed.endswith(b" 1 \r\nReady\r\n")

@@ -1,0 +1,92 @@
+"""LIST shows what was typed, and what it shows lists as itself again; the grammar stands in a file, whole."""
+
+import re
+
+import pytest
+
+from basic.errors import BasicError
+from basic.source import tokens
+from basic.syntax import parser
+from tests import corpus
+from tests.generate import session
+from tests.golden_programs import programs
+from tests.places import GOLDEN, SHARED
+
+LISTINGS = SHARED / "listings"
+GRAMMAR = GOLDEN / "grammar.lark"
+NUMBERED = re.compile(r"\s*(\d+) ?(.*)")
+# LIST puts a blank where words would run into one another, shows < > as <>, and numbers as it keeps them: what it
+# shows may crunch to other bytes than were typed, but never to others than its own.
+MOST_ROUNDS = 1
+
+
+def lines_of(text: str) -> list[bytes]:
+    found = (NUMBERED.fullmatch(line) for line in text.splitlines())
+    return [match[2].encode("latin-1", "replace") for match in found if match and match[2].strip()]
+
+
+def settled(line: bytes, basic_1_1: bool) -> bool:
+    """Whether the listing of a line is the listing of its listing."""
+    try:
+        shown = tokens.listed(tokens.crunch(line, basic_1_1))
+        for _ in range(MOST_ROUNDS):
+            again = tokens.listed(tokens.crunch(shown, basic_1_1))
+            if again == shown:
+                return True
+            shown = again
+    except BasicError:
+        return True             # Line too long, or a number too large: it is never stored
+    return False
+
+
+def recorded_lines(category: str) -> list[bytes]:
+    return [line for case in corpus.cases(category) for line in lines_of(case["type"])]
+
+
+@pytest.mark.parametrize("basic_1_1", [False, True])
+@pytest.mark.parametrize("category", corpus.CATEGORIES)
+def test_lines_of_the_recorded_cases(category, basic_1_1):
+    lines = recorded_lines(category)
+    assert lines
+    assert [line for line in lines if not settled(line, basic_1_1)] == []
+
+
+@pytest.mark.parametrize("basic_1_1", [False, True])
+def test_lines_by_chance(basic_1_1):
+    lines = [line for seed in range(300) for line in lines_of("".join(session(seed)))]
+    lines += [line for _, pieces, _ in programs() for line in lines_of("".join(pieces))]
+    assert len(lines) > 2000
+    assert [line for line in lines if not settled(line, basic_1_1)] == []
+
+
+@pytest.mark.skipif(not LISTINGS.is_dir(), reason="the listings of the books are not here")
+@pytest.mark.parametrize("path", sorted(LISTINGS.glob("*.bas")) or [None], ids=lambda path: path.name
+                         if path else "none")
+def test_lines_of_the_listings(path):
+    lines = lines_of(path.read_text(encoding="utf-8").replace("\u2191", "^"))
+    assert lines
+    assert [line for line in lines if not settled(line, False)] == []
+
+
+@pytest.mark.parametrize(("typed", "shown"), [
+    ("print a", "PRINT a"), ("?a", "PRINT a"), ("goto20", "goto20"), ("GO TO 20", "GOTO 20"),
+                                              ("go   sub 20", "GOSUB 20"),
+    ("a=1:b=2", "a=1:b=2"), ("IF a THEN 20 ELSE 30", "IF a THEN 20 ELSE 30"),
+                                              ("if a<  >b then", "IF a<>b THEN"), ("a=&ff", "a=&FF"),
+    ("a=&x101", "a=&X101"), ("REM  Hello", "REM  Hello"), ("'x:y", "'x:y"), ("a=1.50", "a=1.5"),
+                                              ("a=1e10", "a=1E+10"), ("a = 1 2", "a = 12"),
+    ('print"x', 'PRINT"x'), ("PRINTa", "PRINTa"), ("a$=chr$(65)", "a$=CHR$(65)"),
+                                              ("def fnsq(x)=x", "DEF FNSQ(x)=x"), ("|dir", "|DIR"),
+    ("data one, two:print", "DATA one, two:PRINT"), ("on error goto 0", "ON ERROR GOTO 0"), ("10.5", "10.5"),
+                                              ("x%=y!+z$", "x%=y!+z$")])
+def test_what_list_shows(typed, shown):
+    assert tokens.listed(tokens.crunch(typed.encode(), True)).decode("latin-1") == shown
+
+
+def test_the_grammar_is_the_one_in_the_file():
+    """Refresh it with: python -c "from tests.basic.test_listing import refresh; refresh()" """
+    assert parser.assembled() == GRAMMAR.read_text(encoding="ascii")
+
+
+def refresh() -> None:
+    GRAMMAR.write_text(parser.assembled(), encoding="ascii")

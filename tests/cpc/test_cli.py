@@ -1,0 +1,224 @@
+"""The `cpc` command, as a shell starts it."""
+
+import os
+import signal
+import subprocess
+import sys
+import wave
+from pathlib import Path
+
+import pytest
+
+from cpc import CPC
+from tests.places import REPO
+
+ROOT = REPO
+
+
+@pytest.fixture
+def cpc(tmp_path):
+    def run(*arguments, status=0, stdin=None):
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")}
+        done = subprocess.run([sys.executable, "-m", "cpc", *map(str, arguments)], cwd=tmp_path, env=environment,
+                              capture_output=True, encoding="utf-8", timeout=60, input=stdin)
+        assert done.returncode == status, done.stderr
+        assert "Traceback" not in done.stderr
+        return done.stderr if status else done.stdout
+    return run
+
+
+@pytest.fixture
+def program(tmp_path):
+    def write(text, name="program.bas"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+    return write
+
+
+def test_headless_prints_what_the_program_prints(cpc, program):
+    path = program('10 INPUT a:PEN 2:LOCATE 5,20:PRINT "Size"; a^2;CHR$(228);CHR$(7)\n')
+    assert cpc("run", path, "--headless", "--type", r"12\n") == "?\nSize 144 ♥\n"
+
+
+def test_the_text_screen_and_a_screenshot(cpc, program, tmp_path):
+    path = program("10 MODE 2:PRINT 1/3:PLOT 100,100\n")
+    assert cpc("run", path, "--headless", "--text", "--screenshot", "a.png") == " 0.333333333\nReady\n"
+    expected = CPC()
+    expected.load(path)
+    expected.type("RUN\n")
+    expected.run_until_idle()
+    expected.png(tmp_path / "b.png")
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+def test_an_error_is_status_1(cpc, program):
+    assert cpc("run", program("10 PRINT 1\n20 GOTO 99\n"), "--headless", status=1) == "Line does not exist in 20\n"
+    assert cpc("run", program("10 ON ERROR GOTO 30\n20 GOTO 99\n30 END\n"), "--headless") == ""
+    assert cpc("run", "--headless", "--type", r"NEXT\nPRINT 1\n", status=1) == "Unexpected NEXT\n"
+
+
+def test_models_and_options(cpc, program):
+    path = program("10 PRINT DERR:PRINT FRE(0)>1E6\n")
+    assert cpc("run", path, "--headless", "--model", "6128", "--memory", "large").split() == ["0", "-1"]
+    boot = cpc("run", "--headless", "--text", "--brand", "amstrad", "--model", "6128")
+    assert boot.splitlines()[1:4] == [" Amstrad 128K Microcomputer  (v3)", "",
+                                      " ©1985 Amstrad Consumer Electronics plc"]
+
+
+def test_until_seconds_and_sound(cpc, program, tmp_path):
+    path = program("10 SOUND 1,100:GOTO 10\n")
+    cpc("run", path, "--headless", "--until", "2", "--wav", "a.wav")
+    with wave.open(str(tmp_path / "a.wav")) as sound:
+        assert abs(sound.getnframes() / sound.getframerate() - 2) < 0.1
+        assert any(sound.readframes(44100))
+
+
+def test_merge_drive_and_printer(cpc, program, tmp_path):
+    first = program("10 PRINT 1\n20 PRINT 2\n", "one.bas")
+    second = program('20 PRINT "two":PRINT #8,"paper"\n30 OPENOUT "x":PRINT #9,3:CLOSEOUT\n', "two.bas")
+    disc = tmp_path / "disc"
+    disc.mkdir()
+    assert cpc("run", first, "--merge", second, "--headless", "--drive", disc, "--printer", "paper.txt") == " 1\ntwo\n"
+    assert (tmp_path / "paper.txt").read_bytes() == b"paper\r\n"
+    assert [path.name.lower() for path in disc.iterdir()] == ["x"]
+
+
+def test_the_drive_is_the_folder_of_the_program(cpc, program, tmp_path):
+    folder = tmp_path / "disc"
+    folder.mkdir()
+    program('10 PRINT "other"\n', "disc/other.bas")
+    assert cpc("run", program('10 RUN "other"\n', "disc/first.bas"), "--headless") == "other\n"
+
+
+def test_there_and_back(cpc, program, tmp_path):
+    path = program('10 REM π\n20 PRINT "x^2 = ";2^2\n')
+    assert "2 lines as basic" in cpc("convert", path, "a.bas")
+    assert (tmp_path / "a.bas").read_bytes()[18] == 0
+    assert cpc("list", "a.bas") == path.read_text(encoding="utf-8")
+    cpc("convert", "a.bas", "p.bas", "--to", "protected")
+    cpc("convert", "p.bas", "b.txt")
+    assert (tmp_path / "b.txt").read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
+    cpc("convert", "b.txt", "c.bas", "--to", "ascii")
+    assert (tmp_path / "c.bas").read_bytes().endswith(b"2^2\r\n\x1a")
+    assert cpc("run", "p.bas", "--headless") == "x^2 =  4\n"
+
+
+def test_help(cpc):
+    assert cpc("help", "border") == "BORDER colour [, second colour]\n"
+    assert cpc("help", "on", "error") .splitlines()[0].startswith("ON ERROR GOTO")
+    assert "INKEY$" in cpc("help").split()
+    assert cpc("help", "prnt", status=2) == "cpc: PRNT is not a word of BASIC. Did you mean PRINT?\n"
+    assert cpc("--help").startswith("usage: cpc")
+    assert cpc("--version").startswith("cpc ")
+
+
+def test_examples_by_name(cpc):
+    names = [line.split()[0] for line in cpc("run", "--examples").splitlines()[:-2]]
+    assert names == sorted(path.stem for path in (ROOT / "examples").glob("*.bas"))
+    maze = (ROOT / "examples" / "maze.bas").read_text(encoding="utf-8")
+    assert cpc("list", "maze").split() == maze.split()
+    assert cpc("convert", "maze", "m.bas") == f"m.bas: {len(maze.splitlines())} lines as basic\n"
+    assert cpc("lint", "maze") == ""
+    assert cpc("lint", "maze", "--fix", status=2) == "cpc: There is no file maze.\n"
+    assert cpc("run", "nowhere", status=2).endswith(f"the examples are: {', '.join(names)}.\n")
+
+
+@pytest.mark.parametrize("arguments, sentence", [
+    (["foo"], "There is no command 'foo'."),
+    (["run", "nothere.bas", "--headless"], "There is no file nothere.bas, and no example or listing of that name"),
+    (["run", ".", "--headless"], ". is a folder; a program is a file."),
+    (["run", "--headless", "--terminal"], "--headless and --terminal exclude each other."),
+    (["run", "--headless", "--drive", "nowhere"], "--drive nowhere is not a folder."),
+    (["run", "--headless", "--screenshot", "no/a.png"], "There is no folder no for a.png."),
+    (["run", "--headless", "--type", "ж"], "--type has characters that the CPC does not have: ж"),
+    (["run", "--until", "nan"], "it is a number of seconds from 0"),
+    (["run", "--headless", "--wav", "."], ".: Is a directory."),
+    (["check", "maze", "--pictures", "/dev/null/x"], "/dev/null/x cannot be made: Not a directory."),
+    (["run", "--speed", "0"], "A speed is real, auto, max or a number"),
+    (["list", "nothere.bas"], "nothere.bas: No such file or directory."),
+    (["list", "."], ". is a folder; a program is a file."),
+    (["bench", "--runs", "0"], "it is a number from 1, not '0'"),
+    (["bench", "--against", "."], ".: Is a directory."),
+    (["bench", "--against", __file__], "has no figures of a bench in it."),
+])
+def test_faults_are_one_sentence(cpc, arguments, sentence):
+    assert sentence in cpc(*arguments, status=2)
+
+
+@pytest.mark.parametrize("text, sentence", [
+    ("10 CLS\n\nPRINT 1\n", "Direct command found in row 3 of the file: a program's line begins with a number"),
+    ("10 CLS\n20 REM" + 255 * "x", "Line too long in row 2 of the file"),
+    ("\n\n", "there is no line of a program in it."),
+    ("10 PRINT \"ж\"\n", "Line 1 of the file has a 'ж'"),
+])
+def test_files_that_are_no_programs(cpc, program, text, sentence):
+    path = program(text)
+    assert cpc("run", path, "--headless", status=2).startswith(f"cpc: {path}: {sentence}")
+
+
+def outside(tmp_path, arguments, **options):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")} | options.pop("env", {})
+    return subprocess.run([sys.executable, "-m", "cpc", *arguments], cwd=tmp_path, env=environment, timeout=60,
+                          stderr=subprocess.PIPE, **options)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_where_nothing_can_be_written(program, tmp_path):
+    path = program("10 PRINT 1\n")
+    with open("/dev/full", "w") as full:
+        done = outside(tmp_path, ["list", path.name], stdout=full)
+    assert (done.returncode, done.stderr) == (2, b"cpc: What is written here goes nowhere: No space left on device.\n")
+    done = outside(tmp_path, ["run", path.name, "--headless", "--printer", "/dev/full", "--type", r"PRINT #8\nPRINT 2\n"],
+                   stdout=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.split()[-9:] == b"Printer: No space left on device Break Ready 2".split()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of its own kind")
+def test_without_an_output(program, tmp_path):
+    program("10 PRINT 1\n")
+    command = f"'{sys.executable}' -m cpc list program.bas"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    for redirection in (">&-", "| true"):
+        done = subprocess.run(f"{command} {redirection}", shell=True, cwd=tmp_path, env=environment, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_what_goes_into_a_file_is_utf_8(program, tmp_path):
+    program("10 PRINT \"♥\"\n")
+    done = outside(tmp_path, ["list", "program.bas"], stdout=subprocess.PIPE, env={"PYTHONIOENCODING": "cp1252"})
+    assert done.stdout.decode("utf-8").splitlines() == ['10 PRINT "♥"']
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes with names")
+def test_a_program_from_a_pipe(program, tmp_path):
+    text = program("10 PRINT 1\n").read_bytes()
+    for arguments, printed in (["list", "/dev/stdin"], text), (["run", "/dev/stdin", "--headless"], b" 1\n"):
+        assert outside(tmp_path, arguments, input=text, stdout=subprocess.PIPE).stdout == printed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_in_good_order(program, tmp_path, number):
+    program("10 PRINT \"begun\":SOUND 1,100,100\n20 GOTO 20\n")
+    running = subprocess.Popen([sys.executable, "-m", "cpc", "run", "program.bas", "--headless", "--until", "1e6",
+                                "--wav", "a.wav"], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not any(path.stat().st_size > 100_000 for path in tmp_path.glob(".*.$$$")):
+        assert running.poll() is None
+    running.send_signal(number)
+    assert running.communicate() == (b"begun\n", b"")
+    assert running.returncode == 128 + number
+    with wave.open(str(tmp_path / "a.wav")) as sound:
+        assert sound.getnframes() > 20_000
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.wav", "program.bas"]
+
+
+def test_what_import_costs():
+    code = "import sys, cpc; print([name for name in ('pygame', 'lark', 'basic', 'argparse') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout == "[]\n"
+    code = "import sys; from cpc.commands.cli import main; main(['run', '--headless']); print('pygame' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout == "False\n"

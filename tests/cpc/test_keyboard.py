@@ -1,0 +1,182 @@
+"""The keyboard against what both firmwares made of the same keys (golden/keyboard.json).
+
+Scenes: keys moved at frames of 1/50 s while a program prints the codes of INKEY$. Keys: each key alone,
+with SHIFT and with CONTROL. Room: KEY number, STRING$(length,"a") one after the other, and which of them
+were taken.
+"""
+
+import json
+
+import pytest
+
+from cpc.keys import keymap
+from cpc.keys.keyboard import BREAK_MARK, Keyboard
+from tests import places
+
+GOLDEN = json.loads(places.GOLDEN.joinpath("keyboard.json").read_text())
+SETUP = {
+    "expansion key": lambda keyboard: keyboard.set_expansion(128, b"hello"),
+    "key def": lambda keyboard: keyboard.define_key(69, 0, (65, 66, 67)),
+    "key def repeats": lambda keyboard: keyboard.define_key(18, 1, (None, None, None)),
+    "speed key": lambda keyboard: keyboard.set_speed(5, 10),
+}
+
+
+def drain(keyboard):
+    codes = []
+    while (code := keyboard.read_char()) is not None:
+        codes.append(code)
+    return codes
+
+
+def play(keyboard, keys, read_each_frame=True):
+    codes = []
+    for frame in range(keys[-1][0] + 60):
+        for when, number, down in keys:
+            if when == frame:
+                keyboard.key(number, bool(down))
+        keyboard.tick()
+        if read_each_frame:
+            codes += drain(keyboard)
+    return codes + drain(keyboard)
+
+
+def tap(keyboard, *numbers):
+    return play(keyboard, [[frame, number, 1] for frame, number in enumerate(numbers)]
+                + [[len(numbers) + 3, number, 0] for number in numbers])
+
+
+@pytest.mark.parametrize("name", GOLDEN["scenes"])
+def test_scene(name):
+    keyboard = Keyboard()
+    SETUP.get(name, lambda keyboard: None)(keyboard)
+    scene = GOLDEN["scenes"][name]
+    assert play(keyboard, scene["keys"], "nobody reads" not in name) == scene["codes"]
+
+
+@pytest.mark.parametrize("state, held", [("normal", ()), ("shifted", (21,)), ("controlled", (23,))])
+def test_every_key(state, held):
+    for number, codes in enumerate(GOLDEN["keys"][state]):
+        keyboard = Keyboard()
+        for token in range(2, 32):
+            keyboard.set_expansion(token, b"")
+        if codes is not None:
+            assert tap(keyboard, *held, number) == codes, number
+
+
+def test_room_for_expansion_strings():
+    keyboard = Keyboard()
+    for number, length, taken in GOLDEN["room"]:
+        assert keyboard.set_expansion(number, b"a" * length) is taken, (number, length)
+
+
+def test_setting_the_string_that_is_being_read_ends_it():
+    keyboard = Keyboard()
+    keyboard.set_expansion(140, b"abc")
+    keyboard.key(keymap.CONTROL_KEY, True)
+    keyboard.key(keymap.NUMBERS["ENTER"], True)
+    keyboard.tick()
+    first = keyboard.read_char()
+    keyboard.set_expansion(140, b"xyz")
+    assert (first, drain(keyboard)) == (ord("a"), [])
+
+
+def test_inkey_sees_the_matrix_with_shift_and_control():
+    keyboard = Keyboard()
+    keyboard.tick()
+    assert keyboard.pressed(69) == -1
+    for number, expected in ((69, 0), (21, 32), (23, 160)):
+        keyboard.key(number, True)
+        keyboard.tick()
+        assert keyboard.pressed(69) == expected
+
+
+def test_joysticks():
+    keyboard = Keyboard()
+    keyboard.key(72, True)
+    keyboard.key(76, True)
+    keyboard.key(51, True)
+    keyboard.tick()
+    assert (keyboard.joystick(0), keyboard.joystick(1)) == (17, 8)
+
+
+def test_escape_throws_away_what_was_typed_before_it():
+    keyboard = Keyboard()
+    keyboard.arm_break()
+    play(keyboard, [[0, 69, 1], [3, 69, 0]], read_each_frame=False)
+    keyboard.key(69, True)
+    keyboard.tick()
+    keyboard.key(66, True)
+    keyboard.tick()
+    keyboard.key(54, True)
+    keyboard.tick()
+    assert keyboard.take_escape() and not keyboard.take_escape()
+    assert drain(keyboard) == [ord("b")]
+
+
+def test_escape_without_a_taker_is_a_character():
+    keyboard = Keyboard()
+    keyboard.arm_break(False)
+    assert tap(keyboard, 66) == [252]
+    keyboard.arm_break()
+    assert tap(keyboard, 66) == [252, BREAK_MARK]
+    keyboard.forget_escape()
+    assert not keyboard.take_escape()
+    assert tap(keyboard, 66) and keyboard.take_escape()
+
+
+def test_the_second_escape_is_a_character_and_the_third_a_break():
+    keyboard = Keyboard()
+    tap(keyboard, 66)
+    assert keyboard.take_escape()
+    assert tap(keyboard, 66) == [252]
+    assert not keyboard.take_escape()
+    tap(keyboard, 66)
+    assert keyboard.take_escape()
+
+
+def test_shift_control_escape_asks_for_a_reset_only_alone():
+    keyboard = Keyboard()
+    tap(keyboard, 23, 21, 69, 66)
+    assert not keyboard.reset_asked
+    tap(keyboard, 23, 21, 66)
+    assert keyboard.reset_asked
+
+
+def test_typed_codes_come_first_and_unexpanded():
+    keyboard = Keyboard()
+    keyboard.key(69, True)
+    keyboard.tick()
+    keyboard.put_back(33)
+    keyboard.type(b"x\n\x80\xfc")
+    assert drain(keyboard) == [ord("x"), 13, 128, 252, 33, ord("a")]
+
+
+def test_reset_forgets_strings_but_not_tables():
+    keyboard = Keyboard()
+    keyboard.set_expansion(128, b"hello")
+    keyboard.define_key(69, 1, (50, None, None))
+    keyboard.reset()
+    assert tap(keyboard, 15) == [ord("0")]
+    assert tap(keyboard, 69) == [ord("2")]
+
+
+def test_a_snapshot_comes_back_whole():
+    keyboard = Keyboard()
+    keyboard.type(b"abc")
+    keyboard.set_expansion(129, b"hello")
+    keyboard.key(13, True)
+    keyboard.tick()
+    state = keyboard.snapshot()
+    assert drain(keyboard) == list(b"abchello")
+    keyboard.set_expansion(129, b"")
+    keyboard.restore(state)
+    assert drain(keyboard) == list(b"abchello")
+
+
+def test_every_character_can_be_typed_with_keys():
+    for code in range(32, 127):
+        keyboard = Keyboard()
+        pressed = keymap.keys_for(code)
+        assert pressed and tap(keyboard, *pressed) == [code]
+    assert keymap.keys_for(200) is None

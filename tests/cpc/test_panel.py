@@ -1,0 +1,427 @@
+"""The debugger in a real window on a virtual screen, with keys and mouse; and its panel as rows of text."""
+
+import os
+import struct
+import subprocess
+import time
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+import pytest
+
+from basic.debug.debugger import Debugger
+from cpc import CPC
+from cpc.charset import readable
+from cpc.debugger.panel.pieces import View
+from cpc.debugger.panel.rows import Panels
+from cpc.picture.font import GLYPHS
+from tests.cpc.test_window import MISSING, Window, headless, opening, virtual_screen
+from tests.everything import differences, everything
+
+PROGRAM = """10 DIM f(9):n=1
+20 GOSUB 60
+30 n=n+1:f(n)=n
+40 IF n<5 THEN 20
+50 PRINT "done";n:END
+60 s=s+n
+70 RETURN
+"""
+WIDTH, HEIGHT = 1366, 768
+LEFT, TOP = 22 + 704, 80            # of the panel: the window has been moved so that it can be seen as a whole
+COLUMNS, ROWS, LINE = 80, 40, 17
+LETTERS = {GLYPHS[8 * code:8 * code + 8]: readable(bytes((code,))) for code in reversed(range(32, 256))}
+LETTERS[bytes(8)] = " "
+
+
+@pytest.fixture(scope="module")
+def display(tmp_path_factory):
+    if MISSING:
+        pytest.skip(f"needs {' and '.join(MISSING)} (apt install xvfb xdotool xclip)")
+    with virtual_screen(tmp_path_factory.mktemp("display"), f"{WIDTH}x{HEIGHT}") as display:
+        yield display
+
+
+class Debugged(Window):
+    def panel(self):
+        """The rows of the panel, read off the screen."""
+        data = self.picture.read_bytes()
+        head, line, colours = (struct.unpack_from(">I", data, at)[0] for at in (0, 48, 76))
+        start, view = head + 12 * colours, memoryview(data)
+
+        def letter(x, y):
+            at = start + y * line + 4 * x
+            paper = bytes(view[at + (LINE - 1) * line:][:4])
+            rows = (bytes(view[at + 2 * row * line:][:32]) for row in range(8))
+            dots = bytes(0 if row == 8 * paper else
+                         sum((row[4 * dot:4 * dot + 4] != paper) << 7 - dot for dot in range(8)) for row in rows)
+            return LETTERS.get(dots, "?")
+        return ["".join(letter(LEFT + 8 * column, TOP + LINE * row) for column in range(COLUMNS)).rstrip()
+                for row in range(ROWS)]
+
+    def until(self, *texts):
+        """Until all is shown, however many blanks are between the words. What is shown."""
+        end = time.monotonic() + 8
+        while True:
+            panel = self.panel()
+            shown = " " + " ".join(" ".join(panel).split()) + " "
+            if all(text in shown for text in texts):
+                return panel
+            assert time.monotonic() < end, "\n".join([*texts, "is not all in", *panel])
+
+    def clipboard(self):
+        command = ["xclip", "-o", "-selection", "clipboard"]
+        return subprocess.run(command, env=self.environment, capture_output=True, timeout=10, text=True).stdout
+
+    def click(self, text, at=0, button=1):
+        panel = self.until(text.strip())
+        row = next(number for number, line in enumerate(panel) if text in line)
+        column = panel[row].index(text) + at
+        self.tool("xdotool", "mousemove", str(LEFT + 8 * column + 4), str(TOP + LINE * row + 8),
+                  "click", str(button))
+
+    def command(self, text):
+        self.type(text + "\n")
+
+
+@pytest.fixture
+def debugged(display, tmp_path):
+    (tmp_path / "p.bas").write_text(PROGRAM)
+    yield from opening(lambda *arguments: Debugged(display, tmp_path, *arguments))
+
+
+def test_the_keys_move_the_program(debugged):
+    window = debugged("debug", "p.bas")
+    window.until("STANDS line 10 ", "10 DIM f(9):n=1", "F5 goes on")
+    window.keys("F11", "F11")
+    window.until("STANDS line 20", "f(9)", " n=1")
+    window.keys("F11")
+    window.until("line 60", "GOSUB 20 back to 30")
+    window.keys("shift+F11")
+    window.until("line 30", " s=1")
+    window.keys("shift+F10", "shift+F10", "shift+F10")
+    assert " s=1" not in "\n".join(window.until("STANDS line 20"))
+    window.keys("F10")
+    window.until("line 30", " s=1")
+    window.keys("Down", "Down", "F9", "F5")
+    window.until("line 50", "Breakpoint 1: 50.", "●▶▌50 PRINT")
+    window.keys("shift+F10", "Up", "Up", "F6")
+    window.until("line 50", " n=5")
+    window.close()
+
+
+def test_the_mouse_and_the_command_line(debugged):
+    window = debugged("debug", "p.bas")
+    window.click(" 40 IF", -1)
+    window.keys("F5")
+    window.until("Breakpoint 1: 40.", "●▶▌40 IF")
+    window.click(" n=2", 1)
+    window.until("It stops when n changes.")
+    window.keys("F5")
+    window.until("n was 2 and is now 3.", "line 30:2")
+    window.click("  f(9)", 2)
+    window.until(" f()", "0 0 2 0 0 0 0 0 0 0")
+    window.type("arr")
+    window.keys("Tab")
+    window.until("> array ")
+    window.type("f 5\n")
+    window.until(" f() width 5", " 0 0 2 0 0 0 0 0 0 0 ")
+    window.command("print n*100")
+    window.until(" 300")
+    window.command("brake 20")
+    window.until("There is no command brake; perhaps back")
+    window.command("break 25")
+    window.until("There is no line 25.", "line 30:2")
+    window.keys("shift+Up", "shift+Up")
+    window.until("> brake 20")
+    window.close()
+
+
+def test_slow_motion_and_keys_for_the_cpc(debugged):
+    (window := debugged("debug", "p.bas")).command("edit 50 a$=INKEY$:IF a$=\"\" THEN 50")
+    window.command("run")
+    window.until("STANDS line 10")
+    window.command("slow 50")
+    window.until("SLOW MOTION line 50", "The keys are the CPC's")
+    window.keys("F5")
+    window.until("STANDS line 50")
+    window.command("break 60")
+    window.keys("F5")
+    window.until("RUNS line 50")
+    window.type("x")
+    window.until("STANDS line 60", 'a$="x"')
+    window.close()
+
+
+def test_it_opens_at_any_time_and_leaves_no_trace(debugged):
+    program = '10 MODE 1:FOR i=1 TO 2500:NEXT:PRINT "end";i\nRUN\n'
+    window = debugged("--fresh", "--speed", "real")
+    window.type(program)
+    time.sleep(0.5)
+    window.keys("F4")
+    window.until("STANDS line 10:3", "FOR 10:2 i = ")
+    window.keys("F11", "F11", "shift+F10", "F5")
+    window.until("RUNS line 10:3")
+    window.keys("F4")
+    window.type("PRINT 5\n")
+    window.until_it_shows(headless(program + "PRINT 5\n"), 20)
+    window.keys("F4")
+    window.until("STANDS", "The CPC waits for a line.")
+    window.close()
+
+
+def test_statements_tables_and_copies(debugged):
+    window = debugged("debug", "p.bas")
+    window.click("n=1", 1)
+    window.click("n=1", 1)
+    window.until("●▶▌10 DIM")
+    window.keys("F5")
+    window.until("Breakpoint 1: 10:2.")
+    window.keys("F9", "Down", "Down", "Right", "F9", "F5")
+    window.until("Breakpoint 2: 30:2.", " n=2")
+    window.click("  f(9)", 2)
+    window.command("dim")
+    window.until("There is no command dim; perhaps delete?")
+    window.command("do DIM g(3,1):g(2,1)=7")
+    window.click("g(3,1)", 1)
+    window.until("f() X g() X", "0 0 0 0 0 0 0 0 0 0", "0 0 7 0")
+    window.click("0 0 7 0", 4)
+    window.until("It stops when g(2,1) changes.")
+    window.click("g(3,1)", 1, button=3)
+    window.until("g() is in the clipboard.")
+    assert window.clipboard() == "0\t0\t0\t0\n0\t0\t7\t0"
+    window.click(" n=2", 1, button=3)
+    window.until("n is in the clipboard.")
+    assert window.clipboard() == "2"
+    window.click(" f()  ", 1)
+    assert "f()" not in window.until(" g() ")
+    window.command("copy g() to g.csv")
+    window.until("g() is in g.csv.")
+    assert (window.folder / "g.csv").read_text() == "0,0,0,0\n0,0,7,0\n"
+    window.close()
+
+
+def test_the_windows_own_keys_are_there_with_ctrl(debugged):
+    window = debugged("--fresh")
+    window.type("10 GOTO 10\nRUN\n")
+    window.keys("F4")
+    window.until("STANDS line 10", "F5 goes on")
+    window.keys("F1", "Next")
+    window.until("CTRL+F11 full screen", "F2, F3, F4, F8, F12 as ever")
+    window.keys("Escape", "ctrl+F10", "ctrl+F10")
+    window.until("STANDS", "There is no program.")
+    window.close()
+
+
+def test_what_was_before_f4_is_remembered(debugged):
+    window = debugged("--fresh")
+    window.type("10 x=x+1:IF x<9 THEN 10\n20 GOTO 20\nRUN\n")
+    window.keys("F4")
+    window.until("STANDS line 20", "x=9")
+    window.type("backto x\n")
+    window.until("STANDS line 10", "x=8")
+    window.type("back 100\n")
+    window.until("This is the beginning.")
+    window.type("present\n")
+    window.until("STANDS line 20", "x=9")
+    window.keys("F4", "Escape", "Escape")
+    window.type("PRINT x\n")
+    window.close()
+
+
+def panels(text):
+    cpc = CPC()
+    for line in text.splitlines():
+        number, _, rest = line.partition(" ")
+        cpc.session.store(int(number), rest.encode())
+    debugger = Debugger(cpc.session)
+    debugger.start()
+    return debugger, Panels(debugger, View(doing="stands"))
+
+
+def test_every_row_has_room():
+    long = "20 " + ":".join(f"variable{number}={number}" for number in range(14))
+    debugger, shown = panels(f"10 DIM {','.join(f'array{number}(3)' for number in range(20))}\n{long}\n30 STOP\n")
+    debugger.to(30)
+    while debugger.run(100_000) is None:
+        pass
+    debugger.back()
+    shown.view.boards = {"array7": "width 2", "array3": "", "nothing": ""}
+    shown.view.said = ["word " * 40] * 30
+    shown.listing.follow()
+    for columns, height in ((80, 40), (44, 30), (160, 60)):
+        rows = shown.rows(columns, height)
+        assert len(rows) == height
+        assert all(sum(len(span.text) for span in row) <= columns for row in rows)
+    marked = "".join(span.text for row in shown.rows(44, 30) for span in row if span.paper == (255, 255, 0))
+    assert marked.endswith("variable13=13")
+
+
+def test_what_has_changed_is_never_left_out():
+    many = "".join(f"{number} v{number}=1\n" for number in range(10, 400))
+    debugger, shown = panels(many + "500 v399=2\n510 END\n")
+    debugger.to(500)
+    while debugger.run(1_000_000) is None:
+        pass
+    debugger.step()
+    while debugger.run(1_000_000) is None:
+        pass
+    spans = [span for row in shown.rows(80, 40) for span in row]
+    assert "v399=2" in [span.text for span in spans]
+    assert ("watch", "v399") in [span.click for span in spans]
+
+
+def test_long_lines_are_folded_and_their_statements_can_be_clicked_on():
+    long = "20 " + ":".join(f"variable{number}={number}" for number in range(14))
+    debugger, shown = panels(f"10 CLS\n{long}\n30 STOP\n")
+    debugger.add_breakpoint(20, 5)
+    rows = shown.listing.rows(50, 10)
+    spans = [span for row in rows for span in row]
+    assert "".join(span.text for span in spans if span.click == ("statement", (20, 5))) == "variable5=5:"
+    assert [span.text for span in spans if span.paper == (160, 0, 0)] == ["variable5=5:"]
+    listed = "".join(span.text for row in rows for span in row if span.click and span.click[0] == "statement")
+    assert "".join(listed.split()) == "".join(f"10CLS{long}30STOP".split())
+    shown.view.cursor = 20, 12
+    shown.listing.move_in_line(1)
+    assert shown.view.cursor == (20, 13)
+    shown.listing.move_in_line(1)
+    assert shown.view.cursor == (30, 0)
+    shown.listing.move_in_line(-1)
+    assert shown.view.cursor == (20, 13)
+
+
+def test_heat_in_the_listing():
+    debugger, shown = panels("10 FOR i=1 TO 300\n20 NEXT\n30 END\n40 END\n")
+    debugger.heat(True)
+    debugger.to(30)
+    while debugger.run(1_000_000) is None:
+        pass
+    rows = ["".join(span.text for span in row[1:]) for row in shown.listing.rows(80, 4)]
+    assert [row[2:14].split()[1:] for row in rows[:2]] == [["1"], ["300"]]
+    assert [float(row[2:14].split("%")[0]) for row in rows[:2]] == pytest.approx([1, 99], abs=1)
+    assert rows[3].strip() == "40 END"
+    papers = [next(span.paper for span in row if "%" in span.text) for row in shown.listing.rows(80, 4)[:2]]
+    assert papers[1] == (255, 160, 0) and papers[0][0] < 60
+
+
+# the window without a screen
+
+@pytest.fixture
+def window(monkeypatch, tmp_path):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    from cpc.window.window import Window
+    cpc = CPC()
+    (tmp_path / "p.bas").write_text('10 k$=INKEY$:n=n+1:IF k$<>"" THEN a$=a$+k$:PRINT k$;\n'
+                                    "20 IF n MOD 20=0 THEN FOR i=1 TO 300:NEXT\n30 GOTO 10\n")
+    cpc.load(tmp_path / "p.bas")
+    made = Window(cpc, CPC, muted=True)
+    made.debugger()
+    made.overlay.start()
+    yield made
+    pygame.quit()
+
+
+def frames(window, number):
+    """So many of the window's, in a time made up."""
+    for _ in range(number):
+        window.pacing.step()
+        window.keys.frame()
+
+
+def key(window, key, text="", up=False):
+    kind = pygame.KEYUP if up else pygame.KEYDOWN
+    window.handle(pygame.event.Event(kind, key=key, mod=0, scancode=key & 255, unicode=text))
+    if text and not up:
+        window.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
+
+
+def test_keys_that_repeat_and_texts_broken_off_come_again_on_the_way_back(window):
+    overlay = window.overlay
+    overlay.go_or_stop()
+    for letter in "xy":
+        frames(window, 30)
+        key(window, ord(letter), letter)
+        frames(window, 200)
+        key(window, ord(letter), up=True)
+        frames(window, 10)
+    window.machine.keyboard.type(b"abcdefghijklmnopqrstuvwxyz" * 9)
+    window.typed_in = 9 * 26
+    frames(window, 60)
+    key(window, pygame.K_ESCAPE)
+    assert not window.machine.keyboard.typed
+    frames(window, 100)
+    overlay.go_or_stop()
+    names = {entry.name for entry in overlay.debugger.history.log}
+    assert {"repeat", "stop_typing", "press", "key"} <= names
+    assert window.cpc.variables["a$"].count("x") > 4 and "abc" in window.cpc.variables["a$"]
+    before, entries = everything(window.cpc.session), len(overlay.debugger.history.log)
+    for _ in range(2):
+        overlay.commands.obey("back 9000")
+        assert window.cpc.variables["a$"].count("x") < 4
+        overlay.commands.obey("present")
+        assert differences(before, everything(window.cpc.session)) == []
+    overlay.commands.obey("back 9000")
+    overlay.go_or_stop()
+    while overlay.debugger.history.in_the_past():
+        frames(window, 1)
+    assert len(overlay.debugger.history.log) == entries
+
+
+def test_a_dropped_file_ends_the_past(window, tmp_path):
+    window.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "p.bas")))
+    assert window.overlay.view.said == ["p.bas is loaded; there is no way back to what was before."]
+    window.overlay.go_or_stop()
+    frames(window, 50)
+    window.overlay.go_or_stop()
+    window.overlay.commands.obey("back 99999")
+    assert window.overlay.view.said == ["p.bas is loaded; there is no way back to what was before."]
+
+
+def test_the_command_line_can_be_edited(window):
+    view = window.overlay.view
+    for letter in "pront nä":
+        key(window, ord(letter), letter)
+    for _ in range(6):
+        key(window, pygame.K_LEFT)
+    key(window, pygame.K_BACKSPACE)
+    key(window, ord("i"), "i")
+    key(window, pygame.K_END)
+    key(window, pygame.K_BACKSPACE)
+    key(window, pygame.K_BACKSPACE)
+    assert (view.typed, view.at) == ("print n", 7)
+    key(window, pygame.K_RETURN)
+    assert (view.typed, view.said) == ("", ["0"])
+
+
+def test_page_down_moves_the_listing_and_a_long_answer(window):
+    overlay = window.overlay
+    for line in range(100, 400):
+        window.cpc.session.store(line, b"REM")
+    window.frame()
+    key(window, pygame.K_PAGEDOWN)
+    window.frame()
+    assert overlay.view.first > 4
+    first = overlay.view.first
+    key(window, pygame.K_F1)
+    window.frame()
+    key(window, pygame.K_PAGEDOWN)
+    assert overlay.view.said_from > 0 and overlay.view.first == first
+
+
+def test_a_fault_of_the_debugger_closes_it_and_loses_no_program(window, monkeypatch):
+    def fails(*arguments):
+        raise ZeroDivisionError("on purpose")
+    lines = list(window.cpc.session.program.lines)
+    for name in ("rows", "into"):
+        if not window.overlay:
+            window.debugger()
+        overlay = window.overlay
+        monkeypatch.setattr(overlay.panels if name == "rows" else overlay, name, fails)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, scancode=1, unicode=""))
+        window.frame()
+        assert window.overlay is None
+        assert window.message == "This emulator has made a mistake: ZeroDivisionError: on purpose"
+        assert list(window.cpc.session.program.lines) == lines
+        window.machine.keyboard.type(b"CLS:PRINT 5\r")
+        frames(window, 50)
+        assert window.cpc.screen.text()[0] == " 5"

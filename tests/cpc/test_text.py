@@ -1,0 +1,124 @@
+"""The text screen against the real firmware, and the things about it that one would get wrong."""
+
+import pytest
+
+from cpc.picture.characters import NONE
+from cpc.picture.font import GLYPHS
+from tests.screenscripts import both_models, name_of, new_display, play
+
+MODELS = pytest.mark.parametrize("model", ["464", "6128"])
+
+
+@pytest.mark.parametrize(("model", "case"), both_models("text"), ids=name_of)
+def test_as_the_firmware(model, case):
+    display = new_display(model)
+    play(display, case, case[model])
+    if case.get("text"):
+        assert display.screen.text() == case["text"][model]
+
+
+@MODELS
+def test_the_wrap_waits_for_the_next_character(model):
+    display = new_display(model)
+    text = display.text
+    text.write(0, b"x" * 40)
+    assert text.cursor(0) == (1, 2)
+    text.write(0, b"\x08y")
+    assert display.screen.text()[0] == "x" * 39 + "y"
+
+
+@MODELS
+def test_the_scroll_waits_too_and_locate_cancels_it(model):
+    display = new_display(model)
+    text = display.text
+    text.write(0, b"top")
+    text.set_cursor(0, 1, 25)
+    text.write(0, b"\n")
+    text.set_cursor(0, 1, 25)
+    text.write(0, b"bottom")
+    assert display.screen.offset == 0
+    text.write(0, b"\n ")
+    assert display.screen.offset == 80
+    assert (display.screen.text()[0], display.screen.text()[23]) == ("", "bottom")
+
+
+@MODELS
+@pytest.mark.parametrize(("asked", "given"), [((255, 255), (40, 1)), ((50, 5), (1, 6)), ((1, 30), (1, 25))])
+def test_locate_outside_the_window(model, asked, given):
+    text = new_display(model).text
+    text.set_cursor(0, *asked)
+    assert text.cursor(0) == given
+
+
+@pytest.mark.parametrize(("model", "shown"), [("464", "hello"), ("6128", "")])
+def test_only_the_464_obeys_control_codes_while_nothing_is_shown(model, shown):
+    display = new_display(model)
+    display.text.write(0, b"hello\x15")
+    display.text.write(0, b"\x0c" if model == "6128" else b"\x1f\x01\x02x")
+    assert display.text.cursor(0) == ((6, 1) if model == "6128" else (1, 2))
+    display.text.write(0, b"\x06")
+    display.text.write(0, b"\x0c" if not shown else b"")
+    assert display.screen.text()[0] == shown
+
+
+@MODELS
+def test_a_parameter_may_come_through_another_window(model):
+    display = new_display(model)
+    display.text.write(1, b"\x0f")
+    display.text.write(2, b"\x03")
+    layout = display.screen.layout
+    assert [layout.pen(window.pen) for window in display.text.windows] == [1, 1, 3, 1, 1, 1, 1, 1]
+
+
+@MODELS
+def test_a_symbol_may_be_poked(model):
+    display = new_display(model)
+    display.text.set_symbol_table(255, 0x9000)
+    assert display.text.symbol_table() == (255, 0x9000)
+    assert display.screen.ram[0x9000:0x9008] == GLYPHS[-8:]
+    display.screen.ram[0x9000:0x9008] = GLYPHS[8 * 65:8 * 66]
+    display.text.write(0, b"\xff\xff")
+    assert display.screen.text()[0] == "AA"
+    assert not display.text.define_symbol(254, bytes(8))
+    display.text.set_symbol_table(NONE, 0)
+    display.text.write(0, b"\xff")
+    assert display.screen.text()[0] == "AA\xff"
+
+
+@MODELS
+def test_modes_lose_the_pens_they_do_not_have(model):
+    display = new_display(model)
+    display.text.set_mode(0)
+    display.text.set_pen(0, 13)
+    display.text.set_mode(2)
+    display.text.set_mode(0)
+    assert display.screen.layout.pen(display.text.windows[0].pen) == 1
+
+
+@MODELS
+def test_what_is_printed_is_kept_but_not_what_is_echoed(model):
+    text = new_display(model).text
+    text.write(0, b"printed")
+    text.echo(0, b"echoed")
+    text.write(1, b"\x0c")
+    assert text.printed == b"printed\x0c"
+
+
+@MODELS
+def test_the_bell_is_rung(model):
+    rung = []
+    display = new_display(model)
+    display.text.bell = lambda: rung.append(True)
+    display.text.write(0, b"\x01\x07\x07")
+    assert rung == [True]
+
+
+@MODELS
+def test_the_cursor_blob_comes_and_goes(model):
+    display = new_display(model)
+    before = display.screen.pixels()
+    display.text.show_cursor(0)
+    shown = display.screen.pixels()
+    assert sum(a != b for a, b in zip(before, shown, strict=True)) == 64
+    display.text.hide_cursor(0)
+    assert display.screen.pixels() == before

@@ -1,0 +1,237 @@
+"""A real window on a virtual screen (Xvfb), with the keys of xdotool and the clipboard of xclip."""
+
+import contextlib
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import time
+
+import pytest
+
+from cpc import CPC
+from cpc.recording import png
+from tests.places import REPO
+
+ROOT = REPO
+MISSING = [tool for tool in ("Xvfb", "xdotool", "xclip") if not shutil.which(tool)]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)} (apt install xvfb xdotool xclip)")
+
+
+@contextlib.contextmanager
+def virtual_screen(folder, size="1024x768"):
+    """Its name, and the file that what it shows is in."""
+    reader, writer = os.pipe()
+    command = ["Xvfb", "-noreset", "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-fbdir", str(folder)]
+    server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with open(reader) as numbers:
+        name = f":{numbers.readline().strip()}"
+    yield name, folder / "Xvfb_screen0"
+    server.terminate()
+    server.wait()
+
+
+@pytest.fixture(scope="module")
+def display(tmp_path_factory):
+    with virtual_screen(tmp_path_factory.mktemp("display")) as display:
+        yield display
+
+
+class Window:
+    def __init__(self, display, folder, *arguments):
+        self.folder = folder
+        self.environment = os.environ | {
+            "DISPLAY": display[0], "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT),
+            "XDG_DATA_HOME": str(folder / "data")}
+        self.picture = display[1]
+        self.process = subprocess.Popen([sys.executable, "-m", "cpc", *arguments], env=self.environment, cwd=folder,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        end = time.monotonic() + 20
+        search = ["xdotool", "search", "--onlyvisible", "--class", "cpc"]
+        while subprocess.run(search, env=self.environment, capture_output=True).returncode:
+            assert time.monotonic() < end and self.process.poll() is None, "no window comes"
+            time.sleep(0.05)
+
+    def tool(self, *command, **more):
+        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL, timeout=20, **more)
+
+    def keys(self, *keys):
+        self.tool("xdotool", "key", "--delay", "25", *keys)
+
+    def type(self, text):
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                self.keys("Return")
+            if line:
+                self.tool("xdotool", "type", "--delay", "15", line)
+
+    def shot(self):
+        before = set(self.folder.glob("cpc-*.png"))
+        self.keys("F2")
+        end = time.monotonic() + 5
+        while not (new := set(self.folder.glob("cpc-*.png")) - before):
+            assert time.monotonic() < end, "no screenshot comes"
+            time.sleep(0.02)
+        path = new.pop()
+        while not (data := path.read_bytes()).endswith(b"IEND\xaeB`\x82"):
+            time.sleep(0.01)
+        path.unlink()
+        return data
+
+    def until_it_shows(self, expected, seconds=10):
+        """The picture of that machine, to the last byte of the PNG."""
+        path = self.folder / "expected.png"
+        expected.png(path)
+        end = time.monotonic() + seconds
+        while self.shot() != path.read_bytes():
+            assert time.monotonic() < end, f"not shown: {expected.screen.text()}; {self.rest()}"
+
+    def rest(self):
+        shown = self.folder / "last.png"
+        shown.write_bytes(self.shot())
+        return f"see {shown}"
+
+    def close(self):
+        """As a click on the window's cross: SDL makes the same event of this signal."""
+        self.process.send_signal(signal.SIGTERM)
+        out, _ = self.process.communicate(timeout=10)
+        assert self.process.returncode == 0, out
+        return out
+
+
+def opening(make):
+    """For a fixture: opens windows, and leaves none behind."""
+    opened = []
+
+    def start(*arguments):
+        opened.append(make(*arguments))
+        return opened[-1]
+    yield start
+    for one in opened:
+        with contextlib.suppress(ProcessLookupError):
+            one.process.kill()
+        one.process.wait()
+
+
+@pytest.fixture
+def window(display, tmp_path):
+    yield from opening(lambda *arguments: Window(display, tmp_path, *arguments))
+
+
+def headless(text, **options):
+    cpc = CPC(**options)
+    cpc.type(text)
+    return settled(cpc)
+
+
+def settled(cpc):
+    cpc.run_until_idle()
+    cpc.run(0.1)                # a new INK is seen at the next frame
+    return cpc
+
+
+PROGRAM = '10 MODE 2:INK 1,26:FOR i=1 TO 3:PRINT "z/y ("i")":NEXT\nRUN\n'
+
+
+def test_boot_type_run_and_close(window):
+    opened = window()
+    opened.until_it_shows(headless(""))
+    opened.type(PROGRAM)
+    opened.until_it_shows(headless(PROGRAM))
+    assert opened.close() == "The program is not saved; it will be back at the next start.\n"
+    again = window()
+    again.type("LIST\n")
+    with_program = CPC()
+    with_program.load(again.folder / "data" / "cpc-listings" / "unsaved.bas")
+    with_program.type("LIST\n")
+    again.until_it_shows(settled(with_program))
+    again.type("NEW\n")
+    assert again.close() == ""
+    assert not list(again.folder.glob("data/cpc-listings/*.bas"))
+
+
+def test_the_screen_has_the_same_pixels(window, display):
+    opened = window("--fresh", "--model", "6128")
+    line = "MODE 0:BORDER 6:PEN 5:PRINT 1/3:DRAW 639,399,9\n"
+    opened.type(line)
+    cpc = headless(line, model="6128")
+    pens = cpc.screen.pens()
+    colours = [png.colour(ink) for ink in cpc.screen.inks]
+    left, top = (1024 - 640) // 2, (768 - 400) // 2
+    end = time.monotonic() + 10
+    while True:
+        shown = pixels(opened.picture)
+        if all(shown(left + 4 * x, top + y) == colours[pens[y // 2][x]] for x in range(160) for y in range(400)):
+            break
+        assert time.monotonic() < end, "the window shows something else"
+    assert shown(left - 1, top) == shown(left + 640, top + 399) == shown(left, top - 1) == png.colour(6)
+
+
+def pixels(path):
+    """Of an XWD file: a function of x and y."""
+    data = path.read_bytes()
+    size, line, colours = (struct.unpack_from(">I", data, at)[0] for at in (0, 48, 76))
+    start = size + 12 * colours
+
+    def pixel(x, y):
+        at = start + y * line + 4 * x
+        return data[at + 2], data[at + 1], data[at]
+    return pixel
+
+
+def test_esc_stops_a_tight_loop_at_any_speed(window):
+    opened = window("--fresh", "--speed", "max")
+    opened.type("10 GOTO 10\nRUN\n")
+    time.sleep(0.2)
+    opened.keys("Escape", "Escape")
+    opened.type("CLS\n")
+    opened.until_it_shows(headless("CLS\n"))
+
+
+def test_paste_and_a_german_keyboard(window):
+    opened = window("--fresh")
+    opened.tool("xclip", "-i", "-selection", "clipboard", "-loops", "1", input='CLS\nPRINT "Grüße"\n'.encode())
+    opened.keys("F6")
+    pasted = 'CLS\nPRINT "Gruesse"\n'
+    opened.until_it_shows(headless(pasted))
+    opened.tool("setxkbmap", "de") if shutil.which("setxkbmap") else pytest.skip("needs setxkbmap")
+    try:
+        time.sleep(0.3)
+        # the keys of Y, Z, SHIFT 7, AltGr Q and the umlaut A, by their places
+        opened.keys("29", "52", "shift+16", "108+24", "48")
+        opened.until_it_shows(headless(pasted + "zy/@ae"))
+    finally:
+        opened.tool("setxkbmap", "us")
+
+
+def test_games_get_the_matrix(window):
+    opened = window("--fresh", "--type", r"10 MODE 1:WHILE INKEY(67)<0:WEND:PRINT INKEY(67);INKEY(21):CLEAR\nRUN\n")
+    time.sleep(0.3)
+    opened.tool("xdotool", "keydown", "shift", "keydown", "q")
+    time.sleep(0.2)
+    opened.tool("xdotool", "keyup", "q", "keyup", "shift")
+    held = CPC()
+    held.type("10 MODE 1:WHILE INKEY(67)<0:WEND:PRINT INKEY(67);INKEY(21):CLEAR\nRUN\n")
+    held.run(0.3)
+    held.key(21, True)
+    held.key(67, True)
+    held.run(0.2)
+    held.key(67, False)
+    held.key(21, False)
+    settled(held)
+    assert " 32  32" in held.screen.text()[0]
+    opened.until_it_shows(held)
+
+
+@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":54321"}])
+def test_without_a_display(display, tmp_path):
+    unset = "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    environment |= display | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-m", "cpc"], env=environment, capture_output=True, text=True, timeout=20)
+    assert done.returncode == 2
+    assert done.stderr == ("cpc: There is no display to open a window on; --terminal runs the CPC in this terminal, "
+                           "--headless without a picture.\n")
