@@ -10,7 +10,6 @@ from basic.errors import SYNTAX, BasicError
 from basic.runtime.compiler import Compiler
 from basic.runtime.control import FIRST_LINE, READY
 from basic.syntax import lexer, parser
-from basic.syntax.nodes import Broken, GoOn
 
 LINES_AHEAD = 2             # parsed each time a key is waited for
 MOST_LINES_CUT = 30_000
@@ -155,28 +154,20 @@ class CodeTable:
         statement = found[at]
         crunched = self.direct[0] if line is None else self.program.lines[self.program.numbers[line]]
         costs = compiler.costs
-        compiler.ends_line = at + 1 == len(found)
+        compiler.ends_line, compiler.line_end = at + 1 == len(found), end
         inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
         compiler.charge(costs.line * compiler.ends_line + costs.statement * (not inside_if))
-        if statement.is_else or not statement.tokens:
-            if statement.is_else:
-                compiler.charge(costs.line + costs.passed(found[at + 1:], crunched))
-            node = GoOn(end if statement.is_else else after)
-            step = node.compile(compiler)
-        else:
-            node = self._node(statement)
-            no_word = statement.tokens[0].type == "LINENO"
-            compiler.charge(costs.then_line if no_word else costs.keyword(type(node).__name__))
+        node = parser.node_of(statement)
+        if statement.is_else:
+            compiler.charge(costs.line + costs.passed(found[at + 1:], crunched))
+        elif statement.tokens:
+            compiler.charge(costs.then_line if statement.is_bare_jump else node.figure(costs.model))
             compiler.charge(costs.whole(statement, crunched))
-            if statement.opens_if and hasattr(node, "compile_condition"):
-                compiler.false_pc = self.else_of(found, pcs, at, end)
-                missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
-                compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed], crunched))
-                step = self._compile_if(compiler, node, after, compiler.false_pc)
-            elif isinstance(node, Broken):
-                step = self._failing_step(node.number)
-            else:
-                step = node.compile(compiler)
+        if statement.opens_if:
+            compiler.false_pc = self.else_of(found, pcs, at, end)
+            missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
+            compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed], crunched))
+        step = node.compile(compiler)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, self.program.numbers[line])
         self.cost[pc] = costs.lasting(compiler.cost)
@@ -234,34 +225,13 @@ class CodeTable:
             found = self.lines_cut[crunched] = lexer.statements_of(crunched, self.basic_1_1)
         return found
 
-    def _node(self, statement):
-        if statement.node is None:
-            first = statement.tokens[0]
-            if first.type == "LINENO":
-                goto = lexer.Token("_GOTO")           # THEN 100, ELSE 100
-                statement.node = parser.parse([goto, *statement.tokens])
-            else:
-                statement.node = parser.parse(statement.tokens, ends=not statement.opens_if)
-        return statement.node
-
     def read_ahead(self) -> None:
         """Parses some lines before they are reached: done while a key is waited for, it costs nobody's time."""
         numbers, lines = self.program.numbers, self.program.lines
         for number in numbers[self.ahead:self.ahead + LINES_AHEAD]:
             for statement in self.cut(lines[number]):
-                if statement.tokens and not statement.is_else:
-                    self._node(statement)
+                parser.node_of(statement)
         self.ahead = min(self.ahead + LINES_AHEAD, len(numbers))
-
-    def _failing_step(self, number: int):
-        def fail():
-            raise BasicError(number)
-        return fail
-
-    def _compile_if(self, compiler: Compiler, node, true_pc: int, false_pc: int):
-        if isinstance(node, Broken):
-            return self._failing_step(node.number)
-        return node.compile_condition(compiler, true_pc, false_pc)
 
     def else_of(self, found: list, pcs: list[int], at: int, end: int) -> int:
         """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""

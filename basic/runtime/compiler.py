@@ -44,7 +44,8 @@ class Compiler:
         self.statement = statement  # the statement's place in the line
         self.ends_line = False      # it is the last of its line
         self.cost = 0
-        self.false_pc = after       # where a false IF goes on
+        self.line_end = after       # the program counter behind this line
+        self.false_pc: int | None = None    # where a false IF goes on that THEN or GOTO follows
         self.false_us = 0           # and what getting there takes
         self.parameters: dict[tuple[bytes, str], int] | None = None
         self.cells: list = []

@@ -1,14 +1,18 @@
 """Variables and their values: LET, DIM, ERASE, MID$ =, CLEAR, RANDOMIZE, DEG and RAD."""
 
+from typing import Any
+
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
-from basic.syntax.nodes import INTEGER, REAL, STRING, Any, Broken, statement
+from basic.syntax.nodes import Broken
+from basic.syntax.statement import Cost, Statement, statement
 from basic.units.unit import CannotEmit
-from basic.values.operators import as_integer, mismatch
+from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
-class Let:
+class Let(Statement):
     """[LET] variable = value"""
+    cost = Cost.nothing("not measured yet")
     variable: Any
     value: Any
 
@@ -100,8 +104,9 @@ class Let:
 
 
 @statement('"DIM" dimensioned', token=0x93)
-class Dim:
+class Dim(Statement):
     """DIM array(top, top ...), array ..."""
+    cost = Cost.nothing("not measured yet")
     elements: list
 
     def compile(self, c):
@@ -123,8 +128,9 @@ class Dim:
 
 
 @statement('"ERASE" arrays', token=0x9B)
-class Erase:
+class Erase(Statement):
     """ERASE array, array ..."""
+    cost = Cost(400, 400)
     names: list
 
     def compile(self, c):
@@ -141,8 +147,9 @@ class Erase:
 
 
 @statement('"MID$" "(" variable "," expr ["," expr] ")" "=" expr', token=0xAC)
-class MidAssign:
+class MidAssign(Statement):
     """MID$(string, start [, length]) = string"""
+    cost = Cost(150, 130)
     variable: Any
     start: Any
     length: Any | None
@@ -177,9 +184,10 @@ class MidAssign:
 
 
 @statement('"CLEAR"', token=0x86)
-class Clear:
+class Clear(Statement):
     """CLEAR: forgets all variables"""
-    then_fails = False
+    cost = Cost(400, 400)
+    sees_its_end = True
 
     def compile(self, c):
         executor, session, pc, then_fails = c.executor, c.executor.session, c.pc, self.then_fails
@@ -195,9 +203,10 @@ class Clear:
 
 
 @statement('"CLEAR" "INPUT"')
-class ClearInput:
+class ClearInput(Statement):
     """CLEAR INPUT: forgets the keys pressed so far (1.1)"""
-    then_fails = False
+    cost = Cost.nothing("not measured yet")
+    sees_its_end = True
 
     def compile(self, c):
         if not c.basic_1_1:
@@ -215,8 +224,9 @@ class ClearInput:
 
 
 @statement('"RANDOMIZE" [expr]', token=0xC2)
-class Randomize:
+class Randomize(Statement):
     """RANDOMIZE [number]: begins the chance sequence that the number stands for"""
+    cost = Cost(381, 388)
     seed: Any | None = None
 
     def compile(self, c):
@@ -235,8 +245,9 @@ class Randomize:
 
 
 @statement('"DEG"', token=0x91)
-class Deg:
+class Deg(Statement):
     """DEG: angles in degrees"""
+    cost = Cost(111, 111)
     degrees = True
 
     def compile(self, c):
@@ -251,4 +262,5 @@ class Deg:
 @statement('"RAD"', token=0xC1)
 class Rad(Deg):
     """RAD: angles in radians"""
+    cost = Cost(107, 107)
     degrees = False

@@ -2,12 +2,15 @@
 
 from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.source import numerals
-from basic.syntax.nodes import ALWAYS, REAL, STRING, statement
+from basic.syntax.nodes import LineNumber
+from basic.syntax.statement import Cost, Statement, statement
+from basic.values.operators import REAL, STRING
 
 
 @statement('"DATA" text', token=0x8C)
-class Data:
+class Data(Statement):
     """DATA value, value ...: for READ"""
+    cost = Cost(40, 32)
     text: bytes
 
     def compile(self, c):
@@ -19,13 +22,13 @@ class Data:
 
 
 @statement('"RESTORE" [line]', token=0xC7)
-class Restore:
+class Restore(Statement):
     """RESTORE [line]: READ goes on with the DATA from there"""
-    line: int | None = None
+    cost = Cost(72, 72)
+    line: LineNumber | None = None
 
-    @property
-    def ends_first(self):
-        return ALWAYS if self.line is None else None
+    def looks_for_end(self, basic_1_1: bool) -> bool:
+        return self.line is None
 
     def compile(self, c):
         executor, after = c.executor, c.after
@@ -46,8 +49,9 @@ class Restore:
 
 
 @statement('"READ" variables', token=0xC3)
-class Read:
+class Read(Statement):
     """READ variable, variable ...: from DATA"""
+    cost = Cost(30, 30)
     variables: list
 
     def compile(self, c):

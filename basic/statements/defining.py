@@ -1,14 +1,15 @@
 """What names mean: DEFINT, DEFREAL, DEFSTR and DEF FN."""
 
 import re
+from typing import Any
 
 from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
-from basic.syntax.nodes import INTEGER, REAL, STRING, Any, statement
+from basic.syntax.statement import Cost, Statement, statement
 from basic.values import reals
-from basic.values.operators import mismatch
+from basic.values.operators import INTEGER, REAL, STRING, mismatch
 
 
-class _Define:
+class _Define(Statement):
     """DEFINT, DEFREAL, DEFSTR: what names without a suffix mean, by their first letter"""
     kind = REAL
 
@@ -45,6 +46,7 @@ def _letters(text: bytes) -> tuple[list[int], bool]:
 @statement('"DEFINT" text', token=0x8E)
 class Defint(_Define):
     """DEFINT a, c-f: integers"""
+    cost = Cost(197, 197)
     text: bytes
     kind = INTEGER
 
@@ -52,12 +54,14 @@ class Defint(_Define):
 @statement('"DEFREAL" text', token=0x8F)
 class Defreal(_Define):
     """DEFREAL a, c-f: reals"""
+    cost = Cost(197, 197)
     text: bytes
 
 
 @statement('"DEFSTR" text', token=0x90)
 class Defstr(_Define):
     """DEFSTR a, c-f: strings"""
+    cost = Cost(197, 197)
     text: bytes
     kind = STRING
 
@@ -91,8 +95,9 @@ class Definition:
 
 
 @statement('"DEF" "FN" BROKEN_ITEM')
-class NamelessDefFn:
+class NamelessDefFn(Statement):
     """DEF FN without a name"""
+    cost = Cost.nothing("it ends in an error")
     number: int
 
     def compile(self, c):
@@ -104,8 +109,9 @@ class NamelessDefFn:
 
 
 @statement('"DEF" "FN" NAME ["(" names] BROKEN_ITEM')
-class BrokenDefFn:
+class BrokenDefFn(Statement):
     """A definition that makes no sense: it fails when it is called."""
+    cost = Cost.nothing("it ends in an error")
     name: tuple
     parameters: list | None
     number: int
@@ -128,8 +134,9 @@ class BrokenDefFn:
 
 
 @statement('"DEF" "FN" NAME ["(" names ")"] "=" expr', token=0x8D)
-class DefFn:
+class DefFn(Statement):
     """DEF FNname(parameter, ...) = expression"""
+    cost = Cost(577, 584)
     name: tuple
     parameters: list | None
     expression: Any

@@ -2,7 +2,8 @@
 
 from basic.errors import IMPROPER, SYNTAX, BasicError
 from basic.runtime.control import EDIT, READY
-from basic.syntax.nodes import ALWAYS, BareStream, part, statement, syntax_error
+from basic.syntax.nodes import BareStream, LineNumber
+from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement, syntax_error
 
 LAST_LINE = 65535
 
@@ -19,9 +20,10 @@ class LineRange:
 
 @statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream | "LIST" [line_range] ","'
            ' | "LIST" [line_range] "," bare_stream "," | "LIST" bare_stream ","', token=0xA7)
-class List:
+class List(Statement):
     """LIST [lines] [, #stream]"""
-    then_fails = False
+    cost = Cost.nothing("not measured yet")
+    sees_its_end = True
 
     def __init__(self, lines=None, stream=None):
         if isinstance(lines, BareStream):
@@ -68,9 +70,10 @@ class Comma:
 
 
 @statement('"DELETE" [line_range] [comma]', token=0x92)
-class Delete:
+class Delete(Statement):
     """DELETE lines"""
-    then_fails = False
+    cost = Cost.nothing("not measured yet")
+    sees_its_end = True
     lines: LineRange | None = None
     comma: Comma | None = None
 
@@ -93,8 +96,9 @@ class Delete:
 
 
 @statement('"NEW"', token=0xB1)
-class New:
+class New(Statement):
     """NEW: forgets program and variables"""
+    cost = Cost(264500, 265000)
     ends_first = ALWAYS
 
     def compile(self, c):
@@ -107,10 +111,11 @@ class New:
 
 
 @statement('"EDIT" line', token=0x96)
-class Edit:
+class Edit(Statement):
     """EDIT line"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
-    number: int
+    number: LineNumber
 
     def compile(self, c):
         session, line = c.executor.session, int(self.number)
@@ -121,11 +126,12 @@ class Edit:
 
 
 @statement('"AUTO" [line] ["," line]', token=0x81)
-class Auto:
+class Auto(Statement):
     """AUTO [first line] [, step]: numbers the lines that are typed"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
-    first: int | None = None
-    step: int | None = None
+    first: LineNumber | None = None
+    step: LineNumber | None = None
 
     def compile(self, c):
         session = c.executor.session
@@ -139,12 +145,13 @@ class Auto:
 
 
 @statement('"RENUM" [line] | "RENUM" [line] "," line | "RENUM" [line] "," [line] "," line', token=0xC6)
-class Renum:
+class Renum(Statement):
     """RENUM [new first line] [, old first line] [, step]"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
-    new: int | None = None
-    old: int | None = None
-    step: int | None = None
+    new: LineNumber | None = None
+    old: LineNumber | None = None
+    step: LineNumber | None = None
 
     def compile(self, c):
         session = c.executor.session

@@ -1,9 +1,11 @@
 """Programs and data on the drive: LOAD, SAVE, RUN, CHAIN, MERGE, OPENIN, OPENOUT, CAT."""
 
+from typing import Any
+
 from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import READY
 from basic.statements.screen import failing_after, simply
-from basic.syntax.nodes import ALWAYS, Any, statement
+from basic.syntax.statement import ALWAYS, Cost, Statement, statement
 
 
 def file_name(c, node, closing: bool = True):
@@ -39,9 +41,10 @@ def opening(c, node):
 
 
 @statement('"LOAD" expr ["," expr]', token=0xA8)
-class Load:
+class Load(Statement):
     """LOAD file [, address]"""
-    then_fails = False
+    cost = Cost.nothing("not measured yet")
+    sees_its_end = True
     name: Any
     address: Any | None = None
 
@@ -60,9 +63,10 @@ class Load:
 
 
 @statement('"SAVE" expr ["," NAME ["," expr "," expr ["," expr]]]', token=0xCB)
-class Save:
+class Save(Statement):
     """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]"""
-    then_fails = False
+    cost = Cost.nothing("not measured yet")
+    sees_its_end = True
     name: Any
     kind: Any | None = None
     start: Any | None = None
@@ -87,8 +91,9 @@ class Save:
 
 
 @statement('"SAVE" expr "," BROKEN_ITEM')
-class BrokenSave:
+class BrokenSave(Statement):
     """SAVE with something behind the name that is no kind of file"""
+    cost = Cost.nothing("it ends in an error")
     name: Any
     number: int
 
@@ -97,9 +102,10 @@ class BrokenSave:
 
 
 @statement('"MERGE" expr', token=0xAB)
-class Merge:
+class Merge(Statement):
     """MERGE file: adds its lines to the program"""
-    then_fails = False
+    cost = Cost.nothing("not measured yet")
+    sees_its_end = True
     name: Any
 
     def compile(self, c):
@@ -114,9 +120,9 @@ class Merge:
         return step
 
 
-class _Chain:
+class _Chain(Statement):
     merging = False
-    then_fails = False
+    sees_its_end = True
 
     def compile(self, c):
         if self.then_fails:
@@ -139,6 +145,7 @@ class _Chain:
 @statement('"CHAIN" expr ["," expr]', token=0x85)
 class Chain(_Chain):
     """CHAIN file [, line]: runs another program with the same variables"""
+    cost = Cost.nothing("not measured yet")
     name: Any
     line: Any | None = None
 
@@ -146,6 +153,7 @@ class Chain(_Chain):
 @statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
 class ChainMerge(_Chain):
     """CHAIN MERGE file [, line] [, DELETE lines]"""
+    cost = Cost.nothing("not measured yet")
     name: Any
     line: Any | None = None
     lines: Any | None = None
@@ -153,8 +161,9 @@ class ChainMerge(_Chain):
 
 
 @statement('"OPENIN" expr', token=0xB6)
-class Openin:
+class Openin(Statement):
     """OPENIN file: for INPUT #9"""
+    cost = Cost.nothing("not measured yet")
     name: Any
 
     def compile(self, c):
@@ -162,8 +171,9 @@ class Openin:
 
 
 @statement('"OPENOUT" expr', token=0xB7)
-class Openout:
+class Openout(Statement):
     """OPENOUT file: for PRINT #9"""
+    cost = Cost.nothing("not measured yet")
     name: Any
 
     def compile(self, c):
@@ -181,24 +191,27 @@ def close(c, do) -> None:
 
 
 @statement('"CLOSEIN"', token=0x88)
-class Closein:
+class Closein(Statement):
     """CLOSEIN"""
+    cost = Cost.nothing("not measured yet")
 
     def compile(self, c):
         return simply(c, do=lambda: close(c, c.machine.files.close_in))
 
 
 @statement('"CLOSEOUT"', token=0x89)
-class Closeout:
+class Closeout(Statement):
     """CLOSEOUT"""
+    cost = Cost.nothing("not measured yet")
 
     def compile(self, c):
         return simply(c, do=lambda: close(c, c.machine.files.close_out))
 
 
 @statement('"CAT"', token=0x84)
-class Cat:
+class Cat(Statement):
     """CAT: the files on the drive"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
 
     def compile(self, c):

@@ -1,12 +1,15 @@
 """Graphics: PLOT, DRAW and MOVE with their relatives, ORIGIN, FILL, MASK, the graphics pens."""
 
+from typing import Any
+
 from basic.errors import MEMORY_FULL, BasicError
 from basic.ports import signed
 from basic.statements.screen import operand_missing, simply
-from basic.syntax.nodes import Any, Broken, Trailing, part, statement
+from basic.syntax.nodes import Broken
+from basic.syntax.statement import Cost, Statement, Trailing, part, statement
 
 
-class _Drawn:
+class _Drawn(Statement):
     """PLOT, DRAW or MOVE: to a place or by a distance, with an ink and an ink mode."""
     relative = False
     does = "move"
@@ -56,6 +59,7 @@ _ARGUMENTS = ' expr "," expr [colours]'
 @statement('"MOVE"' + _ARGUMENTS, token=0xAE)
 class Move(_Drawn):
     """MOVE x, y [, ink [, ink mode]]"""
+    cost = Cost(127, 204)
     x: Any
     y: Any
     colours: Any | None = None
@@ -64,6 +68,7 @@ class Move(_Drawn):
 @statement('"MOVER"' + _ARGUMENTS, token=0xAF)
 class Mover(_Drawn):
     """MOVER dx, dy [, ink [, ink mode]]"""
+    cost = Cost(162, 242)
     x: Any
     y: Any
     colours: Any | None = None
@@ -73,6 +78,7 @@ class Mover(_Drawn):
 @statement('"PLOT"' + _ARGUMENTS, token=0xBC)
 class Plot(_Drawn):
     """PLOT x, y [, ink [, ink mode]]"""
+    cost = Cost(168, 202)
     x: Any
     y: Any
     colours: Any | None = None
@@ -82,6 +88,7 @@ class Plot(_Drawn):
 @statement('"PLOTR"' + _ARGUMENTS, token=0xBD)
 class Plotr(Plot):
     """PLOTR dx, dy [, ink [, ink mode]]"""
+    cost = Cost(204, 237)
     x: Any
     y: Any
     colours: Any | None = None
@@ -91,6 +98,7 @@ class Plotr(Plot):
 @statement('"DRAW"' + _ARGUMENTS, token=0x94)
 class Draw(_Drawn):
     """DRAW x, y [, ink [, ink mode]]"""
+    cost = Cost(145, 198)
     x: Any
     y: Any
     colours: Any | None = None
@@ -100,6 +108,7 @@ class Draw(_Drawn):
 @statement('"DRAWR"' + _ARGUMENTS, token=0x95)
 class Drawr(Draw):
     """DRAWR dx, dy [, ink [, ink mode]]"""
+    cost = Cost(183, 236)
     x: Any
     y: Any
     colours: Any | None = None
@@ -107,8 +116,9 @@ class Drawr(Draw):
 
 
 @statement('"ORIGIN" expr "," expr ["," expr "," expr "," expr "," expr]', token=0xB8)
-class Origin:
+class Origin(Statement):
     """ORIGIN x, y [, left, right, top, bottom]"""
+    cost = Cost(146, 149)
     x: Any
     y: Any
     left: Any | None = None
@@ -131,8 +141,9 @@ class Origin:
 
 
 @statement('"CLG" [expr]', token=0x87)
-class Clg:
+class Clg(Statement):
     """CLG [paper]: clears the graphics window"""
+    cost = Cost(607, 613)
     paper: Any | None = None
 
     def compile(self, c):
@@ -148,8 +159,9 @@ class Clg:
 
 
 @statement('"FILL" expr', token=0xDD, since=11)
-class Fill:
+class Fill(Statement):
     """FILL ink: from the graphics cursor (1.1)"""
+    cost = Cost.nothing("not measured yet")
     ink: Any
 
     def compile(self, c):
@@ -163,8 +175,9 @@ class Fill:
 
 
 @statement('"MASK" [expr] ["," expr]', token=0xDF, since=11)
-class Mask:
+class Mask(Statement):
     """MASK [bits] [, first point]: of dashed lines (1.1)"""
+    cost = Cost.nothing("not measured yet")
     bits: Any | None = None
     first: Any | None = None
 
@@ -185,8 +198,9 @@ class Mask:
 
 
 @statement('"GRAPHICS" "PEN" [expr] ["," expr]', token=0xDE, since=11)
-class GraphicsPen:
+class GraphicsPen(Statement):
     """GRAPHICS PEN [ink] [, transparent] (1.1)"""
+    cost = Cost.nothing("not measured yet")
     ink: Any | None = None
     transparent: Any | None = None
 
@@ -207,8 +221,9 @@ class GraphicsPen:
 
 
 @statement('"GRAPHICS" "PAPER" expr')
-class GraphicsPaper:
+class GraphicsPaper(Statement):
     """GRAPHICS PAPER ink (1.1)"""
+    cost = Cost.nothing("not measured yet")
     ink: Any
 
     def compile(self, c):

@@ -1,14 +1,18 @@
 """What interrupts a program: errors, timers, ESC, room in a sound queue."""
 
+from typing import Any
+
 from basic.errors import IMPROPER, NO_LINE, BasicError
 from basic.runtime.control import Diverted
 from basic.statements.screen import failing_after
-from basic.syntax.nodes import ALWAYS, Any, statement, syntax_error
+from basic.syntax.nodes import LineNumber
+from basic.syntax.statement import ALWAYS, Cost, Statement, statement, syntax_error
 
 
 @statement('"ERROR" expr', token=0x9C)
-class Error:
+class Error(Statement):
     """ERROR number: as if that error had happened"""
+    cost = Cost(300, 300)
     ends_first = ALWAYS
     number: Any
 
@@ -21,9 +25,10 @@ class Error:
 
 
 @statement('"ON" "ERROR" "GOTO" line')
-class OnErrorGoto:
+class OnErrorGoto(Statement):
     """ON ERROR GOTO line"""
-    line: int
+    cost = Cost(200, 200)
+    line: LineNumber
 
     def compile(self, c):
         executor, line, after = c.executor, int(self.line), c.after
@@ -37,8 +42,9 @@ class OnErrorGoto:
 
 
 @statement('"ON ERROR GOTO 0"', token=0xB4)
-class OnErrorGoto0:
+class OnErrorGoto0(Statement):
     """ON ERROR GOTO 0: errors stop the program again"""
+    cost = Cost(72, 72)
 
     def compile(self, c):
         executor, after = c.executor, c.after
@@ -52,8 +58,9 @@ class OnErrorGoto0:
 
 
 @statement('"RESUME"', token=0xC8)
-class Resume:
+class Resume(Statement):
     """RESUME: tries the statement that failed again"""
+    cost = Cost(350, 360)
     ends_first = ALWAYS
 
     def compile(self, c):
@@ -65,8 +72,9 @@ class Resume:
 
 
 @statement('"RESUME" "NEXT"')
-class ResumeNext:
+class ResumeNext(Statement):
     """RESUME NEXT: goes on behind the statement that failed"""
+    cost = Cost(350, 360)
     ends_first = ALWAYS
 
     def compile(self, c):
@@ -78,10 +86,11 @@ class ResumeNext:
 
 
 @statement('"RESUME" line')
-class ResumeLine:
+class ResumeLine(Statement):
     """RESUME line"""
+    cost = Cost(350, 360)
     ends_first = ALWAYS
-    line: int
+    line: LineNumber
 
     def compile(self, c):
         executor, target = c.executor, c.jump(int(self.line))
@@ -93,7 +102,7 @@ class ResumeLine:
         return step
 
 
-class _Timer:
+class _Timer(Statement):
     repeat = False
 
     def compile(self, c):
@@ -114,23 +123,26 @@ class _Timer:
 @statement('"AFTER" expr ["," expr] "GOSUB" line', token=0x80)
 class After(_Timer):
     """AFTER fiftieths [, timer] GOSUB line"""
+    cost = Cost(30, 20)
     ticks: Any
     timer: Any | None
-    line: int
+    line: LineNumber
 
 
 @statement('"EVERY" expr ["," expr] "GOSUB" line', token=0x9D)
 class Every(_Timer):
     """EVERY fiftieths [, timer] GOSUB line"""
+    cost = Cost(30, 20)
     ticks: Any
     timer: Any | None
-    line: int
+    line: LineNumber
     repeat = True
 
 
 @statement('"AFTER" expr ["," expr] BROKEN_ITEM | "EVERY" expr ["," expr] BROKEN_ITEM')
-class BrokenTimer:
+class BrokenTimer(Statement):
     """AFTER or EVERY with no GOSUB where it should be"""
+    cost = Cost.nothing("it ends in an error")
     ticks: Any
     timer: Any | None
     number: int
@@ -148,8 +160,9 @@ class BrokenTimer:
 
 
 @statement('"ON" expr BROKEN_ITEM')
-class BrokenOn:
+class BrokenOn(Statement):
     """ON number with neither GOTO nor GOSUB"""
+    cost = Cost.nothing("it ends in an error")
     selector: Any
     number: int
 
@@ -163,8 +176,9 @@ class BrokenOn:
 
 
 @statement('"DI"', token=0xDB)
-class Di:
+class Di(Statement):
     """DI: holds timers and sound events back"""
+    cost = Cost(157, 157)
     ends_first = ALWAYS
     enabled = False
 
@@ -183,13 +197,15 @@ class Di:
 @statement('"EI"', token=0xDC)
 class Ei(Di):
     """EI: lets timers and sound events in again"""
+    cost = Cost(157, 157)
     enabled = True
 
 
 @statement('"ON BREAK" "GOSUB" line', token=0xB3)
-class OnBreakGosub:
+class OnBreakGosub(Statement):
     """ON BREAK GOSUB line"""
-    line: int
+    cost = Cost(200, 600)
+    line: LineNumber
 
     def compile(self, c):
         events, after, line, target = c.executor.events, c.after, int(self.line), c.jump(int(self.line))
@@ -202,8 +218,9 @@ class OnBreakGosub:
 
 
 @statement('"ON BREAK" "STOP"')
-class OnBreakStop:
+class OnBreakStop(Statement):
     """ON BREAK STOP: ESC ESC stops the program again"""
+    cost = Cost(77, 541)
     ignored = False
 
     def compile(self, c):
@@ -218,6 +235,7 @@ class OnBreakStop:
 @statement('"ON BREAK" "CONT"')
 class OnBreakCont(OnBreakStop):
     """ON BREAK CONT: ESC does nothing (1.1)"""
+    cost = Cost(77, 541)
     ignored = True
 
     def compile(self, c):
@@ -225,10 +243,11 @@ class OnBreakCont(OnBreakStop):
 
 
 @statement('"ON SQ" "(" expr ")" "GOSUB" line', token=0xB5)
-class OnSq:
+class OnSq(Statement):
     """ON SQ(channel) GOSUB line: when the channel's queue has room"""
+    cost = Cost.nothing("not measured yet")
     channel: Any
-    line: int
+    line: LineNumber
 
     def compile(self, c):
         executor, events, after = c.executor, c.executor.events, c.after
@@ -244,8 +263,9 @@ class OnSq:
 
 
 @statement('"ON SQ" "(" expr ")" BROKEN_ITEM | "ON SQ" "(" expr ")" "GOSUB" BROKEN_ITEM')
-class BrokenOnSq:
+class BrokenOnSq(Statement):
     """ON SQ(channel) with no GOSUB or no line where it should be"""
+    cost = Cost.nothing("it ends in an error")
     channel: Any
     number: int
 

@@ -1,16 +1,20 @@
 """Where the program goes: IF, GOTO, GOSUB, ON, RUN, END, STOP and CONT."""
 
+from typing import Any
+
 from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import GOSUB_SIZE, READY, Frame
 from basic.statements.files import file_name, opening
-from basic.syntax.nodes import ALWAYS, IN_1_1, REAL, Any, Binary, Broken, LineNumber, Trailing, statement, syntax_error
+from basic.syntax.nodes import Binary, Broken, LineNumber
+from basic.syntax.statement import ALWAYS, IN_1_1, Cost, Statement, Trailing, statement, syntax_error
 from basic.units.unit import CannotEmit
-from basic.values.operators import abandoned
+from basic.values.operators import REAL, abandoned
 
 
 @statement('"REM"', token=0xC5)
-class Rem:
+class Rem(Statement):
     """REM text: a remark"""
+    cost = Cost(85, 53)
 
     def compile(self, c):
         after = c.after
@@ -21,19 +25,16 @@ class Rem:
 
 
 @statement('"IF" expr', token=0xA1)
-class If:
+class If(Statement):
     """IF condition THEN statements [ELSE statements]"""
+    sees_its_end = True
+    cost = Cost(125, 97)
     condition: Any
 
     def compile(self, c):
-        condition = abandoned(c.code(self.condition))
-
-        def fail():
-            condition()
-            raise BasicError(SYNTAX)        # neither THEN nor GOTO follows
-        return fail
-
-    def compile_condition(self, c, true_pc: int, false_pc: int):
+        if c.false_pc is None or self.then_fails:
+            return self._failing(c)
+        true_pc, false_pc = c.after, c.false_pc
         code = c.truth(c.code(self.condition))
         test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us
         if code.kind == REAL:
@@ -46,16 +47,26 @@ class If:
             return false_pc
         return step
 
+    def _failing(self, c):
+        """The step of an IF that neither THEN nor GOTO follows."""
+        condition = abandoned(c.code(self.condition))
+
+        def fail():
+            condition()
+            raise BasicError(SYNTAX)
+        return fail
+
     def emit(self, c, unit):
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
         unit.fork(None, c.false_pc, c.false_us)
 
 
 @statement('"GOTO" line', token=0xA0)
-class Goto:
+class Goto(Statement):
     """GOTO line"""
+    cost = Cost(110, 128)
     ends_first = IN_1_1
-    line: int
+    line: LineNumber
 
     def compile(self, c):
         return c.jump(int(self.line))
@@ -65,10 +76,11 @@ class Goto:
 
 
 @statement('"GOSUB" line', token=0x9F)
-class Gosub:
+class Gosub(Statement):
     """GOSUB line: until RETURN"""
+    cost = Cost(211, 205)
     ends_first = IN_1_1
-    line: int
+    line: LineNumber
 
     def compile(self, c):
         return gosub(c, c.jump(int(self.line)), c.after)
@@ -89,8 +101,9 @@ def gosub(c, target, after: int):
 
 
 @statement('"RETURN"', token=0xC9)
-class Return:
+class Return(Statement):
     """RETURN from GOSUB"""
+    cost = Cost(141, 149)
     ends_first = ALWAYS
 
     def compile(self, c):
@@ -113,9 +126,9 @@ class Return:
         unit.go(stack[-1].pc, stack[:-1])
 
 
-class _OnLines:
+class _OnLines(Statement):
     """What follows the line chosen is never looked at; where none is, the list has to end with the statement."""
-    then_fails = False
+    sees_its_end = True
 
     def compile(self, c):
         selector, after = c.byte(self.selector), c.after
@@ -148,8 +161,9 @@ class _OnLines:
 @statement('"ON" expr "GOTO" lines', token=0xB2)
 class OnGoto(_OnLines):
     """ON number GOTO line, line ..."""
+    cost = Cost(70, 150)
     selector: Any
-    lines: list
+    lines: list[LineNumber | Broken]
 
     def way(self, c, target):
         return target
@@ -161,8 +175,9 @@ class OnGoto(_OnLines):
 @statement('"ON" expr "GOSUB" lines')
 class OnGosub(_OnLines):
     """ON number GOSUB line, line ..."""
+    cost = Cost(323, 304)
     selector: Any
-    lines: list
+    lines: list[LineNumber | Broken]
 
     def way(self, c, target):
         return gosub(c, target, c.after)
@@ -172,8 +187,9 @@ class OnGosub(_OnLines):
 
 
 @statement('"END"', token=0x98)
-class End:
+class End(Statement):
     """END of the program"""
+    cost = Cost(500, 500)
     ends_first = ALWAYS
 
     def compile(self, c):
@@ -189,8 +205,9 @@ class End:
 
 
 @statement('"STOP"', token=0xCE)
-class Stop:
+class Stop(Statement):
     """STOP: CONT goes on behind it"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
 
     def compile(self, c):
@@ -199,8 +216,9 @@ class Stop:
 
 
 @statement('"CONT"', token=0x8B)
-class Cont:
+class Cont(Statement):
     """CONT: goes on after STOP, END or a break"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
 
     def compile(self, c):
@@ -222,19 +240,16 @@ def first_of(node):
 
 
 @statement('"RUN" [expr]', token=0xCA)
-class Run:
+class Run(Statement):
     """RUN [line], RUN file"""
-    then_fails = False
+    cost = Cost.nothing("not measured yet")
+    sees_its_end = True
     what: Any | None = None
-
-    @property
-    def line(self) -> int | float | None:
-        return self.what.value if isinstance(self.what, LineNumber) else None
 
     def compile(self, c):
         session = c.executor.session
-        if self.what is None or self.line is not None:
-            line = None if self.what is None else int(self.line)
+        if self.what is None or isinstance(self.what, LineNumber):
+            line = None if self.what is None else int(self.what)
             if self.then_fails and c.basic_1_1:
                 return syntax_error(c) if line is None else c.jump(line, SYNTAX)
             return lambda: session.start_run(line)
@@ -251,10 +266,11 @@ class Run:
 
 
 @statement('"TRON"', token=0xD3)
-class Tron:
+class Tron(Statement):
     """TRON: shows the number of each line that runs"""
+    cost = Cost(28, 28)
     on = True
-    then_fails = False
+    sees_its_end = True
 
     def compile(self, c):
         executor, after, on, then_fails, pc = c.executor, c.after, self.on, self.then_fails, c.pc
@@ -273,4 +289,5 @@ class Tron:
 @statement('"TROFF"', token=0xD2)
 class Troff(Tron):
     """TROFF: no more line numbers"""
+    cost = Cost(28, 28)
     on = False

@@ -1,6 +1,6 @@
 """Loops: FOR with its NEXT, WHILE with its WEND."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from basic.errors import (
     NEXT_MISSING,
@@ -13,11 +13,11 @@ from basic.errors import (
     BasicError,
 )
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
-from basic.syntax.nodes import ALWAYS, INTEGER, STRING, Any, statement
+from basic.syntax.statement import ALWAYS, Cost, Statement, statement
 from basic.units.counted_loops import going_on
 from basic.units.unit import CannotEmit
 from basic.values import reals
-from basic.values.operators import seen_by_1_0, to_kind
+from basic.values.operators import INTEGER, STRING, seen_by_1_0, to_kind
 
 
 def statement_heads(executor, line, statement):
@@ -99,7 +99,7 @@ def find_next(c, passed: list):
     return Failing(NEXT_MISSING, c.line)
 
 
-class _For:
+class _For(Statement):
     """The machine looks for the NEXT before it reads on behind the variable."""
 
     def found_next(self, c, kind: str, slot: int):
@@ -118,6 +118,7 @@ class _For:
 @statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
 class For(_For):
     """FOR variable = start TO end [STEP step]"""
+    cost = Cost(1690, 1640)
     variable: Any
     start: Any
     end: Any
@@ -204,6 +205,7 @@ class For(_For):
 @statement('"FOR" scalar ["=" expr ["TO" expr ["STEP" expr]]] BROKEN_ITEM')
 class BrokenFor(_For):
     """A FOR that stops making sense somewhere."""
+    cost = Cost.nothing("it ends in an error")
 
     def __init__(self, variable, *rest):
         self.variable = variable
@@ -240,8 +242,9 @@ def _failing_for(c, named: list[int], failing: Failing):
 
 
 @statement('"NEXT" [arrays]', token=0xB0)
-class Next:
+class Next(Statement):
     """NEXT [variable, variable ...]"""
+    cost = Cost.nothing("not measured yet")
     names: list | None = None
 
     def _counting(self, c) -> int:
@@ -312,8 +315,9 @@ class Next:
 
 
 @statement('"WHILE" expr', token=0xD6)
-class While:
+class While(Statement):
     """WHILE condition"""
+    cost = Cost(700, 680)
     condition: Any
 
     def compile(self, c):
@@ -376,8 +380,9 @@ class While:
 
 
 @statement('"WEND"', token=0xD5)
-class Wend:
+class Wend(Statement):
     """WEND: back to WHILE"""
+    cost = Cost(240, 226)
     ends_first = ALWAYS
 
     def compile(self, c):

@@ -1,8 +1,11 @@
 """The screen: MODE, windows and their colours, the cursor, INK and BORDER, symbols."""
 
+from typing import Any
+
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.runtime.control import Waiting
-from basic.syntax.nodes import Any, BareStream, Trailing, statement, syntax_error
+from basic.syntax.nodes import BareStream
+from basic.syntax.statement import Cost, Statement, Trailing, statement, syntax_error
 
 
 def on_stream(c, stream, *arguments, do):
@@ -49,8 +52,9 @@ def operand_missing(c, stream=None):
 
 
 @statement('"MODE" expr', token=0xAD)
-class Mode:
+class Mode(Statement):
     """MODE 0, 1 or 2: 20, 40 or 80 columns"""
+    cost = Cost(465, 430)
     mode: Any
 
     def compile(self, c):
@@ -58,8 +62,9 @@ class Mode:
 
 
 @statement('"CLS" [bare_stream | stream]', token=0x8A)
-class Cls:
+class Cls(Statement):
     """CLS [#stream]"""
+    cost = Cost(772, 748)
     stream: Any | None = None
 
     def compile(self, c):
@@ -69,8 +74,9 @@ class Cls:
 
 
 @statement('"PEN" [stream] [expr] ["," expr]', token=0xBB)
-class Pen:
+class Pen(Statement):
     """PEN [#stream,] pen [, transparent]"""
+    cost = Cost(445, 495)
     stream: Any | None
     pen: Any | None
     transparent: Any | None = None
@@ -96,8 +102,9 @@ class Pen:
 
 
 @statement('"PAPER" [stream] expr', token=0xBA)
-class Paper:
+class Paper(Statement):
     """PAPER [#stream,] pen"""
+    cost = Cost(448, 452)
     stream: Any | None
     paper: Any
 
@@ -106,8 +113,9 @@ class Paper:
 
 
 @statement('"LOCATE" [stream] expr "," expr', token=0xA9)
-class Locate:
+class Locate(Statement):
     """LOCATE [#stream,] column, row"""
+    cost = Cost(496, 506)
     stream: Any | None
     column: Any
     row: Any
@@ -117,8 +125,9 @@ class Locate:
 
 
 @statement('"WINDOW" [stream] expr "," expr "," expr "," expr', token=0xD8)
-class Window:
+class Window(Statement):
     """WINDOW [#stream,] left, right, top, bottom"""
+    cost = Cost(645, 648)
     stream: Any | None
     left: Any
     right: Any
@@ -131,8 +140,9 @@ class Window:
 
 
 @statement('"WINDOW" "SWAP" expr ["," expr]')
-class WindowSwap:
+class WindowSwap(Statement):
     """WINDOW SWAP stream [, stream]"""
+    cost = Cost(500, 500)
     first: Any
     second: Any | None = None
 
@@ -141,8 +151,9 @@ class WindowSwap:
 
 
 @statement('"CURSOR" [stream] [expr] ["," expr]', token=0xE1, since=11)
-class Cursor:
+class Cursor(Statement):
     """CURSOR [#stream,] [system] [, user]: whether the cursor is shown (1.1)"""
+    cost = Cost.nothing("not measured yet")
     stream: Any | None
     system: Any | None = None
     user: Any | None = None
@@ -155,8 +166,9 @@ class Cursor:
 
 
 @statement('"TAG" [bare_stream | stream]', token=0xD0)
-class Tag:
+class Tag(Statement):
     """TAG [#stream]: text comes out at the graphics cursor"""
+    cost = Cost(385, 390)
     stream: Any | None = None
     on = True
 
@@ -168,13 +180,15 @@ class Tag:
 @statement('"TAGOFF" [bare_stream | stream]', token=0xD1)
 class Tagoff(Tag):
     """TAGOFF [#stream]"""
+    cost = Cost(385, 390)
     stream: Any | None = None
     on = False
 
 
 @statement('"ZONE" expr', token=0xDA)
-class Zone:
+class Zone(Statement):
     """ZONE width: of the columns that a comma in PRINT moves to"""
+    cost = Cost(66, 75)
     width: Any
 
     def compile(self, c):
@@ -186,8 +200,9 @@ class Zone:
 
 
 @statement('"WIDTH" expr', token=0xD7)
-class Width:
+class Width(Statement):
     """WIDTH columns: of the printer"""
+    cost = Cost(66, 75)
     columns: Any
 
     def compile(self, c):
@@ -199,8 +214,9 @@ class Width:
 
 
 @statement('"BORDER" expr ["," expr]', token=0x82)
-class Border:
+class Border(Statement):
     """BORDER colour [, second colour]"""
+    cost = Cost(153, 158)
     first: Any
     second: Any | None = None
 
@@ -217,8 +233,9 @@ class Border:
 
 
 @statement('"INK" expr "," expr ["," expr]', token=0xA2)
-class Ink:
+class Ink(Statement):
     """INK pen, colour [, second colour]"""
+    cost = Cost(241, 240)
     pen: Any
     first: Any
     second: Any | None = None
@@ -237,8 +254,9 @@ class Ink:
 
 
 @statement('"SPEED" "INK" expr "," expr', token=0xCD)
-class SpeedInk:
+class SpeedInk(Statement):
     """SPEED INK first, second: fiftieths that flashing colours last"""
+    cost = Cost(172, 182)
     first: Any
     second: Any
 
@@ -247,8 +265,9 @@ class SpeedInk:
 
 
 @statement('"FRAME"', token=0xE0, since=11)
-class Frame:
+class Frame(Statement):
     """FRAME: waits for the picture's next start (1.1)"""
+    cost = Cost.nothing("not measured yet")
 
     def compile(self, c):
         clock, after = c.machine.clock, c.after
@@ -261,8 +280,9 @@ class Frame:
 
 
 @statement('"SYMBOL" expr ("," expr)+', token=0xCF)
-class Symbol:
+class Symbol(Statement):
     """SYMBOL character, row, row ...: draws a character"""
+    cost = Cost(679, 718)
 
     def __init__(self, number, *rows):
         self.number = number
@@ -280,8 +300,9 @@ class Symbol:
 
 
 @statement('"SYMBOL" "AFTER" expr')
-class SymbolAfter:
+class SymbolAfter(Statement):
     """SYMBOL AFTER character: from there on SYMBOL may draw characters"""
+    cost = Cost(300, 300)
     first: Any
 
     def compile(self, c):

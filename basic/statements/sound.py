@@ -1,8 +1,10 @@
 """What is heard: SOUND, ENV, ENT, RELEASE."""
 
+from typing import Any
+
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.statements.screen import failing_after
-from basic.syntax.nodes import ALWAYS, Any, part, statement
+from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 
 SECTIONS = 5
 
@@ -13,8 +15,9 @@ class SoundOption:
 
 
 @statement('"SOUND" expr "," expr ["," expr sound_option*]', token=0xCC)
-class Sound:
+class Sound(Statement):
     """SOUND channels, period [, duration [, volume [, volume envelope [, tone envelope [, noise]]]]]"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
 
     OPTIONS = ((12, 15), (0, 15), (0, 15), (0, 31))     # without it, and at most
@@ -46,8 +49,9 @@ class Sound:
 
 
 @statement('"RELEASE" expr', token=0xC4)
-class Release:
+class Release(Statement):
     """RELEASE channels: their held sounds begin"""
+    cost = Cost.nothing("not measured yet")
     channels: Any
 
     def compile(self, c):
@@ -114,8 +118,9 @@ def envelope(c, number, sections: list, define):
 
 
 @statement('"ENV" expr envelope_sections', token=0x9A)
-class Env:
+class Env(Statement):
     """ENV number, sections of a volume envelope: steps, size, pause or =shape, period; up to five"""
+    cost = Cost.nothing("not measured yet")
     number: Any
     sections: Any
 
@@ -127,8 +132,9 @@ class Env:
 
 
 @statement('"ENT" expr envelope_sections', token=0x99)
-class Ent:
+class Ent(Statement):
     """ENT number, sections of a tone envelope: steps, size, pause or =period, pause; a negative number repeats"""
+    cost = Cost.nothing("not measured yet")
     ends_first = ALWAYS
     number: Any
     sections: Any

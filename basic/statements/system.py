@@ -1,15 +1,19 @@
 """The machine underneath: memory, ports, CALL and bar commands, the keyboard's settings, the printer."""
 
+from typing import Any
+
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
 from basic.runtime.control import Waiting
 from basic.statements.screen import failing_after, simply
-from basic.syntax.nodes import ALWAYS, STRING, Any, Broken, part, statement
-from basic.values.operators import mismatch
+from basic.syntax.nodes import Broken
+from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
+from basic.values.operators import STRING, mismatch
 
 
 @statement('"POKE" expr "," expr', token=0xBE)
-class Poke:
+class Poke(Statement):
     """POKE address, byte"""
+    cost = Cost(89, 93)
     address: Any
     value: Any
 
@@ -24,8 +28,9 @@ class Poke:
 
 
 @statement('"OUT" expr "," expr', token=0xB9)
-class Out:
+class Out(Statement):
     """OUT port, byte"""
+    cost = Cost(89, 90)
     port: Any
     value: Any
 
@@ -34,9 +39,10 @@ class Out:
 
 
 @statement('"WAIT" expr "," expr ["," expr]', token=0xD4)
-class Wait:
+class Wait(Statement):
     """WAIT port, mask [, inversion]: until a bit of the mask is set"""
-    then_fails = False
+    cost = Cost(100, 100)
+    sees_its_end = True
     port: Any
     mask: Any
     inversion: Any | None = None
@@ -57,8 +63,9 @@ class Wait:
 
 
 @statement('"MEMORY" expr', token=0xAA)
-class Memory:
+class Memory(Statement):
     """MEMORY address: the highest byte BASIC may use"""
+    cost = Cost.nothing("not measured yet")
     top: Any
 
     def compile(self, c):
@@ -66,8 +73,9 @@ class Memory:
 
 
 @statement('"CALL" expr ("," expr)*', token=0x83)
-class CallRoutine:
+class CallRoutine(Statement):
     """CALL address, values"""
+    cost = Cost(400, 400)
     ends_first = ALWAYS
 
     def __init__(self, address, *arguments):
@@ -133,8 +141,9 @@ class BarNonsense:
 
 
 @statement("BAR bar_argument* [bar_nonsense]")
-class BarCommand:
+class BarCommand(Statement):
     """|NAME, values: a command of a ROM or of the drive"""
+    cost = Cost.nothing("not measured yet")
 
     def __init__(self, name, *arguments):
         self.name = name
@@ -156,8 +165,9 @@ class BarCommand:
 
 
 @statement('"KEY" expr "," expr', token=0xA4)
-class Key:
+class Key(Statement):
     """KEY number, string: what a function key types"""
+    cost = Cost(478, 455)
     number: Any
     text: Any
 
@@ -171,8 +181,9 @@ class Key:
 
 
 @statement('"KEY" "DEF" expr "," expr ["," expr ["," expr ["," expr]]]')
-class KeyDef:
+class KeyDef(Statement):
     """KEY DEF key, repeats [, normal [, shifted [, with CTRL]]]"""
+    cost = Cost.nothing("not measured yet")
     key: Any
     repeat: Any
     normal: Any | None = None
@@ -187,8 +198,9 @@ class KeyDef:
 
 
 @statement('"SPEED" "KEY" expr "," expr')
-class SpeedKey:
+class SpeedKey(Statement):
     """SPEED KEY delay, interval: of repeating keys, in fiftieths"""
+    cost = Cost(258, 268)
     delay: Any
     interval: Any
 
@@ -197,8 +209,9 @@ class SpeedKey:
 
 
 @statement('"SPEED" "WRITE" expr')
-class SpeedWrite:
+class SpeedWrite(Statement):
     """SPEED WRITE 0 or 1: of the tape"""
+    cost = Cost.nothing("not measured yet")
     speed: Any
 
     def compile(self, c):

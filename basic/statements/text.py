@@ -1,11 +1,14 @@
 """What is printed and typed: PRINT, WRITE, INPUT."""
 
+from typing import Any
+
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
 from basic.source import numerals
 from basic.statements.data import read_item
-from basic.syntax.nodes import REAL, STRING, Any, BareStream, Broken, part, statement
+from basic.syntax.nodes import BareStream, Broken
+from basic.syntax.statement import Cost, Statement, part, statement
 from basic.values import print_using
-from basic.values.operators import mismatch
+from basic.values.operators import REAL, STRING, mismatch
 
 PRINTER, FILE = 8, 9
 
@@ -162,8 +165,9 @@ class PrintUsing:
 
 
 @statement('"PRINT" [stream] print_item* [print_using] | "PRINT" bare_stream', token=0xBF)
-class Print:
+class Print(Statement):
     """PRINT [#stream,] values separated by , or ; [USING format; values]"""
+    cost = Cost(386, 403)
 
     def __init__(self, stream, *items):
         bare = isinstance(stream, BareStream)
@@ -189,8 +193,9 @@ class Print:
 
 @statement('"WRITE" [stream] expr (separator expr)* [print_nonsense] | "WRITE" | "WRITE" bare_stream | "WRITE" stream',
            token=0xD9)
-class Write:
+class Write(Statement):
     """WRITE [#stream,] values: with commas between and strings in quotes"""
+    cost = Cost(88, 80)
 
     def __init__(self, stream=None, *values):
         self.stream = stream.expression if isinstance(stream, BareStream) else stream
@@ -254,7 +259,7 @@ class BrokenPrompt:
     broken = True
 
 
-class _Input:
+class _Input(Statement):
     """What INPUT and LINE INPUT share: the prompt, the editor, the line."""
 
     def reader(self, c, question: bool, prepare=lambda: None):
@@ -289,6 +294,7 @@ class _Input:
 @statement('"INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt | broken_prompt] variables', token=0xA3)
 class Input(_Input):
     """INPUT [#stream,] [;] ["prompt";] variable, variable ..."""
+    cost = Cost(1500, 1500)
     channel: Any | None
     stay: Any | None
     prompt: Any | None
@@ -344,6 +350,7 @@ def parsed(executor, line: bytes, kinds: list[str | None]) -> list | None:
 @statement('"LINE" "INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt | broken_prompt] target', token=0xA6)
 class LineInput(_Input):
     """LINE INPUT [#stream,] [;] ["prompt";] string variable: the whole line"""
+    cost = Cost(1200, 1200)
     channel: Any | None
     stay: Any | None
     prompt: Any | None

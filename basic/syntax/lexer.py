@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from basic.source import tokens
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 from basic.syntax.nodes import FUNCTIONS
 from basic.values import reals
+
+if TYPE_CHECKING:
+    from basic.syntax.statement import Statement
 
 STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}
 
@@ -23,27 +27,32 @@ class Token:
 
 
 @dataclass(slots=True)
-class Statement:
+class StatementText:
     """A statement's place in its line: its tokens, its bytes from `start` to `end`, and how it hangs together."""
     tokens: list
     start: int
     end: int
     opens_if: bool = False      # IF: the next statement is what happens when it is true
     is_else: bool = False       # begins with ELSE: comes here only when the IF before is false
-    node: object = None         # what it has been parsed into
+    node: "Statement | None" = None     # what it has been parsed into
+
+    @property
+    def is_bare_jump(self) -> bool:
+        """THEN 100, ELSE 100: a GOTO without its word."""
+        return bool(self.tokens) and self.tokens[0].type == "LINENO"
 
 
-def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[Statement]:
+def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[StatementText]:
     """A crunched line cut into statements. IF ends with its THEN (or before its GOTO), ELSE begins a statement."""
-    found: list[Statement] = []
-    current = Statement([], 0, 0)
+    found: list[StatementText] = []
+    current = StatementText([], 0, 0)
     in_if = False
 
     def close(end: int, start: int) -> None:
         nonlocal current, in_if
         current.end = end
         found.append(current)
-        current = Statement([], start, start)
+        current = StatementText([], start, start)
         in_if = False
 
     for token in scan(crunched, basic_1_1):

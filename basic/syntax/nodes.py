@@ -1,4 +1,4 @@
-"""The tree: registries behind @statement and @function, and the nodes of expressions.
+"""The nodes of expressions, and the registry behind @function.
 
 A node compiles itself into a `Code`: what kind of value it gives and a closure that gives it. `c` is the Compiler.
 """
@@ -7,49 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from basic.errors import SYNTAX, TYPE_MISMATCH, BasicError
-from basic.runtime.control import ATTEND, Diverted
+from basic.errors import SYNTAX, BasicError
 from basic.source.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS, add_word
 from basic.values import operators
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
-
-
-class StatementRule(NamedTuple):
-    name: str
-    rule: str
-    node: type
-
-
-STATEMENTS: list[StatementRule] = []
-PARTS: list[StatementRule] = []         # rules that statements are built of
-
-
-def statement(rule: str, token: int | None = None, since: int = 10, word: str | None = None):
-    """Enters a statement: its rule (terminals in quotes), its keyword's token, the node class the rule builds.
-
-    The class gets the rule's values as its fields, in order, and `compile(c)`, which returns the step: a closure that
-    does the statement and returns the next program counter, mostly `c.after`.
-    """
-    def enter(node: type) -> type:
-        if token is not None:
-            add_word(word or rule.split('"')[1], token, since)
-        node = dataclass(node)
-        STATEMENTS.append(StatementRule(rule_name(node), rule, node))
-        return node
-    return enter
-
-
-def part(rule: str):
-    """Enters a rule that statements refer to by the class's name in small letters."""
-    def enter(node: type) -> type:
-        node = dataclass(node)
-        PARTS.append(StatementRule(rule_name(node), rule, node))
-        return node
-    return enter
-
-
-def rule_name(node: type) -> str:
-    return "".join("_" * (char.isupper() and at > 0) + char.lower() for at, char in enumerate(node.__name__))
 
 
 class Function(NamedTuple):
@@ -91,6 +52,9 @@ class Number:
 @dataclass(slots=True)
 class LineNumber(Number):
     """A number crunched as a line's, as behind GOTO or ERL =."""
+
+    def __int__(self) -> int:
+        return int(self.value)
 
 
 @dataclass(slots=True)
@@ -253,26 +217,6 @@ def failing(c, number: int, before: list[Code] = ()) -> Code:
     return Code(NUMBER, get)
 
 
-def syntax_error(c):
-    """The step of a form that this BASIC does not know."""
-    def fail():
-        raise BasicError(SYNTAX)
-    return fail
-
-
-@dataclass(slots=True)
-class GoOn:
-    """A statement of nothing: an empty one, or ELSE when THEN has been done."""
-    pc: int
-
-    def compile(self, c):
-        pc = self.pc
-        return lambda: pc
-
-    def emit(self, c, unit) -> None:
-        unit.go(self.pc)
-
-
 @dataclass(slots=True)
 class BareStream:
     """#stream with nothing behind it."""
@@ -310,45 +254,6 @@ class Broken:
         return failing(c, self.number, [self.before.compile(c)] if self.before is not None else [])
 
 
-@dataclass(slots=True)
-class Trailing:
-    """A whole statement with something behind it that does not belong there.
-
-    Most statements do their work before the machine looks for their end. A class whose `ends_first` is ALWAYS, or IN_1_1,
-    looks first.
-    """
-    statement: Any
-
-    def compile(self, c):
-        first = getattr(self.statement, "ends_first", None)
-        if first == ALWAYS or first == IN_1_1 and c.basic_1_1:
-            line = getattr(self.statement, "line", None)
-            return c.jump(int(line), SYNTAX) if type(line) in (int, float) else syntax_error(c)
-        by_itself = first == IN_1_1
-        if hasattr(self.statement, "then_fails"):       # it makes all steps anew, this one too, or does not always end here
-            self.statement.then_fails = by_itself = True
-        step, executor, pc, after = self.statement.compile(c), c.executor, c.pc, c.after
-        if by_itself:
-            return step
-
-        def trailing():
-            try:
-                to = step()
-            except Diverted as diverted:
-                if type(diverted) is not Diverted:
-                    raise
-                to = executor.attend_pc if diverted.pc == ATTEND else diverted.pc
-            if not executor.trace:
-                executor.code[pc] = trailing
-            if to == after:
-                raise BasicError(SYNTAX)
-            return to
-        return trailing
-
-
-ALWAYS, IN_1_1 = "always", "in 1.1"
-
-
 def climb(operands: list, signs: list[int]):
     """The tree of a flat run `operand sign operand ...`, where an operand may be a list of prefixes and a primary."""
     at = 0
@@ -374,7 +279,6 @@ def climb(operands: list, signs: list[int]):
     return expression(0, operand(operands[0]))
 
 
-__all__ = ["ALWAYS", "FUNCTIONS", "INTEGER", "IN_1_1", "NUMBER", "PARTS", "REAL", "STATEMENTS", "STRING", "TYPE_MISMATCH",
-           "AddressOf", "Any", "BareStream", "Binary", "Broken", "Call", "Code", "Element", "LineNumber", "Negation", "Not",
-           "Number", "String", "Trailing", "UserCall", "Variable", "climb", "dataclass", "failing", "function", "part",
-           "statement", "syntax_error"]
+__all__ = ["FUNCTIONS", "INTEGER", "NUMBER", "REAL", "STRING", "AddressOf", "BareStream", "Binary", "Broken", "Call", "Code",
+           "Element", "LineNumber", "Negation", "Not", "Number", "String", "UserCall", "Variable", "climb", "failing",
+           "function"]

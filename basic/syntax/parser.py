@@ -18,11 +18,8 @@ from lark.lexer import Lexer
 from basic import statements  # noqa: F401  (they enter their rules)
 from basic.errors import OPERAND_MISSING, SYNTAX
 from basic.source.words import WORDS, terminal
-from basic.syntax.lexer import Token
+from basic.syntax.lexer import StatementText, Token
 from basic.syntax.nodes import (
-    ALWAYS,
-    PARTS,
-    STATEMENTS,
     AddressOf,
     BareStream,
     Broken,
@@ -31,11 +28,11 @@ from basic.syntax.nodes import (
     LineNumber,
     Number,
     String,
-    Trailing,
     UserCall,
     Variable,
     climb,
 )
+from basic.syntax.statement import PARTS, STATEMENTS, Else, Empty, Nonsense, Statement, Trailing
 
 LONGEST_NEST = 300
 NONSENSE = ("BROKEN_ITEM", "BROKEN_VARIABLE")
@@ -185,10 +182,10 @@ class _Builder(lark.Transformer):
     def bare_stream(self, parts):
         return BareStream(parts[0])
 
-    def line(self, parts):
-        return parts[0].value
+    line = line_number
 
-    text = line
+    def text(self, parts):
+        return parts[0].value
 
     def names(self, parts):
         return [part.value for part in parts]
@@ -196,7 +193,10 @@ class _Builder(lark.Transformer):
     def arrays(self, parts):
         return [part.value if type(part) is Token else part for part in parts]
 
-    dimensioned = lines = arrays
+    dimensioned = arrays
+
+    def lines(self, parts):
+        return [LineNumber(part.value) if type(part) is Token else part for part in parts]
 
 
 def _node_builder(node: type):
@@ -248,7 +248,21 @@ def _started(parts: Iterable[Token] = ()):
     return parser
 
 
-def parse(parts: list[Token], ends: bool = True):
+def node_of(text: StatementText) -> Statement:
+    """What a statement of a line has been parsed into; parsed when it is first asked for."""
+    if text.node is None:
+        if text.is_else:
+            text.node = Else()
+        elif not text.tokens:
+            text.node = Empty()
+        elif text.is_bare_jump:
+            text.node = parse([Token("_GOTO"), *text.tokens])
+        else:
+            text.node = parse(text.tokens, ends=not text.opens_if)
+    return text.node
+
+
+def parse(parts: list[Token], ends: bool = True) -> Statement:
     """The node of one statement; where it makes no sense, a node that fails there.
 
     `ends`: what follows is the next statement, not the THEN that belongs to this one.
@@ -300,7 +314,7 @@ def _up_to(parts: list[Token], fed: int, at_end: bool):
             parser.feed_token(Token("BROKEN", number))
         elif "$END" in choices and parts[0].type != "_DEF" and not stream_only:
             node = parser.copy().feed_eof()
-            if getattr(node, "ends_first", None) != ALWAYS or "BROKEN" not in choices:
+            if not node.looks_for_end(basic_1_1=False) or "BROKEN" not in choices:
                 return Trailing(node)
             parser.feed_token(Token("BROKEN", number))
         else:
@@ -334,7 +348,7 @@ def _before(parts: list[Token], fed: int, number: int):
 def _undefined(parts: list[Token], number: int):
     """What DEF FN names is read when it is called: until then no nonsense in it matters."""
     if [part.type for part in parts[:3]] != ["_DEF", "_FN", "NAME"]:
-        return Broken(number)
+        return Nonsense(number)
     whole = 3
     if len(parts) > 4 and parts[3].type == "_OPEN" and parts[4].type == "NAME":
         whole = 5

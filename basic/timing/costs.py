@@ -3,7 +3,7 @@
 from math import frexp
 
 from basic.source.words import PRECEDENCE
-from basic.timing.figures import FIGURES, FUNCTIONS, INTERRUPTS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN, STATEMENTS
+from basic.timing.figures import FIGURES, FUNCTIONS, INTERRUPTS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
@@ -165,11 +165,6 @@ class Costs:
                 us += SKIPPED["TEXT"][1][self.model] * len(token.value)
             before = token.type
         return us
-
-    def keyword(self, name: str) -> float:
-        """A statement besides its expressions and what the machine does for it."""
-        figures = STATEMENTS.get(name)
-        return figures[self.model] if figures else 0
 
     def shown(self, value: int | float) -> int:
         """What making characters of a number takes."""

@@ -169,26 +169,6 @@ QUICK = {"SQR": (23230, 15000), "SIN": (12140, 0), "COS": (12030, 0), "TAN": (25
 CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),
               "BIN$": (62, 50)}
 
-# What a statement takes besides its expressions, variables and what the machine does for it.
-STATEMENTS = {
-    "If": (125, 97), "Rem": (85, 53), "Goto": (110, 128), "Gosub": (211, 205), "Return": (141, 149),
-    "For": (1690, 1640), "While": (700, 680), "Wend": (240, 226), "OnGoto": (70, 150), "OnGosub": (323, 304),
-    "End": (500, 500), "Data": (40, 32), "Restore": (72, 72), "Read": (30, 30), "MidAssign": (150, 130),
-    "DefFn": (577, 584), "New": (264500, 265000), "Erase": (400, 400), "Clear": (400, 400), "Randomize": (381, 388),
-    "Deg": (111, 111), "Rad": (107, 107), "Defint": (197, 197), "Defreal": (197, 197), "Defstr": (197, 197),
-    "Print": (386, 403), "Write": (88, 80), "Input": (1500, 1500), "LineInput": (1200, 1200), "Poke": (89, 93),
-    "Out": (89, 90), "Wait": (100, 100), "CallRoutine": (400, 400), "Pen": (445, 495), "Paper": (448, 452),
-    "Ink": (241, 240), "Border": (153, 158), "Mode": (465, 430), "Cls": (772, 748), "Locate": (496, 506),
-    "Window": (645, 648), "WindowSwap": (500, 500), "Tag": (385, 390), "Tagoff": (385, 390), "Symbol": (679, 718),
-    "SymbolAfter": (300, 300), "Zone": (66, 75), "Width": (66, 75), "Key": (478, 455), "SpeedInk": (172, 182),
-    "SpeedKey": (258, 268), "Clg": (607, 613), "Move": (127, 204), "Mover": (162, 242), "Plot": (168, 202),
-    "Plotr": (204, 237), "Draw": (145, 198), "Drawr": (183, 236), "Origin": (146, 149), "OnErrorGoto0": (72, 72),
-    "OnErrorGoto": (200, 200), "OnBreakStop": (77, 541), "OnBreakCont": (77, 541), "OnBreakGosub": (200, 600),
-    "After": (30, 20), "Every": (30, 20), "Di": (157, 157), "Ei": (157, 157), "Tron": (28, 28), "Troff": (28, 28),
-    "Error": (300, 300), "Resume": (350, 360),
-    "ResumeNext": (350, 360), "ResumeLine": (350, 360),
-}
-
 # What a token takes that is passed over by a false IF, FOR in search of its NEXT, READ in search of DATA ...: itself, and
 # each of its characters.
 SKIPPED = {"NAME": ((40, 40), (8, 8)), "STRING": ((45, 45), (12, 12)), "NUMBER": ((45, 45), (0, 0)),

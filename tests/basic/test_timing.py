@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from basic.syntax.nodes import FUNCTIONS, STATEMENTS
+from basic.syntax.nodes import FUNCTIONS
 from basic.timing import figures
 from basic.timing.costs import MODELS, mantissa_bytes
 from cpc import CPC
@@ -52,10 +52,6 @@ def test_hot_paths_take_the_same_time(model, program):
 
 def test_every_function_has_its_figure():
     assert {function.name for function in FUNCTIONS.values()} == set(figures.FUNCTIONS)
-
-
-def test_figures_are_of_statements_that_exist():
-    assert set(figures.STATEMENTS) <= {statement.node.__name__ for statement in STATEMENTS}
 
 
 def test_the_later_basic_is_the_faster_one():
