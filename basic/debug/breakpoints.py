@@ -9,12 +9,8 @@ from dataclasses import dataclass
 
 from basic.debug.expressions import Expression, Misunderstood
 from basic.runtime.control import READY, Trapped, Waiting
-
-# Statements that change variables without naming them.
-SWEEPING = {"_POKE", "_CALL", "_RUN", "_CLEAR", "_NEW", "_LOAD", "_CHAIN", "_MERGE", "_ERASE", "_DEFINT", "_DEFREAL",
-            "_DEFSTR"}
-# Statements that change what they name; LET and FOR change the first name only.
-ASSIGNING = {"_INPUT", "_LINE", "_READ", "_MID_S", "_DIM", "BAR"}
+from basic.syntax import parser
+from basic.syntax.statement import Statement
 
 
 class Hits:
@@ -249,10 +245,10 @@ class Traps:
         lines = [executor.layout(line) for line in range(len(self.session.program.numbers))]
         if executor.direct:
             lines.append(executor.direct[1:])
-        statements = [(statement.tokens, pc) for found, pcs in lines for statement, pc in zip(found, pcs, strict=True)]
-        counted = set().union(*(_changes(tokens) for tokens, _ in statements if tokens and tokens[0].type == "_FOR"))
-        for tokens, pc in statements:
-            changed = counted if tokens and tokens[0].type == "_NEXT" else _changes(tokens)
+        nodes = [(parser.node_of(text), pc) for found, pcs in lines for text, pc in zip(found, pcs, strict=True)]
+        counted = {variable.name for node, _ in nodes if node.whole.is_counted for variable in node.writes}
+        for node, pc in nodes:
+            changed = counted if node.whole.counts else _changes(node)
             watches = [watch for watch in self.watches if changed is None or changed & watch.expression.names]
             if watches:
                 places.setdefault(pc, ([], []))[1].extend(watches)
@@ -328,14 +324,9 @@ class Traps:
         return seen
 
 
-def _changes(tokens: list) -> set[bytes] | None:
+def _changes(node: Statement) -> set[bytes] | None:
     """The names of the variables that a statement may change; None for all."""
-    if not tokens:
-        return set()
-    kind = tokens[0].type
-    if kind in SWEEPING:
+    whole = node.whole
+    if whole.changes_everything:
         return None
-    names = [token.value[0] for token in tokens if token.type == "NAME"]
-    if kind in ("NAME", "_LET", "_FOR"):
-        return set(names[:1])
-    return set(names) if kind in ASSIGNING else set()
+    return {variable.name for variable in (*node.writes, *(node.reads if whole.passes_variables else ()))}

@@ -161,7 +161,7 @@ class CodeTable:
         if statement.is_else:
             compiler.charge(costs.line + costs.passed(found[at + 1:], crunched))
         elif statement.tokens:
-            compiler.charge(costs.then_line if statement.is_bare_jump else node.figure(costs.model))
+            compiler.charge(costs.then_line if statement.is_bare_jump else node.whole.cost[costs.model])
             compiler.charge(costs.whole(statement, crunched))
         if statement.opens_if:
             compiler.false_pc = self.else_of(found, pcs, at, end)

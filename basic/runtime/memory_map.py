@@ -8,10 +8,10 @@ from basic.ports import signed
 from basic.runtime.program import START
 from basic.runtime.variables import SIZE
 from basic.source import tokens
+from basic.syntax import parser
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING
 
-JUMPS = {"_GOTO", "_GOSUB", "_RUN", "_RESUME", "_AFTER", "_EVERY", "_ON_BREAK", "_ON_SQ"}   # keep the place of their line
 TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
 
 
@@ -128,17 +128,17 @@ class Addresses:
     def _put_places(self, image: bytearray, at: int, crunched: bytes, statement, starts: dict[int, int]) -> None:
         variables = self.session.variables
         tokens_in = [token for token in statement.tokens if crunched[token.at:token.at + 1]]
-        jumps = tokens_in and tokens_in[0].type in JUMPS or len(tokens_in) == 1
+        jumps = parser.node_of(statement).whole.keeps_place
         for token in tokens_in:
             place = at + token.at
-            if token.type == "NAME" and crunched[token.at] < 0x0E:
+            if isinstance(token.value, tuple) and crunched[token.at] <= tokens.UNTYPED_NAME:
                 kind = variables.kind_of(*token.value)
                 slot = variables.slots.get((token.value[0], kind))
                 if slot in variables.created:
                     if crunched[token.at] == tokens.UNTYPED_NAME and kind != REAL:
                         image[place] = TYPE_BYTE[kind] + 10
                     image[place + 1:place + 3] = (variables.created[slot] + 1).to_bytes(2, "little")
-            elif token.type == "LINENO" and jumps and crunched[token.at] == tokens.LINE_NUMBER:
+            elif jumps and crunched[token.at] == tokens.LINE_NUMBER:
                 target = starts.get(int(token.value))
                 if target is not None:
                     image[place] = tokens.LINE_POINTER

@@ -6,14 +6,33 @@ back to it, and nothing they look at is changed by them. So `FOR i=1 TO 999:NEXT
 It is told from the text alone: a program pays nothing for being watched.
 """
 
-from basic.runtime.control import FIRST_LINE, GOSUB_SIZE
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from basic.runtime.control import FIRST_LINE, GOSUB_SIZE, Frame
+from basic.syntax import parser
+from basic.syntax.nodes import FUNCTIONS, Call, Element, Variable
+from basic.syntax.statement import Place, Statement, Way
+
+if TYPE_CHECKING:
+    from basic.runtime.runner import Executor
 
 LONGEST = 24                    # statements followed
-JUMPS = {"_GOTO", "_GOSUB"}
+
+Name = tuple[bytes, int]        # of a variable, with the token of its kind
+Returns = tuple[int, ...]       # where GOSUBs on the way return to, the innermost last
+
+
+class Effects(NamedTuple):
+    """What a turn through a statement changes and looks at."""
+    writes: frozenset[Name] = frozenset()
+    reads: frozenset[Name] = frozenset()
+    counts: bool = False        # NEXT: what it changes is different in each turn
+    random: bool = False        # it asks for a random number
 
 
 class Waits:
-    def __init__(self, executor):
+    def __init__(self, executor: "Executor"):
         self.executor = executor
         self.known: dict[int, bool] = {}
 
@@ -30,7 +49,7 @@ class Waits:
 
     def _search(self, start: int) -> tuple[bool, bool]:
         """Is there a way round, from `start` back to it? And is it so whoever called this subroutine?"""
-        ways = [(start, (), ())]        # pc, the statements that led there, where their GOSUBs return to
+        ways: list[tuple[int, tuple[Effects, ...], Returns]] = [(start, (), ())]
         seen: set[int] = set()
         always = True
         while ways and len(seen) < LONGEST:
@@ -39,56 +58,61 @@ class Waits:
                 if _stays_the_same(path):
                     return True, always
                 continue
-            tokens = self._tokens(pc) if pc not in seen else None
+            node = self._node(pc) if pc not in seen else None
             seen.add(pc)
-            if tokens is None:
+            if node is None or not node.only_waits():
                 continue
-            kind = tokens[0].type if tokens else "_REM"
-            if kind == "_RETURN":
-                if not returns:
-                    always = False
-                    returns = self._caller()
-                ways += [(pc, path, returns[:-1]) for pc in returns[-1:]]
-                continue
-            for successor, behind in self._successors(pc, kind, tokens):
-                ways.append((successor, (*path, self._names(pc, tokens)), returns + behind))
+            for way in node.successors:
+                if way.to is Place.CALLER:
+                    if not returns:
+                        always = False
+                        returns = self._caller()
+                    ways += [(behind, path, returns[:-1]) for behind in returns[-1:]]
+                    continue
+                to = self._pc_of(way, pc)
+                if to is not None:
+                    comes_back = (self._behind(pc),) if way.comes_back else ()
+                    ways.append((to, (*path, self._effects(node, pc)), returns + comes_back))
         return False, always
 
-    def _tokens(self, pc: int) -> list | None:
+    def _node(self, pc: int) -> Statement | None:
         executor = self.executor
-        if not FIRST_LINE <= pc < len(executor.where):
+        if not FIRST_LINE <= pc < len(executor.where) or pc == executor.end_pc():
             return None
         line, at = executor.where[pc]
-        if line is not None:
-            return executor.layout(line)[0][at].tokens if pc != executor.end_pc() else None
-        return executor.direct[1][at].tokens if executor.direct and pc in executor.direct[2] else None
+        if line is None and not (executor.direct and pc in executor.direct[2]):
+            return None
+        return parser.node_of(self._line_of(pc)[0][at])
 
-    def _successors(self, pc: int, kind: str, tokens: list) -> list[tuple[int, tuple[int, ...]]]:
-        """Where a statement that does nothing may lead, each with what it pushes on the stack of returns."""
-        executor = self.executor
+    def _line_of(self, pc: int) -> tuple[list, list[int]]:
+        """The statements of a place's line, and their places."""
+        line, _ = self.executor.where[pc]
+        return self.executor.layout(line) if line is not None else self.executor.direct[1:]
+
+    def _behind(self, pc: int) -> int:
+        line, at = self.executor.where[pc]
+        return self.executor.pc_of(line, at + 1)
+
+    def _pc_of(self, way: Way, pc: int) -> int | None:
+        """The place that a statement's way leads to, as things stand."""
+        executor, to = self.executor, way.to
+        if isinstance(to, int):
+            return executor.pc_of_line(to)
         line, at = executor.where[pc]
-        found, pcs = executor.layout(line) if line is not None else executor.direct[1:]
-        after, end = executor.pc_of(line, at + 1), executor.pc_of(line, len(found))
-        if found[at].is_else:
-            return [(end, ())]
-        if kind == "_IF":
-            return [(executor.else_of(found, pcs, at, end), ()), (after, ())] if found[at].opens_if else []
-        targets = [executor.pc_of_line(token.value) for token in tokens if token.type == "LINENO"]
-        targets = [target for target in targets if target is not None]
-        if kind in ("_GOTO", "LINENO"):
-            return [(target, ()) for target in targets]
-        if kind == "_GOSUB" or kind == "_ON" and any(token.type == "_GOSUB" for token in tokens):
-            return [(target, (after,)) for target in targets] + [(after, ())] * (kind == "_ON")
-        if kind == "_ON" and any(token.type == "_GOTO" for token in tokens):
-            return [(target, ()) for target in targets] + [(after, ())]
-        if kind in ("_NEXT", "_WEND"):
+        found, pcs = self._line_of(pc)
+        end = executor.pc_of(line, len(found))
+        if to is Place.NEXT_LINE:
+            return end
+        if to is Place.LOOP:
             frame = self._loop(pc)
-            return [(after, ())] + ([(frame.pc, ())] if frame else [])
-        if kind in ("_REM", "_QUOTE", "_WHILE") or kind == "NAME" and tokens[1:2] and tokens[1].type == "_EQUALS":
-            return [(after, ())]
-        return []
+            return frame.pc if frame else None
+        if to in (Place.THEN, Place.FALSE) and not found[at].opens_if:
+            return None
+        if to is Place.FALSE:
+            return executor.else_of(found, pcs, at, end)
+        return self._behind(pc) if to in (Place.BEHIND, Place.THEN) else None
 
-    def _loop(self, pc: int):
+    def _loop(self, pc: int) -> Frame | None:
         """The FOR or WHILE that this NEXT or WEND would end."""
         for frame in reversed(self.executor.stack):
             if isinstance(frame.key, tuple) and frame.key[0] == pc:
@@ -97,29 +121,27 @@ class Waits:
                 return None
         return None
 
-    def _caller(self) -> tuple[int, ...]:
+    def _caller(self) -> Returns:
         return tuple(frame.pc for frame in self.executor.stack if frame.size == GOSUB_SIZE)[-1:]
 
-    def _names(self, pc: int, tokens: list) -> tuple[set, set]:
-        """The variables that a statement changes, and those that it looks at."""
-        names = {_RANDOM if token.type == "RND" else token.value for token in tokens
-                 if token.type in ("NAME", "RND")}
-        kind = tokens[0].type if tokens else ""
-        if kind == "_NEXT":
+    def _effects(self, node: Statement, pc: int) -> Effects:
+        if node.counts:
             frame = self._loop(pc)
-            opener = self._tokens(frame.opener) if frame else None
-            return {opener[1].value if opener and len(opener) > 1 else None}, {_COUNTS}
-        if kind == "NAME":
-            later = {token.value for token in tokens[1:] if token.type == "NAME"}
-            return {tokens[0].value}, later | names & {_RANDOM}
-        return set(), names
+            opener = self._node(frame.opener) if frame else None
+            return Effects(_names(opener.writes) if opener else frozenset(), counts=True)
+        looked_at = list(node.looked_at())
+        random = any(isinstance(one, Call) and FUNCTIONS[one.token].name == "RND" for one in looked_at)
+        return Effects(_names(node.writes), _names(looked_at), random=random)
 
 
-_RANDOM, _COUNTS = "RND", "NEXT"
+def _names(nodes: Iterable[object]) -> frozenset[Name]:
+    return frozenset((node.name, node.token) for node in nodes if isinstance(node, Variable | Element))
 
 
-def _stays_the_same(path: tuple) -> bool:
+def _stays_the_same(path: tuple[Effects, ...]) -> bool:
     """Each turn does what the one before did: nothing it looks at comes from counting, from chance or from itself."""
-    counted = {_RANDOM}.union(*(changed for changed, seen in path if _COUNTS in seen))
-    looked_at = set().union(*(seen for _, seen in path))
-    return not counted & looked_at and not any(changed & seen for changed, seen in path)
+    looked_at = frozenset().union(*(effects.reads for effects in path))
+    counted = frozenset().union(*(effects.writes for effects in path if effects.counts))
+    if any(effects.random for effects in path) or counted & looked_at:
+        return False
+    return not any(effects.writes & effects.reads for effects in path)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
-from basic.syntax.nodes import Broken
+from basic.syntax.nodes import Broken, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.units.unit import CannotEmit
 from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
@@ -12,9 +12,13 @@ from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
 class Let(Statement):
     """[LET] variable = value"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("what is assigned takes its time: Costs.assignment")
+    sets = ("variable",)
     variable: Any
     value: Any
+
+    def only_waits(self) -> bool:
+        return isinstance(self.variable, Variable)
 
     def compile(self, c):
         if hasattr(self.variable, "subscripts"):
@@ -106,7 +110,8 @@ class Let(Statement):
 @statement('"DIM" dimensioned', token=0x93)
 class Dim(Statement):
     """DIM array(top, top ...), array ..."""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("each array takes its time: dimension_made")
+    sets = ("elements",)
     elements: list
 
     def compile(self, c):
@@ -131,6 +136,7 @@ class Dim(Statement):
 class Erase(Statement):
     """ERASE array, array ..."""
     cost = Cost(400, 400)
+    changes_everything = True
     names: list
 
     def compile(self, c):
@@ -150,6 +156,7 @@ class Erase(Statement):
 class MidAssign(Statement):
     """MID$(string, start [, length]) = string"""
     cost = Cost(150, 130)
+    sets = ("variable",)
     variable: Any
     start: Any
     length: Any | None
@@ -187,6 +194,7 @@ class MidAssign(Statement):
 class Clear(Statement):
     """CLEAR: forgets all variables"""
     cost = Cost(400, 400)
+    changes_everything = True
     sees_its_end = True
 
     def compile(self, c):
@@ -205,7 +213,8 @@ class Clear(Statement):
 @statement('"CLEAR" "INPUT"')
 class ClearInput(Statement):
     """CLEAR INPUT: forgets the keys pressed so far (1.1)"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(253, 253)
+    changes_everything = True           # in 1.0 it is a CLEAR
     sees_its_end = True
 
     def compile(self, c):

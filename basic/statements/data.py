@@ -11,6 +11,7 @@ from basic.values.operators import REAL, STRING
 class Data(Statement):
     """DATA value, value ...: for READ"""
     cost = Cost(40, 32)
+    idle = True
     text: bytes
 
     def compile(self, c):
@@ -52,6 +53,7 @@ class Restore(Statement):
 class Read(Statement):
     """READ variable, variable ...: from DATA"""
     cost = Cost(30, 30)
+    sets = ("variables",)
     variables: list
 
     def compile(self, c):

@@ -1,9 +1,11 @@
 """What names mean: DEFINT, DEFREAL, DEFSTR and DEF FN."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
+from basic.syntax.nodes import Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
@@ -11,6 +13,7 @@ from basic.values.operators import INTEGER, REAL, STRING, mismatch
 
 class _Define(Statement):
     """DEFINT, DEFREAL, DEFSTR: what names without a suffix mean, by their first letter"""
+    changes_everything = True
     kind = REAL
 
     def compile(self, c):
@@ -140,6 +143,13 @@ class DefFn(Statement):
     name: tuple
     parameters: list | None
     expression: Any
+
+    def looked_at(self) -> Iterator[Any]:
+        """Of its expression, what is not a parameter."""
+        parameters = {name for name, _ in self.parameters or []}
+        for node in super().looked_at():
+            if not isinstance(node, Variable) or node.name not in parameters:
+                yield node
 
     def compile(self, c):
         executor, after = c.executor, c.after

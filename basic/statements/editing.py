@@ -3,7 +3,7 @@
 from basic.errors import IMPROPER, SYNTAX, BasicError
 from basic.runtime.control import EDIT, READY
 from basic.syntax.nodes import BareStream, LineNumber
-from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement, syntax_error
+from basic.syntax.statement import ALWAYS, Cost, Statement, Way, part, statement, syntax_error
 
 LAST_LINE = 65535
 
@@ -11,6 +11,10 @@ LAST_LINE = 65535
 @part('[line] "-" [line] | line')
 class LineRange:
     """10-100, 10-, -100 or 10"""
+
+    first: int
+    last: int
+    is_whole: bool
 
     def __init__(self, first, *last):
         self.is_whole = bool(last)
@@ -22,14 +26,21 @@ class LineRange:
            ' | "LIST" [line_range] "," bare_stream "," | "LIST" bare_stream ","', token=0xA7)
 class List(Statement):
     """LIST [lines] [, #stream]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(1420, 970)
     sees_its_end = True
+
+    lines: LineRange | None
+    stream: BareStream | None
 
     def __init__(self, lines=None, stream=None):
         if isinstance(lines, BareStream):
             lines, stream = None, lines
         self.lines = lines
         self.stream = stream
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         executor, session = c.executor, c.executor.session
@@ -72,10 +83,14 @@ class Comma:
 @statement('"DELETE" [line_range] [comma]', token=0x92)
 class Delete(Statement):
     """DELETE lines"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(4780, 11650)
     sees_its_end = True
     lines: LineRange | None = None
     comma: Comma | None = None
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         if self.then_fails and not (self.comma or self.lines and self.lines.is_whole):
@@ -99,7 +114,12 @@ class Delete(Statement):
 class New(Statement):
     """NEW: forgets program and variables"""
     cost = Cost(264500, 265000)
+    changes_everything = True
     ends_first = ALWAYS
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         session = c.executor.session
@@ -113,9 +133,17 @@ class New(Statement):
 @statement('"EDIT" line', token=0x96)
 class Edit(Statement):
     """EDIT line"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(4530, 4070)
     ends_first = ALWAYS
     number: LineNumber
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         session, line = c.executor.session, int(self.number)
@@ -128,10 +156,18 @@ class Edit(Statement):
 @statement('"AUTO" [line] ["," line]', token=0x81)
 class Auto(Statement):
     """AUTO [first line] [, step]: numbers the lines that are typed"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(2370, 1610)
     ends_first = ALWAYS
     first: LineNumber | None = None
     step: LineNumber | None = None
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         session = c.executor.session
@@ -147,11 +183,19 @@ class Auto(Statement):
 @statement('"RENUM" [line] | "RENUM" [line] "," line | "RENUM" [line] "," [line] "," line', token=0xC6)
 class Renum(Statement):
     """RENUM [new first line] [, old first line] [, step]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(11000, 10650)
     ends_first = ALWAYS
     new: LineNumber | None = None
     old: LineNumber | None = None
     step: LineNumber | None = None
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         session = c.executor.session

@@ -5,7 +5,7 @@ from typing import Any
 from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import READY
 from basic.statements.screen import failing_after, simply
-from basic.syntax.statement import ALWAYS, Cost, Statement, statement
+from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement
 
 
 def file_name(c, node, closing: bool = True):
@@ -43,10 +43,15 @@ def opening(c, node):
 @statement('"LOAD" expr ["," expr]', token=0xA8)
 class Load(Statement):
     """LOAD file [, address]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
+    changes_everything = True
     sees_its_end = True
     name: Any
     address: Any | None = None
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         session = c.executor.session
@@ -65,7 +70,7 @@ class Load(Statement):
 @statement('"SAVE" expr ["," NAME ["," expr "," expr ["," expr]]]', token=0xCB)
 class Save(Statement):
     """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
     sees_its_end = True
     name: Any
     kind: Any | None = None
@@ -104,9 +109,14 @@ class BrokenSave(Statement):
 @statement('"MERGE" expr', token=0xAB)
 class Merge(Statement):
     """MERGE file: adds its lines to the program"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
+    changes_everything = True
     sees_its_end = True
     name: Any
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         if self.then_fails:
@@ -121,8 +131,13 @@ class Merge(Statement):
 
 
 class _Chain(Statement):
+    changes_everything = True
     merging = False
     sees_its_end = True
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(Place.ELSEWHERE),)
 
     def compile(self, c):
         if self.then_fails:
@@ -145,7 +160,7 @@ class _Chain(Statement):
 @statement('"CHAIN" expr ["," expr]', token=0x85)
 class Chain(_Chain):
     """CHAIN file [, line]: runs another program with the same variables"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
     name: Any
     line: Any | None = None
 
@@ -153,7 +168,7 @@ class Chain(_Chain):
 @statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
 class ChainMerge(_Chain):
     """CHAIN MERGE file [, line] [, DELETE lines]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
     name: Any
     line: Any | None = None
     lines: Any | None = None
@@ -163,7 +178,7 @@ class ChainMerge(_Chain):
 @statement('"OPENIN" expr', token=0xB6)
 class Openin(Statement):
     """OPENIN file: for INPUT #9"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
     name: Any
 
     def compile(self, c):
@@ -173,7 +188,7 @@ class Openin(Statement):
 @statement('"OPENOUT" expr', token=0xB7)
 class Openout(Statement):
     """OPENOUT file: for PRINT #9"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
     name: Any
 
     def compile(self, c):
@@ -193,7 +208,7 @@ def close(c, do) -> None:
 @statement('"CLOSEIN"', token=0x88)
 class Closein(Statement):
     """CLOSEIN"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(202, 189)
 
     def compile(self, c):
         return simply(c, do=lambda: close(c, c.machine.files.close_in))
@@ -202,7 +217,7 @@ class Closein(Statement):
 @statement('"CLOSEOUT"', token=0x89)
 class Closeout(Statement):
     """CLOSEOUT"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(215, 196)
 
     def compile(self, c):
         return simply(c, do=lambda: close(c, c.machine.files.close_out))
@@ -211,7 +226,7 @@ class Closeout(Statement):
 @statement('"CAT"', token=0x84)
 class Cat(Statement):
     """CAT: the files on the drive"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it takes as long as the drive does")
     ends_first = ALWAYS
 
     def compile(self, c):

@@ -49,6 +49,9 @@ class _Drawn(Statement):
 class Colours:
     """Behind a place: an ink, an ink mode, or both"""
 
+    ink: Any | None
+    mode: Any | None
+
     def __init__(self, *parts):
         self.ink, self.mode = parts if len(parts) == 2 else (None, parts[0])
 
@@ -161,7 +164,7 @@ class Clg(Statement):
 @statement('"FILL" expr', token=0xDD, since=11)
 class Fill(Statement):
     """FILL ink: from the graphics cursor (1.1)"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(2178, 2178)
     ink: Any
 
     def compile(self, c):
@@ -177,7 +180,7 @@ class Fill(Statement):
 @statement('"MASK" [expr] ["," expr]', token=0xDF, since=11)
 class Mask(Statement):
     """MASK [bits] [, first point]: of dashed lines (1.1)"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(44, 44)
     bits: Any | None = None
     first: Any | None = None
 
@@ -185,6 +188,7 @@ class Mask(Statement):
         if self.bits is None and self.first is None:
             return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
+        c.charge(c.costs.optional * ((self.bits is not None) + (self.first is not None)))
         bits = c.byte(self.bits) if self.bits is not None else None
         first = c.byte(self.first, 0, 1) if self.first is not None else None
 
@@ -200,7 +204,7 @@ class Mask(Statement):
 @statement('"GRAPHICS" "PEN" [expr] ["," expr]', token=0xDE, since=11)
 class GraphicsPen(Statement):
     """GRAPHICS PEN [ink] [, transparent] (1.1)"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(24, 24)
     ink: Any | None = None
     transparent: Any | None = None
 
@@ -208,6 +212,7 @@ class GraphicsPen(Statement):
         if self.ink is None and self.transparent is None:
             return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
+        c.charge(c.costs.optional * ((self.ink is not None) + (self.transparent is not None)))
         ink = c.byte(self.ink, 0, 15) if self.ink is not None else None
         transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None
 
@@ -223,7 +228,7 @@ class GraphicsPen(Statement):
 @statement('"GRAPHICS" "PAPER" expr')
 class GraphicsPaper(Statement):
     """GRAPHICS PAPER ink (1.1)"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(122, 122)
     ink: Any
 
     def compile(self, c):

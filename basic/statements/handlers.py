@@ -6,7 +6,7 @@ from basic.errors import IMPROPER, NO_LINE, BasicError
 from basic.runtime.control import Diverted
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import LineNumber
-from basic.syntax.statement import ALWAYS, Cost, Statement, statement, syntax_error
+from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement, syntax_error
 
 
 @statement('"ERROR" expr', token=0x9C)
@@ -15,6 +15,10 @@ class Error(Statement):
     cost = Cost(300, 300)
     ends_first = ALWAYS
     number: Any
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         number = c.byte(self.number, 1)
@@ -27,7 +31,7 @@ class Error(Statement):
 @statement('"ON" "ERROR" "GOTO" line')
 class OnErrorGoto(Statement):
     """ON ERROR GOTO line"""
-    cost = Cost(200, 200)
+    cost = Cost(240, 244)
     line: LineNumber
 
     def compile(self, c):
@@ -63,6 +67,10 @@ class Resume(Statement):
     cost = Cost(350, 360)
     ends_first = ALWAYS
 
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(Place.ELSEWHERE),)
+
     def compile(self, c):
         executor = c.executor
 
@@ -77,6 +85,10 @@ class ResumeNext(Statement):
     cost = Cost(350, 360)
     ends_first = ALWAYS
 
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(Place.ELSEWHERE),)
+
     def compile(self, c):
         executor = c.executor
 
@@ -89,8 +101,13 @@ class ResumeNext(Statement):
 class ResumeLine(Statement):
     """RESUME line"""
     cost = Cost(350, 360)
+    keeps_place = True
     ends_first = ALWAYS
     line: LineNumber
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(int(self.line)),)
 
     def compile(self, c):
         executor, target = c.executor, c.jump(int(self.line))
@@ -124,6 +141,7 @@ class _Timer(Statement):
 class After(_Timer):
     """AFTER fiftieths [, timer] GOSUB line"""
     cost = Cost(30, 20)
+    keeps_place = True
     ticks: Any
     timer: Any | None
     line: LineNumber
@@ -133,6 +151,7 @@ class After(_Timer):
 class Every(_Timer):
     """EVERY fiftieths [, timer] GOSUB line"""
     cost = Cost(30, 20)
+    keeps_place = True
     ticks: Any
     timer: Any | None
     line: LineNumber
@@ -204,7 +223,8 @@ class Ei(Di):
 @statement('"ON BREAK" "GOSUB" line', token=0xB3)
 class OnBreakGosub(Statement):
     """ON BREAK GOSUB line"""
-    cost = Cost(200, 600)
+    cost = Cost(141, 620)
+    keeps_place = True
     line: LineNumber
 
     def compile(self, c):
@@ -245,7 +265,8 @@ class OnBreakCont(OnBreakStop):
 @statement('"ON SQ" "(" expr ")" "GOSUB" line', token=0xB5)
 class OnSq(Statement):
     """ON SQ(channel) GOSUB line: when the channel's queue has room"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(411, 380)
+    keeps_place = True
     channel: Any
     line: LineNumber
 

@@ -6,7 +6,7 @@ from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import GOSUB_SIZE, READY, Frame
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, LineNumber
-from basic.syntax.statement import ALWAYS, IN_1_1, Cost, Statement, Trailing, statement, syntax_error
+from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
 from basic.units.unit import CannotEmit
 from basic.values.operators import REAL, abandoned
 
@@ -15,6 +15,7 @@ from basic.values.operators import REAL, abandoned
 class Rem(Statement):
     """REM text: a remark"""
     cost = Cost(85, 53)
+    idle = True
 
     def compile(self, c):
         after = c.after
@@ -27,9 +28,14 @@ class Rem(Statement):
 @statement('"IF" expr', token=0xA1)
 class If(Statement):
     """IF condition THEN statements [ELSE statements]"""
+    idle = True
     sees_its_end = True
     cost = Cost(125, 97)
     condition: Any
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(Place.THEN), Way(Place.FALSE))
 
     def compile(self, c):
         if c.false_pc is None or self.then_fails:
@@ -65,8 +71,14 @@ class If(Statement):
 class Goto(Statement):
     """GOTO line"""
     cost = Cost(110, 128)
+    keeps_place = True
+    idle = True
     ends_first = IN_1_1
     line: LineNumber
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(int(self.line)),)
 
     def compile(self, c):
         return c.jump(int(self.line))
@@ -79,8 +91,14 @@ class Goto(Statement):
 class Gosub(Statement):
     """GOSUB line: until RETURN"""
     cost = Cost(211, 205)
+    keeps_place = True
+    idle = True
     ends_first = IN_1_1
     line: LineNumber
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(int(self.line), comes_back=True),)
 
     def compile(self, c):
         return gosub(c, c.jump(int(self.line)), c.after)
@@ -104,7 +122,12 @@ def gosub(c, target, after: int):
 class Return(Statement):
     """RETURN from GOSUB"""
     cost = Cost(141, 149)
+    idle = True
     ends_first = ALWAYS
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(Place.CALLER),)
 
     def compile(self, c):
         executor = c.executor
@@ -128,7 +151,14 @@ class Return(Statement):
 
 class _OnLines(Statement):
     """What follows the line chosen is never looked at; where none is, the list has to end with the statement."""
+    idle = True
     sees_its_end = True
+    comes_back = False
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        lines = [int(line) for line in self.lines if isinstance(line, LineNumber)]
+        return *(Way(line, self.comes_back) for line in lines), BEHIND
 
     def compile(self, c):
         selector, after = c.byte(self.selector), c.after
@@ -176,6 +206,7 @@ class OnGoto(_OnLines):
 class OnGosub(_OnLines):
     """ON number GOSUB line, line ..."""
     cost = Cost(323, 304)
+    comes_back = True
     selector: Any
     lines: list[LineNumber | Broken]
 
@@ -192,6 +223,10 @@ class End(Statement):
     cost = Cost(500, 500)
     ends_first = ALWAYS
 
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
+
     def compile(self, c):
         executor, session, place = c.executor, c.executor.session, (c.line, c.statement + 1)
 
@@ -207,8 +242,12 @@ class End(Statement):
 @statement('"STOP"', token=0xCE)
 class Stop(Statement):
     """STOP: CONT goes on behind it"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(2540, 2000)
     ends_first = ALWAYS
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return ()
 
     def compile(self, c):
         executor, pc, place = c.executor, c.pc, (c.line, c.statement + 1)
@@ -218,8 +257,12 @@ class Stop(Statement):
 @statement('"CONT"', token=0x8B)
 class Cont(Statement):
     """CONT: goes on after STOP, END or a break"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("measured: it takes no longer than going on to a statement does")
     ends_first = ALWAYS
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(Place.ELSEWHERE),)
 
     def compile(self, c):
         executor = c.executor
@@ -242,9 +285,15 @@ def first_of(node):
 @statement('"RUN" [expr]', token=0xCA)
 class Run(Statement):
     """RUN [line], RUN file"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("beginning a program takes its time: started")
+    changes_everything = True
+    keeps_place = True
     sees_its_end = True
     what: Any | None = None
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return (Way(int(self.what)) if isinstance(self.what, LineNumber) else Way(Place.ELSEWHERE),)
 
     def compile(self, c):
         session = c.executor.session

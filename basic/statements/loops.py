@@ -13,7 +13,8 @@ from basic.errors import (
     BasicError,
 )
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
-from basic.syntax.statement import ALWAYS, Cost, Statement, statement
+from basic.syntax.nodes import Variable
+from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
 from basic.units.counted_loops import going_on
 from basic.units.unit import CannotEmit
 from basic.values import reals
@@ -118,11 +119,17 @@ class _For(Statement):
 @statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
 class For(_For):
     """FOR variable = start TO end [STEP step]"""
+    is_counted = True
     cost = Cost(1690, 1640)
+    sets = ("variable",)
     variable: Any
     start: Any
     end: Any
     step: Any | None = None
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return BEHIND, Way(Place.LOOP_END)
 
     def compile(self, c):
         executor, variables = c.executor, c.variables
@@ -206,6 +213,11 @@ class For(_For):
 class BrokenFor(_For):
     """A FOR that stops making sense somewhere."""
     cost = Cost.nothing("it ends in an error")
+    sets = ("variable",)
+
+    variable: Variable
+    parts: list[Any]
+    number: int
 
     def __init__(self, variable, *rest):
         self.variable = variable
@@ -244,8 +256,14 @@ def _failing_for(c, named: list[int], failing: Failing):
 @statement('"NEXT" [arrays]', token=0xB0)
 class Next(Statement):
     """NEXT [variable, variable ...]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("counting takes its time: counting, real_counting")
+    counts = True
+    idle = True
     names: list | None = None
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return BEHIND, Way(Place.LOOP)
 
     def _counting(self, c) -> int:
         """Charges for the first variable; gives what each further one takes when its turn comes."""
@@ -318,7 +336,12 @@ class Next(Statement):
 class While(Statement):
     """WHILE condition"""
     cost = Cost(700, 680)
+    idle = True
     condition: Any
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return BEHIND, Way(Place.LOOP_END)
 
     def compile(self, c):
         executor, after = c.executor, c.after
@@ -383,7 +406,12 @@ class While(Statement):
 class Wend(Statement):
     """WEND: back to WHILE"""
     cost = Cost(240, 226)
+    idle = True
     ends_first = ALWAYS
+
+    @property
+    def successors(self) -> tuple[Way, ...]:
+        return BEHIND, Way(Place.LOOP)
 
     def compile(self, c):
         executor, after, key = c.executor, c.after, c.executor.end_key(c.pc)

@@ -153,7 +153,7 @@ class WindowSwap(Statement):
 @statement('"CURSOR" [stream] [expr] ["," expr]', token=0xE1, since=11)
 class Cursor(Statement):
     """CURSOR [#stream,] [system] [, user]: whether the cursor is shown (1.1)"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(325, 325)
     stream: Any | None
     system: Any | None = None
     user: Any | None = None
@@ -161,6 +161,7 @@ class Cursor(Statement):
     def compile(self, c):
         if self.system is None and self.user is None:
             return operand_missing(c, self.stream)
+        c.charge(c.costs.optional * ((self.system is not None) + (self.user is not None)))
         switches = [c.byte(part, 0, 1) if part is not None else (lambda: None) for part in (self.system, self.user)]
         return on_stream(c, self.stream, *switches, do=c.machine.text.set_cursor_switches)
 
@@ -267,7 +268,7 @@ class SpeedInk(Statement):
 @statement('"FRAME"', token=0xE0, since=11)
 class Frame(Statement):
     """FRAME: waits for the picture's next start (1.1)"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost.nothing("it waits for the picture, which takes longer")
 
     def compile(self, c):
         clock, after = c.machine.clock, c.after
@@ -283,6 +284,9 @@ class Frame(Statement):
 class Symbol(Statement):
     """SYMBOL character, row, row ...: draws a character"""
     cost = Cost(679, 718)
+
+    number: Any
+    rows: tuple[Any, ...]
 
     def __init__(self, number, *rows):
         self.number = number

@@ -17,10 +17,15 @@ class SoundOption:
 @statement('"SOUND" expr "," expr ["," expr sound_option*]', token=0xCC)
 class Sound(Statement):
     """SOUND channels, period [, duration [, volume [, volume envelope [, tone envelope [, noise]]]]]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(540, 540)
     ends_first = ALWAYS
 
     OPTIONS = ((12, 15), (0, 15), (0, 15), (0, 31))     # without it, and at most
+
+    channels: Any
+    period: Any
+    duration: Any | None
+    options: list[Any | None]
 
     def __init__(self, channels, period, duration=None, *options):
         self.channels = channels
@@ -34,7 +39,6 @@ class Sound(Statement):
         for value, (default, highest) in zip(self.options, self.OPTIONS, strict=False):
             values.append(c.byte(value, 0, highest) if value is not None else lambda default=default: default)
         defaults = [default for default, _ in self.OPTIONS[len(self.options):]]
-        c.charge(c.costs.sound)
         if len(self.options) > len(self.OPTIONS):
             return failing_after(values, SYNTAX)
         if self.options and self.options[-1] is None:
@@ -51,12 +55,11 @@ class Sound(Statement):
 @statement('"RELEASE" expr', token=0xC4)
 class Release(Statement):
     """RELEASE channels: their held sounds begin"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(184, 195)
     channels: Any
 
     def compile(self, c):
         channels, release, after = c.byte(self.channels, 0, 7), c.machine.sound.release, c.after
-        c.charge(c.costs.release)
 
         def step():
             release(channels())
@@ -101,13 +104,14 @@ class ValueSection:
 
 @part('("," (steps_section | value_section))*')
 class EnvelopeSections:
+    sections: tuple[Any, ...]
+
     def __init__(self, *sections):
         self.sections = sections
 
 
 def envelope(c, number, sections: list, define):
     after = c.after
-    c.charge(c.costs.envelope)
     if len(sections) > SECTIONS:
         return failing_after([number, *sections[:SECTIONS]], SYNTAX)
 
@@ -120,7 +124,7 @@ def envelope(c, number, sections: list, define):
 @statement('"ENV" expr envelope_sections', token=0x9A)
 class Env(Statement):
     """ENV number, sections of a volume envelope: steps, size, pause or =shape, period; up to five"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(253, 253)
     number: Any
     sections: Any
 
@@ -134,7 +138,7 @@ class Env(Statement):
 @statement('"ENT" expr envelope_sections', token=0x99)
 class Ent(Statement):
     """ENT number, sections of a tone envelope: steps, size, pause or =period, pause; a negative number repeats"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(253, 253)
     ends_first = ALWAYS
     number: Any
     sections: Any

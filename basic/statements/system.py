@@ -14,6 +14,7 @@ from basic.values.operators import STRING, mismatch
 class Poke(Statement):
     """POKE address, byte"""
     cost = Cost(89, 93)
+    changes_everything = True
     address: Any
     value: Any
 
@@ -65,7 +66,7 @@ class Wait(Statement):
 @statement('"MEMORY" expr', token=0xAA)
 class Memory(Statement):
     """MEMORY address: the highest byte BASIC may use"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(5560, 3780)
     top: Any
 
     def compile(self, c):
@@ -76,7 +77,11 @@ class Memory(Statement):
 class CallRoutine(Statement):
     """CALL address, values"""
     cost = Cost(400, 400)
+    changes_everything = True
     ends_first = ALWAYS
+
+    address: Any
+    arguments: tuple[Any, ...]
 
     def __init__(self, address, *arguments):
         self.address = address
@@ -144,6 +149,10 @@ class BarNonsense:
 class BarCommand(Statement):
     """|NAME, values: a command of a ROM or of the drive"""
     cost = Cost.nothing("not measured yet")
+    passes_variables = True
+
+    name: bytes
+    arguments: list[Any]
 
     def __init__(self, name, *arguments):
         self.name = name
@@ -183,7 +192,7 @@ class Key(Statement):
 @statement('"KEY" "DEF" expr "," expr ["," expr ["," expr ["," expr]]]')
 class KeyDef(Statement):
     """KEY DEF key, repeats [, normal [, shifted [, with CTRL]]]"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(461, 467)
     key: Any
     repeat: Any
     normal: Any | None = None
@@ -193,6 +202,7 @@ class KeyDef(Statement):
     def compile(self, c):
         key, repeat = c.byte(self.key, 0, 79), c.byte(self.repeat, 0, 1)
         codes = [c.byte(code) if code is not None else (lambda: None) for code in (self.normal, self.shifted, self.control)]
+        c.charge(c.costs.optional * sum(code is not None for code in (self.normal, self.shifted, self.control)))
         define = c.machine.keyboard.define_key
         return simply(c, key, repeat, *codes, do=lambda key, repeat, *codes: define(key, repeat, codes))
 
@@ -211,7 +221,7 @@ class SpeedKey(Statement):
 @statement('"SPEED" "WRITE" expr')
 class SpeedWrite(Statement):
     """SPEED WRITE 0 or 1: of the tape"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(250, 249)
     speed: Any
 
     def compile(self, c):

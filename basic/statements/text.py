@@ -105,6 +105,11 @@ class Separator:
 class PrintUsing:
     """USING format; value, value ..."""
 
+    form: Any
+    values: list[Any]
+    nonsense: PrintNonsense | None
+    ends_line: bool
+
     def __init__(self, form, *rest):
         self.form = form
         *rest, self.nonsense = rest
@@ -169,6 +174,9 @@ class Print(Statement):
     """PRINT [#stream,] values separated by , or ; [USING format; values]"""
     cost = Cost(386, 403)
 
+    stream: Any | None
+    items: list[Any]
+
     def __init__(self, stream, *items):
         bare = isinstance(stream, BareStream)
         self.stream = stream.expression if bare else stream
@@ -196,6 +204,10 @@ class Print(Statement):
 class Write(Statement):
     """WRITE [#stream,] values: with commas between and strings in quotes"""
     cost = Cost(88, 80)
+
+    stream: Any | None
+    values: list[Any]
+    nonsense: PrintNonsense | None
 
     def __init__(self, stream=None, *values):
         self.stream = stream.expression if isinstance(stream, BareStream) else stream
@@ -295,6 +307,7 @@ class _Input(Statement):
 class Input(_Input):
     """INPUT [#stream,] [;] ["prompt";] variable, variable ..."""
     cost = Cost(1500, 1500)
+    sets = ("variables",)
     channel: Any | None
     stay: Any | None
     prompt: Any | None
@@ -351,6 +364,7 @@ def parsed(executor, line: bytes, kinds: list[str | None]) -> list | None:
 class LineInput(_Input):
     """LINE INPUT [#stream,] [;] ["prompt";] string variable: the whole line"""
     cost = Cost(1200, 1200)
+    sets = ("variable",)
     channel: Any | None
     stay: Any | None
     prompt: Any | None

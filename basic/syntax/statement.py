@@ -45,6 +45,7 @@ class Cost(NamedTuple):
 class Place(Enum):
     """Where a statement may lead, if not to a line that it names."""
     BEHIND = "the statement behind it"
+    THEN = "where a true IF goes on"
     FALSE = "where a false IF goes on"
     NEXT_LINE = "the line behind it"
     LOOP = "the first statement of the loop that it ends"
@@ -68,7 +69,9 @@ class Statement:
     cost: ClassVar[Cost]                            # each class has to declare its own
     sets: ClassVar[tuple[str, ...]] = ()            # the fields with the variables that it changes
     changes_everything: ClassVar[bool] = False      # it may change variables that it does not name
-    counts: ClassVar[bool] = False                  # it changes the variable of the FOR that it ends
+    passes_variables: ClassVar[bool] = False        # what it calls may change the variables that it names
+    is_counted: ClassVar[bool] = False              # FOR: its variable is changed by what ends it
+    counts: ClassVar[bool] = False                  # NEXT: it changes the variable of the FOR that it ends
     idle: ClassVar[bool] = False                    # nothing shows that it was done: loops of such statements only wait
     keeps_place: ClassVar[bool] = False             # once done, it knows its lines by their places in memory
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work
@@ -80,9 +83,10 @@ class Statement:
         """The step: a closure that does the statement and returns the next program counter, mostly `c.after`."""
         raise NotImplementedError
 
-    def figure(self, model: int) -> float:
-        """What it costs: `model` is 0 for BASIC 1.0, 1 for 1.1."""
-        return self.cost[model]
+    @property
+    def whole(self) -> "Statement":
+        """The statement without what trails behind it and does not belong there."""
+        return self
 
     def only_waits(self) -> bool:
         return self.idle
@@ -255,8 +259,9 @@ class Trailing(Statement):
     statement: Statement
     cost = Cost.nothing("that of its statement")
 
-    def figure(self, model: int) -> float:
-        return self.statement.figure(model)
+    @property
+    def whole(self) -> Statement:
+        return self.statement
 
     @property
     def successors(self) -> tuple[Way, ...]:

@@ -116,7 +116,7 @@ class Costs:
 
     def listing(self, tokens) -> int:
         """What making text of a crunched line takes; the words of signs are the last that are looked for."""
-        us = 0.0
+        us: float = self.listed_line
         for token in tokens:
             if token.type in _SIGNS:
                 us += self.listed_sign

@@ -37,6 +37,7 @@ FIGURES = {
     "user_call": (600, 580),
     "user_argument": (1050, 1030),
     "stream": (147, 150),
+    "optional": (160, 160),             # an argument that may be left out, where it is there
     # Operators, and what makes an operand fit for them.
     "negation": (285, 224),
     "real_negation": (283, 273),
@@ -110,11 +111,9 @@ FIGURES = {
     "listed_word": (4000, 4000),
     "listed_sign": (7000, 7000),
     "listed_real": (5000, 5000),
+    "listed_line": (2400, 2650),
     # Sound.
-    "sound": (540, 540),
-    "release": (250, 250),
-    "envelope": (253, 253),
-    "section": (250, 250),
+    "section": (250, 250),              # of an envelope
     "short_section": (150, 150),
     # The prompt and the program.
     "ready": (2400, 2400),              # besides what it prints
