@@ -271,6 +271,13 @@ class Session:
                 executor.pass_time(until)
         return False
 
+    def to_prompt(self) -> None:
+        """Gives up what is running, and goes to the Ready prompt."""
+        self.executor.underway.clear()
+        self.executor.clear_stack()
+        self.editor_started = False
+        self.executor.pc = READY
+
     # what statements ask of a session
 
     def new(self) -> None:

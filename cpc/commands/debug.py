@@ -95,9 +95,9 @@ def in_window(cpc: CPC, options) -> int:
         window = Window(cpc, lambda: machine_for(options))
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal debugs in this terminal.") from None
-    window.debugger()
+    overlay = window.open_debugger()
     cpc.type(typed(options.type))
-    window.overlay.start()
+    overlay.start()
     window.run()
     return 0
 

@@ -3,13 +3,18 @@
 import argparse
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from basic.errors import BasicError
 from cpc import gallery
 from cpc.api import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.commands.fault import Fault, of_file, of_program
-from cpc.pacing import speed_of
+from cpc.player.pacing import speed_of
+
+if TYPE_CHECKING:
+    from cpc.player.autosave import Autosave
 
 DESCRIPTION = """Runs a BASIC program: a file, an example by its name, or a listing that was typed in from its book.
 Without a program, the CPC is at its Ready prompt."""
@@ -93,15 +98,24 @@ def run(argv: list[str]) -> int:
         from cpc.commands.headless import run_headless
         status = run_headless(cpc, options)
     elif options.terminal:
-        from cpc.terminal.terminal import run_in_terminal
-        status = run_in_terminal(cpc, make, options, kept(cpc, options))
+        status = _run_in_terminal(cpc, make, options)
     else:
         status = _run_in_window(cpc, make, options)
     finish(cpc, options)
     return status
 
 
-def _run_in_window(cpc: CPC, make, options) -> int:
+def _run_in_terminal(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
+    from cpc.terminal.terminal import Mishap, NoTerminal, run_in_terminal
+    try:
+        return run_in_terminal(cpc, make, options, brought_back(cpc, options))
+    except NoTerminal as error:
+        raise Fault(str(error)) from None
+    except Mishap as error:
+        raise Fault(str(error), 1) from None
+
+
+def _run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
     try:
         from cpc.window.window import NoDisplay, run_in_window
     except ModuleNotFoundError as error:
@@ -110,7 +124,7 @@ def _run_in_window(cpc: CPC, make, options) -> int:
         raise Fault("The window needs pygame, which is not installed; "
                     "--terminal and --headless do without it.") from None
     try:
-        return run_in_window(cpc, make, options, kept(cpc, options))
+        return run_in_window(cpc, make, options, brought_back(cpc, options))
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal runs the CPC in this terminal, "
                     "--headless without a picture.") from None
@@ -219,15 +233,15 @@ def typed(text: str) -> bytes:
     return codes
 
 
-def kept(cpc: CPC, options):
+def brought_back(cpc: CPC, options: argparse.Namespace) -> "Autosave":
     """What was not saved last time is back, unless another program is wanted."""
-    from cpc.autosave import Kept
+    from cpc.player.autosave import Autosave
     from listings.library import data_folder
-    place = Kept(data_folder())
+    autosave = Autosave(data_folder())
     if options.program or options.merge or options.fresh:
-        return place
+        return autosave
     try:
-        place.bring_back(cpc)
+        autosave.bring_back(cpc)
     except (OSError, BasicError) as error:
         print(f"cpc: the program that was kept cannot be read: {error}", file=sys.stderr)
-    return place
+    return autosave

@@ -45,9 +45,13 @@ class HostKeys:
     """`say` is told, once each, what the CPC does not know."""
 
     def __init__(self, machine, say: Callable[[str], None] = lambda hint: None) -> None:
+        self.say = say
+        self.attach(machine)
+
+    def attach(self, machine) -> None:
+        """Another machine's from now on, none of whose keys is down."""
         self.machine = machine
         self.keyboard = machine.keyboard
-        self.say = say
         self.said: set[str] = set()
         self.down: dict[Hashable, list[int]] = {}       # a key of the host, and those of the CPC that it holds down
         self.let_go: dict[int, int] = {}                # keys of the CPC, and the frame when they may come up

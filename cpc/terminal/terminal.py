@@ -7,32 +7,40 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
+from types import FrameType
+from typing import Any
 
 from cpc.api import CPC
-from cpc.autosave import Kept
-from cpc.commands.fault import Fault
-from cpc.keys.host_keys import HostKeys, codes_for
 from cpc.keys.keymap import NUMBERS
 from cpc.memory import ROWS
-from cpc.pacing import FRAME, Pacing, name_of
+from cpc.player.autosave import Autosave
+from cpc.player.pacing import FRAME
+from cpc.player.player import Player
 from cpc.recording.png import LEVELS, colour
 from cpc.terminal import cells
-from cpc.terminal.terminal_keys import Key, Pasted, taken
+from cpc.terminal.terminal_keys import Item, Key, Pasted, taken
 
-MACHINE_SECONDS = 0.012         # of each frame
 PICTURE_SECONDS = 0.04          # between two pictures
 ALONE_SECONDS = 0.03            # ESC, with nothing behind it for so long, is the key
 TYPED_AT_ONCE = 8               # what comes in larger pieces was pasted
 MESSAGE_SECONDS = 4
 AS_TEXT = {Key(NUMBERS["RETURN"]): "\n", Key(NUMBERS["TAB"]): "\t"}
-SPEEDS = ("auto", 1.0, "max")
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h"
 LEAVE = "\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l"
 CUBE = dict(zip(LEVELS, (0, 2, 5)))     # the nearest of the six levels in a terminal of 256 colours
 HINT = "Ctrl-C: ESC ESC   F8: speed   F12: wide   Ctrl-Q: end"
+
+
+class NoTerminal(Exception):
+    """There is no terminal that the CPC can be shown on: a sentence says why."""
+
+
+class Mishap(Exception):
+    """A mistake of this emulator has ended it."""
 
 
 class Palette:
@@ -61,7 +69,7 @@ class Terminal:
         import termios
         self.termios = termios
         self.input, self.output = sys.stdin.fileno(), sys.stdout.fileno()
-        self.before = None
+        self.before: list[Any] | None = None        # what termios says of the terminal
 
     def enter(self) -> None:
         import tty
@@ -73,7 +81,7 @@ class Terminal:
         if self.before is not None:
             before, self.before = self.before, None
             self.write(LEAVE)
-            with suppress(self.termios.error):          # nobody is there any more
+            with suppress(self.termios.error):          # the terminal may be closed
                 self.termios.tcsetattr(self.input, self.termios.TCSAFLUSH, before)
 
     def write(self, text: str) -> None:
@@ -83,7 +91,7 @@ class Terminal:
                 data = data[os.write(self.output, data):]
             except BlockingIOError:
                 select.select([], [self.output], [])
-            except OSError:             # nobody is there any more; `read` says so
+            except OSError:             # the terminal is closed; `read` says so
                 return
 
     def read(self, seconds: float) -> bytes | None:
@@ -97,36 +105,36 @@ class Terminal:
             return None
 
 
-class Player:
-    def __init__(self, terminal: Terminal, cpc: CPC, speed: str | float) -> None:
+class Face:
+    """Shows what a player gives on a terminal, and hands it what is typed there."""
+
+    def __init__(self, terminal: Terminal, player: Player) -> None:
         self.terminal = terminal
-        self.speed = speed
-        self.switch_on(cpc)
+        self.player = player
         self.palette = Palette(dict(os.environ))
         self.pending = bytearray()
         self.came = 0.0
         self.wide = self.over = False
         self.resized = True
-        self.message, self.message_until = HINT, time.monotonic() + MESSAGE_SECONDS
+        self.message, self.message_until = "", 0.0
         self.lines: dict[int, str] = {}         # what stands on the terminal's rows
         self.border: int | None = None
         self.drawn_at = 0.0
-
-    def switch_on(self, cpc: CPC) -> None:
-        self.cpc = cpc
-        self.machine = cpc.machine
-        self.pacing = Pacing(cpc.session, self.speed, time.monotonic())
-        self.keys = HostKeys(self.machine, self.say)
+        self.say(HINT)
 
     def say(self, message: str) -> None:
         self.message, self.message_until = message, time.monotonic() + MESSAGE_SECONDS
 
+    def run(self) -> None:
+        due = time.monotonic()
+        while not self.over:
+            due = max(due + FRAME, time.monotonic())
+            self.frame(due)
+            self.over |= self.player.over
+
     def frame(self, due: float) -> None:
-        begin = now = time.monotonic()
-        while self.pacing.ahead(now) <= 0 and now - begin < MACHINE_SECONDS:
-            self.pacing.step()
-            self.keys.frame()
-            now = time.monotonic()
+        self.player.frame()
+        now = time.monotonic()
         if now - self.drawn_at >= PICTURE_SECONDS or self.resized:
             self.drawn_at = now
             self._draw()
@@ -148,31 +156,25 @@ class Player:
             if now >= due or self.over:
                 return
 
-    def _obey(self, items: list) -> None:
+    def _obey(self, items: list[Item]) -> None:
         for item in gathered(items):
             if isinstance(item, Key):
-                self.keys.press(item.number, item.states)
+                self.player.keys.press(item.number, item.states)
             elif isinstance(item, str):
-                self.keys.text(item)
+                self.player.keys.text(item)
             elif isinstance(item, Pasted):
-                codes, unknown = codes_for(item.text)
-                self.machine.keyboard.type(codes)
-                if unknown:
-                    self.say(f"Left out, because a CPC's keys do not have it: {unknown[:20]}")
+                self.player.paste(item.text)
             else:
                 self._command(item.name)
 
     def _command(self, name: str) -> None:
         if name == "ctrl-c":
-            self.machine.keyboard.stop_typing()
-            self.keys.escape()
+            self.player.stop_typing()
+            self.player.keys.escape()
         elif name == "f10":
             self.over = True
         elif name == "f8":
-            at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1
-            self.speed = SPEEDS[(at + 1) % len(SPEEDS)]
-            self.pacing.set_speed(self.speed, time.monotonic())
-            self.say(f"Speed: {name_of(self.speed)}")
+            self.player.next_speed()
         elif name == "f12":
             self.wide = not self.wide
             self.resized = True
@@ -183,14 +185,16 @@ class Player:
 
     def _draw(self) -> None:
         columns, height = shutil.get_terminal_size((80, 25))
-        screen = self.machine.screen
+        for notice in self.player.take_notices():
+            self.say(notice.text)
+        screen = self.player.screen
         inks, border = screen.inks, screen.border
         each = 640 // screen.layout.width if self.wide else 1
         found = cells.rows(screen, each)
         width = len(found[0])
         first_row, first_column = self._corner(columns // each, height)
         left, top = max((columns - width) // 2, 0), max((height - ROWS) // 2, 0)
-        lines = {}
+        lines: dict[int, str] = {}
         for number, row in enumerate(found[first_row:first_row + height]):
             shown = row[first_column * each:first_column * each + columns]
             lines[top + number + 1] = f"\x1b[{top + number + 1};{left + 1}H" + self._coloured(shown, inks)
@@ -210,11 +214,9 @@ class Player:
             self.terminal.write("".join(out) + "\x1b[0m")
 
     def _corner(self, columns: int, height: int) -> tuple[int, int]:
-        """Of a terminal that is too small one sees the part where the cursor is."""
-        screen = self.machine.screen
-        window = self.machine.text.windows[0]
-        column, row, _ = window.inside(window.column, window.row)
-        across = min(max(column + 1 - columns, 0), max(screen.layout.columns - columns, 0))
+        """A terminal that is too small shows the part where the cursor is."""
+        column, row = self.player.cursor
+        across = min(max(column + 1 - columns, 0), max(self.player.screen.layout.columns - columns, 0))
         return min(max(row + 1 - height, 0), max(ROWS - height, 0)), across
 
     def _coloured(self, row: list[cells.Cell], inks: list[int]) -> str:
@@ -228,78 +230,66 @@ class Player:
         return "".join(out)
 
 
-def gathered(items: list) -> Iterator:
+def gathered(items: Iterable[Item]) -> Iterator[Item]:
     """More text than anybody types at once was pasted, even where the terminal does not say so."""
-    for is_text, run in groupby(items, lambda item: bool(_as_text(item))):
-        run = list(run)
+    for is_text, group in groupby(items, lambda item: bool(_as_text(item))):
+        run = list(group)
         text = "".join(map(_as_text, run))
         yield from [Pasted(text)] if is_text and len(text) > TYPED_AT_ONCE else run
 
 
-def _as_text(item) -> str:
+def _as_text(item: Item) -> str:
     if isinstance(item, Key):
         return AS_TEXT.get(item, "")
     return item.text if isinstance(item, Pasted) else item if isinstance(item, str) else ""
 
 
-def run_in_terminal(cpc: CPC, make: Callable[[], CPC], options, kept: Kept) -> int:
-    try:
-        import termios  # noqa: F401
-    except ModuleNotFoundError:
-        raise Fault("--terminal needs a Unix terminal; here there are the window and --headless.") from None
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Fault("--terminal needs a terminal; for programs and pipes there is --headless.")
-    if os.environ.get("TERM") in (None, "", "dumb"):
-        raise Fault("This terminal can place no characters (TERM is dumb); --headless does without.")
+def run_in_terminal(cpc: CPC, make: Callable[[], CPC], options: Namespace, autosave: Autosave) -> int:
+    _check_terminal()
     terminal = Terminal()
-    player = Player(terminal, cpc, options.speed)
-    restored = _mind_signals(terminal, player)
-    fault = None
+    player = Player(cpc, make, time.monotonic, speed=options.speed, until=options.until, autosave=autosave)
+    face = Face(terminal, player)
+    restored = _mind_signals(terminal, face)
+    report = None
     try:
         terminal.enter()
-        _play(player, make, kept, options.until)
+        face.run()
     except Exception:
-        fault = traceback.format_exc()
+        report = traceback.format_exc()
     finally:
         terminal.leave()
         restored()
-        if said := kept.at_the_end(player.cpc):
+        if said := player.close():
             print(said)
-    if fault:
-        path = kept.path.with_name("fault.txt")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(fault, encoding="utf-8")
-        raise Fault(f"This emulator has made a mistake; what happened is in {path}.", 1)
+    if report:
+        raise Mishap(f"This emulator has made a mistake; what happened is in {autosave.keep_report(report)}.")
     return 0
 
 
-def _play(player: Player, make: Callable[[], CPC], kept: Kept, until: str | float | None) -> None:
-    begin, due = player.cpc.seconds, time.monotonic()
-    while not player.over:
-        due = max(due + FRAME, time.monotonic())
-        player.frame(due)
-        if until == "idle":
-            player.over |= player.cpc.session.executor.waiting == "key" and player.machine.keyboard.nothing_typed()
-        elif until is not None:
-            player.over |= player.cpc.seconds - begin >= until
-        if player.machine.keyboard.reset_asked:
-            kept.set_aside(player.cpc)
-            player.switch_on(make())
+def _check_terminal() -> None:
+    try:
+        import termios  # noqa: F401
+    except ModuleNotFoundError:
+        raise NoTerminal("--terminal needs a Unix terminal; here there are the window and --headless.") from None
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NoTerminal("--terminal needs a terminal; for programs and pipes there is --headless.")
+    if os.environ.get("TERM") in (None, "", "dumb"):
+        raise NoTerminal("This terminal can place no characters (TERM is dumb); --headless does without.")
 
 
-def _mind_signals(terminal: Terminal, player: Player) -> Callable[[], None]:
+def _mind_signals(terminal: Terminal, face: Face) -> Callable[[], None]:
     """The terminal is given back as it was, whatever ends or stops the program."""
-    def end(number, frame):
-        player.over = True
+    def end(number: int, frame: FrameType | None) -> None:
+        face.over = True
 
-    def stop(number, frame):
+    def stop(number: int, frame: FrameType | None) -> None:
         terminal.leave()
         os.kill(os.getpid(), signal.SIGSTOP)
         terminal.enter()
-        player.resized = True
+        face.resized = True
 
-    def resize(number, frame):
-        player.resized = True
+    def resize(number: int, frame: FrameType | None) -> None:
+        face.resized = True
 
     handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGINT: end, signal.SIGTSTP: stop,
                 signal.SIGWINCH: resize}

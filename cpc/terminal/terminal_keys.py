@@ -32,9 +32,12 @@ class Pasted(NamedTuple):
     text: str
 
 
-def taken(pending: bytearray, waited: bool) -> list[str | Key | Command | Pasted]:
+Item = str | Key | Command | Pasted
+
+
+def taken(pending: bytearray, waited: bool) -> list[Item]:
     """Takes what is complete from `pending`. `waited`: nothing more came for a while, so ESC alone is the key."""
-    found: list[str | Key | Command | Pasted] = []
+    found: list[Item] = []
     while pending:
         if pending.startswith(PASTE_BEGINS):
             end = pending.find(PASTE_ENDS)
@@ -68,7 +71,7 @@ def taken(pending: bytearray, waited: bool) -> list[str | Key | Command | Pasted
     return found
 
 
-def _named(match: re.Match) -> list[Key | Command]:
+def _named(match: re.Match[bytes]) -> list[Key | Command]:
     numbers = [int(number or 0) for number in (match[1] or b"").split(b";")]
     final = match[2] or match[3]
     modifiers = numbers[1] - 1 if len(numbers) > 1 else 0

@@ -1,4 +1,4 @@
-"""The picture in the window: decoded, coloured, scaled, with its border around it, and writing on top of it.
+"""The picture in the window: decoded, coloured, scaled, with its border around it and text on top of it.
 
 A CPC fills a television's 768 x 576 dots: 640 x 400 of picture, each line doubled, in the middle of the border.
 """
@@ -8,6 +8,7 @@ import pygame
 from cpc.charset import FROM_UNICODE
 from cpc.memory import LINES
 from cpc.picture.font import GLYPHS
+from cpc.picture.screen import Screen
 from cpc.recording.png import colour
 
 WIDTH, HEIGHT = 640, 400
@@ -16,6 +17,7 @@ LEAST_BORDER = 8                # lines and columns at each side, before a whole
 PALETTE = [colour(number) for number in range(27)]
 
 INK, PAPER, DIM, BAR = (255, 255, 0), (0, 0, 96), (0, 255, 255), (0, 128, 255)
+Colour = tuple[int, int, int]
 _DOTS = [bytes(byte >> (7 - dot) & 1 for dot in range(8)) for byte in range(256)]
 
 
@@ -32,23 +34,20 @@ def place(window: tuple[int, int], smooth: bool) -> pygame.Rect:
 
 
 class Frame:
-    """The picture of a `screen` on a surface; drawn only where `changed` says that it has to be."""
+    """The picture of a screen on a surface; to be drawn when it has `changed`."""
 
-    def __init__(self, screen) -> None:
-        self.screen = screen
+    def __init__(self) -> None:
         self.smooth = False
-        self.shown: tuple | None = None
+        self.shown: tuple[object, ...] = ()
 
-    def changed(self) -> bool:
-        screen = self.screen
+    def changed(self, screen: Screen) -> bool:
         seen = screen.lines(), screen.mode, screen.inks, screen.border
         if seen == self.shown:
             return False
         self.shown = seen
         return True
 
-    def draw(self, surface: pygame.Surface) -> None:
-        screen = self.screen
+    def draw(self, surface: pygame.Surface, screen: Screen) -> None:
         picture = pygame.image.frombuffer(screen.pixels(), (screen.layout.width, LINES), "P")
         picture.set_palette([PALETTE[ink] for ink in screen.inks])
         where = place(surface.get_size(), self.smooth)
@@ -62,7 +61,7 @@ class Frame:
             pygame.transform.smoothscale(sharp.convert(surface), where.size, target)
 
 
-def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: tuple) -> None:
+def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: Colour) -> None:
     width, height = surface.get_size()
     beside = where.top, where.height
     for strip in ((0, 0, width, where.top), (0, where.bottom, width, height - where.bottom),
@@ -72,7 +71,7 @@ def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: tuple) -> 
 
 # writing on top, in the CPC's own letters
 
-def written(text: str, pen: tuple, paper: tuple, scale: int) -> pygame.Surface:
+def written(text: str, pen: Colour, paper: Colour, scale: int) -> pygame.Surface:
     codes = bytes(FROM_UNICODE.get(character, 63) for character in text) or b" "
     dots = b"".join(_DOTS[GLYPHS[8 * code + row]] for row in range(8) for code in codes)
     surface = pygame.image.frombuffer(dots, (8 * len(codes), 8), "P")

@@ -1,19 +1,20 @@
-"""The window's sound: heard, muted, held, and written to a file besides."""
+"""The window's sound: heard, muted, held, and recorded in a file at the same time."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 
+from cpc.player.samples import Samples
 from cpc.recording.wav import WavWriter
 from cpc.window.audio import Both, Speaker
 
 
 class Loudspeaker:
-    """Plays one machine's sound after another. It says, once, where the host has no sound."""
+    """Plays a player's samples. It says, once, that the host has no sound."""
 
-    def __init__(self, sound, muted: bool, say: Callable[[str], None]) -> None:
-        self.sound = sound
+    def __init__(self, samples: Samples, muted: bool, say: Callable[[str], None]) -> None:
+        self.samples = samples
         self.muted = muted
         self.say = say
         self.speaker: Speaker | None = None
@@ -23,19 +24,17 @@ class Loudspeaker:
 
     def _open(self) -> None:
         try:
-            self.speaker = Speaker(self.sound)
+            self.speaker = Speaker(self.samples)
         except pygame.error as error:
             self.say(f"There is no sound: {error}.")
 
-    def play(self, sound) -> None:
-        """Another machine's, or the same one's whose time has gone back."""
-        self.sound = sound
-        if self.speaker and not self.wav:
-            self.speaker.play(sound)
+    def time_went_back(self) -> None:
+        """The machine's, and its sound begins anew."""
+        if not self.wav:
+            self.samples.attach(self.samples.sound)
 
     def hold(self, on: bool) -> None:
-        if self.speaker:
-            self.speaker.paused = on
+        self.samples.held = on
 
     def mute(self) -> None:
         """Or no longer."""
@@ -49,9 +48,10 @@ class Loudspeaker:
 
     def record(self, path: Path) -> None:
         """Besides being heard."""
-        self.wav = WavWriter(path, self.sound)
+        sound = self.samples.sound
+        self.wav = WavWriter(path, sound)
         if self.speaker:
-            self.sound.attach(Both(self.speaker.psg, self.wav.psg))
+            sound.attach(Both(self.samples.psg, self.wav.psg))
 
     def frame(self) -> None:
         if self.wav:

@@ -1,17 +1,17 @@
 """The host's keys in the window: which are the CPC's, which are the window's own, and which are letters."""
 
 import pygame
+from pygame.event import Event
 
 from cpc.keys.host_keys import HostKeys, function_key
 from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
-from cpc.keys.keymap import CONTROL_KEY, NUMBERS, SHIFT_KEY, keys_for
+from cpc.keys.keymap import CONTROL_KEY, JOYSTICK_ROWS, NUMBERS, SHIFT_KEY, keys_for
 
 K = pygame
-ON_CPC = {
+ON_CPC = {key: NUMBERS[name] for key, name in {
     K.K_UP: "UP", K.K_DOWN: "DOWN", K.K_LEFT: "LEFT", K.K_RIGHT: "RIGHT", K.K_RETURN: "RETURN", K.K_KP_ENTER: "ENTER",
     K.K_KP_PERIOD: "F.", K.K_ESCAPE: "ESC", K.K_BACKSPACE: "DEL", K.K_DELETE: "CLR", K.K_TAB: "TAB", K.K_END: "COPY",
-}
-ON_CPC = {key: NUMBERS[name] for key, name in ON_CPC.items()} | {
+}.items()} | {
     getattr(K, f"K_KP{number}"): function_key(number) for number in range(10)}
 HELD = {K.K_LSHIFT: SHIFT_KEY, K.K_RSHIFT: SHIFT_KEY, K.K_LCTRL: CONTROL_KEY, K.K_RCTRL: CONTROL_KEY}
 AS_JOYSTICK = {key: NUMBERS[name] for key, name in {
@@ -47,7 +47,7 @@ ALSO = [
 HELP = [(key, what) for _, key, what in COMMANDS.values() if key] + [("", "")] + ALSO
 
 
-def command(event) -> str | None:
+def command(event: Event) -> str | None:
     """The method of the window that a key is for."""
     mods = event.mod
     if mods & K.KMOD_CTRL and mods & K.KMOD_SHIFT and event.key in (K.K_v, K.K_c):
@@ -67,7 +67,7 @@ class WindowKeys:
         self.joystick = False
         self.typing: int | None = None          # the scancode whose text is awaited
 
-    def key_down(self, event) -> None:
+    def key_down(self, event: Event) -> None:
         key, mods, code = event.key, event.mod, event.scancode
         self.typing = None
         states = (SHIFT_HELD if mods & K.KMOD_SHIFT else 0) | (CONTROL_HELD if mods & K.KMOD_CTRL else 0)
@@ -95,11 +95,11 @@ class WindowKeys:
         code, self.typing = self.typing, None
         self.keys.text(text, code)
 
-    def key_up(self, event) -> None:
+    def key_up(self, event: Event) -> None:
         self.keys.release(event.scancode)
 
 
-GAMEPAD_BUTTONS = ("JOYFIRE2", "JOYFIRE1", "JOYFIRE3")
+ALL = range(7)                  # four directions, two or three buttons
 DEAD_ZONE = 0.5
 
 
@@ -110,19 +110,20 @@ class Gamepad:
         self.keys = keys
         self.pads: dict[int, tuple[int, object]] = {}
 
-    def handle(self, event) -> None:
+    def handle(self, event: Event) -> None:
         if event.type == pygame.JOYDEVICEADDED and len(self.pads) < 2:
             pad = pygame.joystick.Joystick(event.device_index)
             taken = {number for number, _ in self.pads.values()}
             self.pads[pad.get_instance_id()] = (0 if 0 not in taken else 1, pad)
         elif event.type == pygame.JOYDEVICEREMOVED:
-            number, _ = self.pads.pop(event.instance_id, (None, None))
-            for direction in range(7):
-                self._set(number, direction, False)
+            if event.instance_id in self.pads:
+                number, _ = self.pads.pop(event.instance_id)
+                for direction in ALL:
+                    self._set(number, direction, False)
         elif getattr(event, "instance_id", None) in self.pads:
             self._moved(self.pads[event.instance_id][0], event)
 
-    def _moved(self, number: int, event) -> None:
+    def _moved(self, number: int, event: Event) -> None:
         if event.type == pygame.JOYAXISMOTION and event.axis < 2:
             low, high = (2, 3) if event.axis == 0 else (0, 1)
             self._set(number, low, event.value < -DEAD_ZONE)
@@ -134,12 +135,7 @@ class Gamepad:
         elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
             self._set(number, 4 + event.button % 2, event.type == pygame.JOYBUTTONDOWN)
 
-    def _set(self, number: int | None, direction: int, on: bool) -> None:
-        if number is None:
-            return
+    def _set(self, number: int, direction: int, on: bool) -> None:
         host_key = "pad", number, direction
         if on != (host_key in self.keys.down):
-            self.keys.move(JOYSTICKS[number] + direction, on, host_key)
-
-
-JOYSTICKS = 9 * 8, 6 * 8        # the first key of each joystick's row
+            self.keys.move(8 * JOYSTICK_ROWS[number] + direction, on, host_key)

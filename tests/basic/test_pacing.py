@@ -7,7 +7,7 @@ import pytest
 from basic.debug.debugger import Debugger
 from basic.ports import FRAME_US
 from cpc import CPC
-from cpc.pacing import FRAME, Pacing, Remembered, name_of, speed_of
+from cpc.player.pacing import FRAME, Pacing, Remembered, name_of, speed_of
 from tests.everything import differences, everything
 
 COMPUTING = "10 x=x+1:GOTO 10\nRUN\n"

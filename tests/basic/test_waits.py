@@ -81,7 +81,7 @@ def test_a_delay_in_direct_mode():
 
 def test_a_key_held_while_computing_does_not_repeat():
     """A second of a finger's time is minutes of a program's at the speed auto."""
-    from cpc.pacing import Pacing
+    from cpc.player.pacing import Pacing
     cpc = CPC()
     cpc.type('10 a$=INKEY$:IF a$="" THEN 10\n20 n=n+1:FOR i=1 TO 20:x=SQR(i):NEXT:GOTO 10\nRUN\n')
     cpc.run(0.2)

@@ -4,11 +4,11 @@ import shutil
 from pathlib import Path
 
 from cpc import CPC
-from cpc.autosave import Kept
+from cpc.player.autosave import Autosave
 
 
 def start(folder):
-    cpc, kept = CPC(), Kept(folder)
+    cpc, kept = CPC(), Autosave(folder)
     return cpc, kept, kept.bring_back(cpc)
 
 
@@ -32,7 +32,7 @@ def test_kept_and_brought_back(tmp_path):
 
 def test_what_is_saved_is_not_kept(tmp_path):
     cpc = CPC(drive=tmp_path)
-    kept = Kept(tmp_path / "data")
+    kept = Autosave(tmp_path / "data")
     typed(cpc, '10 PRINT 1\nSAVE "a"\nRUN\n')
     assert not kept.keep(cpc)
     typed(cpc, '20 PRINT 2\n')
@@ -52,7 +52,7 @@ def test_an_older_program_is_not_lost(tmp_path):
     kept.keep(cpc)
     other = CPC()
     typed(other, "10 PRINT 2\n")
-    Kept(tmp_path).keep(other)
+    Autosave(tmp_path).keep(other)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["unsaved-1.bak", "unsaved.bas"]
 
 
@@ -88,7 +88,7 @@ def test_where_the_folder_cannot_be_used_it_is_kept_elsewhere(tmp_path):
     cpc = CPC()
     cpc.type("10 PRINT 1\n")
     cpc.run_until_idle()
-    said = Kept(tmp_path / "file").at_the_end(cpc)
+    said = Autosave(tmp_path / "file").at_the_end(cpc)
     assert "cannot be kept" in said
     where = Path(said.rpartition("It is in ")[2].rstrip("."))
     try:

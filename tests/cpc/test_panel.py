@@ -324,8 +324,8 @@ def window(monkeypatch, tmp_path):
 def frames(window, number):
     """So many of the window's, in a time made up."""
     for _ in range(number):
-        window.pacing.step()
-        window.keys.frame()
+        window.player.pacing.step()
+        window.player.keys.frame()
 
 
 def key(window, key, text="", up=False):
@@ -344,11 +344,10 @@ def test_keys_that_repeat_and_texts_broken_off_come_again_on_the_way_back(window
         frames(window, 200)
         key(window, ord(letter), up=True)
         frames(window, 10)
-    window.machine.keyboard.type(b"abcdefghijklmnopqrstuvwxyz" * 9)
-    window.typed_in = 9 * 26
+    window.player.paste("abcdefghijklmnopqrstuvwxyz" * 9)
     frames(window, 60)
     key(window, pygame.K_ESCAPE)
-    assert not window.machine.keyboard.typed
+    assert not window.player.machine.keyboard.typed
     frames(window, 100)
     overlay.go_or_stop()
     names = {entry.name for entry in overlay.debugger.history.log}
@@ -422,6 +421,6 @@ def test_a_fault_of_the_debugger_closes_it_and_loses_no_program(window, monkeypa
         assert window.overlay is None
         assert window.message == "This emulator has made a mistake: ZeroDivisionError: on purpose"
         assert list(window.cpc.session.program.lines) == lines
-        window.machine.keyboard.type(b"CLS:PRINT 5\r")
+        window.player.machine.keyboard.type(b"CLS:PRINT 5\r")
         frames(window, 50)
         assert window.cpc.screen.text()[0] == " 5"

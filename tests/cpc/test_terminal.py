@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from cpc import CPC
-from cpc.autosave import Kept
 from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import NUMBERS
+from cpc.player.autosave import Autosave
 from cpc.terminal.terminal import cells, gathered
 from cpc.terminal.terminal_keys import Command, Key, Pasted, taken
 from tests.places import REPO
@@ -160,7 +160,7 @@ def test_a_program_outlives_its_terminal(start, tmp_path):
     assert done[0] == session.pid
     session.master, session.slave = os.openpty()
     cpc = CPC()
-    assert Kept(tmp_path / "cpc-listings").bring_back(cpc) == 1
+    assert Autosave(tmp_path / "cpc-listings").bring_back(cpc) == 1
 
 
 def test_what_cannot_be_kept_lies_elsewhere(start):

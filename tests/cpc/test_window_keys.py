@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from cpc import CPC
-from cpc.autosave import Kept
 from cpc.keys.host_keys import HostKeys
 from cpc.keys.keymap import NUMBERS
+from cpc.player.autosave import Autosave
 from cpc.window import frame
 from cpc.window.window_keys import COMMANDS, Gamepad, WindowKeys, command
 
@@ -119,7 +119,7 @@ def test_where_the_picture_goes(window, smooth, size):
 def window(cpc, tmp_path, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     from cpc.window.window import Window
-    made = Window(cpc, CPC, kept=Kept(tmp_path), muted=True, pictures=tmp_path)
+    made = Window(cpc, CPC, autosave=Autosave(tmp_path), muted=True, pictures=tmp_path)
     yield made
     pygame.quit()
 
@@ -131,9 +131,9 @@ def test_a_fault_of_ours_loses_no_program(cpc, window, tmp_path, monkeypatch):
     def fails():
         monkeypatch.undo()
         raise ZeroDivisionError("on purpose")
-    monkeypatch.setattr(window.pacing, "step", fails)
+    monkeypatch.setattr(window.player.pacing, "step", fails)
     for _ in range(4):
-        window.pacing.resume(0)
+        window.player.pacing.resume(0)
         window.frame()
     assert "on purpose" in (tmp_path / "fault.txt").read_text()
     assert window.message.startswith("This emulator has made a mistake")
@@ -173,8 +173,8 @@ def test_pause_stops_the_clock(cpc, window):
     window.pause()
     before = cpc.seconds
     for _ in range(5):
-        window.pacing.resume(0)
+        window.player.pacing.resume(0)
         window.frame()
     assert cpc.seconds == before
     window.handle(down(NUMBERS["A"]))
-    assert not window.paused
+    assert not window.player.paused

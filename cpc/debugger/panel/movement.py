@@ -9,7 +9,7 @@ from cpc.debugger.console.commands import Console
 from cpc.debugger.panel.commands import KEYS_HELP, OWN_HELP, SLOW, Commands, keys_of_the_window
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
-from cpc.pacing import FRAME, Pacing
+from cpc.player.pacing import FRAME, Pacing
 
 
 class WindowConsole(Console):
@@ -30,6 +30,10 @@ class WindowConsole(Console):
 class Watched(Pacing):
     """The program runs under the debugger, and stands where that stops it."""
 
+    @property
+    def stands(self) -> bool:
+        return self.overlay.stands
+
     def __init__(self, overlay: "Guide", speed: str | float, now: float) -> None:
         super().__init__(overlay.debugger.session, speed, now)
         self.overlay = overlay
@@ -45,6 +49,8 @@ class Watched(Pacing):
 
 class Slowly:
     """A statement, and another one some time later."""
+
+    stands = False
 
     def __init__(self, overlay: "Guide", rate: float) -> None:
         self.overlay = overlay
@@ -80,14 +86,14 @@ class Guide:
 
     def attach(self) -> None:
         """To the machine that the window has now."""
-        self.debugger = self.window.past
+        self.debugger = self.window.player.debugger
         self.debugger.marked = views.values_of(self.debugger.session.variables)
         self.console = WindowConsole(self)
         self.panels = Panels(self.debugger, self.view)
         self.slow: Slowly | None = None
         self.wait_until: int | None = None
         self.begins, self.no_way_back = self.debugger.clock.us, ""
-        self.window.pace(lambda *more: Watched(self, *more))
+        self.window.player.pace(lambda *more: Watched(self, *more))
         self._arrived()
         if not self.view.said:
             self.view.said = ["F5 goes on, F4 closes the debugger, F1 lists keys, clicks and commands."]
@@ -102,7 +108,7 @@ class Guide:
     def detach(self) -> None:
         self.window.machine_stands(False)
         self.debugger.let_go()
-        self.window.pace()
+        self.window.player.pace()
 
     # running
 
@@ -141,8 +147,8 @@ class Guide:
         self.wait_until = None
         if self.slow:
             self.slow = None
-            self.window.pace(lambda *more: Watched(self, *more))
-        self.window.keys.let_go_now()
+            self.window.player.pace(lambda *more: Watched(self, *more))
+        self.window.player.keys.let_go_now()
         self.window.machine_stands(True)
         self.panels.listing.follow()
         if text:
@@ -179,7 +185,7 @@ class Guide:
             self.go_on(FRAME_US)
         else:
             if debugger.clock.us < before:
-                self.window.sound_again()
+                self.window.loudspeaker.time_went_back()
             stop = debugger.last_stop
             self._arrived()
             self.say(said if said is not None else self.about(stop))
@@ -228,7 +234,7 @@ class Guide:
     def go_slowly(self, rate: float) -> None:
         if self.stands:
             self.slow = Slowly(self, rate)
-            self.window.pace(lambda *_: self.slow)
+            self.window.player.pace(lambda *_: self.slow)
             self._leaves()
 
     def slow_or_not(self) -> None:

@@ -86,7 +86,7 @@ class Overlay(Guide):
         return True
 
     def _listens(self) -> bool:
-        return self.stands and not self.window.helping and not self.window.paused
+        return self.stands and not self.window.helping and not self.window.player.paused
 
     def _key(self, event) -> bool:
         shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)

@@ -1,25 +1,29 @@
 """How fast the machine runs against the wall clock.
 
-`real` and a factor hold emulated time to wall time. `auto` holds only the frames to it that go by in waiting
-(`executor.watched`); what the machine computes in between costs no time. `max` holds nothing. Whatever the speed, a
-machine that waits for a key waits in real time.
+`real` and a factor hold emulated time to wall time. `auto` holds only those frames to it in which the program waits
+(`executor.watched`); what the machine computes in between costs no time. `max` holds nothing. At each speed, a machine
+that waits for a key waits in real time.
 
-The wall clock comes in from outside, in seconds.
+The time on the wall clock is handed in, in seconds.
 """
 
+from basic.debug.debugger import Debugger
 from basic.ports import FRAME_US
+from basic.session import Session
+
+Speed = str | float             # auto, max, or a factor
 
 FRAME = FRAME_US / 1e6
-BEHIND = 0.1                    # seconds that a slow host makes good; what it lags behind further is forgotten
-BEHIND_SHOWN = 2 * FRAME        # and where only waiting is held to the wall clock: computing is no lagging behind
-STEP = 0.003                    # seconds that frames are computed for in one go, where nothing holds them
-MOST_FRAMES = {"max": 100, "auto": 4}
-UNSEEN = 10                     # frames after which `auto` takes it that a program goes on computing
+BEHIND = 0.1                    # seconds that a slow host makes up for; what it lags behind further is forgotten
+BEHIND_SHOWN = 2 * FRAME        # the same, where only waiting is held to the wall clock: computing is no lagging behind
+STEP = 0.003                    # seconds of computing between two looks at the clock, where nothing holds the machine
+MOST_FRAMES: dict[Speed, int] = {"max": 100, "auto": 4}
+UNSEEN = 10                     # frames without waiting after which `auto` expects that the program goes on computing
 NAMED = ("real", "auto", "max")
 SLOWEST, FASTEST = 0.05, 1000
 
 
-def speed_of(text: str) -> str | float:
+def speed_of(text: str) -> Speed:
     """`real`, `auto`, `max` or a factor. ValueError with a sentence."""
     if text in NAMED:
         return 1.0 if text == "real" else text
@@ -32,16 +36,20 @@ def speed_of(text: str) -> str | float:
     return factor
 
 
-def name_of(speed: str | float) -> str:
+def name_of(speed: Speed) -> str:
     return speed if isinstance(speed, str) else "real" if speed == 1 else f"{speed:g} x real"
 
 
 class Pacing:
-    def __init__(self, session, speed: str | float, now: float) -> None:
+    """Runs a session's machine frame by frame: `step` whenever it is not `ahead` of the clock."""
+
+    stands = False                      # nothing stops the program
+
+    def __init__(self, session: Session, speed: Speed, now: float) -> None:
         self.session = session
-        self.key_frames = 0             # that went by waiting for a key
+        self.key_frames = 0             # in which it waited for a key
         self.frames = 1                 # that a step takes where it may take several
-        self.unseen = 0                 # frames since somebody was meant to see one
+        self.unseen = 0                 # since the last one that a person was meant to see
         self.asked = now
         self.set_speed(speed, now)
 
@@ -50,19 +58,21 @@ class Pacing:
         self.since = now
         self.shown_before = self._shown()
 
-    def set_speed(self, speed: str | float, now: float) -> None:
+    def set_speed(self, speed: Speed, now: float) -> None:
         self.speed = speed
         self.session.executor.watching = speed == "auto"
         self.resume(now)
 
     def _shown(self) -> float:
-        """Seconds of emulated time that have to be seen."""
+        """Seconds that all which is held to the clock so far takes."""
         if isinstance(self.speed, str):
-            return (self.session.executor.watched if self.speed == "auto" else self.key_frames) * FRAME
-        return self.session.machine.clock.us / 1e6 / self.speed
+            frames: int = self.session.executor.watched if self.speed == "auto" else self.key_frames
+            return frames * FRAME
+        us: int = self.session.machine.clock.us
+        return us / 1e6 / self.speed
 
     def ahead(self, now: float) -> float:
-        """Seconds by which the machine is ahead of the wall; it goes on when they are over, or on ESC."""
+        """Seconds by which the machine is ahead of the wall clock; on ESC it is not ahead any more."""
         took, self.asked = now - self.asked, now
         self.frames = min(2 * self.frames, max(MOST_FRAMES.values())) if took < STEP / 2 else max(self.frames // 2, 1)
         if self.session.machine.keyboard.escaped:
@@ -74,7 +84,7 @@ class Pacing:
         return max(lead, least)
 
     def step(self) -> None:
-        """Runs to the end of the frame; or of several, where a program computes that nothing holds and no key is down."""
+        """Runs to the end of the frame; to that of several, if the program computes, nothing holds it and no key is down."""
         session = self.session
         machine, executor = session.machine, session.executor
         before = executor.watched
@@ -92,7 +102,7 @@ class Pacing:
         return 1 if held else min(self.frames, MOST_FRAMES.get(self.speed, 1))
 
     def let_repeat(self, on: bool) -> None:
-        """Keys that stay down; not while frames go by faster than a finger can leave its key."""
+        """Whether keys that stay down repeat: not while frames pass faster than a finger can leave its key."""
         keyboard = self.session.machine.keyboard
         if on != keyboard.repeats:
             keyboard.repeat(on)
@@ -108,7 +118,7 @@ class Pacing:
 class Remembered(Pacing):
     """Nothing stops the program, but a debugger keeps its past."""
 
-    def __init__(self, debugger, speed: str | float, now: float) -> None:
+    def __init__(self, debugger: Debugger, speed: Speed, now: float) -> None:
         super().__init__(debugger.session, speed, now)
         self.debugger = debugger
 

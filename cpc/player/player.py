@@ -1,0 +1,260 @@
+"""The player runs a machine for a face: keys go in; picture, sound, notices and state come out.
+
+    player = Player(CPC(), CPC, time.monotonic)
+    while not player.over:
+        player.keys.text("a")                   # a character was typed; see HostKeys for keys that go down and up
+        player.frame()                          # the machine catches up with the wall clock
+        show(player.screen)                     # .lines(), .inks, .pens(), .text(): whatever the face can show
+        for notice in player.take_notices():
+            print(notice.text)
+        time.sleep(FRAME)
+
+In: `keys` (characters, CPC keys, joysticks, ESC), `paste`, `stop_typing`, `load`, `pause`, `set_speed`, `reset`.
+Out: `screen`, `cursor`, `text`, `samples`, `take_notices`; and as state `idle`, `over`, `stands`, `typing`, `seconds`.
+
+A debugger may be attached: `debugger` makes one for each machine. It keeps the past from the beginning on, so that a
+face can open it late; `pace` lets it decide how the program goes on. The same HostKeys, Samples and Player stay when the
+machine is switched off and on; a face that holds on to more is told by `on_switch_on`.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from basic.debug.debugger import Debugger
+from basic.errors import BasicError
+from cpc.api import CPC
+from cpc.charset import readable
+from cpc.keys.host_keys import HostKeys, codes_for
+from cpc.machine import Machine
+from cpc.picture.screen import Screen
+from cpc.player.autosave import Autosave
+from cpc.player.pacing import FRAME, Pacing, Remembered, Speed, name_of
+from cpc.player.samples import Samples
+
+MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
+SPEEDS: tuple[Speed, ...] = ("auto", 1.0, "max")
+Until = str | float | None
+
+
+class Notice(NamedTuple):
+    """What a person should be told."""
+    about: str                  # keys, speed, program, or mistake: of this emulator
+    text: str
+
+
+class Pace(Protocol):
+    """How the program goes on, and how fast. `now` is the face's clock, in seconds."""
+    @property
+    def stands(self) -> bool:
+        """A debugger has stopped the program."""
+    def ahead(self, now: float) -> float: ...
+    def step(self) -> None: ...
+    def resume(self, now: float) -> None: ...
+    def set_speed(self, speed: Speed, now: float) -> None: ...
+
+
+class Player:
+    """Plays `cpc`, whose program may be loaded already; `make` switches another one on after a reset."""
+
+    cpc: CPC
+    debugger: Debugger | None
+    pacing: Pace
+
+    def __init__(self, cpc: CPC, make: Callable[[], CPC], clock: Callable[[], float], *, speed: Speed = "auto",
+                 until: Until = None, autosave: Autosave | None = None,
+                 debugger: Callable[..., Debugger] | None = None) -> None:
+        self.make = make
+        self.clock = clock
+        self.speed = speed
+        self.until = until                      # when it is over: `idle`, or emulated seconds
+        self.autosave = autosave
+        self.make_debugger = debugger
+        self.paused = False
+        self.on_switch_on: Callable[[], None] = lambda: None
+        self.notices: list[Notice] = []
+        self.pasted = 0                         # characters that are being typed in
+        self.keys = HostKeys(cpc.machine, lambda hint: self.say("keys", hint))
+        self.samples = Samples(cpc.machine.sound)
+        self._switch_on(cpc)
+
+    # time
+
+    def frame(self, give_way: float | None = None) -> None:
+        """Lets the machine catch up with the clock: until `give_way` at most, or for MACHINE_SECONDS."""
+        now = self.clock()
+        end = now + MACHINE_SECONDS if give_way is None else give_way
+        while not self.stands and self.pacing.ahead(now) <= 0 and now < end:
+            self.pacing.step()
+            self.keys.frame()
+            now = self.clock()
+        if self.machine.keyboard.nothing_typed():
+            self.pasted = 0
+        if self.machine.keyboard.reset_asked:
+            self.reset()
+
+    def pause(self, on: bool) -> None:
+        self.paused = on
+        self.keys.release_all()
+        self.resume()
+
+    def resume(self) -> None:
+        """After whatever held the machine up: the clock counts from here on."""
+        self.pacing.resume(self.clock())
+
+    def set_speed(self, speed: Speed) -> None:
+        self.speed = speed
+        self.pacing.set_speed(speed, self.clock())
+        self.say("speed", f"Speed: {name_of(speed)}")
+
+    def next_speed(self) -> None:
+        at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1
+        self.set_speed(SPEEDS[(at + 1) % len(SPEEDS)])
+
+    def pace(self, make: Callable[[Speed, float], Pace] | None = None) -> None:
+        """Another way of going on; without one, the usual way."""
+        now = self.clock()
+        self.pacing = make(self.speed, now) if make else self._pacing(now)
+        self.pacing.resume(now)
+
+    def _pacing(self, now: float) -> Pacing:
+        if self.debugger:
+            return Remembered(self.debugger, self.speed, now)
+        return Pacing(self.cpc.session, self.speed, now)
+
+    # switching on and off
+
+    def _switch_on(self, cpc: CPC) -> None:
+        self.cpc = cpc
+        self.switched_on = cpc.seconds
+        self.pasted = 0
+        self.keys.attach(cpc.machine)
+        self.samples.attach(cpc.machine.sound)
+        self.debugger = self.make_debugger(cpc.session) if self.make_debugger else None
+        self.pacing = self._pacing(self.clock())
+
+    def reset(self) -> None:
+        """Switches the CPC off and on; a program that is not saved is set aside."""
+        self._set_aside()
+        self._switch_on(self.make())
+        self.on_switch_on()
+
+    def recover(self, report: str) -> None:
+        """After a mistake of this emulator: the program is safe, and the prompt comes back."""
+        path = self.autosave.keep_report(report) if self.autosave else None
+        self.say("mistake", f"This emulator has made a mistake; what happened is in {path}." if path else
+                 f"This emulator has made a mistake: {report.splitlines()[-1]}")
+        self.pace()
+        self._to_prompt()
+
+    def _to_prompt(self) -> None:
+        self.cpc.session.to_prompt()
+        if self.debugger:
+            self.debugger.forget_past()
+
+    # in
+
+    def paste(self, text: str) -> bool:
+        """Types a text in, as fast as it is read. False: nothing in it can be typed."""
+        codes, unknown = codes_for(text)
+        self.machine.keyboard.type(codes)
+        self.pasted = len(self.machine.keyboard.typed)
+        if unknown:
+            self.say("keys", f"Left out, because the CPC does not have it: {unknown[:20]}")
+        return bool(codes)
+
+    def stop_typing(self) -> None:
+        """What was pasted and has not been read yet is not typed."""
+        self.machine.keyboard.stop_typing()
+
+    def load(self, path: Path) -> bool:
+        """Puts a program in place of the present one, which is set aside if it is not saved."""
+        aside = self._set_aside()
+        try:
+            self.cpc.load(path)
+        except OSError as error:
+            self.say("program", f"{path.name} cannot be read: {error.strerror}.")
+            return False
+        except BasicError as error:
+            self.say("program", f"{path.name}: {error}")
+            return False
+        self._to_prompt()
+        self.say("program", f"{path.name} is loaded: RUN starts it. {aside}")
+        return True
+
+    def _set_aside(self) -> str:
+        """An unsaved program, before it goes: a sentence that says where it is."""
+        try:
+            path = self.autosave.set_aside(self.cpc) if self.autosave else None
+        except OSError as error:
+            self.say("program", f"The old program could not be kept: {error.strerror}.")
+            return ""
+        if path is None:
+            return ""
+        sentence = f"The old program was not saved; it is now {path}."
+        self.say("program", sentence)
+        return sentence
+
+    # out
+
+    @property
+    def machine(self) -> Machine:
+        return self.cpc.machine
+
+    @property
+    def screen(self) -> Screen:
+        return self.cpc.machine.screen
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """Column and row of the text cursor on the whole screen, from 0."""
+        window = self.machine.text.windows[0]
+        column, row, _ = window.inside(window.column, window.row)
+        return column, row
+
+    def text(self) -> str:
+        """The text on the screen, row by row, as it can be read."""
+        return "\n".join(readable(row.encode("latin-1")) for row in self.screen.text()).rstrip()
+
+    @property
+    def seconds(self) -> float:
+        """Emulated seconds since the CPC was switched on by this player."""
+        return self.cpc.seconds - self.switched_on
+
+    @property
+    def idle(self) -> bool:
+        """A key is waited for, and nothing is left to type."""
+        return self.cpc.session.executor.waiting == "key" and self.machine.keyboard.nothing_typed()
+
+    @property
+    def over(self) -> bool:
+        """What `until` asks for has come."""
+        if self.until is None:
+            return False
+        return self.idle if isinstance(self.until, str) else self.seconds >= self.until
+
+    @property
+    def stands(self) -> bool:
+        """Paused, or stopped by the debugger."""
+        return self.paused or self.pacing.stands
+
+    @property
+    def typing(self) -> float | None:
+        """How much of what was pasted has been read, from 0 to 1; None: nothing is left."""
+        left = len(self.machine.keyboard.typed)
+        return 1 - left / self.pasted if left and self.pasted else None
+
+    def say(self, about: str, text: str) -> None:
+        self.notices.append(Notice(about, text))
+
+    def take_notices(self) -> list[Notice]:
+        """What is new since the last time."""
+        taken, self.notices = self.notices, []
+        return taken
+
+    def close(self) -> str:
+        """At the end: keeps a program that is not saved, and says what has become of it."""
+        return self.autosave.at_the_end(self.cpc) if self.autosave else ""
+
+
+__all__ = ["FRAME", "Notice", "Pace", "Player", "Speed", "Until"]
