@@ -43,12 +43,14 @@ MESSAGES_1_1 = {31: "File not open", 32: "Broken in"}
 
 
 class BasicError(Exception):
-    """A BASIC error by its number; `derr` is what DERR shows of a failed file operation."""
+    """A BASIC error by its number; `derr` is what DERR shows of a failed file operation, `line` the place of the line
+    whose number is shown, where that is not the failing statement's: a bad DATA line's."""
 
-    def __init__(self, number: int, derr: int = 0):
+    def __init__(self, number: int, derr: int = 0, line: int | None = None) -> None:
         super().__init__(number)
         self.number = number
         self.derr = derr
+        self.line = line
 
     def __str__(self) -> str:
         return message(self.number)
@@ -57,7 +59,7 @@ class BasicError(Exception):
 class RowError(BasicError):
     """A row of a listing's file is no line of a program."""
 
-    def __init__(self, number: int, row: int):
+    def __init__(self, number: int, row: int) -> None:
         super().__init__(number)
         self.row = row
 
@@ -65,7 +67,7 @@ class RowError(BasicError):
 class SoftError(BasicError):
     """Overflow or Division by zero of reals: without ON ERROR the machine says so and goes on with `result`."""
 
-    def __init__(self, number: int, result: float):
+    def __init__(self, number: int, result: float) -> None:
         super().__init__(number)
         self.result = result
 

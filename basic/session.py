@@ -1,10 +1,11 @@
 """A session: a BASIC on a machine. Lines go in, the program runs, its state can be kept and restored."""
 
 from basic.errors import IMPROPER, MEMORY_FULL, SYNTAX, BasicError, Break
+from basic.runtime import snapshots
 from basic.runtime.control import EDIT, READY, Waiting
+from basic.runtime.executor import Executor
 from basic.runtime.memory_map import Addresses
 from basic.runtime.program import START, Program
-from basic.runtime.runner import Executor
 from basic.runtime.variables import Variables
 from basic.source import tokens
 from basic.source.dialect import Dialect
@@ -55,11 +56,11 @@ class Session:
         executor.output.fresh_line()
         if self.program.protected:
             self.new()
-        if executor.err == SYNTAX:
-            executor.err = 0
-            if executor.erl in self.program.lines:
-                return self.edit_line(executor.erl)
-        executor.direct_in = None
+        if executor.errors.err == SYNTAX:
+            executor.errors.err = 0
+            if executor.errors.erl in self.program.lines:
+                return self.edit_line(executor.errors.erl)
+        executor.errors.direct_in = None
         executor.output.write(0, b"Ready\r\n")
         return EDIT
 
@@ -130,7 +131,7 @@ class Session:
             try:
                 self.store(typed, text)
             except BasicError as error:
-                return self.executor.fail_direct(error.number)
+                return self.executor.errors.fail_direct(error.number)
         return EDIT if self.auto else READY
 
     # lines
@@ -147,16 +148,16 @@ class Session:
             try:
                 crunched = self.crunch(text)
             except BasicError as error:
-                return executor.fail_direct(error.number)
+                return executor.errors.fail_direct(error.number)
             self.machine.keyboard.arm_break(True)
             executor.events.breaking = False
-            return executor.lay_out_direct(crunched)
+            return executor.table.lay_out_direct(crunched)
         executor.clock.us += executor.costs.stored
-        executor.direct_in = None
+        executor.errors.direct_in = None
         try:
             self.store(number, text[end:])
         except BasicError as error:
-            return executor.fail_direct(error.number)
+            return executor.errors.fail_direct(error.number)
         return EDIT
 
     def store(self, number: int, text: bytes) -> None:
@@ -178,14 +179,14 @@ class Session:
         return self.dialect.crunch(text, from_file)
 
     def crunch_plain(self, text: bytes) -> bytes:
-        return tokens.crunch(text, self.basic_1_1, self.executor.soft)
+        return tokens.crunch(text, self.basic_1_1, self.executor.errors.soft)
 
     def changed(self, lines_move: bool = True) -> None:
         """The program is another one: jumps, loops and handlers are forgotten."""
         if lines_move:
             self.variables.heap.copy_literals()
         self.executor.reset_control()
-        self.executor.rebuild()
+        self.executor.table.rebuild()
 
     def notice(self, sentence: str) -> None:
         if sentence not in self.notices:
@@ -257,35 +258,35 @@ class Session:
         executor = self.executor
         until = executor.clock.us + microseconds
         while executor.clock.us < until:
-            if executor.run(until) == "key":
-                executor.pass_time(until)
+            if executor.runner.run(until) == "key":
+                executor.runner.pass_time(until)
 
     def run_until_idle(self, microseconds: int) -> bool:
         """Runs until a key is waited for with nothing left to type: True; False when the time is over first."""
         executor = self.executor
         until = executor.clock.us + microseconds
         while executor.clock.us < until:
-            if executor.run(until) == "key":
+            if executor.runner.run(until) == "key":
                 if self.machine.keyboard.nothing_typed():
                     return True
-                executor.pass_time(until)
+                executor.runner.pass_time(until)
         return False
 
     def to_prompt(self) -> None:
         """Gives up what is running, and goes to the Ready prompt."""
         self.executor.underway.clear()
-        self.executor.clear_stack()
+        self.executor.stack.clear()
         self.editor_started = False
-        self.executor.pc = READY
+        self.executor.runner.pc = READY
 
     # what statements ask of a session
 
     def new(self) -> None:
         self.program.clear()
-        self.executor.trace = False
+        self.executor.table.trace = False
         self.auto = None
         self.executor.output.zone = 13
-        self.executor.erl = 0
+        self.executor.errors.erl = 0
         self.clear_variables()
         self.variables.default_kinds[:] = ["r"] * 26
         self.close_files()
@@ -326,20 +327,19 @@ class Session:
         self.clear_variables()
         self.machine.files.abandon()
         self.give_back_buffer()
-        executor.ended_by = None
+        executor.errors.ended_by = None
         executor.reset_control()
-        executor.rebuild()
-        return executor.pc_of(0, 0) if number is None else executor.pc_of_line(number)
+        executor.table.rebuild()
+        return executor.table.pc_of(0, 0) if number is None else executor.table.pc_of_line(number)
 
     # snapshots
 
     def snapshot(self) -> dict:
-        executor = self.executor
         return {"program": (dict(self.program.lines), self.program.protected),
                 "himem": (self.himem, self.highest_himem, self.buffer),
                 "variables": self.variables.snapshot(), "auto": self.auto,
                 "editing": (self.editing, self.editor_cursor, self.editor_started),
-                "executor": executor.snapshot()}
+                "executor": snapshots.snapshot(self.executor)}
 
     def restore(self, state: dict) -> None:
         lines, protected = state["program"]
@@ -350,4 +350,4 @@ class Session:
         stale = self.variables.restore(state["variables"])
         self.auto = state["auto"]
         self.editing, self.editor_cursor, self.editor_started = state["editing"]
-        self.executor.restore(state["executor"], stale)
+        snapshots.restore(self.executor, state["executor"], stale)

@@ -96,13 +96,13 @@ class Storage:
             executor.reset_control()
         else:
             session.program.in_file = session.program.version
-            executor.clear_stack()
+            executor.stack.clear()
             executor.functions.clear()
-            executor.data_at = (0, -1)
-        executor.rebuild()
+            executor.data.at = (0, -1)
+        executor.table.rebuild()
         if line is None:
-            return executor.pc_of(0, 0)
-        pc = executor.pc_of_line(line)
+            return executor.table.pc_of(0, 0)
+        pc = executor.table.pc_of_line(line)
         if pc is None:
             raise BasicError(NO_LINE)
         return pc

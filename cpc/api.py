@@ -61,7 +61,7 @@ class CPC:
         machine.text.set_mode(1)
         machine.text.echo(0, BOOT_LINES[self.model] % MAKERS[self.brand])
         machine.clock.us = SWITCH_ON_US
-        self.session.executor.pc = READY
+        self.session.executor.runner.pc = READY
         self.run_until_idle(1)
         del machine.text.printed[:]
         machine.clock.us = SWITCH_ON_US

@@ -7,7 +7,7 @@ LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles
             "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
             "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "lines_cut", "ahead",
-            "_sized", "_size", "line_stubs", "line_starts"}
+            "_sized", "_size", "line_stubs", "line_starts", "untouched"}
 PLAIN = (int, float, bytes, str, bool, type(None))
 
 
@@ -24,9 +24,9 @@ def everything(session) -> dict[str, object]:
         name = f"array {variables.array_names[array]} {variables.array_kinds[array]}"
         found[name] = variables.sizes[array], tuple(variables.data[array])
     executor = session.executor
-    found["pc"] = executor.pc if executor.pc < 5 else executor.where[executor.pc]
-    where = executor.where
-    for depth, frame in enumerate(executor.stack):
+    found["pc"] = executor.runner.pc if executor.runner.pc < 5 else executor.table.where[executor.runner.pc]
+    where = executor.table.where
+    for depth, frame in enumerate(executor.stack.frames):
         found[f"frame {depth}"] = frame.size, where[frame.pc], where[frame.opener], frame.limit, frame.step
     return found
 
@@ -39,7 +39,7 @@ def _look(thing, path: str, found: dict, seen: set[int]) -> None:
     elif isinstance(thing, ModuleType | FunctionType | MethodType | BuiltinMethodType | type):
         return
     elif isinstance(thing, list | tuple):
-        if path.endswith((".stack", ".direct")):
+        if path.endswith((".frames", ".direct")):
             return
         found[path] = len(thing)
         for at, one in enumerate(thing):

@@ -165,28 +165,28 @@ class Traps:
     def put_in(self) -> None:
         if self.set:
             return
-        executor, code, steps = self.executor, self.executor.code, self.executor.jit.steps
+        executor, code, steps = self.executor, self.executor.table.code, self.executor.jit.steps
         fusing = executor.jit.on
-        executor.use_units(False)
+        executor.table.use_units(False)
         for pc, (breakpoints, watches) in self._places().items():
             self.covered[pc] = steps.get(pc, code[pc])
             code[pc] = self._trap(pc, breakpoints)
             if breakpoints or pc == READY:
-                executor.traps.add(pc)
+                executor.hooks.traps.add(pc)
             else:
-                executor.watches[pc] = watches
+                executor.hooks.watches[pc] = watches
                 if pc in steps:
                     steps[pc] = code[pc]
         self.set = True
         if fusing:
-            executor.use_units(True)
+            executor.table.use_units(True)
 
     def take_out(self) -> None:
         if self.set:
             executor = self.executor
-            executor.use_units(False)
+            executor.table.use_units(False)
             for pc, step in self.covered.items():
-                executor.code[pc] = step
+                executor.table.code[pc] = step
                 if pc in executor.jit.steps:
                     executor.jit.steps[pc] = step
             self._forget_places()
@@ -194,8 +194,8 @@ class Traps:
 
     def _forget_places(self) -> None:
         self.covered.clear()
-        self.executor.traps.clear()
-        self.executor.watches.clear()
+        self.executor.hooks.traps.clear()
+        self.executor.hooks.watches.clear()
 
     def covers(self, pc: int, step):
         """The step that belongs under a trap is another one now; what then stands in its place."""
@@ -223,7 +223,7 @@ class Traps:
                 fusing = self.executor.jit.on
                 self.take_out()
                 self.put_in()
-                self.executor.use_units(fusing)
+                self.executor.table.use_units(fusing)
 
     def _places(self) -> dict[int, tuple[list[Breakpoint], list[Watch]]]:
         if self.places is None:
@@ -231,7 +231,7 @@ class Traps:
             places: dict[int, tuple[list, list]] = {}
             for breakpoint in self.breakpoints:
                 if breakpoint.number in program.lines:
-                    found, pcs = executor.layout(program.index(breakpoint.number))
+                    found, pcs = executor.table.layout(program.index(breakpoint.number))
                     if breakpoint.statement < len(pcs):
                         places.setdefault(pcs[breakpoint.statement], ([], []))[0].append(breakpoint)
             if self.watches:
@@ -242,9 +242,9 @@ class Traps:
 
     def _place_watches(self, places: dict) -> None:
         executor = self.executor
-        lines = [executor.layout(line) for line in range(len(self.session.program.numbers))]
-        if executor.direct:
-            lines.append(executor.direct[1:])
+        lines = [executor.table.layout(line) for line in range(len(self.session.program.numbers))]
+        if executor.table.direct:
+            lines.append(executor.table.direct[1:])
         nodes = [(parser.node_of(text), pc) for found, pcs in lines for text, pc in zip(found, pcs, strict=True)]
         counted = {variable.name for node, _ in nodes if node.whole.is_counted for variable in node.writes}
         for node, pc in nodes:
@@ -254,7 +254,7 @@ class Traps:
                 places.setdefault(pc, ([], []))[1].extend(watches)
 
     def _trap(self, pc: int, breakpoints: list[Breakpoint]):
-        clock, cost, covered = self.executor.clock, self.executor.cost, self.covered
+        clock, cost, covered = self.executor.clock, self.executor.table.cost, self.covered
         watching = self.watching(pc, lambda: covered[pc]())
 
         def trap():

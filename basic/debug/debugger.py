@@ -40,7 +40,7 @@ class Debugger(Going):
                 acts[name] = getattr(keyboard, name)
                 setattr(keyboard, name, self._entering(name))
         self.history = History(session, self.stepper, acts, self._still, self.traps.cut)
-        self.executor.observer = self
+        self.executor.hooks.observer = self
 
     def _entering(self, name: str):
         return lambda *arguments: self.history.enter(name, *arguments)
@@ -51,15 +51,15 @@ class Debugger(Going):
             self.history.cut()
         self.plan = None
         self.traps.take_out()
-        self.executor.use_units(True)
-        self._on(self.clock.us + us, self.executor.run, False)
+        self.executor.table.use_units(True)
+        self._on(self.clock.us + us, self.executor.runner.run, False)
 
     def look(self) -> None:
         """ESC, before the program reads what was typed behind it."""
         self.history.enter("look")
 
     def _look(self) -> None:
-        self.executor.pc = self.executor.poll(self.executor.pc)
+        self.executor.runner.pc = self.executor.runner.poll(self.executor.runner.pc)
 
     def let_go(self) -> None:
         """Forgets what is to stop the program, and what is counted."""
@@ -121,7 +121,7 @@ class Debugger(Going):
 
         def begins(count: int, pc: int) -> int | None:
             nonlocal before
-            line, statement = self.executor.where[pc]
+            line, statement = self.executor.table.where[pc]
             entered = statement == 0 or before is not None and before[0] == count - 1 and before[1] != line
             before = count, line
             return count if entered and line is not None else None
@@ -164,8 +164,8 @@ class Debugger(Going):
         self._begin()
         latest = self.history.latest
         self._still()
-        self.executor.use_units(True)
-        self._on(latest, self.executor.run, False)
+        self.executor.table.use_units(True)
+        self._on(latest, self.executor.runner.run, False)
         self.history.apply_due()
         self._halt("step", "This is the present.")
 
@@ -173,8 +173,8 @@ class Debugger(Going):
         self._begin()
         self._forgiven = False
         arrived = go()
-        if self.executor.heat_map is not None and self.clock.us < self._heat_from:
-            self.executor.heat_map.restore({})
+        if self.executor.hooks.heat_map is not None and self.clock.us < self._heat_from:
+            self.executor.hooks.heat_map.restore({})
             self._heat_from = self.clock.us
         if arrived:
             self._halt("step", "")
@@ -237,19 +237,19 @@ class Debugger(Going):
         """Whether it is to be counted how often and how long each line runs, from now on."""
         self._still()
         executor = self.executor
-        if executor.heat_map is not None:
-            executor.heat_map.take_out()
-        executor.heat_map = HeatMap(executor) if on else None
+        if executor.hooks.heat_map is not None:
+            executor.hooks.heat_map.take_out()
+        executor.hooks.heat_map = HeatMap(executor) if on else None
         if on:
-            executor.heat_map.put_in()
+            executor.hooks.heat_map.put_in()
             self.history.keep()
             self._heat_from = self.clock.us
 
     def heat_table(self) -> list[LineHeat]:
         """The lines that ran between `heat(True)` and now, the longest first."""
-        if self.executor.heat_map is None:
+        if self.executor.hooks.heat_map is None:
             raise Misunderstood("The heat map is off.")
-        return self.executor.heat_map.table()
+        return self.executor.hooks.heat_map.table()
 
     # changing
 

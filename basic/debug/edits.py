@@ -27,8 +27,8 @@ class Changes:
         session.editor_started, session.editing = False, b""
         session.machine.keyboard.arm_break(True)
         executor.underway.clear()
-        executor.waiting = None
-        executor.pc = session.start_run(number)
+        executor.runner.waiting = None
+        executor.runner.pc = session.start_run(number)
 
     def assign(self, text: str) -> None:
         us = self.clock.us
@@ -38,29 +38,29 @@ class Changes:
     def direct(self, text: str) -> None:
         session, executor = self.session, self.executor
         machine_state, session_state = session.machine.snapshot(), session.snapshot()
-        place = executor.pc if executor.pc < FIRST_LINE else executor.where[executor.pc]
-        direct, version = executor.direct, session.program.version
+        place = executor.runner.pc if executor.runner.pc < FIRST_LINE else executor.table.where[executor.runner.pc]
+        direct, version = executor.table.direct, session.program.version
         walker = Stepper(executor)
         with self.first_error() as errors:
-            executor.pc = session.enter(text.encode("latin-1"))
+            executor.runner.pc = session.enter(text.encode("latin-1"))
             ended = None
-            if executor.pc != READY:
+            if executor.runner.pc != READY:
                 ended = walker.walk(self.clock.us + DIRECT_US, NEVER, self._leaves_direct)
         error = errors[0] if errors else None
         if error is not None or ended not in (None, "seen"):
             session.machine.restore(machine_state)
             session.restore(session_state)
             raise Misunderstood(f"{said(error, session.basic_1_1)}." if error else "That waits for a key.")
-        if executor.pc == READY and session.program.version == version:
+        if executor.runner.pc == READY and session.program.version == version:
             if isinstance(place, int):
-                executor.pc = place
+                executor.runner.pc = place
             else:
                 if place[0] is None and direct is not None:
-                    executor.lay_out_direct(direct[0])
-                executor.pc = executor.pc_of(*place)
+                    executor.table.lay_out_direct(direct[0])
+                executor.runner.pc = executor.table.pc_of(*place)
 
     def _leaves_direct(self, count: int, pc: int) -> bool:
-        return pc in (READY, END_OF_PROGRAM) or self.executor.where[pc][0] is not None
+        return pc in (READY, END_OF_PROGRAM) or self.executor.table.where[pc][0] is not None
 
     def edit(self, text: str) -> None:
         session, executor = self.session, self.executor
@@ -74,4 +74,4 @@ class Changes:
             raise Misunderstood(f"{said(error, session.basic_1_1)}.") from None
         executor.underway.clear()
         session.editor_started, session.editing = False, b""
-        executor.pc = READY
+        executor.runner.pc = READY

@@ -43,6 +43,10 @@ class _Onlooker:
     def __getattr__(self, name: str):
         return getattr(self._executor, name)
 
+    @property
+    def errors(self):
+        return self
+
     @staticmethod
     def soft(error: SoftError):
         raise error

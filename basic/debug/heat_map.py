@@ -37,8 +37,8 @@ class HeatMap:
 
     def put_in(self) -> None:
         executor, steps = self.executor, self.executor.jit.steps
-        for pc in executor.reached:
-            self._replace(pc, self.around(pc, steps.get(pc, executor.code[pc])))
+        for pc in executor.table.reached:
+            self._replace(pc, self.around(pc, steps.get(pc, executor.table.code[pc])))
 
     def take_out(self) -> None:
         for pc, step in self.plain.items():
@@ -46,21 +46,21 @@ class HeatMap:
 
     def _replace(self, pc: int, step) -> None:
         executor = self.executor
-        executor.code[pc] = step
+        executor.table.code[pc] = step
         if pc in executor.jit.steps:
             executor.jit.steps[pc] = step
 
     def around(self, pc: int, step):
         """The step, counting."""
         self.plain[pc] = step
-        line = self.executor.where[pc][0]
+        line = self.executor.table.where[pc][0]
         if line is not None:
             self.line_of[pc] = self.executor.program.numbers[line]
         return self.counting(pc, step)
 
     def counting(self, pc: int, step, us: int | None = None):
         """The same for the rest of a statement, of which `us` have gone by already and are in the clock."""
-        clock, cost, counts, times = self.executor.clock, self.executor.cost, self.counts, self.times
+        clock, cost, counts, times = self.executor.clock, self.executor.table.cost, self.counts, self.times
         codes, line = self.codes, self.line_of.get(pc)
 
         def counted():

@@ -74,7 +74,7 @@ class History:
             return before
         if before is not None:
             before.length = None
-        heat_map = self.executor.heat_map
+        heat_map = self.executor.hooks.heat_map
         state = self.machine.snapshot(), self.session.snapshot(), heat_map.snapshot() if heat_map else {}
         made = Checkpoint(self.clock.us, self.log_at, state)
         self.checkpoints.insert(at, made)
@@ -137,7 +137,7 @@ class History:
             stop = min(until, self.next_entry() if self.log_at < log_until else NEVER)
             ended = self.stepper.walk(stop, most, seen)
             if ended == "key":
-                self.executor.pass_time(stop)
+                self.executor.runner.pass_time(stop)
                 if self.clock.us < stop:
                     continue
             elif ended:
@@ -152,8 +152,8 @@ class History:
         machine_state, session_state, heat = checkpoint.state
         self.machine.restore(machine_state)
         self.session.restore(session_state)
-        if self.executor.heat_map is not None:
-            self.executor.heat_map.restore(heat)
+        if self.executor.hooks.heat_map is not None:
+            self.executor.hooks.heat_map.restore(heat)
         self.log_at = checkpoint.log_at
         self.stepper.count = 0
 
@@ -243,7 +243,7 @@ class History:
                 found = found if named is None else named
             length = self._travel(checkpoint, end, NEVER, look)
             before = found
-            look(length, self.executor.pc)
+            look(length, self.executor.runner.pc)
             if found is not None and found >= length:
                 found = before
             if found is not None:
@@ -262,7 +262,7 @@ class History:
         """The last statements, the oldest first: how many back, (line's number, statement's place), when it began."""
         self.still()
         here = self.here()
-        where, program = self.executor.where, self.session.program
+        where, program = self.executor.table.where, self.session.program
         found: list[tuple] = []
         for checkpoint, end, _ in list(self._segments()):
             part: dict[int, tuple] = {}

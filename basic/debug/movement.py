@@ -45,12 +45,12 @@ class Going:
 
     def _heeds_program_errors(self, error: BasicError, pc: int) -> bool:
         forgiven, self._forgiven = self._forgiven, False
-        return self.executor.where[pc][0] is not None and not forgiven
+        return self.executor.table.where[pc][0] is not None and not forgiven
 
     def known_line(self, number: int, statement: int = 0) -> None:
         if number not in self.session.program.lines:
             raise Misunderstood(f"There is no line {number}.")
-        found, _ = self.executor.layout(self.session.program.index(number))
+        found, _ = self.executor.table.layout(self.session.program.index(number))
         if not 0 <= statement < len(found):
             raise Misunderstood(f"Line {number} has {len(found)} statement{'s' * (len(found) != 1)}.")
 
@@ -68,7 +68,7 @@ class Going:
 
     def waits_for_key(self) -> bool:
         """The program wants a key, and nothing is left of what was typed."""
-        return self.executor.waiting == "key" and self.session.machine.keyboard.nothing_typed() and (
+        return self.executor.runner.waiting == "key" and self.session.machine.keyboard.nothing_typed() and (
             not self.history.in_the_past())
 
     def start(self, number: int | None = None) -> None:
@@ -91,11 +91,11 @@ class Going:
         """To the next statement or line; with `into` false, over what a GOSUB does."""
         self._begin()
         executor, begin, depth = self.executor, self.stepper.count, self._depth()
-        line = executor.where[executor.pc][0]
+        line = executor.table.where[executor.runner.pc][0]
         done = False
 
         def arrives(pc: int) -> bool:
-            here, statement = executor.where[pc]
+            here, statement = executor.table.where[pc]
             return unit == STATEMENT or here != line or statement == 0 or pc == READY
 
         def seen(count: int, pc: int) -> bool:
@@ -113,7 +113,7 @@ class Going:
             nonlocal done
             if not into and self._depth() > depth:
                 self._freely(until, self._return_trap(depth))
-                done = self.plan is not None and self._depth() <= depth and arrives(executor.pc)
+                done = self.plan is not None and self._depth() <= depth and arrives(executor.runner.pc)
             else:
                 ended = self._walk(until, NEVER, seen)
                 if ended == "trap" or ended == "seen" and self.traps.caught is not None:
@@ -145,7 +145,7 @@ class Going:
 
     def _begin(self) -> None:
         self.marked = values_of(self.session.variables)
-        self.traps.passing = self.executor.pc
+        self.traps.passing = self.executor.runner.pc
         self.traps.caught = None
         self._error = None
         self.traps.look()
@@ -156,18 +156,18 @@ class Going:
         self.plan = None
         if once := [one for one in self.traps.breakpoints if one.once]:
             self.traps.remove(once)
-        self.executor.catch_up(self.executor.pc)
+        self.executor.runner.catch_up(self.executor.runner.pc)
         self.last_stop = Stop(reason, text, trap)
 
     def _depth(self) -> int:
         """How many GOSUBs are open."""
-        return sum(frame.size == GOSUB_SIZE for frame in self.executor.stack)
+        return sum(frame.size == GOSUB_SIZE for frame in self.executor.stack.frames)
 
     def _return_trap(self, depth: int) -> Breakpoint | None:
         """Stops where the GOSUB returns above which there are `depth`; None where that is no line."""
         executor = self.executor
-        frame = [frame for frame in executor.stack if frame.size == GOSUB_SIZE][depth]
-        line, statement = executor.where[frame.pc]
+        frame = [frame for frame in executor.stack.frames if frame.size == GOSUB_SIZE][depth]
+        line, statement = executor.table.where[frame.pc]
         if line is None:
             return None
         number = self.session.program.numbers[line]
@@ -187,14 +187,14 @@ class Going:
         if ended in ("trap", "seen"):
             if own is not None and self.traps.caught is own and self._error is None:
                 self.traps.remove([own])
-                self.traps.passing, self.traps.caught = self.executor.pc, None
+                self.traps.passing, self.traps.caught = self.executor.runner.pc, None
             else:
                 self._caught()
 
     def _run(self, until: int) -> str | None:
         self.traps.put_in()
-        self.executor.use_units(True)
-        return self._on(until, self.executor.run)
+        self.executor.table.use_units(True)
+        return self._on(until, self.executor.runner.run)
 
     def _walk(self, until: int, most: int, seen) -> str | None:
         self._still()
@@ -213,7 +213,7 @@ class Going:
                 ended = go(stop, history.due)
                 history.latest = max(history.latest, clock.us)
                 if ended == "key":
-                    self.executor.pass_time(stop)
+                    self.executor.runner.pass_time(stop)
                     history.latest = max(history.latest, clock.us)
                 elif ended:
                     return ended
@@ -253,14 +253,14 @@ class Going:
             self._heeds = None
         self._forgiven = True
         text = f"{said(error, self.session.basic_1_1)} is about to happen"
-        handler = self.executor.on_error
-        handled = f": line {handler} will handle it." if handler and not self.executor.in_handler else "."
+        handler = self.executor.errors.on_error
+        handled = f": line {handler} will handle it." if handler and not self.executor.errors.in_handler else "."
         self._halt("error", text + handled)
 
     def _still(self) -> None:
         """Plain steps, and no traps."""
         self.traps.take_out()
-        self.executor.use_units(False)
+        self.executor.table.use_units(False)
 
 
 def shown(value) -> str:

@@ -26,16 +26,16 @@ class Stepper:
         """
         executor = self.executor
         clock = executor.clock
-        soon, executor.waiting = executor.waiting is not None, None
+        soon, executor.runner.waiting = executor.runner.waiting is not None, None
         while True:
-            if executor.pc == ATTEND:
-                executor.pc = executor.code[ATTEND]()
+            if executor.runner.pc == ATTEND:
+                executor.runner.pc = executor.table.code[ATTEND]()
             if self.count >= most:
-                executor.catch_up(executor.pc)
+                executor.runner.catch_up(executor.runner.pc)
                 return "count"
-            due = clock.us + 1 if soon else executor.next_poll()
+            due = clock.us + 1 if soon else executor.runner.next_poll()
             soon = False
-            executor.due = due
+            executor.real_time.due = due
             event, self.stopped = None, False
             try:
                 if seen is not None:
@@ -44,21 +44,21 @@ class Stepper:
                     self._counting(min(until, due), most)
             except (Waiting, Diverted, BasicError, Break) as caught:
                 event = caught
-            ended = executor.after_steps(executor.pc, event, due)
+            ended = executor.runner.after_steps(executor.runner.pc, event, due)
             if event is not None and ended != "trap" and not isinstance(event, Waiting):
                 self.count += 1
             if ended:
                 return ended
             if self.stopped:
-                executor.catch_up(executor.pc)
+                executor.runner.catch_up(executor.runner.pc)
                 return "seen"
             if clock.us >= until and self.count < most:
-                executor.catch_up(executor.pc)
+                executor.runner.catch_up(executor.runner.pc)
                 return None
 
     def _counting(self, limit: int, most: int) -> None:
         executor = self.executor
-        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
+        clock, code, cost, pc, count = executor.clock, executor.table.code, executor.table.cost, executor.runner.pc, self.count
         try:
             while clock.us < limit and count < most:
                 us = clock.us
@@ -67,11 +67,11 @@ class Stepper:
                 if clock.us != us:
                     count += 1
         finally:
-            executor.pc, self.count = pc, count
+            executor.runner.pc, self.count = pc, count
 
     def _looking(self, limit: int, most: int, seen: Seen) -> None:
         executor = self.executor
-        clock, code, cost, pc, count = executor.clock, executor.code, executor.cost, executor.pc, self.count
+        clock, code, cost, pc, count = executor.clock, executor.table.code, executor.table.cost, executor.runner.pc, self.count
         try:
             while clock.us < limit and count < most:
                 if (pc >= FIRST_LINE or pc == READY) and seen(count, pc):
@@ -83,4 +83,4 @@ class Stepper:
                 if clock.us != us:
                     count += 1
         finally:
-            executor.pc, self.count = pc, count
+            executor.runner.pc, self.count = pc, count

@@ -37,34 +37,34 @@ class Line(NamedTuple):
 
 
 def place_of(session, pc: int) -> Place:
-    line, statement = session.executor.where[pc]
+    line, statement = session.executor.table.where[pc]
     numbers = session.program.numbers
     return Place(numbers[line], statement) if line is not None and line < len(numbers) else Place(None, statement)
 
 
 def here(session) -> Place:
-    return place_of(session, session.executor.pc)
+    return place_of(session, session.executor.runner.pc)
 
 
 def state_sentence(session) -> str:
     """What the machine is about, where no line of the program is next."""
     executor = session.executor
-    pc = executor.pc
+    pc = executor.runner.pc
     if pc == PAUSED:
         return "The program is paused: a key goes on, ESC stops it."
-    if pc in (END_OF_PROGRAM, executor.end_pc()):
+    if pc in (END_OF_PROGRAM, executor.table.end_pc()):
         return "The program is at its end."
     if pc < FIRST_LINE:
         return "The CPC is ready." if pc == READY else "The CPC waits for a line."
-    if executor.direct and pc in executor.direct[2]:
-        return "Direct: " + tokens.listed(executor.direct[0]).decode("latin-1")
+    if executor.table.direct and pc in executor.table.direct[2]:
+        return "Direct: " + tokens.listed(executor.table.direct[0]).decode("latin-1")
     return ""
 
 
 def statement_range(session, number: int, statement: int) -> tuple[int, int]:
     """From where to where a statement goes in LIST's text of its line."""
     crunched, text = session.program.lines[number], line_text(session, number)
-    found = session.executor.layout(session.program.index(number))[0][statement]
+    found = session.executor.table.layout(session.program.index(number))[0][statement]
     head = len(b"%d " % number)
     begin = crunched[:found.start]
     if begin[-1:] == bytes((tokens.SEPARATOR,)) and crunched[found.start:found.start + 1] in (
@@ -110,7 +110,7 @@ def stack(session) -> list[StackEntry]:
     """The innermost first."""
     executor, variables = session.executor, session.variables
     found = []
-    for frame in reversed(executor.stack):
+    for frame in reversed(executor.stack.frames):
         opener, after = place_of(session, frame.opener), place_of(session, frame.pc)
         if frame.size == GOSUB_SIZE:
             if isinstance(frame.key, tuple):
@@ -210,7 +210,7 @@ def grid(session, name: str, width: int = 0, border: int = 0, letters: dict[str,
 def data_pointer(session) -> str:
     """What READ takes next."""
     numbers, lines = session.program.numbers, session.program.lines
-    line, offset = session.executor.data_at
+    line, offset = session.executor.data.at
     if line >= len(numbers):
         return "at the end"
     if offset < 0:
@@ -241,11 +241,11 @@ def timers(session) -> list[str]:
 def state(session) -> list[tuple[str, str]]:
     executor = session.executor
     found = [("time", f"{session.machine.clock.us / 1e6:.6f} s"), ("DATA", data_pointer(session))]
-    if executor.on_error is not None:
-        found.append(("ON ERROR", f"GOTO {executor.on_error}"))
-    if executor.err:
-        handled = ", being handled" if executor.in_handler else ""
-        found.append(("error", f"ERR {executor.err} in line {executor.erl}{handled}"))
+    if executor.errors.on_error is not None:
+        found.append(("ON ERROR", f"GOTO {executor.errors.on_error}"))
+    if executor.errors.err:
+        handled = ", being handled" if executor.errors.in_handler else ""
+        found.append(("error", f"ERR {executor.errors.err} in line {executor.errors.erl}{handled}"))
     found += [("event", text) for text in timers(session)]
     found.append(("angles", "DEG" if executor.degrees else "RAD"))
     found.append(("free", str(session.variables.free())))

@@ -22,7 +22,7 @@ def _inp(c, port):
 @function("INKEY", 0x0A, "i", INTEGER)
 def _inkey(c, key):
     """INKEY(key): -1 up, 0 down, 32 with SHIFT, 128 with CTRL"""
-    get, pressed, asked = key.get, c.machine.keyboard.pressed, c.executor.asked_for_key
+    get, pressed, asked = key.get, c.machine.keyboard.pressed, c.executor.runner.asked_for_key
 
     def inkey():
         number = get()
@@ -36,7 +36,7 @@ def _inkey(c, key):
 @function("INKEY$", 0x43, "", STRING)
 def _inkey_string(c):
     """INKEY$: the key pressed, or nothing"""
-    read, asked = c.machine.keyboard.read_char, c.executor.asked_for_key
+    read, asked = c.machine.keyboard.read_char, c.executor.runner.asked_for_key
 
     def key():
         char = read()
@@ -50,7 +50,7 @@ def _inkey_string(c):
 @function("JOY", 0x0D, "i", INTEGER)
 def _joy(c, number):
     """JOY(0 or 1): 1 up, 2 down, 4 left, 8 right, 16 and 32 fire"""
-    get, joystick, asked = number.get, c.machine.keyboard.joystick, c.executor.asked_for_key
+    get, joystick, asked = number.get, c.machine.keyboard.joystick, c.executor.runner.asked_for_key
 
     def joy():
         value = get()
@@ -123,21 +123,21 @@ def _himem(c):
 def _err(c):
     """ERR: the number of the last error"""
     executor = c.executor
-    return lambda: executor.err
+    return lambda: executor.errors.err
 
 
 @function("ERL", 0xE3, "", REAL)
 def _erl(c):
     """ERL: the line of the last error"""
     executor = c.executor
-    return lambda: float(executor.erl)
+    return lambda: float(executor.errors.erl)
 
 
 @function("DERR", 0x49, "", INTEGER, since=11)
 def _derr(c):
     """DERR: what the drive said of the last file error (1.1)"""
     executor = c.executor
-    return lambda: executor.derr
+    return lambda: executor.errors.derr
 
 
 @function("EOF", 0x40, "", INTEGER)

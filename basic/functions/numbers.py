@@ -140,7 +140,7 @@ def only_string(values):
 
 def soft_of(c):
     """Does a sum; what is too large for it is said, and goes on, as the machine does."""
-    say = c.executor.soft
+    say = c.executor.errors.soft
 
     def soft(calculate):
         try:
@@ -152,7 +152,7 @@ def soft_of(c):
 
 def _real_function(name: str, token: int, calculate, help: str):
     def compile(c, x):
-        get, soft = x.get, c.executor.soft
+        get, soft = x.get, c.executor.errors.soft
 
         def value():
             argument = get()
@@ -173,7 +173,7 @@ def _angle_function(name: str, token: int, calculate, help: str):
             try:
                 return calculate(float(argument), executor.degrees)
             except SoftError as error:
-                return executor.soft(error)
+                return executor.errors.soft(error)
         return Code(REAL, value, expr=lambda unit: f"{unit.bind(calculate)}(float({unit.text(x)}),"
                                                    f" {unit.bind(executor)}.degrees)")
     function(name, token, "n", REAL, help=help)(compile)

@@ -93,7 +93,7 @@ def _str(c, x):
 @function("VAL", 0x1D, "s", NUMBER)
 def _val(c, text):
     """VAL(text): the number that stands in it"""
-    get, say = text.get, c.executor.soft
+    get, say = text.get, c.executor.errors.soft
 
     def value():
         try:

@@ -4,28 +4,92 @@ Each line has its own pc from the start, which at first only holds a stub that c
 reached; each of these holds a stub until it is first reached in turn.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_left
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import SYNTAX, BasicError
-from basic.runtime.compiler import Compiler
-from basic.runtime.control import FIRST_LINE, READY
+from basic.ports import Clock
+from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, READY, Position, Step
+from basic.runtime.control_stack import ControlStack
+from basic.runtime.hooks import Hooks
+from basic.runtime.loops import Loops
+from basic.runtime.output import Output
+from basic.runtime.program import Program
 from basic.syntax import lexer, parser
+from basic.timing.costs import Costs
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
+    from basic.units.jit import Jit
 
 LINES_AHEAD = 2             # parsed each time a key is waited for
 MOST_LINES_CUT = 30_000
 
 
+class Layout(NamedTuple):
+    """A line's statements and their pcs."""
+    statements: list[lexer.Statement]
+    pcs: list[int]
+
+
+class DirectLine(NamedTuple):
+    """A line typed without a number."""
+    crunched: bytes
+    statements: list[lexer.Statement]
+    pcs: list[int]
+
+
 class CodeTable:
-    """The executor's code: `code[pc]` does a statement, `cost[pc]` is what it takes, `where[pc]` its line and place."""
+    """`code[pc]` does a statement, `cost[pc]` is what it takes, `where[pc]` its line and place.
+
+    These three are changed in place only: the run loops hold them. `made_from` are the things that hold something of the
+    steps, each called when they are thrown away; `compiler_for` makes the Compiler for (pc, pc behind it, line, statement).
+    """
+
+    def __init__(self, program: Program, clock: Clock, costs: Costs, output: Output, stack: ControlStack, loops: Loops,
+                 jit: Jit, hooks: Hooks, basic_1_1: bool, compiler_for: Callable[[int, int, int | None, int], Compiler]
+                 ) -> None:
+        self.program = program
+        self.clock = clock
+        self.costs = costs
+        self.output = output
+        self.stack = stack
+        self.loops = loops
+        self.jit = jit
+        self.hooks = hooks
+        self.basic_1_1 = basic_1_1
+        self.compiler_for = compiler_for
+        self.made_from: list[Callable[[], None]] = []
+        self.fixed: list[Step] = []                         # the steps before the first line's
+        self.code: list[Step] = []
+        self.cost: list[int] = []
+        self.where: list[Position] = []
+        self.layouts: dict[int, Layout] = {}                # by the line's place
+        self.built = -1                                     # the program's version that the steps are of
+        self.untouched = True                               # no statement has been reached since they were made
+        self.line_stubs: list[Step] = []                    # for each line's place, whatever the line is
+        self.line_starts: list[Position] = []
+        self.lines_cut: dict[bytes, list[lexer.Statement]] = {}     # a line's bytes -> its statements
+        self.ahead = 0                                      # the place of the next line to be read ahead
+        self.reached: set[int] = set()                      # pcs of the statements that have been compiled
+        self.direct: DirectLine | None = None
+        self.trace = False                                  # TRON: each line shows its number
+
+    def begin(self, fixed: list[Step]) -> None:
+        """The first build: `fixed` are the steps of READY, EDIT, END_OF_PROGRAM, PAUSED and ATTEND."""
+        self.fixed = fixed
+        self.rebuild()
 
     def rebuild(self) -> None:
-        """Throws the steps away: the program, or what its names mean, has changed."""
+        """Throws the steps away: the program, or what its names mean, has changed. No pc from before means anything now."""
         count = len(self.program.numbers)
         for at in range(len(self.line_stubs), count):
             self.line_stubs.append(self._line_stub(at))
             self.line_starts.append((at, 0))
-        self.code[:] = [self.session.ready, self.session.edit, self._end_of_program, self._paused, self._attend,
-                        *self.line_stubs[:count], self._end_of_program]
+        self.code[:] = [*self.fixed, *self.line_stubs[:count], self.fixed[END_OF_PROGRAM]]
         self.cost[:] = [0] * len(self.code)
         self.where[:] = [(None, 0)] * FIRST_LINE + self.line_starts[:count] + [(None, 0)]
         self.layouts.clear()
@@ -33,46 +97,41 @@ class CodeTable:
         if self.built != self.program.version:
             self.ahead = 0
         self.reached.clear()
-        self.jit.forget()
-        self.waits.forget()
-        self.end_keys: dict = {}
-        self.nexts: dict = {}           # NEXT's pc -> how it counts on
-        self.openers: dict = {}         # NEXT's pc -> its variable's kind, WEND's -> its condition's cost; with each,
-                                        # whether what opens the loop ends a line
-        self.whiles: dict = {}          # WHILE's pc -> its condition
+        self.untouched = True
         self.built = self.program.version
-        self.variables.literals.clear()
-        self.data_texts: dict = {}      # (line's place, offset) -> the string that READ has found there
-        if self.heat_map is not None:
-            self.heat_map.new_code()
-        if self.observer:
-            self.observer.new_code()
+        for forget in self.made_from:
+            forget()
+        if self.hooks.heat_map is not None:
+            self.hooks.heat_map.new_code()
+        if self.hooks.observer:
+            self.hooks.observer.new_code()
 
     def refresh(self, pc: int) -> int:
         """Rebuilds while something runs; the pc and the stack's pcs move to the new code."""
-        places = [self.where[frame.pc] for frame in self.stack]
-        openers = [self.where[frame.opener] for frame in self.stack]
-        here = self.where[pc]
-        fixed = pc if pc < FIRST_LINE else None
-        direct = self.direct
-        old_next = [frame.key for frame in self.stack]
-        key_places = [self.where[key[0]] if isinstance(key, tuple) else None for key in old_next]
-        self.rebuild()
-        if direct is not None:
-            self.lay_out_direct(direct[0])
-        for frame, place, opener, key, key_place in zip(self.stack, places, openers, old_next, key_places, strict=True):
+        where, frames = self.where, self.stack.frames
+        moved = [(where[frame.pc], where[frame.opener], self.key_place(frame.key)) for frame in frames]
+        fixed, here = pc if pc < FIRST_LINE else None, where[pc]
+        self.rebuild_keeping_direct()
+        for frame, (place, opener, key_place) in zip(frames, moved, strict=True):
             frame.pc = self.pc_of(*place)
             frame.opener = self.pc_of(*opener)
             if key_place is not None:
-                frame.key = self.end_key(self.pc_of(*key_place), *key[1:])
+                frame.key = self.key_at(*key_place)
         return fixed if fixed is not None else self.pc_of(*here)
+
+    def key_place(self, key: tuple[Any, int] | None) -> tuple[Position, int] | None:
+        """The end of a FOR or WHILE as a place in the program; None for what else a key may be."""
+        return (self.where[key[0]], key[1]) if key is not None and isinstance(key[0], int) else None
+
+    def key_at(self, place: Position, which: int) -> tuple[int, int]:
+        return self.loops.end_key(self.pc_of(*place), which)
 
     def rebuild_keeping_direct(self) -> None:
         """Rebuilds from within a statement, which may be the direct line's."""
         direct = self.direct
         self.rebuild()
         if direct is not None:
-            self.lay_out_direct(direct[0])
+            self.lay_out_direct(direct.crunched)
 
     def pc_of_line(self, number: int) -> int | None:
         try:
@@ -83,24 +142,27 @@ class CodeTable:
     def pc_of(self, line: int | None, statement: int) -> int:
         """The pc of a statement; of the line after for one behind the last."""
         if line is None:
-            return self.direct[2][statement] if self.direct and statement < len(self.direct[2]) else READY
+            return self.direct.pcs[statement] if self.direct and statement < len(self.direct.pcs) else READY
         if line >= len(self.program.numbers):
             return FIRST_LINE + len(self.program.numbers)
         if statement == 0:
             return FIRST_LINE + line
-        pcs = self.layout(line)[1]
+        pcs = self.layout(line).pcs
         return pcs[statement] if statement < len(pcs) else FIRST_LINE + line + 1
 
     def end_pc(self) -> int:
         return FIRST_LINE + len(self.program.numbers)
 
-    def layout(self, line: int) -> tuple[list, list[int]]:
-        """A line's statements and their pcs."""
+    def place_to_continue(self, line: int | None, statement: int) -> Position | None:
+        """Where CONT goes on, None behind the last statement of all."""
+        return None if self.pc_of(line, statement) == self.end_pc() else (line, statement)
+
+    def layout(self, line: int) -> Layout:
         known = self.layouts.get(line)
         if known is None:
             found = self.cut(self.program.lines[self.program.numbers[line]])
             pcs = [FIRST_LINE + line] + [len(self.code) + at for at in range(len(found) - 1)]
-            known = self.layouts[line] = found, pcs
+            known = self.layouts[line] = Layout(found, pcs)
             self._place(line, found, pcs)
         return known
 
@@ -109,18 +171,18 @@ class CodeTable:
         self.forget_direct()
         found = self.cut(crunched)
         pcs = [len(self.code) + at for at in range(len(found))]
-        self.direct = crunched, found, pcs
+        self.direct = DirectLine(crunched, found, pcs)
         self._place(None, found, pcs)
-        if self.observer:
-            self.observer.direct_laid_out()
+        if self.hooks.observer:
+            self.hooks.observer.direct_laid_out()
         return pcs[0]
 
     def forget_direct(self) -> None:
         if self.direct is not None:
-            self.reached.difference_update(self.direct[2])
+            self.reached.difference_update(self.direct.pcs)
             self.direct = None
 
-    def _place(self, line: int | None, found: list, pcs: list[int]) -> None:
+    def _place(self, line: int | None, found: list[lexer.Statement], pcs: list[int]) -> None:
         for at, pc in enumerate(pcs):
             stub = self._statement_stub(line, at, found, pcs)
             if pc < len(self.code):
@@ -130,29 +192,30 @@ class CodeTable:
                 self.cost.append(0)
                 self.where.append((line, at))
 
-    def _line_stub(self, line: int):
-        def reach():
+    def _line_stub(self, line: int) -> Step:
+        def reach() -> int:
             self.layout(line)
             return FIRST_LINE + line
         return reach
 
-    def _statement_stub(self, line: int | None, at: int, found: list, pcs: list[int]):
-        def reach():
+    def _statement_stub(self, line: int | None, at: int, found: list[lexer.Statement], pcs: list[int]) -> Step:
+        def reach() -> int:
+            self.untouched = False
             once = self.compile(line, at, found, pcs)
-            if self.heat_map is not None:
-                self.heat_map.times[pcs[at]] += once
+            if self.hooks.heat_map is not None:
+                self.hooks.heat_map.times[pcs[at]] += once
             self.clock.us += once + self.cost[pcs[at]]
             return self.code[pcs[at]]()
         return reach
 
-    def compile(self, line: int | None, at: int, found: list, pcs: list[int]) -> int:
+    def compile(self, line: int | None, at: int, found: list[lexer.Statement], pcs: list[int]) -> int:
         """Makes the step of a statement; gives what reaching it for the first time takes on top of its cost."""
         pc = pcs[at]
         end = READY if line is None else FIRST_LINE + line + 1
         after = pcs[at + 1] if at + 1 < len(pcs) else end
-        compiler = Compiler(self, pc, after, line, at)
+        compiler = self.compiler_for(pc, after, line, at)
         statement = found[at]
-        crunched = self.direct[0] if line is None else self.program.lines[self.program.numbers[line]]
+        crunched = self._crunched(line)
         costs = compiler.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
         inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
@@ -179,31 +242,53 @@ class CodeTable:
 
     def compile_at(self, pc: int) -> None:
         line, statement = self.where[pc]
-        found, pcs = self.layout(line) if line is not None else self.direct[1:]
+        found, pcs = self.line_of(line)
         self.compile(line, statement, found, pcs)
+
+    def line_of(self, line: int | None) -> Layout:
+        """A line's statements and pcs, or the direct line's."""
+        if line is not None:
+            return self.layout(line)
+        return Layout(self.direct.statements, self.direct.pcs) if self.direct is not None else Layout([], [])
+
+    def _crunched(self, line: int | None) -> bytes:
+        if line is not None:
+            return self.program.lines[self.program.numbers[line]]
+        return self.direct.crunched if self.direct is not None else b""
+
+    def forget_at(self, pc: int) -> None:
+        """The statement at pc is a stub again, as if it had not been reached."""
+        line, at = self.where[pc]
+        found, pcs = self.line_of(line)
+        self.cost[pc] = 0
+        self.code[pc] = self._statement_stub(line, at, found, pcs)
+        self.jit.nodes.pop(pc, None)
+        self.loops.forget_at(pc)
 
     def next_step(self, pc: int, which: int) -> int:
         """The first test of a FOR, done by its NEXT from that NEXT's `which`th variable on."""
-        if pc not in self.nexts:
+        nexts = self.loops.nexts
+        if pc not in nexts:
             self.compile_at(pc)
-            if pc not in self.nexts:
+            if pc not in nexts:
                 raise BasicError(SYNTAX)
-        return self.nexts[pc](which, False)
+        return nexts[pc](which, False)
 
-    def put_step(self, pc: int, step) -> None:
+    def put_step(self, pc: int, step: Step) -> None:
         """A step takes its place; it is watched for running often."""
-        if self.heat_map is not None:
-            step = self.heat_map.around(pc, step)
-        if pc in self.traps or pc in self.watches:
-            step = self.observer.covers(pc, step)
-            if pc in self.traps:
+        hooks = self.hooks
+        if hooks.heat_map is not None:
+            step = hooks.heat_map.around(pc, step)
+        if hooks.observer is not None and (pc in hooks.traps or pc in hooks.watches):
+            step = hooks.observer.covers(pc, step)
+            if pc in hooks.traps:
                 return
         self.code[pc] = self.jit.count_runs(pc, step) if self.jit.on and self.where[pc][0] is not None else step
 
     def use_units(self, on: bool) -> None:
         """Whether basic.units.jit may put units in the place of steps; off: every statement is a step of its own."""
         if on and not self.jit.on:
-            for pc in self.jit.nodes.keys() - self.traps:
+            for pc in self.jit.nodes.keys() - self.hooks.traps:
                 self.code[pc] = self.jit.count_runs(pc, self.jit.steps.get(pc, self.code[pc]))
             self.jit.resume()
         elif self.jit.on and not on:
@@ -216,7 +301,7 @@ class CodeTable:
         there, here = bisect_left(numbers, number), 0 if line is None else line
         return there - here if there > here else there
 
-    def cut(self, crunched: bytes) -> list:
+    def cut(self, crunched: bytes) -> list[lexer.Statement]:
         """A line's statements; the same bytes always give the same ones, with what they have been parsed into."""
         found = self.lines_cut.get(crunched)
         if found is None:
@@ -233,7 +318,7 @@ class CodeTable:
                 parser.node_of(statement)
         self.ahead = min(self.ahead + LINES_AHEAD, len(numbers))
 
-    def else_of(self, found: list, pcs: list[int], at: int, end: int) -> int:
+    def else_of(self, found: list[lexer.Statement], pcs: list[int], at: int, end: int) -> int:
         """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""
         depth = 1
         for later in range(at + 1, len(found)):
@@ -246,7 +331,7 @@ class CodeTable:
 
     def whole_statement(self, line: int, statement: int) -> int:
         """On the machine, what THEN or ELSE does is still the IF: RESUME begins with that again."""
-        found = self.layout(line)[0]
+        found = self.line_of(line).statements
         while statement and (found[statement - 1].opens_if or found[statement - 1].is_else):
             if found[statement - 1].opens_if:
                 statement -= 1
@@ -261,13 +346,13 @@ class CodeTable:
 
     def behind(self, line: int | None, statement: int) -> int:
         """The pc behind a statement; behind a whole IF, for an IF."""
-        found = self.layout(line)[0]
+        found = self.line_of(line).statements
         while statement + 1 < len(found) and found[statement].opens_if:
             statement += 1
         return self.pc_of(line, statement + 1)
 
-    def _traced(self, step, number: int):
-        def traced():
+    def _traced(self, step: Step, number: int) -> Step:
+        def traced() -> int:
             self.clock.us += self.costs.traced
             self.output.write(0, b"[%d]" % number)
             return step()

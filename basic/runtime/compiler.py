@@ -259,14 +259,14 @@ class Compiler:
     def variable(self, name: bytes, token: int) -> tuple[int, str]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self.executor.take_name()
+        self.executor.stack.take_name()
         kind = self.variables.kind_of(name, token)
         return self.variables.slot(name, kind), kind
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self.executor.take_name()
+        self.executor.stack.take_name()
         kind = self.variables.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
 
@@ -344,8 +344,8 @@ class Compiler:
 
         def first():
             variables.create(slot)
-            if not executor.trace:          # else the step is wrapped in one that shows the line's number
-                executor.put_step(pc, step)
+            if not executor.table.trace:          # else the step is wrapped in one that shows the line's number
+                executor.table.put_step(pc, step)
             return step()
         return first
 
@@ -353,7 +353,7 @@ class Compiler:
 
     def line_pc(self, number: int) -> int | None:
         """Where a line begins, None where there is no such line."""
-        return self.executor.pc_of_line(number)
+        return self.executor.table.pc_of_line(number)
 
     def jump(self, number, otherwise: int | None = None):
         """A closure that gives where line `number` begins, or fails as the machine does; `otherwise` is an error that
@@ -380,7 +380,7 @@ class Compiler:
         kinds = [one.kind for one in arguments]
         leave = [one.passing for one in arguments]
         functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
-        if node.arguments and key in functions and not functions[key].kinds and self.pc not in self.executor.reached:
+        if node.arguments and key in functions and not functions[key].kinds and self.pc not in self.executor.table.reached:
             self._cut_brackets_off(node)
         clock, made = self.machine.clock, Code(kind, None)
         self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
@@ -414,7 +414,7 @@ class Compiler:
     def _cut_brackets_off(self, call) -> None:
         """A function without parameters ends with its name: the statement is read again, with that for an end."""
         executor = self.executor
-        found = executor.direct[1] if self.line is None else executor.layout(self.line)[0]
+        found = executor.table.direct[1] if self.line is None else executor.table.layout(self.line)[0]
         parts, name = found[self.statement].tokens, (call.name, call.token)
         for at in range(len(parts) - 1, 1, -1):
             if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":

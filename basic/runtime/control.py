@@ -1,6 +1,11 @@
-"""What control flow is made of: the fixed steps, what a waiting statement raises, the entries of the BASIC stack."""
+"""What control flow is made of: steps, places, the fixed steps, what a waiting statement raises, the entries of the stack."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
+
+Step = Callable[[], int]                    # does a statement, gives the next program counter
+Position = tuple[int | None, int]              # the line's place in the program (None: the direct line), the statement's in it
 
 READY, EDIT, END_OF_PROGRAM, PAUSED, ATTEND, FIRST_LINE = range(6)
 
@@ -13,7 +18,7 @@ GOSUB_SIZE, WHILE_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE = 6, 7, 16, 22
 class Diverted(Exception):
     """A statement has been done that changes when events are due; the program goes on at `pc`."""
 
-    def __init__(self, pc: int):
+    def __init__(self, pc: int) -> None:
         super().__init__(pc)
         self.pc = pc
 
@@ -25,7 +30,7 @@ class Trapped(Diverted):
 class Waiting(Exception):
     """A statement waits: for a `key`, a `frame`, a `sound` queue. It runs again from its start."""
 
-    def __init__(self, reason: str):
+    def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -34,11 +39,12 @@ class Waiting(Exception):
 class Frame:
     """An entry of the BASIC stack: `size` tells GOSUB, WHILE and FOR apart, as on the machine."""
     size: int
-    key: object = None          # FOR and WHILE: their NEXT or WEND; GOSUB: what kind of handler it is, None for none
-    pc: int = 0                 # GOSUB: where it returns; FOR and WHILE: the body
+    key: tuple[Any, int] | None = None      # FOR and WHILE: as `Loops.end_key` has it; an event's GOSUB: what kind, and
+                                            # the priority before; GOSUB: None
+    pc: int = 0                             # GOSUB: where it returns; FOR and WHILE: the body
     slot: int = 0
     limit: float = 0
     step: float = 0
     sign: int = 0
-    condition: object = None
-    opener: int = 0             # the pc of the FOR, WHILE or GOSUB itself
+    condition: Callable[[], Any] | None = None
+    opener: int = 0                         # the pc of the FOR, WHILE or GOSUB itself

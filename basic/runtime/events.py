@@ -1,7 +1,12 @@
 """Interrupts of BASIC: AFTER, EVERY, ON SQ and ON BREAK, taken between statements by priority."""
 
-from basic.ports import FRAME_US
+from typing import Any
+
+from basic.errors import NO_LINE, BasicError
+from basic.ports import FRAME_US, Machine
+from basic.runtime.code_table import CodeTable
 from basic.runtime.control import GOSUB_SIZE, Frame
+from basic.runtime.control_stack import ControlStack
 
 TIMERS, SOUND_CHANNELS = 4, 3
 BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
@@ -10,7 +15,7 @@ BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
 class Timer:
     __slots__ = ("remaining", "period", "line", "pending")
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.remaining = 0      # ticks of 1/50 s until it is due, 0: off
         self.period = 0         # EVERY's, 0 for AFTER
         self.line = 0
@@ -18,8 +23,10 @@ class Timer:
 
 
 class Events:
-    def __init__(self, executor):
-        self.executor = executor
+    def __init__(self, machine: Machine, table: CodeTable, stack: ControlStack) -> None:
+        self.machine = machine
+        self.table = table
+        self.stack = stack
         self.timers = [Timer() for _ in range(TIMERS)]
         self.sound_lines: list[int | None] = [None] * SOUND_CHANNELS
         self.reset()
@@ -27,7 +34,7 @@ class Events:
     def reset(self) -> None:
         for timer in self.timers:
             timer.remaining = timer.period = timer.pending = 0
-        self.executor.machine.sound.reset()
+        self.machine.sound.reset()
         self.sound_lines[:] = [None] * SOUND_CHANNELS
         self.enabled = True
         self.priority = 0               # of the handler that runs
@@ -44,7 +51,7 @@ class Events:
 
     def next_due(self) -> int:
         """When something may come up: up to then the frames may go by unseen."""
-        machine = self.executor.machine
+        machine = self.machine
         frames = [timer.remaining for timer in self.timers if timer.remaining]
         if self.due or not frames or any(line is not None for line in self.sound_lines):
             return machine.next_frame()
@@ -53,7 +60,7 @@ class Events:
     def catch_up(self) -> None:
         """Counts the frames gone by up to now."""
         active = self.active
-        for _ in range(self.executor.machine.catch_up()):
+        for _ in range(self.machine.catch_up()):
             if active:
                 self.tick()
 
@@ -88,12 +95,11 @@ class Events:
     def arm_sound(self, channel: int, line: int) -> None:
         self.catch_up()
         self.sound_lines[channel] = line
-        self.executor.machine.sound.arm(channel)
+        self.machine.sound.arm(channel)
 
     def divert(self, pc: int) -> int:
         """The handler of the most urgent event that may interrupt what runs, or pc."""
-        executor = self.executor
-        if not self.enabled or executor.where[pc][0] is None and pc != executor.end_pc():
+        if not self.enabled or self.table.where[pc][0] is None and pc != self.table.end_pc():
             return pc
         for number in range(TIMERS - 1, -1, -1):
             timer = self.timers[number]
@@ -102,7 +108,7 @@ class Events:
                 return self._enter(pc, timer.line, TIMER_PRIORITY[number])
         if self.priority < SOUND_PRIORITY:
             for channel, line in enumerate(self.sound_lines):
-                if line is not None and executor.machine.sound.take_event(channel):
+                if line is not None and self.machine.sound.take_event(channel):
                     self.sound_lines[channel] = None
                     return self._enter(pc, line, SOUND_PRIORITY)
         self.due = any(timer.pending for timer in self.timers) and self.priority < max(
@@ -110,31 +116,38 @@ class Events:
         return pc
 
     def _enter(self, pc: int, line: int, priority: int) -> int:
-        executor = self.executor
-        executor.push(Frame(GOSUB_SIZE, key=("event", self.priority), pc=pc))
+        self.stack.push(Frame(GOSUB_SIZE, key=("event", self.priority), pc=pc))
         self.priority = priority
-        return executor.pc_of_line(line)
+        return self._handler(line)
 
     def enter_break(self, pc: int) -> int:
-        executor = self.executor
-        executor.machine.sound.resume()
-        executor.push(Frame(GOSUB_SIZE, key=(BREAK, self.priority), pc=pc))
+        assert self.on_break is not None
+        self.machine.sound.resume()
+        self.stack.push(Frame(GOSUB_SIZE, key=(BREAK, self.priority), pc=pc))
         self.breaking = True
-        return executor.pc_of_line(self.on_break)
+        return self._handler(self.on_break)
+
+    def _handler(self, line: int) -> int:
+        """Where a handler's line begins, which was there when it was named."""
+        pc = self.table.pc_of_line(line)
+        if pc is None:
+            raise BasicError(NO_LINE)
+        return pc
 
     def leave(self, frame: Frame) -> None:
         """RETURN from a handler: what it interrupted has its priority back."""
+        assert frame.key is not None
         self.priority = frame.key[1]
         self.breaking = self.breaking and frame.key[0] != BREAK
         self.enabled = True
         self.due = True
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> tuple[Any, ...]:
         timers = [(timer.remaining, timer.period, timer.line, timer.pending) for timer in self.timers]
         return (timers, list(self.sound_lines), self.enabled, self.priority, self.on_break, self.break_ignored,
                 self.breaking, self.due)
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: tuple[Any, ...]) -> None:
         (timers, self.sound_lines[:], self.enabled, self.priority, self.on_break, self.break_ignored, self.breaking,
          self.due) = state
         for timer, kept in zip(self.timers, timers, strict=True):

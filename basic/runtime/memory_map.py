@@ -109,7 +109,7 @@ class Addresses:
     def program_image(self) -> bytes:
         """The program as it lies in memory: what has run names lines and variables by their place."""
         program, variables, executor = self.session.program, self.session.variables, self.session.executor
-        made_of = program.version, len(executor.reached), len(variables.created)
+        made_of = program.version, len(executor.table.reached), len(variables.created)
         if self.image_made_of != made_of:
             image = bytearray(program.image())
             starts = {}
@@ -117,10 +117,10 @@ class Addresses:
             for number in program.numbers:
                 starts[number] = at
                 at += len(program.lines[number]) + 5
-            for place, (found, pcs) in executor.layouts.items():
+            for place, (found, pcs) in executor.table.layouts.items():
                 number = program.numbers[place]
                 for statement, pc in zip(found, pcs, strict=True):
-                    if pc in executor.reached:
+                    if pc in executor.table.reached:
                         self._put_places(image, starts[number] + 4, program.lines[number], statement, starts)
             self.image, self.image_made_of = bytes(image), made_of
         return self.image

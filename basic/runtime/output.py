@@ -1,46 +1,35 @@
 """Streams: what PRINT, LIST, WRITE and messages put out, and where on the line they do it."""
 
+from collections.abc import Callable
+
 from basic.errors import NOT_OPEN, BasicError, Break, message
+from basic.ports import Machine
+from basic.timing.costs import Costs
 
 PRINTER, FILE = 8, 9
 UNBOUNDED = 255
 
 
 class Output:
-    def __init__(self, executor):
-        self.executor = executor
-        self.machine = executor.machine
+    def __init__(self, machine: Machine, costs: Costs, basic_1_1: bool) -> None:
+        self.machine = machine
+        self.costs = costs
+        self.basic_1_1 = basic_1_1
         self.zone = 13
         self.printer_width = 132
-        self.printer_column = self.file_column = 1 if executor.basic_1_1 else 0     # 1.0 does not set them
+        self.printer_column = self.file_column = 1 if basic_1_1 else 0     # 1.0 does not set them
 
     def write(self, stream: int, data: bytes) -> None:
         if stream < PRINTER:
-            self.machine.clock.us += self.executor.costs.printed_character * len(data)
+            self.machine.clock.us += self.costs.printed_character * len(data)
             self.machine.text.write(stream, data)
         elif stream == PRINTER:
-            self._write_lines(data, self.machine.print_out, "printer_column", self.printer_width)
+            self.printer_column = _write_lines(data, self.machine.print_out, self.printer_column, self.printer_width)
         else:
             files = self.machine.files
             if not files.is_open_out():
-                raise BasicError(NOT_OPEN) if self.executor.basic_1_1 else Break
-            self._write_lines(data, files.write, "file_column", UNBOUNDED)
-
-    def _write_lines(self, data: bytes, put, counter: str, width: int) -> None:
-        column = getattr(self, counter)
-        for byte in data:
-            if byte == 13:
-                column = 0
-            elif byte >= 32:
-                if width != UNBOUNDED and column > width:
-                    put(b"\r\n")
-                    column = 1
-            else:
-                put(bytes((byte,)))
-                continue
-            put(bytes((byte,)))
-            column = min(column + 1, 255)
-        setattr(self, counter, column)
+                raise BasicError(NOT_OPEN) if self.basic_1_1 else Break
+            self.file_column = _write_lines(data, files.write, self.file_column, UNBOUNDED)
 
     def new_line(self, stream: int) -> None:
         self.write(stream, b"\r\n")
@@ -68,7 +57,7 @@ class Output:
         self.write(stream, text)
 
     def string(self, stream: int, text: bytes) -> None:
-        self.item(stream, text, self._visible(text) if self.executor.basic_1_1 else None)
+        self.item(stream, text, self._visible(text) if self.basic_1_1 else None)
 
     @staticmethod
     def _visible(text: bytes) -> int:
@@ -125,8 +114,25 @@ class Output:
         self.write(0, message(number).encode())
         self.new_line(0)
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> tuple[int, int, int, int]:
         return self.zone, self.printer_width, self.printer_column, self.file_column
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: tuple[int, int, int, int]) -> None:
         self.zone, self.printer_width, self.printer_column, self.file_column = state
+
+
+def _write_lines(data: bytes, put: Callable[[bytes], None], column: int, width: int) -> int:
+    """Writes what breaks its lines itself; gives the column it has come to."""
+    for byte in data:
+        if byte == 13:
+            column = 0
+        elif byte >= 32:
+            if width != UNBOUNDED and column > width:
+                put(b"\r\n")
+                column = 1
+        else:
+            put(bytes((byte,)))
+            continue
+        put(bytes((byte,)))
+        column = min(column + 1, 255)
+    return column

@@ -77,30 +77,30 @@ class Waits:
 
     def _node(self, pc: int) -> Statement | None:
         executor = self.executor
-        if not FIRST_LINE <= pc < len(executor.where) or pc == executor.end_pc():
+        if not FIRST_LINE <= pc < len(executor.table.where) or pc == executor.table.end_pc():
             return None
-        line, at = executor.where[pc]
-        if line is None and not (executor.direct and pc in executor.direct[2]):
+        line, at = executor.table.where[pc]
+        if line is None and not (executor.table.direct and pc in executor.table.direct[2]):
             return None
         return parser.node_of(self._line_of(pc)[0][at])
 
     def _line_of(self, pc: int) -> tuple[list, list[int]]:
         """The statements of a place's line, and their places."""
-        line, _ = self.executor.where[pc]
-        return self.executor.layout(line) if line is not None else self.executor.direct[1:]
+        line, _ = self.executor.table.where[pc]
+        return self.executor.table.layout(line) if line is not None else self.executor.table.direct[1:]
 
     def _behind(self, pc: int) -> int:
-        line, at = self.executor.where[pc]
-        return self.executor.pc_of(line, at + 1)
+        line, at = self.executor.table.where[pc]
+        return self.executor.table.pc_of(line, at + 1)
 
     def _pc_of(self, way: Way, pc: int) -> int | None:
         """The place that a statement's way leads to, as things stand."""
         executor, to = self.executor, way.to
         if isinstance(to, int):
-            return executor.pc_of_line(to)
-        line, at = executor.where[pc]
+            return executor.table.pc_of_line(to)
+        line, at = executor.table.where[pc]
         found, pcs = self._line_of(pc)
-        end = executor.pc_of(line, len(found))
+        end = executor.table.pc_of(line, len(found))
         if to is Place.NEXT_LINE:
             return end
         if to is Place.LOOP:
@@ -109,12 +109,12 @@ class Waits:
         if to in (Place.THEN, Place.FALSE) and not found[at].opens_if:
             return None
         if to is Place.FALSE:
-            return executor.else_of(found, pcs, at, end)
+            return executor.table.else_of(found, pcs, at, end)
         return self._behind(pc) if to in (Place.BEHIND, Place.THEN) else None
 
     def _loop(self, pc: int) -> Frame | None:
         """The FOR or WHILE that this NEXT or WEND would end."""
-        for frame in reversed(self.executor.stack):
+        for frame in reversed(self.executor.stack.frames):
             if isinstance(frame.key, tuple) and frame.key[0] == pc:
                 return frame
             if frame.size == GOSUB_SIZE:
@@ -122,7 +122,7 @@ class Waits:
         return None
 
     def _caller(self) -> Returns:
-        return tuple(frame.pc for frame in self.executor.stack if frame.size == GOSUB_SIZE)[-1:]
+        return tuple(frame.pc for frame in self.executor.stack.frames if frame.size == GOSUB_SIZE)[-1:]
 
     def _effects(self, node: Statement, pc: int) -> Effects:
         if node.counts:

@@ -201,12 +201,13 @@ class Clear(Statement):
         executor, session, pc, then_fails = c.executor, c.executor.session, c.pc, self.then_fails
 
         def step():
-            line, at = executor.where[pc]
+            line, at = executor.table.where[pc]
             session.clear_variables()
             session.close_files()
             executor.reset_control()
-            executor.rebuild_keeping_direct()
-            return executor.fail(SYNTAX, executor.pc_of(line, at)) if then_fails else executor.pc_of(line, at + 1)
+            executor.table.rebuild_keeping_direct()
+            pc_of = executor.table.pc_of
+            return executor.errors.fail(SYNTAX, pc_of(line, at)) if then_fails else pc_of(line, at + 1)
         return step
 
 
@@ -245,7 +246,7 @@ class Randomize(Statement):
 
         def step():
             if seed is None:
-                number = executor.ask(b"Random number seed ? ", pc)
+                number = executor.runner.ask(b"Random number seed ? ", pc)
             else:
                 number = seed()
             random.randomize(float(number))

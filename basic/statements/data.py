@@ -35,16 +35,16 @@ class Restore(Statement):
         executor, after = c.executor, c.after
         line = None if self.line is None else int(self.line)
         if line is not None:
-            c.charge(c.costs.restored + c.costs.line_passed * executor.lines_to(line, None))
+            c.charge(c.costs.restored + c.costs.line_passed * executor.table.lines_to(line, None))
 
         def step():
             if line is None:
-                executor.data_at = (0, -1)
+                executor.data.at = (0, -1)
             else:
-                pc = executor.pc_of_line(line)
+                pc = executor.table.pc_of_line(line)
                 if pc is None:
                     raise BasicError(NO_LINE)
-                executor.data_at = (executor.program.index(line), -1)
+                executor.data.at = (executor.program.index(line), -1)
             return after
         return step
 
@@ -66,24 +66,23 @@ class Read(Statement):
             c.charge(c.costs.to_real * (target.kind == REAL))
 
         def step():
-            at = executor.data_at
+            at = executor.data.at
             for target, assign in targets:
                 line, text, start = find_item(executor, *at)
                 place = target.prepare()
-                value, end = read_item(text, start, target.kind == STRING, not executor.basic_1_1, executor.soft)
+                value, end = read_item(text, start, target.kind == STRING, not executor.basic_1_1, executor.errors.soft)
                 if value is None:
                     raise BasicError(TYPE_MISMATCH)
                 if type(value) is float:
                     clock.us += real_us
                 elif type(value) is bytes:      # it stays in the program
-                    value = executor.data_texts.setdefault((line, start), value)
+                    value = executor.data.texts.setdefault((line, start), value)
                     literals[id(value)] = value
                 assign(place, value)
                 if end < len(text) and text[end] not in b",\x01":
-                    executor.failing_line = line
-                    raise BasicError(SYNTAX)
+                    raise BasicError(SYNTAX, line=line)
                 at = line, end
-            executor.data_at = at
+            executor.data.at = at
             return after
         return step
 
@@ -96,7 +95,7 @@ def find_item(executor, line: int, at: int) -> tuple[int, bytes, int]:
         if at >= 0 and at < len(text) and text[at] == 44:
             return line, text, at + 1
         within = False      # behind THEN and ELSE no DATA is seen
-        for one in executor.layout(line)[0]:
+        for one in executor.table.layout(line)[0]:
             if one.tokens and one.tokens[0].type == "_DATA" and one.tokens[0].at >= max(at, 0) and not within:
                 return line, text, one.tokens[0].at + 1
             if one.start >= at:

@@ -26,8 +26,8 @@ class _Define(Statement):
             for letter in letters:
                 defaults[letter] = kind
             if not whole:
-                return executor.fail(SYNTAX, executor.refresh(pc))
-            return executor.refresh(after) if changes else after
+                return executor.errors.fail(SYNTAX, executor.table.refresh(pc))
+            return executor.table.refresh(after) if changes else after
         return step
 
 

@@ -1,7 +1,7 @@
 """The program as a text: LIST, DELETE, RENUM, AUTO, EDIT, NEW."""
 
 from basic.errors import IMPROPER, SYNTAX, BasicError
-from basic.runtime.control import EDIT, READY
+from basic.runtime.control import EDIT, READY, Waiting
 from basic.syntax.nodes import BareStream, LineNumber
 from basic.syntax.statement import ALWAYS, Cost, Statement, Way, part, statement, syntax_error
 
@@ -61,7 +61,7 @@ class List(Statement):
             while todo:
                 put_listed(executor, number, session.list_line(todo.pop(0)))
                 if executor.clock.us >= executor.machine.next_tick() and todo:
-                    executor.list_pause()
+                    raise Waiting("frame")
             underway.clear()
             return READY
         return step

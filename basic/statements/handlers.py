@@ -38,9 +38,9 @@ class OnErrorGoto(Statement):
         executor, line, after = c.executor, int(self.line), c.after
 
         def step():
-            if executor.pc_of_line(line) is None:
+            if executor.table.pc_of_line(line) is None:
                 raise BasicError(NO_LINE)
-            executor.on_error = line
+            executor.errors.on_error = line
             return after
         return step
 
@@ -54,9 +54,9 @@ class OnErrorGoto0(Statement):
         executor, after = c.executor, c.after
 
         def step():
-            executor.on_error = None
-            if executor.in_handler:
-                return executor.fail_again()
+            executor.errors.on_error = None
+            if executor.errors.in_handler:
+                return executor.errors.fail_again()
             return after
         return step
 
@@ -75,7 +75,7 @@ class Resume(Statement):
         executor = c.executor
 
         def step():
-            return executor.pc_of(*executor.resume_place())
+            return executor.table.pc_of(*executor.errors.resume_place())
         return step
 
 
@@ -93,7 +93,7 @@ class ResumeNext(Statement):
         executor = c.executor
 
         def step():
-            return executor.behind(*executor.resume_place())
+            return executor.table.behind(*executor.errors.resume_place())
         return step
 
 
@@ -114,7 +114,7 @@ class ResumeLine(Statement):
 
         def step():
             pc = target()
-            executor.resume_place()
+            executor.errors.resume_place()
             return pc
         return step
 
@@ -208,7 +208,7 @@ class Di(Statement):
             executor.events.enabled = enabled
             if enabled:
                 executor.events.due = True
-                return executor.attend(after)
+                return executor.runner.attend(after)
             return after
         return step
 
@@ -279,7 +279,7 @@ class OnSq(Statement):
             target()
             events.arm_sound(bits >> 1, line)
             events.due = True
-            raise Diverted(executor.attend(after))
+            raise Diverted(executor.runner.attend(after))
         return step
 
 

@@ -108,7 +108,7 @@ class Gosub(Statement):
 
 
 def gosub(c, target, after: int):
-    push = c.executor.push
+    push = c.executor.stack.push
     frame = Frame(GOSUB_SIZE, pc=after, opener=c.pc)        # says the same each time: one will do
 
     def step():
@@ -133,10 +133,10 @@ class Return(Statement):
         executor = c.executor
 
         def step():
-            frame = executor.pop_gosub()
+            frame = executor.stack.pop_gosub()
             if frame.key is not None:
                 executor.events.leave(frame)
-                return executor.attend(frame.pc)
+                return executor.runner.attend(frame.pc)
             return frame.pc
         return step
 
@@ -232,8 +232,8 @@ class End(Statement):
 
         def step():
             if place[0] is not None:
-                executor.continue_at = executor.place_to_continue(*place)
-                executor.direct_in = None
+                executor.errors.continue_at = executor.table.place_to_continue(*place)
+                executor.errors.direct_in = None
             session.close_files()
             return READY
         return step
@@ -251,7 +251,7 @@ class Stop(Statement):
 
     def compile(self, c):
         executor, pc, place = c.executor, c.pc, (c.line, c.statement + 1)
-        return lambda: executor.stop(pc, executor.place_to_continue(*place))
+        return lambda: executor.runner.stop(pc, executor.table.place_to_continue(*place))
 
 
 @statement('"CONT"', token=0x8B)
@@ -268,10 +268,10 @@ class Cont(Statement):
         executor = c.executor
 
         def step():
-            if executor.continue_at is None:
+            if executor.errors.continue_at is None:
                 raise BasicError(17)
             executor.machine.sound.resume()
-            return executor.pc_of(*executor.continue_at)
+            return executor.table.pc_of(*executor.errors.continue_at)
         return step
 
 
@@ -326,12 +326,12 @@ class Tron(Statement):
 
         def step():
             if then_fails:
-                executor.trace = on
-                return executor.fail(SYNTAX, executor.refresh(pc))
-            if executor.trace == on:
+                executor.table.trace = on
+                return executor.errors.fail(SYNTAX, executor.table.refresh(pc))
+            if executor.table.trace == on:
                 return after
-            executor.trace = on
-            return executor.refresh(after)
+            executor.table.trace = on
+            return executor.table.refresh(after)
         return step
 
 

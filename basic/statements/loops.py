@@ -25,11 +25,11 @@ def statement_heads(executor, line, statement):
     """(line's place, statement's place, tokens) of all that follows in the text."""
     program = executor.program
     if line is None:
-        for at in range(statement, len(executor.direct[1])):
-            yield None, at, executor.direct[1][at].tokens
+        for at in range(statement, len(executor.table.direct[1])):
+            yield None, at, executor.table.direct[1][at].tokens
         return
     while line < len(program.numbers):
-        found = executor.layout(line)[0]
+        found = executor.table.layout(line)[0]
         for at in range(statement, len(found)):
             yield line, at, found[at].tokens
         line, statement = line + 1, 0
@@ -40,9 +40,9 @@ def looking_over(c, line, statement) -> float:
     executor, us, place, first = c.executor, 0.0, c.line, c.statement + 1
     while True:
         if place is None:
-            crunched, found = executor.direct[0], executor.direct[1]
+            crunched, found = executor.table.direct[0], executor.table.direct[1]
         else:
-            crunched, found = executor.program.lines[executor.program.numbers[place]], executor.layout(place)[0]
+            crunched, found = executor.program.lines[executor.program.numbers[place]], executor.table.layout(place)[0]
         us += c.costs.looked_over(found[first:statement if place == line else len(found)], crunched)
         if place == line:
             return us
@@ -96,7 +96,7 @@ def find_next(c, passed: list):
             if depth <= 0:
                 which = len(names) - 1 + depth if names else 0
                 c.charge(looking_over(c, line, at))
-                return line, c.executor.pc_of(line, at), which, names[which] if names else None
+                return line, c.executor.table.pc_of(line, at), which, names[which] if names else None
     return Failing(NEXT_MISSING, c.line)
 
 
@@ -113,7 +113,7 @@ class _For(Statement):
         line, next_pc, which, next_name = found
         if next_name is not None and c.variable(*next_name)[0] != slot:
             return Failing(UNEXPECTED_NEXT, line)
-        return Failing(TYPE_MISMATCH, c.line) if kind == STRING else c.executor.end_key(next_pc, which)
+        return Failing(TYPE_MISMATCH, c.line) if kind == STRING else c.executor.loops.end_key(next_pc, which)
 
 
 @statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
@@ -142,30 +142,30 @@ class For(_For):
         increment = c.number(self.step) if self.step is not None else None
         after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
         size = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE
-        executor.openers.setdefault(key[0], (kind, c.ends_line))
+        executor.loops.openers.setdefault(key[0], (kind, c.ends_line))
         if kind != INTEGER:
             c.charge(c.costs.real_for)
 
         def step():
             for one in named:
                 variables.create(one)
-            depth = executor.find(key)
+            depth = executor.stack.find(key)
             if depth is not None:
-                executor.drop_to(depth)
+                executor.stack.drop_to(depth)
             frame = Frame(size, key, after, slot, opener=pc)
-            executor.push(frame)
+            executor.stack.push(frame)
             try:
                 first = to_kind(start(), kind)
                 frame.limit = to_kind(end(), kind)
                 frame.step = to_kind(increment(), kind) if increment is not None else to_kind(1, kind)
             except BasicError:
-                executor.drop_to(len(executor.stack) - 1)
+                executor.stack.drop_to(len(executor.stack.frames) - 1)
                 raise
             way = frame.step if basic_1_1 else seen_by_1_0(frame.step)
             frame.sign = (way > 0) - (way < 0)
             values[slot] = first
             limit = frame.limit
-            return after if (first > limit) - (first < limit) != frame.sign else executor.next_step(*key)
+            return after if (first > limit) - (first < limit) != frame.sign else executor.table.next_step(*key)
         return step
 
     def emit(self, c, unit):
@@ -240,16 +240,19 @@ class BrokenFor(_For):
 
 
 def _failing_for(c, named: list[int], failing: Failing):
-    create, executor = c.variables.create, c.executor
+    create = c.variables.create
     look_up = c.reading(failing.element) if failing.element else None
 
     def step():
         for slot in named:
             create(slot)
-        executor.failing_line = failing.line
         if look_up:
-            look_up()
-        raise BasicError(failing.number)
+            try:
+                look_up()
+            except BasicError as error:
+                error.line = failing.line
+                raise
+        raise BasicError(failing.number, line=failing.line)
     return step
 
 
@@ -267,15 +270,15 @@ class Next(Statement):
 
     def _counting(self, c) -> int:
         """Charges for the first variable; gives what each further one takes when its turn comes."""
-        kind, to_line = c.executor.openers.get(c.pc, (INTEGER, False))
+        kind, to_line = c.executor.loops.openers.get(c.pc, (INTEGER, False))
         us = c.costs.counting if kind == INTEGER else c.costs.real_counting
         c.charge(us + c.costs.line * (to_line - c.ends_line))
         return c.costs.lasting(us)
 
     def compile(self, c):
         executor, pc, after = c.executor, c.pc, c.after
-        keys = [executor.end_key(pc, which) for which in range(len(self.names or [None]))]
-        stack, values = executor.stack, c.variables.values
+        keys = [executor.loops.end_key(pc, which) for which in range(len(self.names or [None]))]
+        stack, values = executor.stack.frames, c.variables.values
         add = reals.add
         clock, more_us = c.machine.clock, self._counting(c)
 
@@ -286,10 +289,10 @@ class Next(Statement):
                 if stack and stack[-1].key is key:
                     frame = stack[-1]
                 else:
-                    depth = executor.find(key)
+                    depth = executor.stack.find(key)
                     if depth is None:
                         raise BasicError(UNEXPECTED_NEXT)
-                    executor.drop_to(depth + 1)
+                    executor.stack.drop_to(depth + 1)
                     frame = stack[-1]
                 value = values[frame.slot]
                 if counting:
@@ -303,16 +306,16 @@ class Next(Statement):
                 limit = frame.limit
                 if (value > limit) - (value < limit) != frame.sign:
                     return frame.pc
-                executor.drop_to(len(stack) - 1)
+                executor.stack.drop_to(len(stack) - 1)
             return after
 
-        executor.nexts[pc] = advance
+        executor.loops.nexts[pc] = advance
         return lambda: advance(0, True)
 
     def emit(self, c, unit):
         node, which = unit.node, unit.node.which
         names = len(self.names or [None])
-        stack = unit.loop(c.executor.end_key(c.pc, which))
+        stack = unit.loop(c.executor.loops.end_key(c.pc, which))
         entry, depth = stack[-1], len(stack) - 1
         if entry.sign == 0 and entry.size == INTEGER_FOR_SIZE and not c.basic_1_1:
             raise CannotEmit        # its step may be a multiple of 256
@@ -354,27 +357,26 @@ class While(Statement):
                 raise BasicError(WEND_MISSING)
             return missing
         wend_pc, behind, sound = end
-        executor.openers.setdefault(wend_pc, (condition_us, c.ends_line))
+        executor.loops.openers.setdefault(wend_pc, (condition_us, c.ends_line))
         pc, basic_1_1 = c.pc, c.basic_1_1
-        executor.whiles[pc] = test
-        key = executor.end_key(wend_pc)
+        executor.loops.whiles[pc] = test
+        key = executor.loops.end_key(wend_pc)
 
         def step():
-            depth = executor.find(key)
+            depth = executor.stack.find(key)
             if depth is not None:
-                executor.drop_to(depth)
-            executor.push(Frame(WHILE_SIZE, key, after, condition=test, opener=pc))
+                executor.stack.drop_to(depth)
+            executor.stack.push(Frame(WHILE_SIZE, key, after, condition=test, opener=pc))
             try:
                 if test():
                     return after
             except BasicError:
                 if not basic_1_1:
-                    executor.drop_to(len(executor.stack) - 1)
+                    executor.stack.drop_to(len(executor.stack.frames) - 1)
                 raise
-            executor.drop_to(len(executor.stack) - 1)
+            executor.stack.drop_to(len(executor.stack.frames) - 1)
             if not sound:
-                executor.failing_line = executor.where[wend_pc][0]
-                raise BasicError(SYNTAX)
+                raise BasicError(SYNTAX, line=executor.table.where[wend_pc][0])
             return behind
         return step
 
@@ -382,7 +384,7 @@ class While(Statement):
         end = self._find_wend(c)
         if end is None or not end[2]:
             raise CannotEmit
-        key = c.executor.end_key(end[0])
+        key = c.executor.loops.end_key(end[0])
         stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after, stack=stack)
         unit.go(end[1], below)
@@ -398,7 +400,7 @@ class While(Statement):
                 depth -= 1
                 if depth == 0:
                     c.charge(looking_over(c, line, at))
-                    return c.executor.pc_of(line, at), c.executor.pc_of(line, at + 1), len(tokens) == 1
+                    return c.executor.table.pc_of(line, at), c.executor.table.pc_of(line, at + 1), len(tokens) == 1
         return None
 
 
@@ -414,28 +416,28 @@ class Wend(Statement):
         return BEHIND, Way(Place.LOOP)
 
     def compile(self, c):
-        executor, after, key = c.executor, c.after, c.executor.end_key(c.pc)
-        condition_us, to_line = executor.openers.get(c.pc, (0, False))
+        executor, after, key = c.executor, c.after, c.executor.loops.end_key(c.pc)
+        condition_us, to_line = executor.loops.openers.get(c.pc, (0, False))
         c.charge(condition_us + c.costs.line * (to_line - c.ends_line))
 
         def step():
-            depth = executor.find(key)
+            depth = executor.stack.find(key)
             if depth is None:
                 raise BasicError(UNEXPECTED_WEND)
-            executor.drop_to(depth + 1)
-            frame = executor.stack[-1]
+            executor.stack.drop_to(depth + 1)
+            frame = executor.stack.frames[-1]
             try:
                 if frame.condition():
                     return frame.pc
-            except BasicError:
-                executor.failing_line = executor.where[frame.opener][0]
+            except BasicError as error:
+                error.line = executor.table.where[frame.opener][0]
                 raise
-            executor.drop_to(depth)
+            executor.stack.drop_to(depth)
             return after
         return step
 
     def emit(self, c, unit):
-        stack = unit.loop(c.executor.end_key(c.pc))
+        stack = unit.loop(c.executor.loops.end_key(c.pc))
         opener, compiler = c.executor.jit.nodes.get(stack[-1].opener, (None, None))
         if opener is None:
             raise CannotEmit

@@ -3,6 +3,7 @@
 from typing import Any
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
+from basic.runtime.control import Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 
@@ -43,11 +44,11 @@ class Sound(Statement):
             return failing_after(values, SYNTAX)
         if self.options and self.options[-1] is None:
             return failing_after(values, OPERAND_MISSING)
-        queue, executor, after = c.machine.sound.queue, c.executor, c.after
+        queue, after = c.machine.sound.queue, c.after
 
         def step():
             if not queue(*[value() for value in values], *defaults):
-                executor.wait("sound")
+                raise Waiting("sound")
             return after
         return step
 

@@ -24,7 +24,7 @@ class Poke(Statement):
 
         def step():
             poke(address(), value())
-            return after if executor.program.version == executor.built else executor.refresh(after)
+            return after if executor.program.version == executor.table.built else executor.table.refresh(after)
         return step
 
 

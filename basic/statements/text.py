@@ -3,6 +3,7 @@
 from typing import Any
 
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
+from basic.runtime.control import Waiting
 from basic.source import numerals
 from basic.statements.data import read_item
 from basic.syntax.nodes import BareStream, Broken
@@ -293,9 +294,9 @@ class _Input(Statement):
             try:
                 line = editor.go_on()
             except Break:
-                executor.escape_input(pc)
+                executor.runner.escape_input(pc)
             if line is None:
-                executor.wait("key")
+                raise Waiting("key")
             executor.underway.clear()
             if not stays:
                 output.new_line(stream)
@@ -353,7 +354,7 @@ def parsed(executor, line: bytes, kinds: list[str | None]) -> list | None:
             at += 1
         if kind is None:
             raise BasicError(SYNTAX)
-        value, at = read_item(line, at, kind == STRING, True, executor.soft)
+        value, at = read_item(line, at, kind == STRING, True, executor.errors.soft)
         if value is None:
             return None
         values.append(value)

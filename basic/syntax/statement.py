@@ -296,9 +296,9 @@ class Trailing(Statement):
             except Diverted as diverted:
                 if type(diverted) is not Diverted:
                     raise
-                to = executor.attend_pc if diverted.pc == ATTEND else diverted.pc
-            if not executor.trace:
-                executor.code[pc] = trailing
+                to = executor.runner.attend_pc if diverted.pc == ATTEND else diverted.pc
+            if not executor.table.trace:
+                executor.table.code[pc] = trailing
             if to == after:
                 raise BasicError(SYNTAX)
             return to

@@ -57,7 +57,7 @@ class CompiledUnit:
 
 def watched_among(pcs: set[int], executor) -> dict[int, list]:
     """What a debugger watches behind these."""
-    return {pc: executor.watches[pc] for pc in pcs & executor.watches.keys()}
+    return {pc: executor.hooks.watches[pc] for pc in pcs & executor.hooks.watches.keys()}
 
 
 class Jit:
@@ -86,7 +86,7 @@ class Jit:
 
     def suspend(self) -> None:
         """Puts all the plain steps back; the units rest."""
-        code = self.executor.code
+        code = self.executor.table.code
         for pc, made in self.units.items():
             self.suspended[pc] = made, code[pc]
             code[pc] = self.steps[pc]
@@ -97,12 +97,12 @@ class Jit:
         statement that has not been reached now."""
         executor = self.executor
         for pc, (made, step) in self.suspended.items():
-            fits = not made.pcs & executor.traps and made.watched == watched_among(made.pcs, executor)
-            fits = fits and made.tally.heat_map is executor.heat_map
-            if fits and made.pcs <= executor.reached:
+            fits = not made.pcs & executor.hooks.traps and made.watched == watched_among(made.pcs, executor)
+            fits = fits and made.tally.heat_map is executor.hooks.heat_map
+            if fits and made.pcs <= executor.table.reached:
                 self.units[pc] = made
                 self.covered |= made.pcs - {pc}
-                executor.code[pc] = step
+                executor.table.code[pc] = step
         self.suspended.clear()
 
     def _forget_units(self) -> None:
@@ -112,7 +112,7 @@ class Jit:
     def count_runs(self, pc: int, step):
         """The step as it runs at first: after some runs the place becomes hot."""
         runs = RUNS
-        code = self.executor.code
+        code = self.executor.table.code
         self.steps[pc] = step
 
         def counted():
@@ -131,7 +131,7 @@ class Jit:
 
     def _begin(self, pc: int) -> int:
         """Where a unit with pc in it had best begin: with the loop that pc is in."""
-        stack = self.executor.stack
+        stack = self.executor.stack.frames
         if stack and stack[-1].size != GOSUB_SIZE and stack[-1].pc not in self.units and self.known(stack[-1].pc):
             return stack[-1].pc
         return pc
@@ -146,7 +146,7 @@ class Jit:
     def make(self, pc: int) -> None:
         """Makes the unit that begins at pc, if one is worth it."""
         executor = self.executor
-        if not self.on or executor.trace or pc in self.units or pc in executor.traps or pc in self.unfit:
+        if not self.on or executor.table.trace or pc in self.units or pc in executor.hooks.traps or pc in self.unfit:
             return
         unit = Unit(executor, pc)
         graph = Graph(unit.start)
@@ -164,9 +164,9 @@ class Jit:
         plain = self.steps[pc]
         made = self.units[pc] = CompiledUnit(unit, writer.places, writer.tally, bool(graph.rings))
         self.covered |= made.pcs - {pc}
-        variables, heat_map = executor.variables, executor.heat_map
+        variables, heat_map = executor.variables, executor.hooks.heat_map
         counts = (heat_map.passes, heat_map.times) if heat_map is not None else (None, None)
-        executor.code[pc] = make(variables.values, variables.data, executor.stack, variables.heap, variables.shape,
+        executor.table.code[pc] = make(variables.values, variables.data, executor.stack.frames, variables.heap, variables.shape,
                                  executor.clock, self.limit, deopt, pause, plain, self._guard_failed(pc, plain),
                                  *counts, *[thing for _, thing in unit.bound.values()])
 
@@ -188,7 +188,7 @@ class Jit:
         step = self.steps[pc]
         del self.units[pc]
         self.rewritings[pc] = self.rewritings.get(pc, 0) + 1
-        self.executor.code[pc] = self.count_runs(pc, step) if self.rewritings[pc] <= REWRITINGS else step
+        self.executor.table.code[pc] = self.count_runs(pc, step) if self.rewritings[pc] <= REWRITINGS else step
 
     def recover(self, error: BaseException, pc: int):
         """After an exception in the unit at pc: everything is put as it was at the beginning of the statement that raised
@@ -211,14 +211,14 @@ class Jit:
         made.tally.write_back(frame.f_locals, place.way)
         if place.looks:
             return node.pc, None
-        step = self.steps.get(node.pc, self.executor.code[node.pc])
+        step = self.steps.get(node.pc, self.executor.table.code[node.pc])
         if node.which:
-            count_on, which = self.executor.nexts[node.pc], node.which
+            count_on, which = self.executor.loops.nexts[node.pc], node.which
             step = lambda: count_on(which, True)        # noqa: E731
-            if self.executor.heat_map is not None:
-                step = self.executor.heat_map.counting(node.pc, step, node.cost)
-            if node.pc in self.executor.watches:
-                step = self.executor.observer.watching(node.pc, step)
+            if self.executor.hooks.heat_map is not None:
+                step = self.executor.hooks.heat_map.counting(node.pc, step, node.cost)
+            if node.pc in self.executor.hooks.watches:
+                step = self.executor.hooks.observer.watching(node.pc, step)
         if not isinstance(error, Pause):
             if node.left is None and made.failures >= FAILURES and node.pc != pc:
                 self.unfit.add(node.pc)
@@ -227,14 +227,14 @@ class Jit:
 
     def _write_back(self, made: CompiledUnit, place: Place, local: dict) -> None:
         executor, node = self.executor, place.node
-        values, stack = executor.variables.values, executor.stack
+        values, stack = executor.variables.values, executor.stack.frames
         for slot in made.changed:
             values[slot] = local[f"v{slot}"]
         if made.keeps_strings:
             executor.variables.heap.used = local["used_" if "used" in place.saved else "used"]
         us = local["us_" if "us" in place.saved else "us"] + place.us
         if not node.which and not place.looks:
-            us += executor.cost[node.pc] - node.cost
+            us += executor.table.cost[node.pc] - node.cost
         if place.ring is not None:
             us += place.ring.per_pass * place.ring.passes(local)
         executor.clock.us = us
@@ -247,7 +247,7 @@ class Jit:
             if entry.size == GOSUB_SIZE:
                 stack.append(made.returning(entry))
             elif entry.size == WHILE_SIZE:
-                stack.append(Frame(WHILE_SIZE, entry.key, entry.pc, condition=executor.whiles[entry.opener],
+                stack.append(Frame(WHILE_SIZE, entry.key, entry.pc, condition=executor.loops.whiles[entry.opener],
                                    opener=entry.opener))
             else:
                 step = local[f"s{depth}"]

@@ -51,7 +51,7 @@ class Writer:
         self.nests: list[_Nest] = []
         self.ring: Ring | None = None
         self.marks: dict[Node, int] = {}
-        self.tally = Tally(unit.executor.heat_map)
+        self.tally = Tally(unit.executor.hooks.heat_map)
         self._add_up(self.shapes, 0)
 
     # time
@@ -149,7 +149,7 @@ class Writer:
         if entry.size == GOSUB_SIZE:
             return bind(self.unit.returning(entry))
         if entry.size == WHILE_SIZE:
-            condition = self.unit.executor.whiles[entry.opener]
+            condition = self.unit.executor.loops.whiles[entry.opener]
             return f"{bind(Frame)}({entry.size}, {bind(entry.key)}, {entry.pc}, 0, 0, 0, 0, {bind(condition)}, {entry.opener})"
         sign = f"(s{depth} > 0) - (s{depth} < 0)" if entry.sign is None else entry.sign
         return (f"{bind(Frame)}({entry.size}, {bind(entry.key)}, {entry.pc}, {entry.slot}, l{depth}, s{depth}, {sign}, None,"

@@ -138,18 +138,18 @@ class Unit:
     def _is_outside(self, node: Node) -> bool:
         """Out of the loop that the unit is for, too deep in loops and subroutines, or in a debugger's hands."""
         real = sum(entry.real for entry in node.stack)
-        return real < len(self.around) or len(node.stack) > DEEPEST + real or node.pc in self.executor.traps
+        return real < len(self.around) or len(node.stack) > DEEPEST + real or node.pc in self.executor.hooks.traps
 
     def _write(self, statement, compiler) -> None:
         node = self.node
         if not node.which:
-            node.cost = self.executor.cost[node.pc]
+            node.cost = self.executor.table.cost[node.pc]
         try:
             if not hasattr(statement, "emit"):
                 raise CannotEmit
             statement.emit(compiler, self)
-            if node.pc in self.executor.watches:
-                self._watch(self.executor.watches[node.pc])
+            if node.pc in self.executor.hooks.watches:
+                self._watch(self.executor.hooks.watches[node.pc])
         except (CannotEmit, BasicError):
             node.lines, node.exits, node.most, node.saves, node.counted = [], [], 0, set(), None
             node.left = "raised" if node.which else "written"
@@ -180,7 +180,7 @@ class Unit:
         return to
 
     def known_line(self, number: int) -> int:
-        pc = self.executor.pc_of_line(number)
+        pc = self.executor.table.pc_of_line(number)
         if pc is None:
             raise CannotEmit
         return pc
@@ -190,7 +190,7 @@ class Unit:
     def _found_stack(self) -> tuple[Entry, ...]:
         """What lies above the last GOSUB now: the unit is made for that."""
         entries = []
-        for frame in reversed(self.executor.stack):
+        for frame in reversed(self.executor.stack.frames):
             if frame.size == GOSUB_SIZE:
                 break
             entries.append(Entry(frame.size, frame.key, frame.pc, frame.slot, frame.opener, frame.sign, True))

@@ -126,7 +126,7 @@ def binary(token: int, left: Code, right: Code, executor) -> Code:
             return whole(_INTEGER_ARITHMETIC[token](left.wide, right.wide), low, high,
                          lambda unit: f"({unit.text(left)} {sign} {unit.text(right)})")
     kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) and token != 0xF8 else NUMBER
-    get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
+    get = _real(token, left.get, right.get, kind, executor.errors.soft, executor.basic_1_1)
     return Code(kind, get, expr=_real_text(token, left, right, executor.basic_1_1))
 
 

@@ -26,7 +26,7 @@ def run_headless(cpc: CPC, options) -> int:
     finally:
         if not options.text:
             print_plain(cpc.printed)
-    error = cpc.session.executor.ended_by
+    error = cpc.session.executor.errors.ended_by
     if error is None:
         return 0
     number, line = error

@@ -1,7 +1,7 @@
 """How fast the machine runs against the wall clock.
 
 `real` and a factor hold emulated time to wall time. `auto` holds only those frames to it in which the program waits
-(`executor.watched`); what the machine computes in between costs no time. `max` holds nothing. At each speed, a machine
+(`RealTime.watched`); what the machine computes in between costs no time. `max` holds nothing. At each speed, a machine
 that waits for a key waits in real time.
 
 The time on the wall clock is handed in, in seconds.
@@ -60,13 +60,13 @@ class Pacing:
 
     def set_speed(self, speed: Speed, now: float) -> None:
         self.speed = speed
-        self.session.executor.watching = speed == "auto"
+        self.session.executor.real_time.watching = speed == "auto"
         self.resume(now)
 
     def _shown(self) -> float:
         """Seconds that all which is held to the clock so far takes."""
         if isinstance(self.speed, str):
-            frames: int = self.session.executor.watched if self.speed == "auto" else self.key_frames
+            frames: int = self.session.executor.real_time.watched if self.speed == "auto" else self.key_frames
             return frames * FRAME
         us: int = self.session.machine.clock.us
         return us / 1e6 / self.speed
@@ -87,16 +87,17 @@ class Pacing:
         """Runs to the end of the frame; to that of several, if the program computes, nothing holds it and no key is down."""
         session = self.session
         machine, executor = session.machine, session.executor
-        before = executor.watched
+        before = executor.real_time.watched
         frames = self._together()
         self.go_on(machine.next_frame() - machine.clock.us + FRAME_US * (frames - 1))
-        self.unseen = 0 if executor.watched > before else self.unseen + frames
-        self.let_repeat(not isinstance(self.speed, str) or executor.watched > before or executor.waiting == "key")
-        if executor.waiting == "key" and machine.keyboard.nothing_typed():
+        self.unseen = 0 if executor.real_time.watched > before else self.unseen + frames
+        seen = executor.real_time.watched > before or executor.runner.waiting == "key"
+        self.let_repeat(seen or not isinstance(self.speed, str))
+        if executor.runner.waiting == "key" and machine.keyboard.nothing_typed():
             self.key_frames += 1
 
     def _together(self) -> int:
-        if self.session.executor.waiting is not None or not self.session.machine.keyboard.at_rest():
+        if self.session.executor.runner.waiting is not None or not self.session.machine.keyboard.at_rest():
             return 1
         held = self.speed == "auto" and self.unseen < UNSEEN
         return 1 if held else min(self.frames, MOST_FRAMES.get(self.speed, 1))
@@ -111,7 +112,8 @@ class Pacing:
         session = self.session
         machine, executor = session.machine, session.executor
         if machine.keyboard.escaped:
-            executor.pc = executor.poll(executor.pc)        # before the program reads what was typed behind ESC
+            runner = executor.runner
+            runner.pc = runner.poll(runner.pc)      # before the program reads what was typed behind ESC
         session.run(us)
 
 

@@ -224,7 +224,7 @@ class Player:
     @property
     def idle(self) -> bool:
         """A key is waited for, and nothing is left to type."""
-        return self.cpc.session.executor.waiting == "key" and self.machine.keyboard.nothing_typed()
+        return self.cpc.session.executor.runner.waiting == "key" and self.machine.keyboard.nothing_typed()
 
     @property
     def over(self) -> bool:

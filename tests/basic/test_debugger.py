@@ -219,7 +219,7 @@ def test_an_error_is_shown_before_it_happens_and_then_handled():
     stop = finish(debugger)
     assert stop == ("error", "Improper argument is about to happen: line 100 will handle it.", None)
     assert views.here(debugger.session) == (20, 0)
-    assert not debugger.executor.in_handler
+    assert not debugger.executor.errors.in_handler
     assert not debugger.session.machine.text.printed.endswith(b"x")
     debugger.go()
     assert finish(debugger).reason == "ended"
@@ -314,7 +314,7 @@ def test_traps_do_not_change_the_run():
     assert plain.printed == trapped.printed
     assert plain.variables["n"] == trapped.variables["n"]
     debugger.let_go()
-    assert not trapped.session.executor.traps
+    assert not trapped.session.executor.hooks.traps
 
 
 def test_out_of_and_on_from_a_breakpoint():
@@ -349,7 +349,7 @@ def test_marks_cover_each_statement():
     marked = []
     for number in cpc.session.program.numbers:
         line = views.line_text(cpc.session, number)
-        count = len(cpc.session.executor.layout(cpc.session.program.index(number))[0])
+        count = len(cpc.session.executor.table.layout(cpc.session.program.index(number))[0])
         marked.append([line[slice(*views.statement_range(cpc.session, number, at))] for at in range(count)])
     assert marked == [["a=1", "", "' remark"], ["IF a THEN", "b=2", "c=3", "ELSE", "d=4", "GOTO 30"],
                       ["IF a=1", "GOTO 40", "ELSE", "50"], ['PRINT "a:b"', "REM x:y"], ["FOR i = 1 TO 2", "NEXT"]]

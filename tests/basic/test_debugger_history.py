@@ -35,7 +35,7 @@ def walk(debugger: Debugger, statements: int) -> int:
     debugger.stepper.count = 0
     while debugger.stepper.count < statements:
         debugger._walk(debugger.clock.us + 100_000, statements, None)
-        if debugger.executor.waiting == "key":
+        if debugger.executor.runner.waiting == "key":
             break
     return debugger.stepper.count
 

@@ -52,7 +52,7 @@ class Fuzz:
         try:
             self.basic.type(text + b"\n")
             if not self.basic.run_until_idle(MOMENT):
-                self.basic.executor.pc = self.basic.executor.stop(self.basic.executor.pc, None)
+                self.basic.executor.runner.pc = self.basic.executor.runner.stop(self.basic.executor.runner.pc, None)
                 self.basic.executor.underway.clear()
         except Exception as error:
             listing = b"\n".join(self.basic.list_line(number) for number in self.basic.program.numbers)

@@ -94,4 +94,4 @@ def test_what_was_not_attended_to_is_remembered(speed, seed):
     debugger.to_present()
     assert differences(moments[-1][1], everything(cpc.session)) == []
     debugger.to_count(0)
-    assert cpc.session.executor.direct is None and cpc.variables["s"] == 0
+    assert cpc.session.executor.table.direct is None and cpc.variables["s"] == 0

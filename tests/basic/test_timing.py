@@ -40,7 +40,7 @@ def test_hot_paths_take_the_same_time(model, program):
     seconds = []
     for fusing in (False, True):
         cpc = CPC(model=model)
-        cpc.session.executor.use_units(fusing)
+        cpc.session.executor.table.use_units(fusing)
         cpc.type(program)
         cpc.run_until_idle(10)
         cpc.type("RUN\n")

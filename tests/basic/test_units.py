@@ -114,7 +114,7 @@ def program(seed: int) -> list[str]:
 
 def begun(lines: list[str], fusing: bool, basic_1_1: bool) -> Session:
     session = Session(basic_1_1=basic_1_1)
-    session.executor.use_units(fusing)
+    session.executor.table.use_units(fusing)
     session.type(("\n".join(lines) + "\nRUN\nkeys\nPRINT s;e%;z%;v\n").encode())
     return session
 
@@ -122,8 +122,8 @@ def begun(lines: list[str], fusing: bool, basic_1_1: bool) -> Session:
 def state(session: Session) -> tuple:
     executor, variables = session.executor, session.variables
     values = dict(zip(variables.names, variables.values, strict=True))
-    return (bytes(session.machine.text.printed), executor.clock.us, values, variables.data, len(executor.stack),
-            variables.heap.used, executor.where[executor.pc])
+    return (bytes(session.machine.text.printed), executor.clock.us, values, variables.data, len(executor.stack.frames),
+            variables.heap.used, executor.table.where[executor.runner.pc])
 
 
 def outcome(lines: list[str], fusing: bool, basic_1_1: bool = False) -> tuple:

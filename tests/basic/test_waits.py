@@ -45,14 +45,14 @@ COMPUTING = """
 def watched(program: str) -> float:
     cpc = CPC()
     executor = cpc.session.executor
-    executor.watching = True
-    executor.watching = True
+    executor.real_time.watching = True
+    executor.real_time.watching = True
     cpc.type(program.replace("|", "\n") + "\nRUN\n")
     cpc.run(0.1)
-    before, begin = executor.watched, cpc.machine.frames
+    before, begin = executor.real_time.watched, cpc.machine.frames
     for _ in range(150):
         cpc.run(0.02)
-    return (executor.watched - before) / (cpc.machine.frames - begin)
+    return (executor.real_time.watched - before) / (cpc.machine.frames - begin)
 
 
 @pytest.mark.parametrize("program", WAITING)
@@ -71,12 +71,12 @@ def test_delays_between_computing_take_their_part():
 
 def test_a_delay_in_direct_mode():
     cpc = CPC()
-    cpc.session.executor.watching = True
-    cpc.session.executor.watching = True
+    cpc.session.executor.real_time.watching = True
+    cpc.session.executor.real_time.watching = True
     cpc.type("FOR i=1 TO 5000:NEXT\n")
-    before = cpc.session.executor.watched
+    before = cpc.session.executor.real_time.watched
     cpc.run(4)
-    assert cpc.session.executor.watched - before > 190
+    assert cpc.session.executor.real_time.watched - before > 190
 
 
 def test_a_key_held_while_computing_does_not_repeat():

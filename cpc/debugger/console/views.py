@@ -67,7 +67,7 @@ def trace_lines(session, trace: list) -> Iterator[str]:
         text = ""
         program = session.program
         if place.number in program.lines and (      # and has as many statements still
-                place.statement < len(session.executor.layout(program.index(place.number))[0])):
+                place.statement < len(session.executor.table.layout(program.index(place.number))[0])):
             first, last = views.statement_range(session, *place)
             text = views.line_text(session, place.number)[first:last]
         yield f"{back:6} {us / 1e6:12.6f} s  {place!s:>8}  {readable(text.encode('latin-1'))}".rstrip()

@@ -170,7 +170,7 @@ class Adapter(Looking, Stops):
         if self.wanted.get("stopOnEntry"):
             self.after.append(lambda: self.stopped(Stop("entry", "")))
             return
-        for one in debugger.traps.breakpoints_at(debugger.executor.pc):
+        for one in debugger.traps.breakpoints_at(debugger.executor.runner.pc):
             if one.stops():
                 self.after.append(partial(self.stopped, Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
                 return

@@ -101,7 +101,7 @@ class Sources:
 
     def statements(self, number: int) -> int:
         session = self.session
-        return len(session.executor.layout(session.program.index(number))[0])
+        return len(session.executor.table.layout(session.program.index(number))[0])
 
 
 def _decoded(row: bytes) -> str:

@@ -127,10 +127,10 @@ class Commands:
         elif name in self.own:
             self.do(lambda: self.own[name](rest))
         else:
-            before, at = guide.debugger.clock.us, guide.debugger.executor.pc
+            before, at = guide.debugger.clock.us, guide.debugger.executor.runner.pc
             said = guide.console.obey(line)
             debugger = guide.debugger
-            if debugger.running or (debugger.clock.us, debugger.executor.pc) != (before, at):
+            if debugger.running or (debugger.clock.us, debugger.executor.runner.pc) != (before, at):
                 guide.moved(before, said)
             else:
                 guide.say(said)

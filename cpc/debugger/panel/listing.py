@@ -150,7 +150,7 @@ class Listing:
         session = self.session
         crunched = session.program.lines[number]
         if self.starts.get(number, (None,))[0] is not crunched:
-            statements = len(session.executor.layout(session.program.index(number))[0])
+            statements = len(session.executor.table.layout(session.program.index(number))[0])
             starts = [views.statement_range(session, number, one)[0] for one in range(statements)]
             self.starts[number] = crunched, [0, *starts[1:]]
         return self.starts[number][1]

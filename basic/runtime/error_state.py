@@ -1,0 +1,112 @@
+"""Errors: what the last one was, what handles the next one, where RESUME and CONT go on.
+
+Places here are (line's place, statement's place), which survive a new compilation, or lines' numbers. No pc is kept.
+"""
+
+from typing import Any, Protocol
+
+from basic.errors import BROKEN_IN, SYNTAX, UNEXPECTED_RESUME, BasicError, SoftError, message
+from basic.runtime.code_table import CodeTable
+from basic.runtime.control import READY, Position
+from basic.runtime.output import Output
+from basic.runtime.program import Program
+
+
+class Holding(Protocol):
+    def hold(self) -> None: ...
+
+
+class ErrorState:
+    def __init__(self, program: Program, table: CodeTable, output: Output, sound: Holding, underway: dict[str, Any],
+                 basic_1_1: bool) -> None:
+        self.program = program
+        self.table = table
+        self.output = output
+        self.sound = sound
+        self.underway = underway
+        self.basic_1_1 = basic_1_1
+        self.err = self.derr = self.erl = 0         # as the functions of these names show them
+        self.error_at: Position = (None, 0)            # where the error was that is being handled
+        self.on_error: int | None = None            # the line of ON ERROR GOTO
+        self.in_handler = False
+        self.continue_at: Position | None = None       # where CONT goes on
+        self.ended_by: tuple[int, int | None] | None = None     # the error that ended the last run, and its line
+        self.direct_in: int | None = None           # the number of the line being edited: a direct line counts as in it
+
+    def reset(self) -> None:
+        """What editing the program or CLEAR forgets."""
+        self.on_error = None
+        self.in_handler = False
+        self.continue_at = None
+
+    def soft(self, error: SoftError) -> float:
+        """Overflow or Division by zero of reals: without ON ERROR it is said, and the sum goes on."""
+        if self.on_error is not None:
+            raise error
+        self.output.plain_message(error.number)
+        return error.result
+
+    def fail(self, number: int, pc: int, derr: int = 0, blamed: int | None = None) -> int:
+        """An error in the statement at pc: the handler, or a message and the prompt. `blamed` is the place of the line
+        whose number is shown where that is another one."""
+        self.underway.clear()
+        line, statement = self.table.where[pc]
+        if blamed is None:
+            blamed = line if line is not None else self._edited()
+        if line is not None:
+            statement = self.table.whole_statement(line, statement)
+        elif blamed is not None:
+            line, statement = blamed, 0
+        self.err, self.derr = number, derr
+        self.error_at = (line, statement)
+        self.erl = 0 if blamed is None else self.program.numbers[blamed]
+        if line is not None:
+            self.continue_at = (line, statement)
+            if self.on_error is not None and not self.in_handler:
+                target = self.table.pc_of_line(self.on_error)
+                if target is not None:
+                    self.in_handler = True
+                    return target
+        self.in_handler = False
+        shown = self.erl if line is not None else None
+        self.ended_by = number, shown
+        self.direct_in = self.erl if number == SYNTAX and blamed is not None else None
+        if not (number == BROKEN_IN and derr & 0x80):
+            self.output.message(message(number, self.basic_1_1).encode(), shown)
+        if line is not None:
+            self.sound.hold()
+        return READY
+
+    def _edited(self) -> int | None:
+        """The place of the line being edited, if it is still there."""
+        return self.program.index(self.direct_in) if self.direct_in in self.program.lines else None
+
+    def fail_direct(self, number: int) -> int:
+        """An error of a line that was not yet ready to run."""
+        self.table.forget_direct()
+        return self.fail(number, READY)
+
+    def fail_again(self) -> int:
+        """ON ERROR GOTO 0 in a handler: the error it handles stops the program after all."""
+        self.in_handler = False
+        self.ended_by = self.err, self.erl
+        if self.err == SYNTAX and self.erl in self.program.lines:
+            self.direct_in = self.erl
+        self.output.message(message(self.err, self.basic_1_1).encode(), self.erl)
+        return READY
+
+    def resume_place(self) -> Position:
+        """RESUME ends the handler: where the error was."""
+        if not self.in_handler:
+            raise BasicError(UNEXPECTED_RESUME)
+        self.in_handler = False
+        self.err = 0
+        return self.error_at
+
+    def snapshot(self) -> tuple[Any, ...]:
+        return (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at,
+                self.ended_by, self.direct_in)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at,
+         self.ended_by, self.direct_in) = state

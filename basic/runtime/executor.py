@@ -1,0 +1,79 @@
+"""The executor: the parts that run a program, and how they hang together.
+
+    code table      lines as steps              control stack   GOSUB, FOR, WHILE
+    runner          does the steps              error state     ON ERROR, RESUME, CONT
+    events          AFTER, EVERY, ON SQ, ESC    real time       what a person is meant to see pass
+    hooks           what a debugger puts in     snapshots       all of it as plain data, and back
+
+Statements reach all of them as `c.executor`. The parts themselves are handed only those that they need.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from basic.runtime.code_table import CodeTable
+from basic.runtime.compiler import Compiler
+from basic.runtime.control_stack import ControlStack
+from basic.runtime.data_pointer import DataPointer
+from basic.runtime.error_state import ErrorState
+from basic.runtime.events import Events
+from basic.runtime.hooks import Hooks
+from basic.runtime.loops import Loops
+from basic.runtime.output import Output
+from basic.runtime.real_time import RealTime
+from basic.runtime.runner import Runner
+from basic.runtime.waits import Waits
+from basic.timing.costs import MODELS
+from basic.units.jit import Jit
+from basic.values.real_functions import RandomNumbers
+
+if TYPE_CHECKING:
+    from basic.session import Session
+
+
+class Executor:
+    def __init__(self, session: Session) -> None:
+        machine, program, basic_1_1 = session.machine, session.program, session.basic_1_1
+        self.session = session
+        self.machine = machine
+        self.clock = machine.clock
+        self.program = program
+        self.variables = session.variables
+        self.addresses = session.addresses
+        self.basic_1_1 = basic_1_1
+        self.costs = MODELS[basic_1_1]
+        self.degrees = False                    # DEG
+        self.functions: dict[tuple[bytes, str], Any] = {}       # what DEF FN has defined: name and kind -> Definition
+        self.underway: dict[str, Any] = {}      # what a waiting statement has done so far
+        self.random = RandomNumbers()
+        self.hooks = Hooks()
+        self.loops = Loops()
+        self.data = DataPointer()
+        self.output = Output(machine, self.costs, basic_1_1)
+        self.stack = ControlStack(basic_1_1)
+        self.jit = Jit(self)
+        self.waits = Waits(self)
+        self.table = CodeTable(program, self.clock, self.costs, self.output, self.stack, self.loops, self.jit, self.hooks,
+                               basic_1_1, self._compiler_for)
+        self.events = Events(machine, self.table, self.stack)
+        self.errors = ErrorState(program, self.table, self.output, machine.sound, self.underway, basic_1_1)
+        self.real_time = RealTime(machine, self.events, self.waits)
+        self.runner = Runner(machine, program, self.table, self.events, self.errors, self.output, self.real_time, self.jit,
+                             self.hooks, self.underway, basic_1_1, session.close_files)
+        self.table.made_from += [self.jit.forget, self.waits.forget, self.loops.forget, self.variables.literals.clear,
+                                 self.data.texts.clear]
+        self.table.begin([session.ready, session.edit, self.runner.end_of_program, self.runner.paused,
+                          self.runner.attended])
+
+    def _compiler_for(self, pc: int, after: int, line: int | None, statement: int) -> Compiler:
+        return Compiler(self, pc, after, line, statement)
+
+    def reset_control(self) -> None:
+        """What editing the program or CLEAR forgets."""
+        self.errors.reset()
+        self.data.restore()
+        self.functions.clear()
+        self.variables.functions.clear()
+        self.stack.clear()
+        self.events.reset()

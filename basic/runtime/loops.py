@@ -1,0 +1,28 @@
+"""What FOR, NEXT, WHILE and WEND of the compiled program know of each other, by their pcs."""
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Loops:
+    def __init__(self) -> None:
+        self.end_keys: dict[tuple[int, int], tuple[int, int]] = {}
+        self.nexts: dict[int, Callable[[int, bool], int]] = {}      # NEXT's pc -> how it counts on
+        self.openers: dict[int, tuple[Any, bool]] = {}  # NEXT's pc -> its variable's kind, WEND's -> its condition's cost;
+                                                        # with each, whether what opens the loop ends a line
+        self.whiles: dict[int, Callable[[], Any]] = {}  # WHILE's pc -> its condition
+
+    def end_key(self, pc: int, which: int = 0) -> tuple[int, int]:
+        """What FOR, WHILE and their ends know each other by: always the same object for the same place."""
+        return self.end_keys.setdefault((pc, which), (pc, which))
+
+    def forget_at(self, pc: int) -> None:
+        """The statement at pc is to be compiled anew."""
+        self.nexts.pop(pc, None)
+        self.whiles.pop(pc, None)
+
+    def forget(self) -> None:
+        self.end_keys.clear()
+        self.nexts.clear()
+        self.openers.clear()
+        self.whiles.clear()

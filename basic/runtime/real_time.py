@@ -1,0 +1,50 @@
+"""What is to take its real time before a person's eyes: waiting, sound, timers, a game that asks for keys.
+
+A face that holds the machine to the wall clock only there sets `watching`, and reads `watched`.
+"""
+
+from basic.ports import Machine
+from basic.runtime.control import FIRST_LINE
+from basic.runtime.events import Events
+from basic.runtime.waits import Waits
+
+POLLING = 80_000             # microseconds between two looks at the keyboard that belong together
+WAITING_STRIDE = 3000        # microseconds that a pass of a loop that only waits takes at most
+POLLS = 3                    # looks without a pause that make a game of it
+
+
+class RealTime:
+    def __init__(self, machine: Machine, events: Events, waits: Waits) -> None:
+        self.machine = machine
+        self.clock = machine.clock
+        self.events = events
+        self.waits = waits
+        self.watching = False       # a face wants to know what is waiting and what is computing
+        self.watched = 0            # frames that passed in waiting, which a person is meant to see pass
+        self.waited = False         # a statement has waited in this frame
+        self.due = 0                # when the machine had to be looked after next
+        self.polls = self.polled_at = 0     # how often keys were asked for without a pause, and when last
+
+    def needed(self, pc: int) -> bool:
+        """What went on in this frame is meant to be seen or heard, or waits for a person: it is to take its real time."""
+        if self.waited or self.events.active or self.machine.sound.sounding() or self.polls_keys():
+            return True
+        return pc >= FIRST_LINE and self.on_time() and self.waits.at(pc)
+
+    def frames_passed(self, frames: int, pc: int) -> None:
+        if self.watching and self.needed(pc):
+            self.watched += frames
+        self.waited = False
+
+    def on_time(self) -> bool:
+        """The steps came to the frame's end in small strides, as waiting does; what computes may come late."""
+        return self.clock.us - self.due < WAITING_STRIDE
+
+    def asked_for_key(self) -> None:
+        """INKEY, JOY, or INKEY$ in vain: again and again, it is a game or a prompt."""
+        now = self.clock.us
+        self.polls = self.polls + 1 if now - self.polled_at < POLLING else 0
+        self.polled_at = now
+
+    def polls_keys(self) -> bool:
+        return self.polls >= POLLS and self.clock.us - self.polled_at < POLLING
