@@ -11,14 +11,21 @@ from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
 
 
-class _Define(Statement):
+class Define(Statement):
     """DEFINT, DEFREAL, DEFSTR: what names without a suffix mean, by their first letter"""
     changes_everything = True
     kind = REAL
 
+    text: bytes
+
+    @property
+    def letters(self) -> tuple[list[int], bool]:
+        """The letters as 0 to 25, as far as its text is such a list, and whether it is one to its end."""
+        return _letters(self.text)
+
     def compile(self, c):
         executor, after, kind, pc = c.executor, c.after, self.kind, c.pc
-        letters, whole = _letters(self.text)
+        letters, whole = self.letters
 
         def step():
             defaults = executor.variables.default_kinds
@@ -47,7 +54,7 @@ def _letters(text: bytes) -> tuple[list[int], bool]:
 
 
 @statement('"DEFINT" text', token=0x8E)
-class Defint(_Define):
+class Defint(Define):
     """DEFINT a, c-f: integers"""
     cost = Cost(197, 197)
     text: bytes
@@ -55,14 +62,14 @@ class Defint(_Define):
 
 
 @statement('"DEFREAL" text', token=0x8F)
-class Defreal(_Define):
+class Defreal(Define):
     """DEFREAL a, c-f: reals"""
     cost = Cost(197, 197)
     text: bytes
 
 
 @statement('"DEFSTR" text', token=0x90)
-class Defstr(_Define):
+class Defstr(Define):
     """DEFSTR a, c-f: strings"""
     cost = Cost(197, 197)
     text: bytes

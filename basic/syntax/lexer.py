@@ -41,6 +41,11 @@ class StatementText:
         """THEN 100, ELSE 100: a GOTO without its word."""
         return bool(self.tokens) and self.tokens[0].type == "LINENO"
 
+    @property
+    def names(self) -> list[tuple[bytes, int]]:
+        """The names of variables in it, each with its place in the crunched line."""
+        return [(token.value[0], token.at) for token in self.tokens if token.type == "NAME"]
+
 
 def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[StatementText]:
     """A crunched line cut into statements. IF ends with its THEN (or before its GOTO), ELSE begins a statement."""

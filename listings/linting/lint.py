@@ -8,9 +8,16 @@ from basic.errors import BasicError
 from basic.source import tokens
 from basic.source.dialect import makes_sense, spaced
 from basic.source.words import WORDS
+from basic.statements.data import Data, Read, Restore
+from basic.statements.defining import BrokenDefFn, DefFn, NamelessDefFn
+from basic.statements.files import Chain, ChainMerge
+from basic.statements.handlers import BrokenOn, OnErrorGoto
+from basic.statements.jumps import End, Gosub, Goto, If, OnGosub, OnGoto, Rem, Return, Run, Stop
+from basic.statements.loops import BrokenFor, For, Next, Wend, While
 from basic.syntax.nodes import FUNCTIONS, Call
+from basic.syntax.statement import Else, Empty, Nonsense, Place, Statement, walk
 from listings.linting import names
-from listings.linting.anatomy import ENDS, Anatomy, Piece, constant, dissect, fields_of, flat
+from listings.linting.anatomy import Anatomy, Piece, constant, dissect
 from listings.source import Lines
 
 ERROR, WARNING = "error", "warning"
@@ -46,7 +53,7 @@ def _syntax(anatomy: Anatomy) -> Iterator[Finding]:
             together = run_together(piece)
             why = f": {together[0]} is one name, its keyword run together with another" if together else ""
             yield Finding(piece.line, column(anatomy, piece.line, piece.misfit_at), ERROR, "Syntax error" + why)
-        elif piece.kind == "_IF" and not piece.opens_if:
+        elif isinstance(piece.statement, If) and not piece.text.opens_if:
             yield Finding(piece.line, 0, ERROR, "Syntax error: IF without THEN or GOTO")
         else:
             for token in run_together(piece):
@@ -64,7 +71,7 @@ _STARTS = ("GOTO", "GOSUB", "PRINT", "THEN", "INPUT", "ELSE", "NEXT", "RESTORE",
 
 def run_together(piece: Piece) -> list[str]:
     """Names that a long keyword has run into: goto100, printa."""
-    names = [token.value[0].decode("latin-1") for token in piece.tokens if token.type == "NAME"]
+    names = [name.decode("latin-1") for name, _ in piece.text.names]
     return [name for name in names for word in _STARTS if name.startswith(word) and name != word]
 
 
@@ -79,24 +86,28 @@ def _missing_lines(anatomy: Anatomy) -> Iterator[Finding]:
             yield Finding(piece.line, 0, ERROR, f"Line does not exist: {target}")
 
 
-def _pairs(opener: str, closer: str, words: tuple[str, str]) -> Callable[[Anatomy], Iterator[Finding]]:
+Rule = Callable[[Anatomy], Iterator[Finding]]
+
+
+def _pairs(opener: type[For | While], closer: type[Next | Wend], words: tuple[str, str]) -> Rule:
     def rule(anatomy: Anatomy) -> Iterator[Finding]:
         waiting: list[Piece] = []
         for piece in anatomy.pieces:
             if piece.misfit_at is not None:
                 continue
-            if piece.kind == opener:
+            if isinstance(piece.node, opener):
                 waiting.append(piece)
-            elif piece.kind == closer:
-                names = [token.value for token in piece.tokens[1:] if token.type == "NAME"] or [None]
-                for name in names:
+            elif isinstance(piece.node, closer):
+                for name in getattr(piece.node, "names", None) or [None]:
                     if not waiting:
                         yield Finding(piece.line, 0, ERROR, f"{words[1]} without a {words[0]} before it")
                         continue
                     begun = waiting.pop()
-                    counted = begun.tokens[1].value
-                    if name is not None and anatomy.name_of(*name) != anatomy.name_of(*counted):
-                        theirs, ours = name[0].decode().lower(), counted[0].decode().lower()
+                    if name is None or not isinstance(begun.node, For):
+                        continue
+                    counted = begun.node.variable
+                    if anatomy.name_of(*name) != anatomy.name_of(counted.name, counted.token):
+                        theirs, ours = name[0].decode().lower(), counted.name.decode().lower()
                         yield Finding(piece.line, 0, ERROR,
                                       f"Unexpected NEXT: {theirs}, where the FOR of line {begun.line} counts {ours}")
         for piece in waiting:
@@ -105,28 +116,28 @@ def _pairs(opener: str, closer: str, words: tuple[str, str]) -> Callable[[Anatom
 
 
 def _data(anatomy: Anatomy) -> Iterator[Finding]:
-    items = {piece.line: piece for piece in anatomy.pieces if piece.kind == "_DATA"}
-    reads = [piece for piece in anatomy.pieces if piece.kind == "_READ" and piece.misfit_at is None]
-    restores = [piece for piece in anatomy.pieces if piece.kind == "_RESTORE"]
+    data = [(piece.line, piece.statement) for piece in anatomy.pieces if isinstance(piece.statement, Data)]
+    items = {line for line, _ in data}
+    reads = [piece for piece in anatomy.pieces if isinstance(piece.node, Read)]
+    restores = [(piece.line, piece.statement) for piece in anatomy.pieces if isinstance(piece.statement, Restore)]
     if reads and not items:
         yield Finding(reads[0].line, 0, ERROR, "DATA exhausted: there is no DATA")
     if items and not reads:
         yield Finding(min(items), 0, WARNING, "DATA that nothing reads")
-    for piece in restores:
-        if len(piece.tokens) > 1 and not any(line >= piece.tokens[1].value for line in items):
-            yield Finding(piece.line, 0, WARNING, "RESTORE to a line with no DATA behind it")
+    for number, restore in restores:
+        if restore.line is not None and not any(line >= int(restore.line) for line in items):
+            yield Finding(number, 0, WARNING, "RESTORE to a line with no DATA behind it")
     if not reads or not items or restores:
         return
     wanted = _items_read(anatomy)
-    there = sum(_count(piece) for piece in anatomy.pieces if piece.kind == "_DATA")
+    there = sum(_count(one.text) for _, one in data)
     if wanted is not None and wanted > there:
         yield Finding(reads[-1].line, 0, ERROR, f"DATA exhausted: {wanted} items are read, there are {there}")
     elif wanted is not None and wanted < there and not _comes_back(anatomy, reads):
         yield Finding(max(items), 0, WARNING, f"{there} items of DATA, of which {wanted} are read")
 
 
-def _count(piece: Piece) -> int:
-    text = piece.tokens[1].value if len(piece.tokens) > 1 else b""
+def _count(text: bytes) -> int:
     return b"".join(text.split(b'"')[::2]).count(b",") + 1
 
 
@@ -139,7 +150,7 @@ def _items_read(anatomy: Anatomy) -> int | None:
     begins: dict[int, int] = {}
     for at, piece in enumerate(pieces):
         begins.setdefault(piece.line, at)
-    reads = {at for at, piece in enumerate(pieces) if piece.kind == "_READ"}
+    reads = {at for at, piece in enumerate(pieces) if isinstance(piece.statement, Read)}
     met: set[int] = set()
     passes: list[int | None] = []
     returns: list[int] = []
@@ -148,29 +159,30 @@ def _items_read(anatomy: Anatomy) -> int | None:
         met.add(at)
         piece = pieces[at]
         at += 1
-        if piece.kind in _MAY_GO or piece.conditional and (piece.is_bare_jump or piece.kind in _GOES):
+        statement = piece.statement
+        if isinstance(statement, _MAY_GO) or piece.conditional and isinstance(statement, _GOES):
             return None
-        if piece.kind == "_FOR" and piece.misfit_at is None:
-            passes.append(_passes(piece.node))
-        elif piece.kind == "_NEXT":
-            names = sum(token.type == "NAME" for token in piece.tokens) or 1
+        if isinstance(statement, For):
+            passes.append(_passes(statement))
+        elif isinstance(statement, Next):
+            names = len(statement.names or [None])
             del passes[max(len(passes) - names, 0):]
-        elif piece.kind in ("_GOTO", "_GOSUB"):
-            if piece.kind == "_GOSUB":
+        elif isinstance(statement, Goto | Gosub):
+            if isinstance(statement, Gosub):
                 returns.append(at)
-            at = begins.get(piece.tokens[-1].value, len(pieces))
-        elif piece.kind == "_RETURN":
+            at = begins.get(int(statement.line), len(pieces))
+        elif isinstance(statement, Return):
             at = returns.pop() if returns else len(pieces)
-        elif piece.kind == "_READ":
+        elif isinstance(statement, Read):
             known = [count for count in passes if count is not None]
-            if len(known) < len(passes) or piece.node is None:
+            if len(known) < len(passes):
                 return None
-            total += prod(known) * len(piece.node.variables)
+            total += prod(known) * len(statement.variables)
     return total if reads <= met else None
 
 
-_GOES = {"_READ", "_GOTO", "_GOSUB", "_RETURN", "_FOR", "_NEXT", "_WHILE", "_END", "_STOP"}
-_MAY_GO = {"_ON", "_WHILE", "_WEND", "_RUN", "_CHAIN"}
+_GOES = (Read, Goto, Gosub, Return, For, BrokenFor, Next, While, End, Stop)
+_MAY_GO = (OnGoto, OnGosub, BrokenOn, OnErrorGoto, While, Wend, Run, Chain, ChainMerge)
 
 
 def _comes_back(anatomy: Anatomy, reads: list[Piece]) -> bool:
@@ -178,7 +190,7 @@ def _comes_back(anatomy: Anatomy, reads: list[Piece]) -> bool:
     return any(target <= read.line <= piece.line for piece, target in anatomy.jumps for read in reads)
 
 
-def _passes(node) -> int | None:
+def _passes(node: For) -> int | None:
     first, last = constant(node.start), constant(node.end)
     step = constant(node.step) if node.step is not None else 1
     if first is None or last is None or not step:
@@ -204,53 +216,61 @@ def _unreachable(anatomy: Anatomy) -> Iterator[Finding]:
             continue
         reached.add(line)
         todo += jumps.get(line, [])
-        ends = any(piece.kind in ENDS and not piece.conditional for piece in by_line.get(line, []))
+        ends = any(_ends(piece.statement) and not piece.conditional for piece in by_line.get(line, []))
         if not ends and places[line] + 1 < len(numbers):
             todo.append(numbers[places[line] + 1])
-    if any(piece.kind in ("_RUN", "_CHAIN") and len(piece.tokens) > 1 for piece in anatomy.pieces):
+    if any(_goes_far(piece.statement) for piece in anatomy.pieces):
         reached |= targets
     run: list[int] = []
     for line in [*numbers, 0]:
         if line and line not in reached:
-            if run or any(piece.kind not in ("", "_REM", "_DATA", "_DEF") for piece in by_line.get(line, [])):
+            if run or not all(isinstance(piece.statement, _NEED_NO_WAY) for piece in by_line.get(line, [])):
                 run.append(line)
         elif run:
             yield Finding(run[0], 0, WARNING, "no way leads here" + (f", up to {run[-1]}" if len(run) > 1 else ""))
             run = []
 
 
+_NEED_NO_WAY = (Empty, Else, Rem, Data, DefFn, BrokenDefFn, NamelessDefFn)
+
+
+def _ends(statement: Statement) -> bool:
+    """Whether the program never goes on behind it."""
+    on = (Place.BEHIND, Place.THEN, Place.FALSE, Place.NEXT_LINE, Place.LOOP_END)
+    return not isinstance(statement, Nonsense) and not any(way.to in on or way.comes_back for way in statement.successors)
+
+
+def _goes_far(statement: Statement) -> bool:
+    """RUN or CHAIN with an argument: where that leads is not known."""
+    return isinstance(statement, Chain | ChainMerge) or isinstance(statement, Run) and statement.what is not None
+
+
 def _newer_words(anatomy: Anatomy) -> Iterator[Finding]:
     """Names that are keywords in BASIC 1.1: on a 464 they are variables, and on a 6128 they are not."""
     newer = {word.text.rstrip("$").encode(): word.text for word in WORDS.values() if word.since > 10}
     for piece in anatomy.pieces:
-        for token in piece.tokens:
-            if token.type == "NAME" and token.value[0] in newer:
-                word = newer[token.value[0]]
+        for name, at in piece.text.names:
+            if name in newer:
+                word = newer[name]
                 severity = ERROR if piece.misfit_at is not None else WARNING
-                yield Finding(piece.line, column(anatomy, piece.line, token.at), severity,
+                yield Finding(piece.line, column(anatomy, piece.line, at), severity,
                               f"{word} is a word of BASIC 1.1, which a 464 does not know")
 
 
 def _arity(anatomy: Anatomy) -> Iterator[Finding]:
     for piece in anatomy.pieces:
-        for call in _calls(piece.node):
+        for call in walk(piece.node):
+            if not isinstance(call, Call):
+                continue
             entry = FUNCTIONS[call.token]
             least, most = entry.arity
             if not least <= len(call.arguments) <= most:
                 yield Finding(piece.line, 0, ERROR, f"Syntax error: {entry.name} with {len(call.arguments)} arguments")
 
 
-def _calls(node) -> Iterator[Call]:
-    for part in flat(node):
-        if isinstance(part, Call):
-            yield part
-        for _, value in fields_of(part):
-            yield from _calls(value)
-
-
-RULES: list[Callable[[Anatomy], Iterator[Finding]]] = [
-    _syntax, _long_lines, _missing_lines, _pairs("_FOR", "_NEXT", ("FOR", "NEXT")),
-    _pairs("_WHILE", "_WEND", ("WHILE", "WEND")), _data, _unreachable, _arity,
+RULES: list[Rule] = [
+    _syntax, _long_lines, _missing_lines, _pairs(For, Next, ("FOR", "NEXT")),
+    _pairs(While, Wend, ("WHILE", "WEND")), _data, _unreachable, _arity,
 ]
 
 

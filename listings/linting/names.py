@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from basic.statements.assignment import Clear, Erase
+from basic.statements.loops import BrokenFor, For, Next
 from basic.syntax.nodes import Variable
 from listings.linting.anatomy import Anatomy, Name, Use, constant
 from listings.scanning.ocr import skeleton
@@ -22,7 +24,7 @@ def findings(anatomy: Anatomy) -> Iterator[tuple[int, str]]:
         (is_set if use.sets else is_used).add(use.name)
         if use.piece.misfit_at is not None:
             unsound.add(use.name)
-        if use.piece.kind == "_FOR" and use.sets:
+        if use.piece.statement.is_counted and use.sets:
             counted.add(use.name)
     whole = is_set & is_used
     for name, use in first.items():
@@ -75,7 +77,7 @@ def arrays(anatomy: Anatomy) -> Iterator[tuple[int, bool, str]]:
             dimmed_in[use.name] = use.line
             values = [constant(node) for node in use.element.subscripts]
             tops[use.name] = [COMPUTED_DIM if value is None else value for value in values]
-    erased = any(piece.kind in ("_ERASE", "_CLEAR") for piece in anatomy.pieces)
+    erased = any(isinstance(piece.statement, Erase | Clear) for piece in anatomy.pieces)
     loops = _loops(anatomy)
     for use in anatomy.uses:
         if use.dims or use.element is None or (erased and use.name in tops):
@@ -103,14 +105,16 @@ def _loops(anatomy: Anatomy) -> dict[tuple[int, Name], float]:
     found: dict[tuple[int, Name], float] = {}
     waiting: list[tuple[Name, float, int] | None] = []
     for piece in anatomy.pieces:
-        if piece.kind == "_FOR":
-            node = piece.node if piece.misfit_at is None else None
-            ends = [constant(node.start), constant(node.end)] if node is not None else []
-            known = [end for end in ends if end is not None]
-            counter = anatomy.name_of(*piece.tokens[1].value) if node is not None else None
-            waiting.append((counter, max(known), piece.line) if counter and len(known) == 2 else None)
-        elif piece.kind == "_NEXT":
-            for _ in range(sum(token.type == "NAME" for token in piece.tokens) or 1):
+        statement = piece.statement
+        if isinstance(statement, For) and piece.misfit_at is None:
+            first, last = constant(statement.start), constant(statement.end)
+            counter = anatomy.name_of(statement.variable.name, statement.variable.token)
+            known = first is not None and last is not None
+            waiting.append((counter, max(first, last), piece.line) if known else None)
+        elif isinstance(statement, For | BrokenFor):
+            waiting.append(None)
+        elif isinstance(statement, Next):
+            for _ in range(len(statement.names or [None])):
                 loop = waiting.pop() if waiting else None
                 if loop is not None:
                     for line in anatomy.lines:
