@@ -1,0 +1,19 @@
+"""The debugger: it stops a program, looks into it, changes it and takes it back in time. It draws nothing.
+
+`basic.debug.debugger.Debugger` is its public interface; `basic.debug.views` gives what there is to see as plain data.
+Faces (console, panel, adapter for editors) use these two and do not look into the executor.
+
+It promises:
+- a program runs under the debugger as it does without: same results, same screens, same random numbers, same time;
+- a program that nothing stops runs at its usual speed: breakpoints and watches cost something only where they are;
+- any statement since the debugger began can be reached again, and going forward from there gives the same run;
+- a command that cannot be done raises CommandError with a sentence, and changes nothing;
+- no command loses the past, whatever goes wrong on its way.
+
+Modules: `movement` goes forward, `travel` goes back, `history` keeps the past, `stepper` does statements one by one,
+`breakpoints` has what stops a program, `error_stops` the errors that do, `edits` what a person changes, `expressions` what
+a person asks for, `heat_map` where the time goes, `host_log` what came from the host's files, `views` what can be seen.
+
+It may import all of basic, and nothing else. The executor knows it only as an observer (and as a heat map that counts).
+It does not know screens, keys, files or protocols: these are the faces' (cpc.debugger, cpc.window).
+"""

@@ -1,22 +1,27 @@
-"""Breakpoints and watches. While a program runs freely they cost nothing where they are not: a statement with a
-breakpoint has a trap in the place of its step; one that could change what is watched is looked at when it has been done,
-by a step around its own or by a line in the text of a unit of basic.units.jit; all others stay as they are.
+"""Breakpoints and watches: what stops a program, and the traps for it in the program's steps.
+
+While a program runs freely they cost nothing where they are not. A statement with a breakpoint has a trap in the place of
+its step. Behind a statement that could change a watched value that value is compared: by a step around its own, or by a
+line in the text of a unit. All other statements stay as they are.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
-from basic.debug.expressions import Expression, Misunderstood
-from basic.runtime.control import READY, Trapped, Waiting
+from basic.debug.expressions import CommandError, Expression, Value
+from basic.ports import Clock
+from basic.runtime.control import READY, Step, Trapped, Waiting
+from basic.session import Session
 from basic.syntax import parser
 from basic.syntax.statement import Statement
 
 
 class Hits:
-    """How often something came up, to now: who goes back has not been there yet."""
+    """When something happened. Only what happened up to now counts: after going back, the rest is still to come."""
 
-    def __init__(self, clock):
+    def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.moments: list[int] = []
 
@@ -24,14 +29,14 @@ class Hits:
         return bisect_right(self.moments, self.clock.us)
 
     def one_more(self) -> int:
-        """It comes up now, perhaps for the second time since somebody went back."""
+        """It happens now; what happens again after going back counts once."""
         at = bisect_left(self.moments, self.clock.us)
         if self.moments[at:at + 1] != [self.clock.us]:
             self.moments.insert(at, self.clock.us)
         return at + 1
 
     def cut(self) -> None:
-        """What was still to come is another time's."""
+        """Forgets what is still to come."""
         del self.moments[self.count():]
 
 
@@ -41,8 +46,8 @@ class Breakpoint:
     statement: int = 0                  # its place in the line, from 0
     condition: Expression | None = None
     passes: int = 1                     # it stops the program from this pass on
-    hits: Hits | None = None            # None: nobody counts
-    once: bool = False                  # gone when the program stops, wherever that is
+    hits: Hits | None = None            # None: passes are not counted
+    once: bool = False                  # it is removed as soon as the program stops, wherever that is
     guard: Callable[[], bool] | None = None
     id: int = 0
 
@@ -50,12 +55,12 @@ class Breakpoint:
         return (self.guard is None or self.guard()) and (self.condition is None or is_true(self.condition))
 
     def stops(self) -> bool:
-        """The program has come here: is it to stop?"""
+        """The program has come here: whether it is to stop."""
         return self.holds() and (self.hits is None or self.hits.one_more() >= self.passes)
 
     def __str__(self) -> str:
         place = f"{self.number}" + (f":{self.statement + 1}" if self.statement else "")
-        return place + _provisos(self.condition, self.passes)
+        return place + _conditions(self.condition, self.passes)
 
 
 class Watch:
@@ -65,7 +70,7 @@ class Watch:
     """
 
     def __init__(self, expression: Expression, until_true: bool = False, condition: Expression | None = None,
-                 passes: int = 1):
+                 passes: int = 1) -> None:
         self.expression = expression
         self.until_true = until_true
         self.condition = condition
@@ -74,13 +79,14 @@ class Watch:
         self.id = 0
         self.last = self.before = self._now()
 
-    def _now(self):
+    def _now(self) -> Value | None:
         try:
             return self.expression.is_true() if self.until_true else self.expression.value()
-        except Misunderstood:
-            return None             # an array that is not there
+        except CommandError:
+            return None             # an array that does not exist
 
     def look(self) -> None:
+        """Only what changes from here on counts."""
         self.last = self._now()
 
     def fires(self) -> bool:
@@ -99,55 +105,71 @@ class Watch:
 
     def __str__(self) -> str:
         text = f"{self.expression.text} becomes true" if self.until_true else self.expression.text
-        return text + _provisos(self.condition, self.passes)
+        return text + _conditions(self.condition, self.passes)
 
 
 def is_true(condition: Expression) -> bool:
     try:
         return condition.is_true()
-    except Misunderstood:
+    except CommandError:
         return False
 
 
-def _provisos(condition: Expression | None, passes: int) -> str:
+def _conditions(condition: Expression | None, passes: int) -> str:
     return (f" if {condition.text}" if condition else "") + (f", from pass {passes} on" if passes > 1 else "")
 
 
-class Traps:
-    """`caught` is what stopped the run: a Breakpoint, a Watch, or "ended" at the Ready prompt."""
+class Here(NamedTuple):
+    """What is set at a statement: what stops before it, and what is compared behind it."""
+    breakpoints: list[Breakpoint]
+    watches: list[Watch]
 
-    def __init__(self, session):
+
+Caught = Breakpoint | Watch | Literal["ended"]
+
+
+class Traps:
+    """All breakpoints and watches. `caught` is what stopped the run; "ended" is the Ready prompt."""
+
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.executor = session.executor
         self.breakpoints: list[Breakpoint] = []
         self.watches: list[Watch] = []
         self.set = False                    # the traps are in the code
-        self.covered: dict[int, object] = {}
-        self.places: dict[int, tuple[list[Breakpoint], list[Watch]]] | None = None
-        self.passing: int | None = None     # the pc whose trap has had its say
-        self.caught: Breakpoint | Watch | str | None = None
+        self.covered: dict[int, Step] = {}
+        self.places: dict[int, Here] | None = None
+        self.passing: int | None = None     # the pc whose breakpoints have been asked already
+        self.caught: Caught | None = None
         self.numbered = 0
 
     # what there is
 
     def add(self, trap: Breakpoint | Watch) -> None:
-        if not getattr(trap, "once", False):
+        if isinstance(trap, Watch) or not trap.once:
             self.numbered += 1
             trap.id = self.numbered
             self.passing = None
         self.take_out()
-        (self.breakpoints if isinstance(trap, Breakpoint) else self.watches).append(trap)
+        if isinstance(trap, Breakpoint):
+            self.breakpoints.append(trap)
+        else:
+            self.watches.append(trap)
         self.places = None
 
-    def remove(self, traps) -> None:
+    def remove(self, traps: Collection[Breakpoint | Watch]) -> None:
         self.take_out()
         self.breakpoints[:] = [one for one in self.breakpoints if one not in traps]
         self.watches[:] = [one for one in self.watches if one not in traps]
         self.places = None
 
+    @property
+    def all(self) -> list[Breakpoint | Watch]:
+        return [*self.breakpoints, *self.watches]
+
     def cut(self) -> None:
-        """What is still to come will be another time."""
-        for one in [*self.breakpoints, *self.watches]:
+        """Forgets the hits that are still to come."""
+        for one in self.all:
             if one.hits is not None:
                 one.hits.cut()
 
@@ -158,15 +180,20 @@ class Traps:
 
     def breakpoints_at(self, pc: int) -> list[Breakpoint]:
         here = self._places().get(pc)
-        return here[0] if here else []
+        return here.breakpoints if here else []
 
     # in the code
+
+    def plain_steps(self) -> None:
+        """Neither traps nor units: every statement is a step."""
+        self.take_out()
+        self.executor.table.use_units(False)
 
     def put_in(self) -> None:
         if self.set:
             return
         executor, code, steps = self.executor, self.executor.table.code, self.executor.jit.steps
-        fusing = executor.jit.on
+        units_on = executor.jit.on
         executor.table.use_units(False)
         for pc, (breakpoints, watches) in self._places().items():
             self.covered[pc] = steps.get(pc, code[pc])
@@ -178,7 +205,7 @@ class Traps:
                 if pc in steps:
                     steps[pc] = code[pc]
         self.set = True
-        if fusing:
+        if units_on:
             executor.table.use_units(True)
 
     def take_out(self) -> None:
@@ -197,50 +224,51 @@ class Traps:
         self.executor.hooks.traps.clear()
         self.executor.hooks.watches.clear()
 
-    def covers(self, pc: int, step):
-        """The step that belongs under a trap is another one now; what then stands in its place."""
+    def covers(self, pc: int, step: Step) -> Step:
+        """The statement at pc has a new step: the trap that stands in its place."""
         self.covered[pc] = step
-        return self._trap(pc, self._places()[pc][0])
+        return self._trap(pc, self._places()[pc].breakpoints)
 
     def new_code(self) -> None:
-        """The steps have been made anew."""
+        """The program has new steps, and names may mean something else."""
         self.places = None
         self._forget_places()
         self.passing = None
-        for one in [*self.watches, *self.breakpoints]:
-            for expression in (getattr(one, "expression", None), one.condition):
-                if expression is not None:
-                    expression.forget()
+        for watch in self.watches:
+            watch.expression.forget()
+        for one in self.all:
+            if one.condition is not None:
+                one.condition.forget()
         if self.set:
             self.set = False
             self.put_in()
 
     def direct_laid_out(self) -> None:
-        """A line without a number is about to run, which may change what is watched."""
+        """A line without a number is about to run, and it may change what is watched."""
         if self.watches:
             self.places = None
             if self.set:
-                fusing = self.executor.jit.on
+                units_on = self.executor.jit.on
                 self.take_out()
                 self.put_in()
-                self.executor.table.use_units(fusing)
+                self.executor.table.use_units(units_on)
 
-    def _places(self) -> dict[int, tuple[list[Breakpoint], list[Watch]]]:
+    def _places(self) -> dict[int, Here]:
         if self.places is None:
             executor, program = self.executor, self.session.program
-            places: dict[int, tuple[list, list]] = {}
+            places: dict[int, Here] = {}
             for breakpoint in self.breakpoints:
                 if breakpoint.number in program.lines:
                     found, pcs = executor.table.layout(program.index(breakpoint.number))
                     if breakpoint.statement < len(pcs):
-                        places.setdefault(pcs[breakpoint.statement], ([], []))[0].append(breakpoint)
+                        places.setdefault(pcs[breakpoint.statement], Here([], [])).breakpoints.append(breakpoint)
             if self.watches:
                 self._place_watches(places)
-            places[READY] = [], []
+            places[READY] = Here([], [])
             self.places = places
         return self.places
 
-    def _place_watches(self, places: dict) -> None:
+    def _place_watches(self, places: dict[int, Here]) -> None:
         executor = self.executor
         lines = [executor.table.layout(line) for line in range(len(self.session.program.numbers))]
         if executor.table.direct:
@@ -251,13 +279,13 @@ class Traps:
             changed = counted if node.whole.counts else _changes(node)
             watches = [watch for watch in self.watches if changed is None or changed & watch.expression.names]
             if watches:
-                places.setdefault(pc, ([], []))[1].extend(watches)
+                places.setdefault(pc, Here([], [])).watches.extend(watches)
 
-    def _trap(self, pc: int, breakpoints: list[Breakpoint]):
+    def _trap(self, pc: int, breakpoints: list[Breakpoint]) -> Step:
         clock, cost, covered = self.executor.clock, self.executor.table.cost, self.covered
         watching = self.watching(pc, lambda: covered[pc]())
 
-        def trap():
+        def trap() -> int:
             if self.passing != pc:
                 clock.us -= cost[pc]
                 if self.breakpoint_of(pc, breakpoints):
@@ -275,11 +303,11 @@ class Traps:
             return after
         return trap if breakpoints or pc == READY else watching
 
-    def watching(self, pc: int, step):
-        """The step, and a look at what is watched at pc when it has been done."""
-        watches = self._places()[pc][1]
+    def watching(self, pc: int, step: Step) -> Step:
+        """The step, and then a look at what is watched at pc."""
+        watches = self._places()[pc].watches
 
-        def watching():
+        def watching() -> int:
             after = step()
             if self.watch_of(watches):
                 raise Trapped(after)
@@ -287,7 +315,7 @@ class Traps:
         return watching if watches else step
 
     def breakpoint_of(self, pc: int, breakpoints: list[Breakpoint]) -> bool:
-        """Whether one of those at pc, or the end, stops the program there."""
+        """Whether one of the breakpoints at pc stops the program, or its end does."""
         stops = [breakpoint for breakpoint in breakpoints if breakpoint.stops()]
         if stops or pc == READY:
             self.caught = stops[0] if stops else "ended"
@@ -304,12 +332,12 @@ class Traps:
     # without traps, while every statement is looked at
 
     def look(self) -> None:
-        """What is watched is as it is now: only what changes from here on counts."""
+        """Of what is watched, only changes from here on count."""
         for watch in self.watches:
             watch.look()
 
     def seen(self, begin: int) -> Callable[[int, int], bool]:
-        """For `Stepper.walk`: stops where the traps would. The statement it begins at has been stopped at already."""
+        """For `Stepper.walk`: stops where the traps would, but not at the statement it begins at."""
         watches = self.watches
         last = begin
 

@@ -3,26 +3,28 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from basic.debug.expressions import Misunderstood, said
+from basic.debug.expressions import CommandError, error_text
 from basic.debug.stepper import Stepper
 from basic.errors import BasicError
 from basic.ports import NEVER
 from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, READY
+from basic.session import Session
 from basic.source import tokens
 
 DIRECT_US = 600_000_000         # of emulated time that a direct command may take
 
 
-class Changes:
+class Edits:
     """`first_error` has errors stop what runs, and collects them."""
 
-    def __init__(self, session, first_error: Callable[[], AbstractContextManager[list[BasicError]]]):
+    def __init__(self, session: Session, first_error: Callable[[], AbstractContextManager[list[BasicError]]]) -> None:
         self.session = session
         self.executor = session.executor
         self.clock = session.machine.clock
         self.first_error = first_error
 
     def start(self, number: int | None) -> None:
+        """RUN"""
         session, executor = self.session, self.executor
         session.editor_started, session.editing = False, b""
         session.machine.keyboard.arm_break(True)
@@ -31,26 +33,37 @@ class Changes:
         executor.runner.pc = session.start_run(number)
 
     def assign(self, text: str) -> None:
+        """A direct command that takes no time."""
         us = self.clock.us
         self.direct(text)
         self.clock.us = us
 
     def direct(self, text: str) -> None:
-        session, executor = self.session, self.executor
+        """A command as typed at Ready. Where it fails, or waits for a key, nothing has changed."""
+        session = self.session
         machine_state, session_state = session.machine.snapshot(), session.snapshot()
+        try:
+            self._obey(text)
+        except BaseException:
+            session.machine.restore(machine_state)
+            session.restore(session_state)
+            raise
+
+    def _obey(self, text: str) -> None:
+        """The program then stands where it stood, or where the command led it."""
+        session, executor = self.session, self.executor
         place = executor.runner.pc if executor.runner.pc < FIRST_LINE else executor.table.where[executor.runner.pc]
         direct, version = executor.table.direct, session.program.version
-        walker = Stepper(executor)
+        stepper = Stepper(executor)
         with self.first_error() as errors:
             executor.runner.pc = session.enter(text.encode("latin-1"))
             ended = None
             if executor.runner.pc != READY:
-                ended = walker.walk(self.clock.us + DIRECT_US, NEVER, self._leaves_direct)
-        error = errors[0] if errors else None
-        if error is not None or ended not in (None, "seen"):
-            session.machine.restore(machine_state)
-            session.restore(session_state)
-            raise Misunderstood(f"{said(error, session.basic_1_1)}." if error else "That waits for a key.")
+                ended = stepper.walk(self.clock.us + DIRECT_US, NEVER, self._leaves_direct)
+        if errors:
+            raise CommandError(f"{error_text(errors[0], session.basic_1_1)}.")
+        if ended not in (None, "seen"):
+            raise CommandError("That waits for a key.")
         if executor.runner.pc == READY and session.program.version == version:
             if isinstance(place, int):
                 executor.runner.pc = place
@@ -63,15 +76,19 @@ class Changes:
         return pc in (READY, END_OF_PROGRAM) or self.executor.table.where[pc][0] is not None
 
     def edit(self, text: str) -> None:
+        """A line of the program is typed in; the program stands at Ready then."""
         session, executor = self.session, self.executor
-        number, end = tokens.line_number_at(text.encode("latin-1").lstrip(b" "), 0)
-        rest = text.encode("latin-1").lstrip(b" ")[end:]
+        line = text.encode("latin-1").lstrip(b" ")
+        number, end = tokens.line_number_at(line, 0)
+        if number is None:
+            raise CommandError("A line of a program begins with its number.")
+        rest = line[end:]
         if not rest.strip() and number not in session.program.lines:
-            raise Misunderstood(f"There is no line {number}.")
+            raise CommandError(f"There is no line {number}.")
         try:
             session.store(number, rest)
         except BasicError as error:
-            raise Misunderstood(f"{said(error, session.basic_1_1)}.") from None
+            raise CommandError(f"{error_text(error, session.basic_1_1)}.") from None
         executor.underway.clear()
         session.editor_started, session.editing = False, b""
         executor.runner.pc = READY

@@ -1,29 +1,37 @@
-"""Expressions of the person who debugs: worked out without leaving a trace in what is debugged."""
+"""Expressions that a person asks for: worked out without leaving a trace in the program."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from typing import Any, NoReturn
 
 from basic.errors import BasicError, SoftError, message
-from basic.runtime.compiler import Compiler
+from basic.runtime.compiler import Array, Compiler
 from basic.runtime.control import READY
+from basic.runtime.executor import Executor
+from basic.session import Session
 from basic.source import tokens
 from basic.syntax import lexer, parser
 from basic.syntax.nodes import FUNCTIONS, AddressOf, Broken, Call, Element, UserCall, Variable
-from basic.values.operators import STRING
+from basic.values.operators import STRING, Code
 
 LEAVE_TRACES = {"INKEY$", "RND", "TEST", "TESTR", "SQ", "REMAIN", "FRE", "COPYCHR$"}
 VARY = {"TIME", "INKEY", "INKEY$", "JOY", "PEEK", "INP", "POS", "VPOS", "XPOS", "YPOS", "EOF", "ERR", "ERL", "DERR",
         "HIMEM", "SPC", "TAB"} | LEAVE_TRACES
 
+Value = int | float | bytes
+Read = Callable[[], Value]
 
-class Misunderstood(Exception):
-    """What the person asked for cannot be done; the text is the sentence that says why."""
+
+class CommandError(Exception):
+    """A command of the debugger cannot be done; the text is a sentence that says why."""
 
 
-def said(error: BasicError, basic_1_1: bool = False) -> str:
+def error_text(error: BasicError, basic_1_1: bool = False) -> str:
     return message(error.number, basic_1_1)
 
 
-def nodes_in(node):
+def nodes_in(node: object) -> Iterator[object]:
     """The node and all that hangs on it."""
     if isinstance(node, list | tuple):
         for one in node:
@@ -34,43 +42,51 @@ def nodes_in(node):
             yield from nodes_in(getattr(node, field.name, None))
 
 
-class _Onlooker:
-    """The executor as an expression sees it that must not print `Overflow` on the CPC's screen."""
+class _Instead:
+    """An object with some of its attributes replaced."""
 
-    def __init__(self, executor):
-        self._executor = executor
+    def __init__(self, original: object, **replaced: object) -> None:
+        self._original = original
+        self.__dict__.update(replaced)
 
-    def __getattr__(self, name: str):
-        return getattr(self._executor, name)
-
-    @property
-    def errors(self):
-        return self
-
-    @staticmethod
-    def soft(error: SoftError):
-        raise error
+    def __getattr__(self, name: str) -> Any:        # whatever the original has
+        return getattr(self._original, name)
 
 
-class _Looking(Compiler):
-    """Compiles what only looks: an array that is not there is not made."""
+def _raise(error: SoftError) -> NoReturn:
+    raise error
 
-    def __init__(self, executor):
-        super().__init__(_Onlooker(executor), READY, READY, None, 0)
 
-    def array(self, name: bytes, token: int, dimensions: int = 0):
+def _nothing() -> None:
+    pass
+
+
+def _reading(executor: Executor) -> Any:
+    """An executor for what only reads. It prints no message on the CPC's screen, takes no room on the stack for a name
+    that the program does not know, and does not count as asking for a key."""
+    return _Instead(executor, errors=_Instead(executor.errors, soft=_raise), stack=_Instead(executor.stack, take_name=_nothing),
+                    runner=_Instead(executor.runner, asked_for_key=_nothing))
+
+
+class _ReadingCompiler(Compiler):
+    """Compiles what only reads: an array that does not exist is not made."""
+
+    def __init__(self, executor: Executor) -> None:
+        super().__init__(_reading(executor), READY, READY, None, 0)
+
+    def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
         array, kind = super().array(name, token, dimensions)
         data, number, reader = self.variables.data, array.number, array.reader
 
-        def careful(subscripts: list):
-            read = reader(subscripts)
+        def reader_of_existing(subscripts: list[Callable[[], int]]) -> Read:
+            read: Read = reader(subscripts)
 
-            def look():
+            def read_existing() -> Value:
                 if data[number] is None:
-                    raise Misunderstood(f"The array {written(name, token)}() has not been dimensioned yet.")
+                    raise CommandError(f"The array {written(name, token)}() has not been dimensioned yet.")
                 return read()
-            return look
-        array.reader = careful
+            return read_existing
+        array.reader = reader_of_existing
         return array, kind
 
 
@@ -79,9 +95,12 @@ def written(name: bytes, token: int) -> str:
 
 
 class Expression:
-    """`value()` is what the text comes to now. Misunderstood where the text makes no sense or its value is an error."""
+    """`value()` is what the text comes to now. CommandError where the text makes no sense or its value is an error.
 
-    def __init__(self, session, text: str):
+    A name means what it means where the program stands when `value` is first asked, until `forget`.
+    """
+
+    def __init__(self, session: Session, text: str) -> None:
         self.session = session
         self.text = text.strip()
         self.node = self._parsed()
@@ -89,65 +108,86 @@ class Expression:
         calls = {FUNCTIONS[part.token].name for part in parts if isinstance(part, Call)}
         self.leaves_traces = bool(calls & LEAVE_TRACES)
         self.names = {part.name for part in parts if isinstance(part, Variable | Element)}
-        self.element = self.node if isinstance(self.node, Element) else None
         # whether only assignments to `names` can change its value
         self.steady = not (calls & VARY or any(isinstance(part, UserCall | AddressOf) for part in parts))
-        self.forget()
+        self.code: Code | None = None
 
-    def _parsed(self):
+    def _parsed(self) -> Any:
         session = self.session
         try:
             crunched = tokens.crunch(b"IF " + self.text.encode("latin-1"), session.basic_1_1)
         except BasicError as error:
-            raise Misunderstood(f"{self.text}: {said(error)}.") from None
+            raise CommandError(f"{self.text}: {error_text(error)}.") from None
         except UnicodeEncodeError:
-            raise Misunderstood(f"{self.text}: the CPC does not have all of these characters.") from None
+            raise CommandError(f"{self.text}: the CPC does not have all of these characters.") from None
         found = lexer.statements_of(crunched, session.basic_1_1)
         node = parser.parse(found[0].tokens) if self.text else None
         condition = getattr(node, "condition", None)
         if len(found) != 1 or condition is None or any(isinstance(part, Broken) for part in nodes_in(node)):
-            raise Misunderstood(f"{self.text or 'Nothing'} is not an expression.")
+            raise CommandError(f"{self.text or 'Nothing'} is not an expression.")
         return condition
 
     def forget(self) -> None:
         """What names mean may have changed."""
         self.code = None
 
-    @property
-    def kind(self) -> str:
-        return self._code().kind
+    def settle(self) -> None:
+        """From here on, names mean what they mean where the program now stands, wherever it goes."""
+        try:
+            self._compiled()
+        except BasicError as error:
+            raise self._refusal(error) from None
 
-    def _code(self):
+    def _compiled(self) -> Code:
         if self.code is None:
-            self.code = self.node.compile(_Looking(self.session.executor))
+            self.code = self.node.compile(_ReadingCompiler(self.session.executor))
         return self.code
 
-    def unit_code(self):
-        """For the text of a unit of basic.units.jit; `value` is right where this is not."""
-        return self.node.compile(Compiler(self.session.executor, READY, READY, None, 0))
+    def unit_code(self) -> Code:
+        """For the text of a unit; `value` is right where this is not."""
+        code: Code = self.node.compile(Compiler(self.session.executor, READY, READY, None, 0))
+        return code
 
-    def value(self):
-        session = self.session
-        machine, executor = session.machine, session.executor
-        state = (machine.snapshot(), session.snapshot()) if self.leaves_traces else None
-        us, heap = machine.clock.us, session.variables.heap
-        used = heap.used
+    def value(self) -> Value:
+        if self.leaves_traces:
+            with _without_traces(self.session):
+                return self._value()
+        return self._value()
+
+    def _value(self) -> Value:
+        clock, heap = self.session.machine.clock, self.session.variables.heap
+        us, used = clock.us, heap.used
         try:
-            return self._code().get()
+            value: Value = self._compiled().get()
+            return value
         except BasicError as error:
-            raise Misunderstood(f"{self.text}: {said(error, executor.basic_1_1)}.") from None
+            raise self._refusal(error) from None
         finally:
-            machine.clock.us, heap.used = us, used
-            if state:
-                machine.restore(state[0])
-                session.restore(state[1])
+            clock.us, heap.used = us, used
+
+    def _refusal(self, error: BasicError) -> CommandError:
+        return CommandError(f"{self.text}: {error_text(error, self.session.basic_1_1)}.")
 
     def is_true(self) -> bool:
         value = self.value()
         if isinstance(value, bytes):
-            raise Misunderstood(f"{self.text} is a text; a condition must be a number.")
+            raise CommandError(f"{self.text} is a text; a condition must be a number.")
         return value != 0
 
     def check_condition(self) -> None:
-        if self.kind == STRING:
-            raise Misunderstood(f"{self.text} is a text; a condition must be a number.")
+        self.settle()
+        if self._compiled().kind == STRING:
+            raise CommandError(f"{self.text} is a text; a condition must be a number.")
+
+
+@contextmanager
+def _without_traces(session: Session) -> Iterator[None]:
+    """Puts back what functions may change. Where the program stands is not touched: it may be in the middle of a run."""
+    machine, executor = session.machine, session.executor
+    machine_state, events, seed = machine.snapshot(), executor.events.snapshot(), executor.random.seed
+    try:
+        yield
+    finally:
+        machine.restore(machine_state)
+        executor.events.restore(events)
+        executor.random.seed = seed

@@ -1,17 +1,21 @@
-"""How often each line ran, and for how many of the machine's microseconds.
+"""The heat map: how often each line ran, and for how many of the machine's microseconds.
 
-While there is a heat map every step counts (`around`), and units of basic.units.jit are written so that they count the ways
-gone through them (`Tally`). All time that a program takes is some statement's.
+While there is a heat map every step counts (`around`), and the text of units counts which ways were taken through them
+(`Tally`). Each microsecond that passes is booked to one statement.
 """
 
 from collections import defaultdict
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from basic.runtime.control import Waiting
+from basic.runtime.control import Step
+
+if TYPE_CHECKING:
+    from basic.runtime.executor import Executor
 
 
 class LineHeat(NamedTuple):
-    number: int | None          # None: lines typed without a number
+    number: int | None          # None: all lines without a number
     statements: int
     us: int
 
@@ -24,16 +28,18 @@ class Part(NamedTuple):
 
 
 class HeatMap:
-    def __init__(self, executor):
+    """It counts by pc, and books the counts to lines when it is asked or when the program gets new steps."""
+
+    def __init__(self, executor: "Executor") -> None:
         self.executor = executor
-        self.counts: defaultdict[int, int] = defaultdict(int)      # by pc
-        self.times: defaultdict[int, int] = defaultdict(int)
+        self.counts: defaultdict[int, int] = defaultdict(int)      # statements done, by pc
+        self.times: defaultdict[int, int] = defaultdict(int)       # microseconds, by pc
         self.ways: list[tuple[Part, ...]] = []      # through units
-        self.passes: list[int] = []                 # how often each has been gone
-        self.plain: dict[int, object] = {}          # the steps as they are without
-        self.line_of: dict[int, int] = {}           # the line's number, of the program that the steps are of
-        self.lines: dict[int | None, tuple[int, int]] = {}
-        self.codes = 0                              # how often the steps have been made anew
+        self.passes: list[int] = []                 # how often each way was taken
+        self.plain: dict[int, Step] = {}            # the steps that do not count
+        self.line_of: dict[int, int] = {}           # pc -> its line's number
+        self.lines: dict[int | None, tuple[int, int]] = {}         # line's number -> statements, microseconds
+        self.codes = 0                              # how often the program got new steps
 
     def put_in(self) -> None:
         executor, steps = self.executor, self.executor.jit.steps
@@ -44,26 +50,26 @@ class HeatMap:
         for pc, step in self.plain.items():
             self._replace(pc, step)
 
-    def _replace(self, pc: int, step) -> None:
+    def _replace(self, pc: int, step: Step) -> None:
         executor = self.executor
         executor.table.code[pc] = step
         if pc in executor.jit.steps:
             executor.jit.steps[pc] = step
 
-    def around(self, pc: int, step):
-        """The step, counting."""
+    def around(self, pc: int, step: Step) -> Step:
+        """A step that counts, and does the given one."""
         self.plain[pc] = step
         line = self.executor.table.where[pc][0]
         if line is not None:
             self.line_of[pc] = self.executor.program.numbers[line]
         return self.counting(pc, step)
 
-    def counting(self, pc: int, step, us: int | None = None):
-        """The same for the rest of a statement, of which `us` have gone by already and are in the clock."""
+    def counting(self, pc: int, step: Step, us: int | None = None) -> Step:
+        """The same; with `us` for the rest of a statement, whose first part took so long, which the clock shows already."""
         clock, cost, counts, times = self.executor.clock, self.executor.table.cost, self.counts, self.times
         codes, line = self.codes, self.line_of.get(pc)
 
-        def counted():
+        def counted() -> int:
             begun = clock.us - (cost[pc] if us is None else us)
             waits = False
             try:
@@ -76,7 +82,7 @@ class HeatMap:
                 if codes == self.codes:
                     counts[pc] += done
                     times[pc] += clock.us - begun
-                else:                   # it has had the steps made anew
+                else:                   # the program has got new steps from it
                     self._book(line, done, clock.us - begun)
         return counted
 
@@ -92,21 +98,21 @@ class HeatMap:
         return len(self.ways) - 1
 
     def settle(self) -> None:
-        """Books what has been counted to its lines."""
+        """Books all counts to their lines."""
         counts, times, passes = self.counts, self.times, self.passes
-        for at, gone in enumerate(passes):
-            if gone:
-                for pc, statements, us in self.ways[at]:
-                    counts[pc] += gone * statements
-                    times[pc] += gone * us
-                passes[at] = 0
+        for way, taken in enumerate(passes):
+            if taken:
+                for pc, statements, us in self.ways[way]:
+                    counts[pc] += taken * statements
+                    times[pc] += taken * us
+                passes[way] = 0
         for pc, us in times.items():
             self._book(self.line_of.get(pc), counts[pc], us)
         counts.clear()
         times.clear()
 
     def new_code(self) -> None:
-        """The steps have been made anew."""
+        """The program has new steps."""
         self.settle()
         self.codes += 1
         self.plain.clear()
@@ -129,60 +135,68 @@ class HeatMap:
         return sorted(found, key=lambda heat: -heat.us)
 
 
-class Tally:
-    """What the text of a unit counts: `way` is what has been done since something was last counted, `last` the node that
-    its last part is of.
+class Counted(Protocol):
+    """A statement in a unit, as far as counting it goes."""
+    pc: int
+    which: int              # which variable of a NEXT it is
+    cost: int
+    most: int
+    saves: "set[str]"
 
-    Inside loops the text counts in names of its own, which are booked when the unit is left. Without a heat map nothing
-    is counted.
+
+class Tally:
+    """Writes the lines of a unit's text that count. `way` is what the unit has done since it last counted.
+
+    Inside loops the text counts in variables of its own, which are booked when the unit is left. Without a heat map it
+    counts nothing.
     """
 
     def __init__(self, heat_map: HeatMap | None):
         self.heat_map = heat_map
         self.way: tuple[Part, ...] = ()
-        self.last: object = None
-        self.loops = 0                              # around what is being written
+        self.last: Counted | None = None            # the node that the last part of `way` is of
+        self.loops = 0                              # around the text that is being written
         self.names: dict[str, int] = {}             # in the text -> the way's number
         self.weighed: dict[int, str] = {}           # pc -> the name of what it took besides its cost
 
     def afresh(self) -> None:
-        """Nothing has been done since."""
+        """All has been counted."""
         self.way, self.last = (), None
 
-    def done(self, node) -> None:
-        """NEXT that comes to its second variable goes on with the same statement."""
+    def done(self, node: Counted) -> None:
+        """A statement is done; NEXT with a second variable is still the same statement."""
         if self.heat_map is not None:
             self.way, self.last = (*self.way, Part(node.pc, int(not node.which), node.cost)), node
 
-    def undone(self, node) -> None:
-        """It has been counted, but will be done over."""
+    def undone(self, node: Counted) -> None:
+        """The statement has been counted, but will be done again."""
         if self.heat_map is not None:
             self.way, self.last = (Part(node.pc, -int(not node.which), -node.cost),), None
 
-    def took(self, node, us: int) -> None:
+    def took(self, node: Counted, us: int) -> None:
         if self.heat_map is not None and us:
             *before, last = self.way if self.last is node else (*self.way, Part(node.pc, 0, 0))
             self.way, self.last = (*before, last._replace(us=last.us + us)), node
 
-    def before(self, node) -> tuple[Part, ...]:
-        """What has been done when the statement is to be done over."""
+    def before(self, node: Counted) -> tuple[Part, ...]:
+        """What has been done where the statement is to be done again."""
         return self.way[:-1] if self.last is node else self.way
 
-    def begins(self, node) -> list[str]:
-        """The lines before those of a node that adds to `us` by itself."""
+    def begins(self, node: Counted) -> list[str]:
+        """What comes before the lines of a node that changes `us` itself."""
         return ["begun = us"] if self._weighs(node) else []
 
-    def _weighs(self, node) -> bool:
+    def _weighs(self, node: Counted) -> bool:
         return self.heat_map is not None and (node.most > 0 or "us" in node.saves)
 
-    def ends(self, node) -> list[str]:
+    def ends(self, node: Counted) -> list[str]:
         if not self._weighs(node):
             return []
         return [f"{self.weighed.setdefault(node.pc, f'd{node.pc}')} += us - begun"]
 
     def counted(self, times: str = "1") -> list[str]:
         """The line that counts the way up to here."""
-        if not self.way:
+        if not self.way or self.heat_map is None:
             return []
         number = self.heat_map.way(self.way)
         self.afresh()
@@ -201,7 +215,7 @@ class Tally:
         book = [f"passes[{number}] += {name}" for name, number in self.names.items()]
         return "; ".join(book + [f"times[{pc}] += {name}" for pc, name in self.weighed.items()]) or "pass"
 
-    def write_back(self, local: dict, way: tuple[Part, ...]) -> None:
+    def write_back(self, local: dict[str, int], way: tuple[Part, ...]) -> None:
         """The unit has been left in the middle."""
         heat_map = self.heat_map
         if heat_map is None:

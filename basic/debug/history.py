@@ -1,56 +1,91 @@
-"""Going back: copies of the whole state, taken now and then, and replay from them with what came from outside.
+"""The past: copies of the whole state, taken now and then, and a replay from them with what came from outside.
 
-Everything a session does follows from its state, from emulated time and from the entries of the log: keys, and what the
-person who debugs has changed. So any moment of the past is a copy of the state before it, the log, and a number of
-statements; and going on from there comes to the present again, until something new comes from outside.
+What a session does follows from its state, from emulated time and from the entries of the log: keys, and the changes that
+a person made in the debugger. So any moment of the past can be reached by a copy of an earlier state, the log, and a number
+of statements. Going on from there leads to the present again, unless something new comes from outside.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from basic.debug.breakpoints import Traps
 from basic.debug.stepper import Seen, Stepper
+from basic.debug.views import Place, place_of
 from basic.ports import NEVER
+from basic.session import Session
 
 KEPT = 200                      # copies of the state, in all
-EVERY_US = 600_000_000          # of emulated time: some hundred thousand statements
-MEASURED = 25_000               # statements after which there is one more, where they have been counted anyway
-NEAR = 2000                     # ... and before a place that was gone back to
+EVERY_US = 600_000_000          # of emulated time between two copies: some hundred thousand statements
+MEASURED = 25_000               # statements between two copies in a stretch whose statements were counted
+NEAR = 2000                     # statements between a copy and the place behind it that was gone back to
 
 
 class Entry(NamedTuple):
+    """Something that came from outside, and when."""
     us: int
     name: str
-    arguments: tuple
+    arguments: tuple[Any, ...]  # of the action
+
+
+class Moment(NamedTuple):
+    us: int
+    log_at: int                 # entries of the log before it
 
 
 @dataclass
 class Checkpoint:
+    """A copy of the state, as plain data."""
     us: int
     log_at: int
-    state: tuple
-    length: int | None = None   # statements to the next one
+    machine: Any
+    session: Any
+    heat: dict[int | None, tuple[int, int]]
+    length: int | None = None   # statements to the next one, where they have been counted
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(self.us, self.log_at)
+
+
+class Segment(NamedTuple):
+    """A part of the past: from a copy to its end."""
+    checkpoint: Checkpoint
+    end: Moment
+    whole: bool                 # the next copy is at its end
+
+
+class Measured(NamedTuple):
+    checkpoint: Checkpoint
+    end: Moment
+    length: int                 # statements
+
+
+class Traced(NamedTuple):
+    """A statement that has been done."""
+    back: int                   # how many statements ago
+    place: Place
+    us: int                     # when it began
 
 
 class History:
-    """`acts` are what the log's names stand for. `still()` is called before any replay: no traps, plain steps.
-    `cut_too()` when the past becomes another one: what was still to come is forgotten elsewhere too."""
+    """`actions` are what the names in the log stand for. A replay is done in plain steps, without traps."""
 
-    def __init__(self, session, stepper: Stepper, acts: dict[str, Callable], still: Callable[[], None],
-                 cut_too: Callable[[], None]):
+    def __init__(self, session: Session, stepper: Stepper, traps: Traps,
+                 actions: dict[str, Callable[..., Any]]) -> None:       # each with arguments of its own
         self.session = session
         self.machine = session.machine
         self.clock = session.machine.clock
         self.executor = session.executor
         self.stepper = stepper
-        self.acts = acts
-        self.still = still
-        self.cut_too = cut_too
+        self.traps = traps
+        self.actions = actions
         self.forget()
 
     def forget(self) -> None:
-        """The past begins here."""
+        """The past begins now."""
         self.log: list[Entry] = []
         self.log_at = 0
         self.latest = self.clock.us
@@ -62,7 +97,7 @@ class History:
     # the present
 
     def keep(self) -> None:
-        """One more copy, of now."""
+        """Copies the present state."""
         self._copied()
         self._thin_out()
 
@@ -70,13 +105,13 @@ class History:
         self.due = max(self.due, self.clock.us + EVERY_US)
         at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
         before = self.checkpoints[at - 1] if at else None
-        if before is not None and (before.us, before.log_at) == self.here():
+        if before is not None and before.moment == self.here():
             return before
         if before is not None:
             before.length = None
         heat_map = self.executor.hooks.heat_map
-        state = self.machine.snapshot(), self.session.snapshot(), heat_map.snapshot() if heat_map else {}
-        made = Checkpoint(self.clock.us, self.log_at, state)
+        made = Checkpoint(self.clock.us, self.log_at, self.machine.snapshot(), self.session.snapshot(),
+                          heat_map.snapshot() if heat_map else {})
         self.checkpoints.insert(at, made)
         return made
 
@@ -85,20 +120,21 @@ class History:
         while len(self.checkpoints) > KEPT:
             old = self.checkpoints[:KEPT // 2]
             for first, second in zip(old[::2], old[1::2], strict=True):
-                first.length = None if None in (first.length, second.length) else first.length + second.length
+                if first.length is not None:
+                    first.length = None if second.length is None else first.length + second.length
             self.checkpoints[:len(old)] = old[::2]
 
     def in_the_past(self) -> bool:
         return self.clock.us < self.latest or self.log_at < len(self.log)
 
     def enter(self, name: str, *arguments: Any) -> Any:
-        """Something comes from outside: from here on the past is another one."""
+        """Something comes from outside: it is done and logged. What was still to come is forgotten."""
         if self.in_the_past():
             self.cut()
         self.log.append(Entry(self.clock.us, name, arguments))
         self.log_at = len(self.log)
         try:
-            return self.acts[name](*arguments)
+            return self.actions[name](*arguments)
         except Exception:
             self.log.pop()
             self.log_at = len(self.log)
@@ -107,14 +143,14 @@ class History:
             self.latest = self.clock.us
 
     def cut(self) -> None:
-        """What was still to come is forgotten."""
+        """Forgets what is still to come."""
         del self.log[self.log_at:]
         del self.checkpoints[bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us):]
         self.checkpoints[-1].length = None
         self.due = self.checkpoints[-1].us + EVERY_US
         self.latest = self.clock.us
         self.machine.host_log.cut()
-        self.cut_too()
+        self.traps.cut()
 
     # going on
 
@@ -126,11 +162,11 @@ class History:
         while self.log_at < log_until and self.next_entry() <= self.clock.us:
             entry = self.log[self.log_at]
             self.log_at += 1
-            self.acts[entry.name](*entry.arguments)
+            self.actions[entry.name](*entry.arguments)
 
     def forward(self, until: int, most: int = NEVER, seen: Seen | None = None,
                 log_until: int | None = None) -> str | None:
-        """Goes on statement by statement, with what the log holds; `Stepper.walk` says what it gives back."""
+        """Goes on statement by statement, with the entries of the log; it gives what `Stepper.walk` gives."""
         log_until = len(self.log) if log_until is None else log_until
         while True:
             self.apply_due(log_until)
@@ -149,52 +185,57 @@ class History:
     # going back
 
     def restore(self, checkpoint: Checkpoint) -> None:
-        machine_state, session_state, heat = checkpoint.state
-        self.machine.restore(machine_state)
-        self.session.restore(session_state)
+        self.machine.restore(checkpoint.machine)
+        self.session.restore(checkpoint.session)
         if self.executor.hooks.heat_map is not None:
-            self.executor.hooks.heat_map.restore(heat)
+            self.executor.hooks.heat_map.restore(checkpoint.heat)
         self.log_at = checkpoint.log_at
         self.stepper.count = 0
 
-    def here(self) -> tuple[int, int]:
+    def here(self) -> Moment:
         """Now, for `go_to`."""
-        return self.clock.us, self.log_at
+        return Moment(self.clock.us, self.log_at)
 
-    def _travel(self, checkpoint: Checkpoint, end: tuple[int, int], most: int = NEVER,
-                seen: Seen | None = None) -> int:
-        """From a copy to `end`, or so many statements: how many it were."""
+    @contextmanager
+    def _or_stay(self) -> Iterator[None]:
+        """Where something goes wrong on the way, the program is back where it stood, and no moment is lost."""
+        here = self.here()
+        try:
+            yield
+        except BaseException:
+            self.go_to(here)
+            raise
+
+    def _replay(self, checkpoint: Checkpoint, end: Moment, most: int = NEVER, seen: Seen | None = None) -> int:
+        """From a copy to `end`, or as many statements as `most`: how many they were."""
         self.restore(checkpoint)
-        until, log_until = end
-        if until > self.clock.us or self.log_at < log_until:
-            self.forward(until, most, seen, log_until)
+        if end.us > self.clock.us or self.log_at < end.log_at:
+            self.forward(end.us, most, seen, end.log_at)
         return self.stepper.count
 
-    def _segments(self):
-        """The copies up to here, the latest first, each with where its part of the past ends."""
+    def _segments(self) -> list[Segment]:
+        """The past up to here, cut at its copies, the latest part first."""
         end = self.here()
-        at = bisect_right(self.checkpoints, end[0], key=lambda one: one.us) - 1
-        whole = False
-        while at >= 0:
-            checkpoint = self.checkpoints[at]
-            if (checkpoint.us, checkpoint.log_at) <= end:
-                yield checkpoint, end, whole
-                end = checkpoint.us, checkpoint.log_at
-                whole = True
-            at -= 1
+        at = bisect_right(self.checkpoints, end.us, key=lambda one: one.us)
+        found: list[Segment] = []
+        for checkpoint in reversed(self.checkpoints[:at]):
+            if checkpoint.moment <= end:
+                found.append(Segment(checkpoint, end, whole=bool(found)))
+                end = checkpoint.moment
+        return found
 
-    def _lengths(self, checkpoint: Checkpoint, end: tuple[int, int], whole: bool):
-        """The statements from a copy to `end`, counted: in parts, the latest first, as (copy, end, length)."""
+    def _measured(self, segment: Segment) -> list[Measured]:
+        """The segment with its statements counted: in parts, the latest first. Each part begins at a copy."""
+        checkpoint, end, whole = segment
         if whole and checkpoint.length is not None:
-            return [(checkpoint, end, checkpoint.length)]
+            return [Measured(checkpoint, end, checkpoint.length)]
         self.restore(checkpoint)
-        until, log_until = end
-        parts = []
+        parts: list[Measured] = []
         while True:
             self.stepper.count = 0
-            counted = self.here() != end and self.forward(until, MEASURED, None, log_until) == "count"
+            counted = self.here() != end and self.forward(end.us, MEASURED, None, end.log_at) == "count"
             length = self.stepper.count
-            parts.append((checkpoint, self.here() if counted else end, length))
+            parts.append(Measured(checkpoint, self.here() if counted else end, length))
             following = self._copied() if counted else None
             if counted or whole:
                 checkpoint.length = length
@@ -204,92 +245,94 @@ class History:
             checkpoint = following
 
     def back(self, statements: int) -> bool:
-        """So many statements back; False: that was before the beginning, which is here now."""
-        self.still()
+        """That many statements back. False: it would be before the beginning of the past, and it stands there."""
+        self.traps.plain_steps()
         if not statements:
             return True
-        for segment in list(self._segments()):
-            for checkpoint, end, length in self._lengths(*segment):
-                if length >= statements:
-                    self._arrive(checkpoint, end, length - statements)
-                    return True
-                statements -= length
-        self.restore(self.checkpoints[0])
+        with self._or_stay():
+            for segment in self._segments():
+                for checkpoint, end, length in self._measured(segment):
+                    if length >= statements:
+                        self._arrive(checkpoint, end, length - statements)
+                        return True
+                    statements -= length
+            self.restore(self.checkpoints[0])
         return False
 
-    def _arrive(self, checkpoint: Checkpoint, end: tuple[int, int], count: int) -> None:
-        """To the `count`th statement behind a copy; leaves a copy near it, because one goes back more than once."""
+    def _arrive(self, checkpoint: Checkpoint, end: Moment, count: int) -> None:
+        """To the `count`th statement behind a copy; leaves a copy near it, because a person often goes back again."""
         if count > 2 * NEAR:
-            self._travel(checkpoint, end, count - NEAR)
+            self._replay(checkpoint, end, count - NEAR)
             self.keep()
             self.stepper.count = 0
-            self.forward(end[0], NEAR, None, end[1])
+            self.forward(end.us, NEAR, None, end.log_at)
         else:
-            self._travel(checkpoint, end, count)
-        self.apply_due(end[1])
+            self._replay(checkpoint, end, count)
+        self.apply_due(end.log_at)
 
     def back_to(self, wanted: Callable[[int, int], int | None]) -> bool:
-        """To the latest earlier statement that `wanted(count, pc)` named, given all in their order from a copy on.
-
-        Where it named none, to the beginning.
+        """To the latest earlier statement that `wanted(count, pc)` names. It is asked at each statement behind a copy, in
+        their order. False: it named none, and the program stands at the beginning of the past.
         """
-        self.still()
-        for checkpoint, end, _ in list(self._segments()):
-            found = None
+        self.traps.plain_steps()
+        with self._or_stay():
+            for checkpoint, end, _ in self._segments():
+                found: int | None = None
 
-            def look(count: int, pc: int) -> None:
-                nonlocal found
-                named = wanted(count, pc)
-                found = found if named is None else named
-            length = self._travel(checkpoint, end, NEVER, look)
-            before = found
-            look(length, self.executor.runner.pc)
-            if found is not None and found >= length:
-                found = before
-            if found is not None:
-                self._arrive(checkpoint, end, found)
-                return True
-        self.restore(self.checkpoints[0])
+                def look(count: int, pc: int) -> None:
+                    nonlocal found
+                    named = wanted(count, pc)
+                    found = found if named is None else named
+                length = self._replay(checkpoint, end, NEVER, look)
+                before = found
+                look(length, self.executor.runner.pc)
+                if found is not None and found >= length:
+                    found = before
+                if found is not None:
+                    self._arrive(checkpoint, end, found)
+                    return True
+            self.restore(self.checkpoints[0])
         return False
 
     def back_within(self, choose: Callable[[], int]) -> None:
         """Replays from the copy before here, then goes to the statement behind it that `choose` names."""
-        checkpoint, end, _ = next(self._segments())
-        self._travel(checkpoint, end)
-        self._arrive(checkpoint, end, choose())
+        with self._or_stay():
+            checkpoint, end, _ = self._segments()[0]
+            self._replay(checkpoint, end)
+            self._arrive(checkpoint, end, choose())
 
-    def recent(self, statements: int) -> list[tuple[int, tuple[int | None, int], int]]:
-        """The last statements, the oldest first: how many back, (line's number, statement's place), when it began."""
-        self.still()
+    def recent(self, statements: int) -> list[Traced]:
+        """The last statements, the oldest first."""
+        self.traps.plain_steps()
         here = self.here()
-        where, program = self.executor.table.where, self.session.program
-        found: list[tuple] = []
-        for checkpoint, end, _ in list(self._segments()):
-            part: dict[int, tuple] = {}
+        found: list[tuple[Place, int]] = []
+        try:
+            for checkpoint, end, _ in self._segments():
+                part: dict[int, tuple[Place, int]] = {}
 
-            def look(count: int, pc: int, part=part) -> None:
-                line, statement = where[pc]
-                number = program.numbers[line] if line is not None and line < len(program.numbers) else None
-                part[count] = (number, statement), self.clock.us
-                part.pop(count - statements, None)
-            length = self._travel(checkpoint, end, NEVER, look)
-            part.pop(length, None)
-            found = list(part.values()) + found
-            if len(found) >= statements:
-                break
-        self.go_to(here)
+                def look(count: int, pc: int, part: dict[int, tuple[Place, int]] = part) -> None:
+                    part[count] = place_of(self.session, pc), self.clock.us
+                    part.pop(count - statements, None)
+                length = self._replay(checkpoint, end, NEVER, look)
+                part.pop(length, None)
+                found = list(part.values()) + found
+                if len(found) >= statements:
+                    break
+        finally:
+            self.go_to(here)
         found = found[-statements:]
-        return [(len(found) - at, place, us) for at, (place, us) in enumerate(found)]
+        return [Traced(len(found) - at, place, us) for at, (place, us) in enumerate(found)]
 
-    def go_to(self, here: tuple[int, int]) -> None:
-        """To a moment that has been, which is where everything is to stay."""
-        checkpoint = next(one for one in reversed(self.checkpoints) if (one.us, one.log_at) <= here)
-        self._travel(checkpoint, here)
+    def go_to(self, here: Moment) -> None:
+        """To a moment of the past or the future, of which nothing is to change."""
+        checkpoint = next(one for one in reversed(self.checkpoints) if one.moment <= here)
+        self._replay(checkpoint, here)
 
     def count(self) -> int:
         """Statements from the beginning to here."""
-        self.still()
+        self.traps.plain_steps()
         here = self.here()
-        total = sum(length for segment in list(self._segments()) for _, _, length in self._lengths(*segment))
-        self.go_to(here)
-        return total
+        try:
+            return sum(part.length for segment in self._segments() for part in self._measured(segment))
+        finally:
+            self.go_to(here)

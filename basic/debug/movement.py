@@ -1,22 +1,26 @@
-"""Going on: by statements, by lines, over and out of GOSUBs, and freely, until something stops the program.
+"""Going forward: by statements, by lines, over and out of GOSUBs, and freely, until something stops the program.
 
-What is under way is a plan: it is asked again and again to go on up to some time, and ends itself by halting.
+A movement under way is a plan. The plan is asked again and again to go on up to some time, and ends itself by halting.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from basic.debug.breakpoints import Breakpoint, Traps, Watch
-from basic.debug.expressions import Misunderstood, said
+from basic.debug.error_stops import ErrorStops
+from basic.debug.expressions import CommandError, Value, error_text
 from basic.debug.history import History
-from basic.debug.stepper import Stepper
-from basic.debug.views import text_of, values_of
+from basic.debug.stepper import Seen, Stepper
+from basic.debug.views import NOTHING, Values, text_of, values_of
 from basic.errors import BasicError
 from basic.ports import NEVER
 from basic.runtime.control import GOSUB_SIZE, READY
+from basic.session import Session
 
 STATEMENT, LINE = "statement", "line"
 LATE_US = 60_000_000        # of emulated time that a copy of the state may wait for a good moment
+
+Plan = Callable[[int], None]
 
 
 class Stop(NamedTuple):
@@ -25,71 +29,69 @@ class Stop(NamedTuple):
     trap: Breakpoint | Watch | None = None
 
 
-class Going:
-    """The part of the Debugger that moves the program."""
+class Movement:
+    """Moves the program forward, and knows where and why it stands."""
 
-    def __init__(self, session):
+    def __init__(self, session: Session, stepper: Stepper, traps: Traps, errors: ErrorStops, history: History) -> None:
         self.session = session
         self.executor = session.executor
         self.clock = session.machine.clock
-        self.stepper = Stepper(self.executor)
-        self.traps = Traps(session)
-        self.history: History
-        self.stops_on_error = False
-        self.plan: Callable[[int], None] | None = None      # what is under way; None: the program stands
+        self.stepper = stepper
+        self.traps = traps
+        self.errors = errors
+        self.history = history
+        self.plan: Plan | None = None                   # what is under way; None: the program stands
         self.last_stop: Stop | None = None
-        self.marked: dict = {}                              # what the variables were at the last stop
-        self._error: BasicError | None = None
-        self._heeds: Callable[[BasicError, int], bool] | None = None
-        self._forgiven = False                              # the next error has been shown already
+        self.marked: Values = NOTHING                   # the variables at the last stop
+        self._trapped: Seen = traps.seen(0)             # whether breakpoints and watches stop the movement
 
-    def _heeds_program_errors(self, error: BasicError, pc: int) -> bool:
-        forgiven, self._forgiven = self._forgiven, False
-        return self.executor.table.where[pc][0] is not None and not forgiven
+    # standing and going
 
-    def known_line(self, number: int, statement: int = 0) -> None:
-        if number not in self.session.program.lines:
-            raise Misunderstood(f"There is no line {number}.")
-        found, _ = self.executor.table.layout(self.session.program.index(number))
-        if not 0 <= statement < len(found):
-            raise Misunderstood(f"Line {number} has {len(found)} statement{'s' * (len(found) != 1)}.")
+    def begin(self) -> None:
+        """Something moves or changes the program."""
+        self.marked = values_of(self.session.variables)
+        self.traps.passing = self.executor.runner.pc
+        self.traps.caught = None
+        self.errors.caught = None
+        self.traps.look()
+        self._trapped = self.traps.seen(self.stepper.count)
+        self.plan = None
+
+    def halt(self, reason: str, text: str, trap: Breakpoint | Watch | None = None) -> None:
+        """The program stands."""
+        self.plan = None
+        if once := [one for one in self.traps.breakpoints if one.once]:
+            self.traps.remove(once)
+        self.executor.runner.catch_up(self.executor.runner.pc)
+        self.last_stop = Stop(reason, text, trap)
 
     def run(self, us: int) -> Stop | None:
-        """Goes on for so many emulated microseconds at most: a Stop where the program now stands."""
+        """Goes on for that many emulated microseconds at most: a Stop where the program now stands."""
         until = self.clock.us + us
         self.last_stop = None
         while self.plan is not None and self.clock.us < until:
             self.plan(until)
         return self.last_stop
 
-    @property
-    def running(self) -> bool:
-        return self.plan is not None
+    # plans
 
-    def waits_for_key(self) -> bool:
-        """The program wants a key, and nothing is left of what was typed."""
-        return self.executor.runner.waiting == "key" and self.session.machine.keyboard.nothing_typed() and (
-            not self.history.in_the_past())
-
-    def start(self, number: int | None = None) -> None:
+    def start(self, number: int | None) -> None:
         """RUN, up to the first statement."""
         if not self.session.program.lines:
-            raise Misunderstood("There is no program.")
+            raise CommandError("There is no program.")
         if number is not None:
             self.known_line(number)
-        self._begin()
+        self.begin()
         self.history.enter("start", number)
-        self.plan = None
-        self._halt("step", "The program begins.")
+        self.halt("step", "The program begins.")
 
     def go(self) -> None:
-        """Continue."""
-        self._begin()
+        self.begin()
         self.plan = self._freely
 
-    def step(self, unit: str = STATEMENT, into: bool = True) -> None:
+    def step(self, unit: str, into: bool) -> None:
         """To the next statement or line; with `into` false, over what a GOSUB does."""
-        self._begin()
+        self.begin()
         executor, begin, depth = self.executor, self.stepper.count, self._depth()
         line = executor.table.where[executor.runner.pc][0]
         done = False
@@ -102,7 +104,7 @@ class Going:
             nonlocal done
             if count == begin:
                 return False
-            if self.trapped(count, pc):
+            if self._trapped(count, pc):
                 return True
             if not into and self._depth() > depth:
                 return True
@@ -115,56 +117,52 @@ class Going:
                 self._freely(until, self._return_trap(depth))
                 done = self.plan is not None and self._depth() <= depth and arrives(executor.runner.pc)
             else:
-                ended = self._walk(until, NEVER, seen)
+                ended = self.walk(until, NEVER, seen)
                 if ended == "trap" or ended == "seen" and self.traps.caught is not None:
                     self._caught()
             if done and self.plan is not None:
-                self._halt("step", "")
+                self.halt("step", "")
         self.plan = plan
 
     def out(self) -> None:
         """Up to the return from the GOSUB that runs."""
         depth = self._depth()
         if not depth:
-            raise Misunderstood("There is no GOSUB to come out of.")
-        self._begin()
+            raise CommandError("There is no GOSUB to come out of.")
+        self.begin()
         self._return_trap(depth - 1)
         self.plan = self._freely
 
-    def to(self, number: int, statement: int = 0) -> None:
-        """Up to a line or a statement of it."""
+    def to(self, number: int, statement: int) -> None:
         self.known_line(number, statement)
-        self._begin()
+        self.begin()
         self.traps.add(Breakpoint(number, statement, once=True))
         self.plan = self._freely
 
-    def stop(self) -> None:
-        """Break now."""
-        if self.plan is not None:
-            self._halt("break", "Stopped.")
+    def forward_by(self, statements: int, text: str) -> None:
+        """That many statements forward, then it halts with `text`."""
+        self.begin()
+        most = self.stepper.count + statements
 
-    def _begin(self) -> None:
-        self.marked = values_of(self.session.variables)
-        self.traps.passing = self.executor.runner.pc
-        self.traps.caught = None
-        self._error = None
-        self.traps.look()
-        self.trapped = self.traps.seen(self.stepper.count)
-        self.plan = None
+        def plan(until: int) -> None:
+            if self.walk(until, most, None) == "count":
+                self.halt("step", text)
+        self.plan = plan
 
-    def _halt(self, reason: str, text: str, trap: Breakpoint | Watch | None = None) -> None:
-        self.plan = None
-        if once := [one for one in self.traps.breakpoints if one.once]:
-            self.traps.remove(once)
-        self.executor.runner.catch_up(self.executor.runner.pc)
-        self.last_stop = Stop(reason, text, trap)
+    def known_line(self, number: int, statement: int = 0) -> None:
+        """CommandError where there is no such statement."""
+        if number not in self.session.program.lines:
+            raise CommandError(f"There is no line {number}.")
+        found, _ = self.executor.table.layout(self.session.program.index(number))
+        if not 0 <= statement < len(found):
+            raise CommandError(f"Line {number} has {len(found)} statement{'s' * (len(found) != 1)}.")
 
     def _depth(self) -> int:
         """How many GOSUBs are open."""
         return sum(frame.size == GOSUB_SIZE for frame in self.executor.stack.frames)
 
     def _return_trap(self, depth: int) -> Breakpoint | None:
-        """Stops where the GOSUB returns above which there are `depth`; None where that is no line."""
+        """A breakpoint where the GOSUB with `depth` others around it returns; None where that is no line."""
         executor = self.executor
         frame = [frame for frame in executor.stack.frames if frame.size == GOSUB_SIZE][depth]
         line, statement = executor.table.where[frame.pc]
@@ -178,33 +176,36 @@ class Going:
         self.traps.add(trap)
         return trap
 
+    # running
+
     def _freely(self, until: int, own: Breakpoint | None = None) -> None:
-        """Runs; where it stops at the trap `own`, it does not stop."""
+        """Runs; the breakpoint `own` is the plan's, and does not halt it."""
         if self.traps.need_every_statement:
-            ended = self._walk(until, NEVER, self.trapped)
+            ended = self.walk(until, NEVER, self._trapped)
         else:
-            ended = self._run(until)
+            self.traps.put_in()
+            ended = self.run_units(until)
         if ended in ("trap", "seen"):
-            if own is not None and self.traps.caught is own and self._error is None:
+            if own is not None and self.traps.caught is own and self.errors.caught is None:
                 self.traps.remove([own])
                 self.traps.passing, self.traps.caught = self.executor.runner.pc, None
             else:
                 self._caught()
 
-    def _run(self, until: int) -> str | None:
-        self.traps.put_in()
+    def run_units(self, until: int, heeding: bool = True) -> str | None:
+        """At full speed."""
         self.executor.table.use_units(True)
-        return self._on(until, self.executor.runner.run)
+        return self._on(until, self.executor.runner.run, heeding)
 
-    def _walk(self, until: int, most: int, seen) -> str | None:
-        self._still()
-        return self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen))
+    def walk(self, until: int, most: int, seen: Seen | None) -> str | None:
+        """Statement by statement."""
+        self.traps.plain_steps()
+        return self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen), True)
 
-    def _on(self, until: int, go: Callable[[int, int], str | None], heeding: bool = True) -> str | None:
-        """Goes on, with what the log still has, and leaves copies of the state behind."""
+    def _on(self, until: int, go: Callable[[int, int], str | None], heeding: bool) -> str | None:
+        """Goes on, with the entries that the log still has, and leaves copies of the state behind."""
         history, clock = self.history, self.clock
-        self._heeds = self._heeds_program_errors if self.stops_on_error and heeding else None
-        try:
+        with self.errors.heeding(heeding):
             while clock.us < until:
                 stop = min(until, history.due + LATE_US)
                 if history.log_at < len(history.log):
@@ -219,50 +220,35 @@ class Going:
                     return ended
                 if clock.us >= history.due:
                     history.keep()
-        finally:
-            self._heeds = None
         return None
 
     def _caught(self) -> None:
         """Something has stopped the run."""
         caught = self.traps.caught
-        if self._error is not None:
-            self._before_the_error(self._error)
+        if self.errors.caught is not None:
+            self._before_the_error(self.errors.caught)
         elif isinstance(caught, Watch):
             text = f"{caught}." if caught.until_true else (
                 f"{caught.expression.text} was {shown(caught.before)} and is now {shown(caught.last)}.")
-            self._halt("watch", text, caught)
+            self.halt("watch", text, caught)
         elif isinstance(caught, Breakpoint):
             text = "" if caught.once else f"Breakpoint {caught.id}: {caught}."
-            self._halt("step" if caught.once else "breakpoint", text, caught)
+            self.halt("step" if caught.once else "breakpoint", text, caught)
         else:
-            self._halt("ended", "The program has ended.")
+            self.halt("ended", "The program has ended.")
 
     def _before_the_error(self, error: BasicError) -> None:
         """The statement that fails has begun: back to before it."""
         counts: list[int] = []
-
-        def note(error: BasicError, pc: int) -> bool:
-            counts.append(self.stepper.count)
-            return False
-        self._still()
-        self._heeds = note
-        try:
+        self.traps.plain_steps()
+        with self.errors.noting(lambda: counts.append(self.stepper.count)):
             self.history.back_within(lambda: counts[-1])
-        finally:
-            self._heeds = None
-        self._forgiven = True
-        text = f"{said(error, self.session.basic_1_1)} is about to happen"
+        self.errors.forgiven = True
+        text = f"{error_text(error, self.session.basic_1_1)} is about to happen"
         handler = self.executor.errors.on_error
         handled = f": line {handler} will handle it." if handler and not self.executor.errors.in_handler else "."
-        self._halt("error", text + handled)
-
-    def _still(self) -> None:
-        """Plain steps, and no traps."""
-        self.traps.take_out()
-        self.executor.table.use_units(False)
+        self.halt("error", text + handled)
 
 
-def shown(value) -> str:
-    """A value as a person wants to see it."""
+def shown(value: Value | None) -> str:
     return "nothing" if value is None else text_of(value)

@@ -1,8 +1,8 @@
-"""Running a program one statement at a time, with somebody who looks on.
+"""Runs a program one statement at a time, and lets a function look at each.
 
-`Stepper.walk` does what `Executor.run` does, by the same steps, and stops after so many statements or where `seen` says
-so. A statement is a step that takes time on the machine: the stubs and the way past the end of the program are none.
-What they share is `Executor.after_steps`, so that events come at the same statements either way.
+`Stepper.walk` does what `Executor.run` does, by the same steps, and stops after a number of statements or where `seen`
+says so. A statement is a step that takes time on the machine: stubs and the end of the program take no time and do not
+count. Both ways share `Executor.after_steps`, so that events come at the same statements.
 """
 
 from collections.abc import Callable
@@ -10,19 +10,21 @@ from collections.abc import Callable
 from basic.errors import BasicError, Break
 from basic.ports import NEVER
 from basic.runtime.control import ATTEND, FIRST_LINE, READY, Diverted, Waiting
+from basic.runtime.executor import Executor
 
 Seen = Callable[[int, int], bool | None]        # (statements done, pc of the next): True stops there
 
 
 class Stepper:
-    def __init__(self, executor):
+    def __init__(self, executor: Executor) -> None:
         self.executor = executor
         self.count = 0                  # statements done
+        self.stopped = False            # by `seen`
 
     def walk(self, until: int, most: int = NEVER, seen: Seen | None = None) -> str | None:
         """Goes on until the clock shows `until`, `count` is `most`, or `seen` stops it: the reason, None for the time.
 
-        The steps must be plain ones, without traps or fusing.
+        The steps must be plain ones, without traps or units.
         """
         executor = self.executor
         clock = executor.clock
@@ -36,12 +38,13 @@ class Stepper:
             due = clock.us + 1 if soon else executor.runner.next_poll()
             soon = False
             executor.real_time.due = due
-            event, self.stopped = None, False
+            event: Exception | None = None
+            self.stopped = False
             try:
                 if seen is not None:
-                    self._looking(min(until, due), most, seen)
+                    self._run_looking(min(until, due), most, seen)
                 else:
-                    self._counting(min(until, due), most)
+                    self._run_counting(min(until, due), most)
             except (Waiting, Diverted, BasicError, Break) as caught:
                 event = caught
             ended = executor.runner.after_steps(executor.runner.pc, event, due)
@@ -56,7 +59,7 @@ class Stepper:
                 executor.runner.catch_up(executor.runner.pc)
                 return None
 
-    def _counting(self, limit: int, most: int) -> None:
+    def _run_counting(self, limit: int, most: int) -> None:
         executor = self.executor
         clock, code, cost, pc, count = executor.clock, executor.table.code, executor.table.cost, executor.runner.pc, self.count
         try:
@@ -69,7 +72,7 @@ class Stepper:
         finally:
             executor.runner.pc, self.count = pc, count
 
-    def _looking(self, limit: int, most: int, seen: Seen) -> None:
+    def _run_looking(self, limit: int, most: int, seen: Seen) -> None:
         executor = self.executor
         clock, code, cost, pc, count = executor.clock, executor.table.code, executor.table.cost, executor.runner.pc, self.count
         try:

@@ -1,18 +1,22 @@
-"""What a debugger shows: plain data, made when it is asked for. Drawing it is for others."""
+"""What a debugger shows, as plain data, made when it is asked for. Faces draw it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from basic.debug.expressions import Misunderstood
+from basic.debug.expressions import CommandError, Value
 from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, GOSUB_SIZE, PAUSED, READY, WHILE_SIZE
+from basic.runtime.variables import Variables
+from basic.session import Session
 from basic.source import numerals, tokens
-from basic.values.operators import INTEGER, STRING
+from basic.values.operators import INTEGER, REAL, STRING
 
 LONGEST_LISTED = 255
 SUFFIX = {INTEGER: "%", STRING: "$"}
+WITH_SUFFIX = {INTEGER: "%", STRING: "$", REAL: "!"}
 
 
-def text_of(value) -> str:
-    """A value as one would type it."""
+def text_of(value: Value | str | None) -> str:
+    """A value as it would be typed. What is no BASIC value stays as it is: a name, or None."""
     if isinstance(value, bytes):
         return '"' + value.decode("latin-1") + '"'
     return numerals.print_form(value).decode().strip() if isinstance(value, float) else str(value)
@@ -21,8 +25,9 @@ def text_of(value) -> str:
 # where it stands
 
 class Place(NamedTuple):
-    number: int | None          # None: a line without a number, or the prompt
-    statement: int
+    """A statement of the program."""
+    number: int | None          # the line's; None: a line without a number, or the prompt
+    statement: int              # its place in the line, from 0
 
     def __str__(self) -> str:
         if self.number is None:
@@ -36,18 +41,18 @@ class Line(NamedTuple):
     marked: tuple[int, int] | None = None       # the present statement's part of the text
 
 
-def place_of(session, pc: int) -> Place:
+def place_of(session: Session, pc: int) -> Place:
     line, statement = session.executor.table.where[pc]
     numbers = session.program.numbers
     return Place(numbers[line], statement) if line is not None and line < len(numbers) else Place(None, statement)
 
 
-def here(session) -> Place:
+def here(session: Session) -> Place:
     return place_of(session, session.executor.runner.pc)
 
 
-def state_sentence(session) -> str:
-    """What the machine is about, where no line of the program is next."""
+def state_sentence(session: Session) -> str:
+    """What the machine does, where no line of the program comes next."""
     executor = session.executor
     pc = executor.runner.pc
     if pc == PAUSED:
@@ -61,8 +66,8 @@ def state_sentence(session) -> str:
     return ""
 
 
-def statement_range(session, number: int, statement: int) -> tuple[int, int]:
-    """From where to where a statement goes in LIST's text of its line."""
+def statement_range(session: Session, number: int, statement: int) -> tuple[int, int]:
+    """Where a statement begins and ends in the text that LIST shows of its line."""
     crunched, text = session.program.lines[number], line_text(session, number)
     found = session.executor.table.layout(session.program.index(number))[0][statement]
     head = len(b"%d " % number)
@@ -79,13 +84,18 @@ def statement_range(session, number: int, statement: int) -> tuple[int, int]:
     return first, last
 
 
-def line_text(session, number: int) -> str:
-    """As LIST shows it, which takes the machine no time here."""
+def statements_in(session: Session, number: int) -> int:
+    """How many statements a line has."""
+    return len(session.executor.table.layout(session.program.index(number))[0])
+
+
+def line_text(session: Session, number: int) -> str:
+    """A line as LIST shows it; here this takes the machine no time."""
     return (b"%d " % number + tokens.listed(session.program.lines[number]))[:LONGEST_LISTED].decode("latin-1")
 
 
-def listing(session, number: int | None = None, before: int = 5, after: int = 5) -> list[Line]:
-    """The lines around one, or around the present statement, which is marked."""
+def listing(session: Session, number: int | None = None, before: int = 5, after: int = 5) -> list[Line]:
+    """The lines around a line, or around the present statement. The present statement is marked."""
     program = session.program
     at = here(session)
     middle = at.number if number is None else number
@@ -106,8 +116,8 @@ class StackEntry(NamedTuple):
     returns: Place              # where it goes on
 
 
-def stack(session) -> list[StackEntry]:
-    """The innermost first."""
+def stack(session: Session) -> list[StackEntry]:
+    """The open GOSUBs, FORs and WHILEs, the innermost first."""
     executor, variables = session.executor, session.variables
     found = []
     for frame in reversed(executor.stack.frames):
@@ -146,58 +156,88 @@ def name_of(name: bytes, kind: str) -> str:
     return name.decode("latin-1").lower() + SUFFIX.get(kind, "")
 
 
-def values_of(variables) -> dict:
-    """All values now, to be compared with later."""
-    found = {("scalar", slot): variables.values[slot] for slot in variables.created}
-    found.update({("array", number): list(variables.data[number]) for number in variables.array_order})
-    return found
+class Values(NamedTuple):
+    """All values at some moment, to compare later ones with."""
+    scalars: dict[int, Value]           # by slot
+    arrays: dict[int, list[Value]]      # by the array's number
 
 
-def scalars(session, before: dict) -> list[Variable]:
-    """All that have a value, with what is not as it was `before`."""
+NOTHING = Values({}, {})
+
+
+def values_of(variables: Variables) -> Values:
+    return Values({slot: variables.values[slot] for slot in variables.created},
+                  {number: list(elements_of(variables, number)) for number in variables.array_order})
+
+
+def scalars(session: Session, before: Values = NOTHING) -> list[Variable]:
+    """The variables that exist, and whether each has changed since `before`."""
     variables = session.variables
     return [Variable(name_of(variables.names[slot], variables.kinds[slot]), text_of(variables.values[slot]),
-                     before.get(("scalar", slot)) != variables.values[slot])
+                     before.scalars.get(slot) != variables.values[slot])
             for slot in variables.created]
 
 
-def arrays(session, before: dict) -> list[Array]:
+def arrays(session: Session, before: Values = NOTHING) -> list[Array]:
+    """The arrays that exist, and whether each has changed since `before`."""
     variables = session.variables
     return [Array(name_of(variables.array_names[number], variables.array_kinds[number]),
                   tuple(size - 1 for size in variables.sizes[number]),
-                  before.get(("array", number)) != variables.data[number])
+                  before.arrays.get(number) != variables.data[number])
             for number in variables.array_order]
 
 
-def array_number(session, name: str) -> int:
-    """The array of that name, with or without its brackets."""
+def array_named(session: Session, name: str) -> Array:
+    """An array by its name, with or without its brackets and suffix."""
+    return arrays(session)[session.variables.array_order.index(array_number(session, name))]
+
+
+def array_number(session: Session, name: str) -> int:
+    """The number of an array that exists, by its name with or without brackets."""
     variables = session.variables
     plain = name.strip().partition("(")[0].lower()
     for number in variables.array_order:
         kind = variables.array_kinds[number]
         bare = variables.array_names[number].decode("latin-1").lower()
         default = variables.default_kinds[bare.upper().encode()[0] - 65]
-        if plain == bare + {"i": "%", "s": "$", "r": "!"}[kind] or plain == bare and kind == default:
+        if plain == bare + WITH_SUFFIX[kind] or plain == bare and kind == default:
             return number
-    raise Misunderstood(f"The array {plain}() has not been dimensioned yet.")
+    raise CommandError(f"The array {plain}() has not been dimensioned yet.")
 
 
-def elements(session, name: str) -> list:
-    return list(session.variables.data[array_number(session, name)])
+def elements_of(variables: Variables, number: int) -> list[Value]:
+    """The elements of an array that exists, in the order in which they lie in memory."""
+    data = variables.data[number]
+    assert data is not None
+    return data
 
 
-def grid(session, name: str, width: int = 0, border: int = 0, letters: dict[str, str] | None = None,
-         data: list | None = None) -> list[list[str]]:
-    """An array as rows. One of one dimension is cut into rows of `width`, one of two has a row for each last subscript,
-    one of more a row for each of all but the first. `border` rows and columns are left off all around.
-    With `data`, the same of other values of its elements."""
-    variables = session.variables
+def elements(session: Session, name: str) -> list[Value]:
+    return list(elements_of(session.variables, array_number(session, name)))
+
+
+def sizes_of(session: Session, name: str) -> tuple[int, ...]:
+    """How many elements an array has in each dimension."""
+    return tuple(session.variables.sizes[array_number(session, name)])
+
+
+def earlier_elements(session: Session, name: str, before: Values) -> list[Value | None]:
+    """The elements of an array as they were, all None where it did not exist or had another size."""
     number = array_number(session, name)
-    sizes = variables.sizes[number]
-    data = variables.data[number] if data is None else data
+    earlier, now = before.arrays.get(number, []), elements_of(session.variables, number)
+    return [*earlier] if len(earlier) == len(now) else [None] * len(now)
+
+
+def grid(session: Session, name: str, width: int = 0, border: int = 0, letters: dict[str, str] | None = None,
+         cells: Sequence[Value | str | None] | None = None) -> list[list[str]]:
+    """An array as rows. With one dimension it is cut into rows of `width` elements; with two it has a row for each last
+    subscript; with more, a row for each combination of all subscripts but the first. `border` rows and columns are left
+    out at each side. `cells`: what to show instead of its elements, one for each."""
+    sizes = sizes_of(session, name)
+    data: Sequence[Value | str | None] = elements(session, name) if cells is None else cells
     across = width or (sizes[0] if len(sizes) > 1 else min(10, sizes[0]))
     if across < 1:
-        raise Misunderstood("A grid has at least one column.")
+        raise CommandError("A grid has at least one column.")
     rows = [[(letters or {}).get(text_of(value), text_of(value)) for value in data[at:at + across]]
             for at in range(0, len(data), across)]
     if border:
@@ -207,8 +247,8 @@ def grid(session, name: str, width: int = 0, border: int = 0, letters: dict[str,
 
 # the rest of the state
 
-def data_pointer(session) -> str:
-    """What READ takes next."""
+def data_pointer(session: Session) -> str:
+    """What the next READ takes."""
     numbers, lines = session.program.numbers, session.program.lines
     line, offset = session.executor.data.at
     if line >= len(numbers):
@@ -219,7 +259,7 @@ def data_pointer(session) -> str:
     return f"in line {numbers[line]} before {rest[:30]}" if rest else f"at the end of line {numbers[line]}"
 
 
-def timers(session) -> list[str]:
+def timers(session: Session) -> list[str]:
     events = session.executor.events
     found = []
     for number, timer in enumerate(events.timers):
@@ -238,7 +278,7 @@ def timers(session) -> list[str]:
     return found
 
 
-def state(session) -> list[tuple[str, str]]:
+def state(session: Session) -> list[tuple[str, str]]:
     executor = session.executor
     found = [("time", f"{session.machine.clock.us / 1e6:.6f} s"), ("DATA", data_pointer(session))]
     if executor.errors.on_error is not None:

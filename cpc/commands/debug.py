@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from basic.debug.debugger import Debugger, Misunderstood
+from basic.debug.debugger import CommandError, Debugger
 from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.run import add_program_options, check_places, load, programs, seconds, typed
@@ -70,7 +70,7 @@ def in_terminal(cpc: CPC, options) -> int:
     console = Console(debugger)
     try:
         debugger.start()
-    except Misunderstood as error:
+    except CommandError as error:
         raise Fault(str(error)) from None
     if options.commands:
         try:
@@ -108,7 +108,7 @@ def profile(cpc: CPC, options) -> int:
     cpc.type(typed(options.type))
     try:
         debugger.start()
-    except Misunderstood as error:
+    except CommandError as error:
         raise Fault(str(error)) from None
     debugger.heat(True)
     debugger.go()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from basic.debug import views
-from basic.debug.debugger import LINE, Debugger, Misunderstood
+from basic.debug.debugger import LINE, CommandError, Debugger
 from cpc import CPC
 from cpc.commands.debug import debug
 from cpc.debugger.console.commands import Console
@@ -455,6 +455,6 @@ def test_conditions_leave_no_trace():
     before = everything(debugger.session)
     for text in ("RND", "INKEY$", "TEST(3,4)", "FRE(\"\")", "REMAIN(0)", "TIME", "UPPER$(\"a\"+\"b\")"):
         debugger.evaluate(text)
-    with pytest.raises(Misunderstood, match="Overflow"):
+    with pytest.raises(CommandError, match="Overflow"):
         debugger.evaluate("1E38*1E38")
     assert differences(before, everything(debugger.session)) == []

@@ -34,7 +34,7 @@ def walk(debugger: Debugger, statements: int) -> int:
     """That many statements on; where the program ends or waits, fewer: how many it were."""
     debugger.stepper.count = 0
     while debugger.stepper.count < statements:
-        debugger._walk(debugger.clock.us + 100_000, statements, None)
+        debugger.movement.walk(debugger.clock.us + 100_000, statements, None)
         if debugger.executor.runner.waiting == "key":
             break
     return debugger.stepper.count

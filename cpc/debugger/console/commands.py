@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from basic.debug import views
-from basic.debug.debugger import LINE, STATEMENT, Misunderstood
+from basic.debug.debugger import LINE, STATEMENT, CommandError
 from cpc.charset import readable
 from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
 from cpc.debugger.console.copy import as_text, copied, write_new
@@ -70,7 +70,7 @@ def _type(console, rest):
     try:
         console.session.type(rest.replace("\\n", "\n").encode("latin-1"))
     except UnicodeEncodeError:
-        raise Misunderstood("The CPC does not have all of these characters.") from None
+        raise CommandError("The CPC does not have all of these characters.") from None
     return iter(())
 
 
@@ -146,12 +146,12 @@ def _errors(console, rest):
 
 @command("stops", "", "lists the breakpoints and watches")
 def _stops(console, rest):
-    traps = console.debugger.traps
-    for one in traps.breakpoints:
-        yield f"{one.id:3} breakpoint {one}; passes: {one.hits.count()}"
-    for one in traps.watches:
-        yield f"{one.id:3} watch {one}; passes: {one.hits.count()}"
-    if not traps.breakpoints and not traps.watches:
+    debugger = console.debugger
+    for breakpoint in debugger.breakpoints:
+        yield f"{breakpoint.id:3} breakpoint {breakpoint}; passes: {breakpoint.hits.count() if breakpoint.hits else 0}"
+    for watch in debugger.watches:
+        yield f"{watch.id:3} watch {watch}; passes: {watch.hits.count()}"
+    if not debugger.breakpoints and not debugger.watches:
         yield "There are none."
 
 
@@ -167,7 +167,7 @@ def _delete(console, rest):
 def _list(console, rest):
     for line in views.listing(console.session, console.number(rest, 0) or None):
         sign = ">" if line.marked else " "
-        breakpoint = any(one.number == line.number for one in console.debugger.traps.breakpoints)
+        breakpoint = any(one.number == line.number for one in console.debugger.breakpoints)
         yield f"{sign}{'*' if breakpoint else ' '}{readable(line.text.encode('latin-1'))}"
         if line.marked:
             yield "  " + " " * line.marked[0] + "^" * max(1, line.marked[1] - line.marked[0])
@@ -202,13 +202,13 @@ def _print(console, rest):
 def _copy(console, rest):
     what, name = re.fullmatch(r"(.*?)(?:\s+to\s+(.+))?", rest).groups("")
     if not what:
-        raise Misunderstood("It is: copy NAME [to FILE].")
+        raise CommandError("It is: copy NAME [to FILE].")
     if name:
         path = Path(name.strip('"')).expanduser()
         write_new(path, copied(console.debugger, what, path.suffix))
         yield f"{what} is in {path}."
     elif console.clipboard is None:
-        raise Misunderstood("There is no clipboard here; it is: copy NAME to FILE.")
+        raise CommandError("There is no clipboard here; it is: copy NAME to FILE.")
     else:
         console.clipboard(as_text(copied(console.debugger, what)))
         yield f"{what} is in the clipboard."
@@ -242,7 +242,7 @@ def _heat(console, rest):
 def _set(console, rest):
     name, sign, value = rest.partition("=")
     if not sign:
-        raise Misunderstood("It is: set VARIABLE=EXPRESSION.")
+        raise CommandError("It is: set VARIABLE=EXPRESSION.")
     console.debugger.assign(name.strip(), value.strip())
     return iter(())
 
@@ -262,7 +262,7 @@ def _edit(console, rest):
 @command("help h", "[COMMAND]", "lists the commands, or explains one")
 def _help(console, rest):
     if rest and rest.lower() not in COMMANDS:
-        raise Misunderstood(f"There is no command {rest}.")
+        raise CommandError(f"There is no command {rest}.")
     chosen = [COMMANDS[rest.lower()]] if rest else list(dict.fromkeys(COMMANDS.values()))
     for one in chosen:
         usage = f"{', '.join(one.names)} {one.arguments}".rstrip()
@@ -280,7 +280,7 @@ def _quit(console, rest):
 
 def _switch(text: str) -> bool:
     if text.lower() not in ("on", "off"):
-        raise Misunderstood("It is on or off.")
+        raise CommandError("It is on or off.")
     return text.lower() == "on"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from basic.debug import views
-from basic.debug.debugger import Debugger, Misunderstood, Stop
+from basic.debug.debugger import CommandError, Debugger, Stop
 from cpc.charset import readable
 
 SLICE_US = 20_000
@@ -74,7 +74,7 @@ class Console:
             return [f"There is no command {name}; " + (f"perhaps {', '.join(near)}?" if near else "help lists them.")]
         try:
             return list(found.do(self, rest.strip()))
-        except Misunderstood as error:
+        except CommandError as error:
             return [str(error)]
 
     def complete(self, begun: str) -> list[str]:
@@ -114,14 +114,14 @@ class Console:
         """LINE or LINE:STATEMENT, statements counted from 1."""
         match = re.fullmatch(r"(\d+)(?::(\d+))?", text)
         if not match:
-            raise Misunderstood(f"{text or 'Nothing'} is not a line: 100, or 100:2 for its second statement.")
+            raise CommandError(f"{text or 'Nothing'} is not a line: 100, or 100:2 for its second statement.")
         return int(match[1]), int(match[2] or 1) - 1
 
     def microseconds(self, text: str) -> int:
         try:
             return int(float(text) * 1e6)
         except (ValueError, OverflowError):
-            raise Misunderstood(f"{text or 'Nothing'} is not a number of seconds.") from None
+            raise CommandError(f"{text or 'Nothing'} is not a number of seconds.") from None
 
     def provisos(self, text: str) -> tuple[str, str, int]:
         """What comes before, the condition and the pass of: ... [if CONDITION] [pass N]."""
@@ -132,5 +132,5 @@ class Console:
         if not text:
             return without
         if not text.isdigit():
-            raise Misunderstood(f"{text} is not a number.")
+            raise CommandError(f"{text} is not a number.")
         return int(text)

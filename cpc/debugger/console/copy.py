@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from basic.debug import views
-from basic.debug.debugger import Debugger, Misunderstood
+from basic.debug.debugger import CommandError, Debugger
 from cpc.charset import readable
 from cpc.debugger.console.views import grid
 
@@ -21,7 +21,7 @@ def copied(debugger: Debugger, what: str, suffix: str = "") -> bytes:
     match = NAME.fullmatch(what)
     if match:
         name, brackets, options = match.groups()
-        exists = any(one.name == name.lower() for one in views.scalars(debugger.session, {}))
+        exists = any(one.name == name.lower() for one in views.scalars(debugger.session))
         if brackets or options or not exists and _is_array(debugger, name):
             return _table(debugger.session, name, options or "", "," if suffix.lower() == ".csv" else "\t")
     value = debugger.evaluate(what)
@@ -31,7 +31,7 @@ def copied(debugger: Debugger, what: str, suffix: str = "") -> bytes:
 def _is_array(debugger: Debugger, name: str) -> bool:
     try:
         views.array_number(debugger.session, name)
-    except Misunderstood:
+    except CommandError:
         return False
     return True
 
@@ -59,8 +59,8 @@ def write_new(path: Path, data: bytes) -> None:
         with path.open("xb") as file:
             file.write(data)
     except FileExistsError:
-        raise Misunderstood(f"{path} is there already; choose another name.") from None
+        raise CommandError(f"{path} is there already; choose another name.") from None
     except (OSError, ValueError) as error:
         if file:
             path.unlink(missing_ok=True)
-        raise Misunderstood(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
+        raise CommandError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None

@@ -1,10 +1,10 @@
 """What the debugger shows as lines of plain text: tables, boards, the heat map, the machine's own state."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from basic.debug import views
-from basic.debug.expressions import Misunderstood
+from basic.debug.expressions import CommandError, Value
 from basic.debug.heat_map import LineHeat
 from cpc.charset import readable
 
@@ -17,28 +17,29 @@ def table_of_arrays(session, before: dict, begin: str = "") -> Iterator[str]:
             yield f"{'*' if one.changed else ' '} {one.name}({','.join(map(str, one.tops))})"
 
 
-def grid(session, name: str, options: str = "", width: int = 0, data: list | None = None) -> list[list[str]]:
+def grid(session, name: str, options: str = "", width: int = 0,
+         cells: Sequence[Value | str | None] | None = None) -> list[list[str]]:
     """An array, or what else its elements have, in rows and columns. Options: width 10, border 1, letters 1=B,5=T,0=."""
     border, letters = 0, {}
     rest = options.strip()
     while rest:
         match = OPTION.match(rest)
         if not match:
-            raise Misunderstood(f"{rest} is none of: width N, border N, letters V=L,V=L.")
+            raise CommandError(f"{rest} is none of: width N, border N, letters V=L,V=L.")
         word, value = match[1], match[2]
         if word == "letters":
             pairs = [part.partition("=") for part in value.split(",")]
             if not all(sign for _, sign, _ in pairs):
-                raise Misunderstood("Letters are given as: letters 1=B,5=T.")
+                raise CommandError("Letters are given as: letters 1=B,5=T.")
             letters = {number: letter for number, _, letter in pairs}
         elif not value.isdigit():
-            raise Misunderstood(f"{value} is not a number.")
+            raise CommandError(f"{value} is not a number.")
         elif word == "width":
             width = int(value)
         else:
             border = int(value)
         rest = rest[match.end():]
-    return views.grid(session, name, width, border, letters, data)
+    return views.grid(session, name, width, border, letters, cells)
 
 
 def grid_lines(session, name: str, options: str = "") -> Iterator[str]:

@@ -5,7 +5,7 @@ import sys
 import traceback
 from functools import partial
 
-from basic.debug.debugger import Debugger, Misunderstood, Stop
+from basic.debug.debugger import CommandError, Debugger, Stop
 from cpc.commands.debug import Prepared
 from cpc.commands.fault import Fault
 from cpc.commands.run import typed
@@ -71,7 +71,7 @@ class Adapter(Looking, Stops):
         self.after = []
         try:
             body = self._handle(name, message.get("arguments"))
-        except (Misunderstood, Fault) as error:
+        except (CommandError, Fault) as error:
             self._refuse(back, str(error))
         except Exception as error:          # a fault of the debugger's own must not end what one is in the middle of
             traceback.print_exc(file=sys.stderr)
@@ -84,9 +84,9 @@ class Adapter(Looking, Stops):
     def _handle(self, name: str, given) -> dict | None:
         handler = getattr(self, f"on_{name}", None)
         if handler is None:
-            raise Misunderstood(f"This debugger does not know {name or 'a request without a command'}.")
+            raise CommandError(f"This debugger does not know {name or 'a request without a command'}.")
         if not self.has_program and name not in WITHOUT_PROGRAM:
-            raise Misunderstood("There is no program yet.")
+            raise CommandError("There is no program yet.")
         return handler(arguments(given))
 
     def _refuse(self, back: dict, sentence: str) -> None:
@@ -119,7 +119,7 @@ class Adapter(Looking, Stops):
 
     def on_initialize(self, given: dict) -> dict:
         if given.get("pathFormat", "path") != "path":
-            raise Misunderstood("This debugger knows files by their paths, not by URIs.")
+            raise CommandError("This debugger knows files by their paths, not by URIs.")
         self.client = given
         self.first_row = 1 if given.get("linesStartAt1", True) else 0
         self.first_column = 1 if given.get("columnsStartAt1", True) else 0
@@ -135,18 +135,18 @@ class Adapter(Looking, Stops):
     def on_attach(self, given: dict) -> None:
         self._only_once()
         if self.loaded is None:
-            raise Misunderstood("There is nothing to attach to: start it with cpc debug FILE --dap PORT.")
+            raise CommandError("There is nothing to attach to: start it with cpc debug FILE --dap PORT.")
         self.wanted = {"keys": self.loaded.keys} | checked(given)
         self.attached = self.loaded
         self._begin(self.loaded.machine, self.loaded.debugger, "attach")
 
     def _only_once(self) -> None:
         if self.has_program:
-            raise Misunderstood("There is a program already; end it first.")
+            raise CommandError("There is a program already; end it first.")
 
     def _begin(self, machine: Prepared, debugger: Debugger, how: str) -> None:
         self.take(machine, debugger)
-        self.debugger.traps.remove([*debugger.traps.breakpoints, *debugger.traps.watches])
+        debugger.remove_all()
         name = str(machine.files[0])
         self.after += [lambda: self.event("process", name=name, isLocalProcess=True, startMethod=how),
                        lambda: self.event("initialized")]
@@ -170,10 +170,9 @@ class Adapter(Looking, Stops):
         if self.wanted.get("stopOnEntry"):
             self.after.append(lambda: self.stopped(Stop("entry", "")))
             return
-        for one in debugger.traps.breakpoints_at(debugger.executor.runner.pc):
-            if one.stops():
-                self.after.append(partial(self.stopped, Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
-                return
+        if one := debugger.stops_here():
+            self.after.append(partial(self.stopped, Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
+            return
         self.going(debugger.go)
 
     def on_restart(self, given: dict) -> None:

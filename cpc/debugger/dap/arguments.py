@@ -1,6 +1,6 @@
 """What an editor's requests bring along: each of the kind that the protocol says, and one sentence where it is not."""
 
-from basic.debug.debugger import Misunderstood
+from basic.debug.debugger import CommandError
 
 NAMES = {int: "a whole number", str: "a text", bool: "true or false", dict: "an object", list: "a list"}
 KINDS: dict[str, type] = {
@@ -19,7 +19,7 @@ class Arguments(dict):
     """What a request lacks is said by its name."""
 
     def __missing__(self, name: str):
-        raise Misunderstood(f"The request lacks {name}.")
+        raise CommandError(f"The request lacks {name}.")
 
 
 def arguments(given) -> Arguments:
@@ -27,18 +27,18 @@ def arguments(given) -> Arguments:
     if given is None:
         return Arguments()
     if not isinstance(given, dict):
-        raise Misunderstood("The arguments of a request are an object.")
+        raise CommandError("The arguments of a request are an object.")
     found = Arguments()
     for name, value in given.items():
         if value is None:
             continue
         kind = KINDS.get(name)
         if kind is not None and (not isinstance(value, kind) or kind is int and isinstance(value, bool)):
-            raise Misunderstood(f"{name} is {NAMES[kind]}.")
+            raise CommandError(f"{name} is {NAMES[kind]}.")
         if name in NOT_NEGATIVE and value < 0:
-            raise Misunderstood(f"{name} is not below 0.")
+            raise CommandError(f"{name} is not below 0.")
         if name in OF_OBJECTS and not all(isinstance(one, dict) for one in value):
-            raise Misunderstood(f"{name} is a list of objects.")
+            raise CommandError(f"{name} is a list of objects.")
         if kind is dict:
             value = arguments(value)
         elif name in OF_OBJECTS:

@@ -8,7 +8,8 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from basic.debug.debugger import Breakpoint, Misunderstood, Watch
+from basic.debug.breakpoints import Hits
+from basic.debug.debugger import Breakpoint, CommandError, Watch
 from basic.debug.expressions import Expression
 from basic.debug.views import text_of
 from cpc.debugger.dap.program import Loaded
@@ -77,7 +78,7 @@ class Stops(Session):
             else:
                 left.remove(same)
             found.append(same)
-        self.debugger.traps.remove([one.made for one in left])
+        self.debugger.remove_all([one.made for one in left if one.made is not None])
         return found
 
     def _make(self, asked: Asked, make: Make) -> None:
@@ -85,7 +86,7 @@ class Stops(Session):
         try:
             asked.made = make(asked.words)
             asked.made.id = asked.number
-        except Misunderstood as error:
+        except CommandError as error:
             asked.fault = str(error)
 
     def _described(self, asked: Asked) -> dict:
@@ -115,7 +116,7 @@ class Stops(Session):
         wanted = given.get("breakpoints") or []
         try:
             source = self.sources.named(given["source"])
-        except Misunderstood as error:
+        except CommandError as error:
             return {"breakpoints": [{"verified": False, "message": str(error), "reason": "failed"} for _ in wanted]}
         self.placed_in[source] = self._set_anew(wanted, self.placed_in.get(source, []), partial(self._breakpoint, source))
         return {"breakpoints": [self._described(one) for one in self.placed_in[source]]}
@@ -128,11 +129,10 @@ class Stops(Session):
         counts = passes(asked.get("hitCondition") or "")
         says = self._saying(number, asked["logMessage"]) if asked.get("logMessage") else None
         debugger = self.debugger
-        plain = debugger.add_breakpoint(number, statement, as_typed(asked.get("condition") or ""))
-        debugger.traps.remove([plain])
-        made = EditorsBreakpoint(number, statement, plain.condition, hits=plain.hits, counts=counts, says=says)
-        debugger.traps.add(made)
-        return made
+        debugger.known_line(number, statement)
+        condition = debugger.condition(as_typed(asked.get("condition") or ""))
+        return debugger.add(EditorsBreakpoint(number, statement, condition, hits=Hits(debugger.clock), counts=counts,
+                                              says=says))
 
     def _saying(self, number: int, message: str) -> Callable[[], None]:
         """What a log point does: text, with {expressions} worked out."""
@@ -142,7 +142,7 @@ class Stops(Session):
         def value(match: re.Match) -> str:
             try:
                 found = self.debugger.evaluate(as_typed(match[1]))
-            except Misunderstood as error:
+            except CommandError as error:
                 return str(error)
             return shown(found.decode("latin-1") if isinstance(found, bytes) else text_of(found))
 
@@ -170,9 +170,9 @@ class Stops(Session):
         name = given["name"]
         try:
             if given.get("variablesReference") in ONLY_SEEN or given.get("asAddress"):
-                raise Misunderstood(f"{name} is not watched; variables and expressions are.")
+                raise CommandError(f"{name} is not watched; variables and expressions are.")
             self.debugger.evaluate(as_typed(name))
-        except Misunderstood as error:
+        except CommandError as error:
             return {"dataId": None, "description": str(error)}
         return {"dataId": name, "description": name, "accessTypes": ["write"], "canPersist": True}
 
@@ -183,9 +183,9 @@ class Stops(Session):
     def _watch(self, asked: dict) -> Watch:
         sign, number = passes(asked.get("hitCondition") or "")
         if sign not in FIRST_OF:
-            raise Misunderstood("A data breakpoint counts from a pass on: 5, >=5 or >4.")
+            raise CommandError("A data breakpoint counts from a pass on: 5, >=5 or >4.")
         if asked.get("accessType", "write") != "write":
-            raise Misunderstood("Only a change stops the program, not reading.")
+            raise CommandError("Only a change stops the program, not reading.")
         return self.debugger.add_watch(as_typed(asked["dataId"]), condition=as_typed(asked.get("condition") or ""),
                                        passes=number + FIRST_OF[sign])
 
@@ -198,7 +198,7 @@ class Stops(Session):
 
     def on_exceptionInfo(self, given: dict) -> dict:
         if self.stop is None or self.stop.reason != "error":
-            raise Misunderstood("There is no error here.")
+            raise CommandError("There is no error here.")
         error, _, rest = self.stop.text.partition(" is about to happen")
         return {"exceptionId": error, "description": self.stop.text,
                 "breakMode": "always" if rest.startswith(":") else "unhandled", "details": {"message": error}}
@@ -208,7 +208,7 @@ def passes(text: str) -> tuple[str, int]:
     """A hit condition: 5 for the fifth pass and all behind it, >4, ==5, %5 for each fifth."""
     match = re.fullmatch(r"\s*(>=|>|==?|<=?|%)?\s*(\d{1,9})\s*", text or "1")
     if not match:
-        raise Misunderstood(f"{text} is no number of passes: 5, >5, >=5, ==5, <5, <=5 or %5.")
+        raise CommandError(f"{text} is no number of passes: 5, >5, >=5, ==5, <5, <=5 or %5.")
     if int(match[2]) < 1 and match[1] not in (">", ">="):
-        raise Misunderstood("Passes are counted from 1.")
+        raise CommandError("Passes are counted from 1.")
     return match[1] or "", int(match[2])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from basic.debug import views
-from basic.debug.debugger import LINE, STATEMENT, Misunderstood, Stop
+from basic.debug.debugger import LINE, STATEMENT, CommandError, Stop
 from cpc.debugger.dap.session import Session
 
 THREAD = 1
@@ -75,7 +75,7 @@ class Going(Session):
         self.debugger.known_line(number)
         self.debugger.direct(f"GOTO {number}")
         if views.here(self.cpc.session).number != number:
-            raise Misunderstood(f"The program does not go on at line {number}.")
+            raise CommandError(f"The program does not go on at line {number}.")
         self.after.append(lambda: self.stopped(Stop("goto", "")))
 
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from basic.debug.debugger import Debugger, Misunderstood
+from basic.debug.debugger import CommandError, Debugger
 from cpc.api import BOOT_LINES, DIALECTS, MEMORIES
 from cpc.commands.debug import Prepared, prepared
 from cpc.commands.fault import of_file
@@ -35,28 +35,28 @@ class Loaded:
 
 
 def checked(given: dict) -> dict:
-    """The attributes, each of its kind. Misunderstood where one is not."""
+    """The attributes, each of its kind. CommandError where one is not."""
     found = {name: given[name] for name in (*TEXTS, *LISTS, *SWITCHES) if given.get(name) is not None}
     if isinstance(found.get("model"), int):
         found["model"] = str(found["model"])
     for name, value in found.items():
         if name in SWITCHES and not isinstance(value, bool):
-            raise Misunderstood(f"{name} is true or false.")
+            raise CommandError(f"{name} is true or false.")
         if name in TEXTS and not isinstance(value, str):
-            raise Misunderstood(f"{name} is a text.")
+            raise CommandError(f"{name} is a text.")
         if name in LISTS and not (isinstance(value, list) and all(isinstance(one, str) for one in value)):
-            raise Misunderstood(f"{name} is a list of texts.")
+            raise CommandError(f"{name} is a list of texts.")
         if name in ONE_OF and value not in ONE_OF[name]:
-            raise Misunderstood(f"{name} is {' or '.join(ONE_OF[name])}.")
+            raise CommandError(f"{name} is {' or '.join(ONE_OF[name])}.")
     if unknown := codes_for(found.get("keys", ""))[1]:
-        raise Misunderstood(f"keys has characters that the CPC does not have: {unknown}.")
+        raise CommandError(f"keys has characters that the CPC does not have: {unknown}.")
     return found
 
 
 def launched(wanted: dict) -> Prepared:
     """What a checked launch configuration asks for."""
     if not wanted.get("program"):
-        raise Misunderstood("The launch configuration names no program.")
+        raise CommandError("The launch configuration names no program.")
     drive, printer = wanted.get("drive"), wanted.get("printer")
     try:
         return prepared(Namespace(

@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from basic.debug import views
-from basic.debug.debugger import Misunderstood
+from basic.debug.debugger import CommandError
 from basic.source.tokens import line_number_at
 from cpc.charset import readable
 
@@ -54,14 +54,14 @@ class Sources:
         return [*self.texts, *([None] if any(number not in self.places for number in program.numbers) else [])]
 
     def named(self, source: dict) -> Path | None:
-        """What the editor calls a source. Misunderstood for what is not of this program."""
+        """What the editor calls a source. CommandError for what is not of this program."""
         path = source.get("path") or source.get("name") or ""
         if source.get("sourceReference") == LISTING or path == self.described(None)["name"]:
             return None
         for mine in self.texts:
             if path and (os.path.normcase(path) == os.path.normcase(mine) or _same(path, mine)):
                 return mine
-        raise Misunderstood(f"{path or 'This'} is not part of the program that runs.")
+        raise CommandError(f"{path or 'This'} is not part of the program that runs.")
 
     # between lines and rows
 
@@ -81,7 +81,7 @@ class Sources:
                                                         if self.places[number][0] == source)
                      if place >= row and number in self.session.program.lines]
         if not below:
-            raise Misunderstood("There is no line of the program here.")
+            raise CommandError("There is no line of the program here.")
         return below[0]
 
     # between statements and columns

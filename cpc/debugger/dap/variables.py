@@ -3,7 +3,7 @@
 from itertools import product
 
 from basic.debug import views
-from basic.debug.debugger import Debugger, Misunderstood
+from basic.debug.debugger import CommandError, Debugger
 from cpc.charset import FROM_UNICODE, readable
 from cpc.debugger.console.views import machine_state
 
@@ -38,7 +38,7 @@ class Variables:
             return [_only_seen(name, text) for name, text in views.state(session) + machine_state(session.machine)]
         found = views.arrays(session, before)
         if not 0 <= reference - FIRST_ARRAY < len(found):
-            raise Misunderstood("These variables are no longer there.")
+            raise CommandError("These variables are no longer there.")
         return self._elements(found[reference - FIRST_ARRAY]) if wanted != "named" else []
 
     def array(self, name: str) -> dict:
@@ -49,13 +49,13 @@ class Variables:
                 entry = _entry(f"{name}()", f"({','.join(map(str, one.tops))})", FIRST_ARRAY + at,
                                indexedVariables=len(views.elements(self.session, name)), evaluateName=f"{name}()")
                 return entry | ({"type": "array"} if self.typed else {})
-        raise Misunderstood(f"The array {name}() has not been dimensioned yet.")
+        raise CommandError(f"The array {name}() has not been dimensioned yet.")
 
     def is_scalar(self, name: str) -> bool:
-        return any(one.name == name for one in views.scalars(self.session, {}))
+        return any(one.name == name for one in views.scalars(self.session))
 
     def is_array(self, name: str) -> bool:
-        return any(one.name == name for one in views.arrays(self.session, {}))
+        return any(one.name == name for one in views.arrays(self.session))
 
     def _elements(self, array: views.Array) -> list[dict]:
         names = (f"{array.name}({','.join(map(str, reversed(places)))})"

@@ -1,7 +1,7 @@
 """What an editor shows: the stack, the variables, the source, and what is typed into its debug console."""
 
 from basic.debug import views
-from basic.debug.debugger import Misunderstood, Stop
+from basic.debug.debugger import CommandError, Stop
 from cpc.debugger.console.commands import COMMANDS
 from cpc.debugger.dap.movement import THREAD, Going
 from cpc.debugger.dap.source import LISTING
@@ -59,7 +59,7 @@ class Looking(Going):
     def on_setVariable(self, given: dict) -> dict:
         name = given["name"]
         if given["variablesReference"] in ONLY_SEEN:
-            raise Misunderstood(f"{name} can be seen only; do in the debug console does commands of BASIC.")
+            raise CommandError(f"{name} can be seen only; do in the debug console does commands of BASIC.")
         return self._assigned(name, given["value"])
 
     def on_setExpression(self, given: dict) -> dict:
@@ -89,7 +89,7 @@ class Looking(Going):
     def _obeyed(self, word: str, text: str) -> list[str]:
         """What a command says."""
         if word not in IN_THE_CONSOLE:
-            raise Misunderstood(f"{word} is done by the editor's own keys.")
+            raise CommandError(f"{word} is done by the editor's own keys.")
         said: list[str] = []
         session = self.cpc.session
         before = views.here(session)
@@ -109,8 +109,8 @@ class Looking(Going):
         text = given["text"][:max(given["column"] - self.first_column, 0)].lower()
         begin = len(text.rstrip(LETTERS))
         begun, session = text[begin:], self.cpc.session
-        found = [(f"{one.name}", "variable", "") for one in views.scalars(session, {})]
-        found += [(f"{one.name}(", "variable", "") for one in views.arrays(session, {})]
+        found = [(f"{one.name}", "variable", "") for one in views.scalars(session)]
+        found += [(f"{one.name}(", "variable", "") for one in views.arrays(session)]
         if not text[:begin].strip():
             found += [(name, "keyword", COMMANDS[name].help) for name in IN_THE_CONSOLE]
         return {"targets": [
@@ -122,7 +122,7 @@ class Looking(Going):
     def on_source(self, given: dict) -> dict:
         reference = given.get("sourceReference") or (given.get("source") or {}).get("sourceReference")
         if reference != LISTING:
-            raise Misunderstood("There is no such source.")
+            raise CommandError("There is no such source.")
         return {"content": self.sources.listing()}
 
     def on_loadedSources(self, given: dict) -> dict:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import product
 
 from basic.debug import views
-from basic.debug.debugger import Debugger, Misunderstood
+from basic.debug.debugger import CommandError, Debugger
 from cpc.debugger.console.views import grid
 from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, cut, shown
 
@@ -102,10 +102,10 @@ def _stack(session, columns: int) -> list[Row]:
 def _board(debugger: Debugger, name: str, options: str, columns: int) -> Box:
     try:
         cells, before, names = _cells(debugger, name, options)
-    except Misunderstood as error:
+    except CommandError as error:
         cells, before, names = [[str(error)]], [[str(error)]], [[""]]
     wide = max((len(cell) for row in cells for cell in row), default=0)
-    watched = {watch.expression.text.lower() for watch in debugger.traps.watches}
+    watched = {watch.expression.text.lower() for watch in debugger.watches}
     rows = []
     for row, row_before, row_names in zip(cells, before, names, strict=True):
         spans = [Span("  ")]
@@ -132,18 +132,11 @@ def plain(name: str) -> str:
 def _cells(debugger: Debugger, name: str, options: str) -> tuple[list[list[str]], ...]:
     """The table now, as it was at the last stop, and what each of its elements is called."""
     session = debugger.session
-    variables = session.variables
-    number = views.array_number(session, name)
-    now = grid(session, name, options)
-    data = variables.data[number]
-    marked = debugger.marked.get(("array", number), [])
-    if len(marked) != len(data):
-        marked = [None] * len(data)
-    before = grid(session, name, options, data=marked)
-    if len(data) > MOST_ELEMENTS:
+    now, earlier = grid(session, name, options), views.earlier_elements(session, name, debugger.marked)
+    before = grid(session, name, options, cells=earlier)
+    if len(earlier) > MOST_ELEMENTS:
         return now, before, [[""] * len(row) for row in now]
-    sizes = tuple(variables.sizes[number])
-    return now, before, grid(session, name, options, data=_names(plain(name), sizes))
+    return now, before, grid(session, name, options, cells=_names(plain(name), views.sizes_of(session, name)))
 
 
 @lru_cache(maxsize=8)

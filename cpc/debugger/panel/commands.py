@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basic.debug import views
-from basic.debug.debugger import Misunderstood
+from basic.debug.debugger import CommandError
 from cpc.debugger.console.commands import COMMANDS
 from cpc.debugger.console.views import grid_lines
 from cpc.window import window_keys
@@ -92,7 +92,7 @@ class Commands:
             found = sorted({*guide.console.complete(begun), *own})
         else:
             session = guide.debugger.session
-            names = [one.name for one in [*views.scalars(session, {}), *views.arrays(session, {})]]
+            names = [one.name for one in [*views.scalars(session), *views.arrays(session)]]
             found = sorted({name for name in names if name.startswith(begun.lower())})
         if not found:
             return
@@ -181,5 +181,5 @@ class Commands:
         """Something that may not be possible; then a sentence says why."""
         try:
             act()
-        except Misunderstood as error:
+        except CommandError as error:
             self.guide.say([str(error)])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from basic.debug import views
-from basic.debug.debugger import Debugger, Misunderstood
+from basic.debug.debugger import CommandError, Debugger
 from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, shown
 
 GUTTER = 3
@@ -95,9 +95,8 @@ class Listing:
                 self.show_cursor()
         self.scroll(0)
         stops: dict[int, set[int]] = {}
-        for one in self.debugger.traps.breakpoints:
-            if not one.once:
-                stops.setdefault(one.number, set()).add(one.statement)
+        for one in self.debugger.breakpoints:
+            stops.setdefault(one.number, set()).add(one.statement)
         at = views.here(self.session)
         rows: list[Row] = []
         self.folded = []
@@ -177,7 +176,7 @@ class Listing:
         """Of each line that ran: its share of the time, of the hottest line's, and its statements. None: nobody counts."""
         try:
             table = self.debugger.heat_table()
-        except Misunderstood:
+        except CommandError:
             return None
         whole = sum(one.us for one in table) or 1
         most = max((one.us for one in table), default=0) or 1

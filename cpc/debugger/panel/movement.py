@@ -87,7 +87,7 @@ class Guide:
     def attach(self) -> None:
         """To the machine that the window has now."""
         self.debugger = self.window.player.debugger
-        self.debugger.marked = views.values_of(self.debugger.session.variables)
+        self.debugger.mark()
         self.console = WindowConsole(self)
         self.panels = Panels(self.debugger, self.view)
         self.slow: Slowly | None = None
@@ -269,7 +269,7 @@ class Guide:
         self._toggle(found, number, statement)
 
     def _breakpoints(self) -> list:
-        return [one for one in self.debugger.traps.breakpoints if not one.once]
+        return self.debugger.breakpoints
 
     def _toggle(self, found: list, number: int, statement: int) -> None:
         for one in found:
@@ -279,7 +279,7 @@ class Guide:
         self.version += 1
 
     def toggle_watch(self, name: str) -> None:
-        found = [one for one in self.debugger.traps.watches if one.expression.text.lower() == name]
+        found = [one for one in self.debugger.watches if one.expression.text.lower() == name]
         if found:
             self.debugger.remove(found[0].id)
             self.say([f"{name} is not watched any more."])
@@ -288,9 +288,7 @@ class Guide:
 
     def array(self, name: str) -> str:
         """What it is called in full: b% for b after DEFINT."""
-        session = self.debugger.session
-        number = views.array_number(session, name)
-        return views.arrays(session, {})[session.variables.array_order.index(number)].name
+        return views.array_named(self.debugger.session, name).name
 
     def toggle_board(self, name: str) -> None:
         if name in self.view.boards:

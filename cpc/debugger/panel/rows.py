@@ -79,7 +79,7 @@ class Panels:
         return [heading("Variables" + ("  more: the wheel" if whole > height else ""), columns), *rows]
 
     def _cells(self, variables: list[views.Variable]) -> Row:
-        watched = {watch.expression.text.lower() for watch in self.debugger.traps.watches}
+        watched = {watch.expression.text.lower() for watch in self.debugger.watches}
         row = [Span(" " * GUTTER)]
         for one in variables:
             text = cut(f"{one.name}={shown(one.text)}", CELL - 1)

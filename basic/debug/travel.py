@@ -1,0 +1,92 @@
+"""Going back in time: by statements and lines, to a change, to a breakpoint; and forward again to the present."""
+
+from collections.abc import Callable
+
+from basic.debug.breakpoints import Watch
+from basic.debug.expressions import CommandError, Expression, Value
+from basic.debug.history import History
+from basic.debug.movement import Movement
+
+
+class Travel:
+    """Takes the program elsewhere at once, by the history; then it stands there."""
+
+    def __init__(self, movement: Movement, history: History) -> None:
+        self.movement = movement
+        self.history = history
+        self.session = movement.session
+        self.executor = movement.executor
+        self.traps = movement.traps
+        self.counted_from = 0           # when the heat map began to count
+
+    def back(self, statements: int) -> None:
+        self._go(lambda: self.history.back(statements))
+
+    def back_line(self) -> None:
+        before: tuple[int, int | None] | None = None        # the statements done so far, and the line's place
+
+        def begins(count: int, pc: int) -> int | None:
+            nonlocal before
+            line, statement = self.executor.table.where[pc]
+            entered = statement == 0 or before is not None and before[0] == count - 1 and before[1] != line
+            before = count, line
+            return count if entered and line is not None else None
+        self._go(lambda: self.history.back_to(begins))
+
+    def back_to_change(self, text: str) -> None:
+        expression = Expression(self.session, text)
+        expression.settle()
+        last: list[Value | None] = []
+
+        def changes(count: int, pc: int) -> int | None:
+            try:
+                now: Value | None = expression.value()
+            except CommandError:
+                now = None
+            changed = count and last and last[0] != now
+            last[:] = [now]
+            return count - 1 if changed else None
+
+        def change_before() -> bool:
+            last.clear()
+            return self.history.back_to(changes)
+        self._go(change_before)
+
+    def back_to_stop(self) -> None:
+        watches = [Watch(watch.expression, watch.until_true, watch.condition) for watch in self.traps.watches]
+        last = -1
+
+        def stops(count: int, pc: int) -> int | None:
+            nonlocal last
+            followed, last = count == last + 1, count
+            fired = [watch.fires() for watch in watches]
+            here = self.traps.breakpoints_at(pc)
+            return count if followed and any(fired) or any(one.holds() for one in here) else None
+        self._go(lambda: self.history.back_to(stops))
+
+    def to_present(self) -> None:
+        movement = self.movement
+        movement.begin()
+        self.traps.plain_steps()
+        movement.run_units(self.history.latest, heeding=False)
+        self.history.apply_due()
+        movement.halt("step", "This is the present.")
+
+    def to_count(self, count: int) -> None:
+        if count < 0:
+            raise CommandError("Statements are counted from 0.")
+        total = self.history.count()
+        if count <= total:
+            self.back(total - count)
+        else:
+            self.movement.forward_by(count - total, f"{count} statements have been done.")
+
+    def _go(self, go: Callable[[], bool]) -> None:
+        movement, heat_map = self.movement, self.executor.hooks.heat_map
+        movement.begin()
+        movement.errors.forgiven = False
+        arrived = go()
+        if heat_map is not None and movement.clock.us < self.counted_from:
+            heat_map.restore({})
+            self.counted_from = movement.clock.us
+        movement.halt("step", "" if arrived else "This is the beginning.")
