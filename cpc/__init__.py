@@ -1,11 +1,27 @@
-"""The Schneider/Amstrad CPC, for Python: `from cpc import CPC`."""
+"""The Schneider/Amstrad CPC, for Python: `from cpc import CPC`.
 
+Promises: a CPC 464 or 6128 that runs Locomotive BASIC 1.0 or 1.1, on emulated time, in one process, without a window.
+`cpc.api.CPC` is the contract for tests and other programs; its public members stay as they are. `cpc.machine.Machine`
+puts the rooms picture, keys, sound, disc and firmware together and meets the Protocols of `basic.ports`.
 
-def __getattr__(name: str):
-    if name == "CPC":
-        from cpc.api import CPC
-        return CPC
-    raise AttributeError(f"module 'cpc' has no attribute {name!r}")
+May import: the standard library, `basic`, and pygame in `cpc.window` and `cpc.debugger.panel` only. `cpc.commands` alone
+may also import `listings`. Importing `cpc` imports nothing else until CPC is asked for.
 
+Does not emulate: the hardware below the firmware. The Z80 runs only in CALL, and sees RAM and firmware entries but no
+ROM; INP gives 255 and OUT does nothing; the gate array and the CRTC have no registers, so programs that write to them
+show nothing of it; interrupts do not run code; tape, disc controller, lower and upper ROM, memory banks of the 6128 and
+light pen are not there. What each room leaves out is written in that room's own `__init__`.
+"""
+
+TYPE_CHECKING = False       # typing's own constant would make `import cpc` load typing
+
+if TYPE_CHECKING:
+    from cpc.api import CPC
+else:
+    def __getattr__(name):
+        if name == "CPC":
+            from cpc.api import CPC
+            return CPC
+        raise AttributeError(f"module 'cpc' has no attribute {name!r}")
 
 __all__ = ["CPC"]

@@ -1,3 +1,5 @@
+"""`python -m cpc` is the `cpc` command."""
+
 import sys
 
 from cpc.commands.cli import main

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from basic.errors import message
 from basic.ports import FRAME_US
 from basic.runtime.control import READY
+from basic.runtime.variables import Variables
 from basic.session import Session
 from cpc.charset import as_text
-from cpc.host_files import load_file, save_file
+from cpc.host_files import HostPath, load_file, save_file
 from cpc.machine import Machine
+from cpc.picture.screen import Screen
 from cpc.recording import png
+from cpc.sound.manager import SoundManager
 
 SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
@@ -26,12 +30,15 @@ BOOT_LINES = {
 }
 
 
-def _named(choices: Iterable[str]) -> str:
-    return " or ".join(map(repr, choices))
+def _check(name: str, value: str, choices: Iterable[str]) -> None:
+    if value not in choices:
+        raise ValueError(f"{name} is {' or '.join(map(repr, choices))}, not {value!r}")
 
 
 class CPC:
-    """A CPC without a window.
+    """A CPC without a window: type, let it run, and look at what came of it.
+
+    Nothing is printed and no wall clock is read: all times are seconds of the emulated machine.
 
     >>> cpc = CPC()
     >>> cpc.type('PRINT 6*7\\n')
@@ -42,15 +49,18 @@ class CPC:
     """
 
     def __init__(self, *, model: str = "464", brand: str = "schneider", dialect: str = "auto", memory: str = "cpc",
-                 drive: str | os.PathLike | None = None, printer: str | os.PathLike | None = None):
-        if model not in BOOT_LINES:
-            raise ValueError(f"model is {_named(BOOT_LINES)}, not {model!r}")
-        if brand not in MAKERS:
-            raise ValueError(f"brand is {_named(MAKERS)}, not {brand!r}")
-        if dialect not in DIALECTS:
-            raise ValueError(f"dialect is {_named(DIALECTS)}, not {dialect!r}")
-        if memory not in MEMORIES:
-            raise ValueError(f"memory is {_named(MEMORIES)}, not {memory!r}")
+                 drive: HostPath | None = None, printer: HostPath | None = None) -> None:
+        """Switches the machine on, up to its first Ready.
+
+        `model` is "464" or "6128", `brand` the name in the start message: "schneider" or "amstrad". `dialect` says how
+        lines are read: as "locomotive" BASIC, as a "commodore" listing, or "auto" to find out. `memory="large"` gives
+        BASIC more room than a CPC has. `drive` is a folder that serves as the disc, `printer` a file for stream 8.
+        ValueError for any other value.
+        """
+        _check("model", model, BOOT_LINES)
+        _check("brand", brand, MAKERS)
+        _check("dialect", dialect, DIALECTS)
+        _check("memory", memory, MEMORIES)
         self.model, self.brand = model, brand
         self.machine = Machine(model, drive, printer)
         self.session = Session(self.machine, basic_1_1=model == "6128", dialect=dialect, memory=memory)
@@ -70,68 +80,118 @@ class CPC:
     # keys and time
 
     def type(self, text: str | bytes | Iterable[int]) -> None:
-        """Types ahead: the editor, INPUT and INKEY$ take a character each time they ask."""
+        """Queues characters: the line editor, INPUT and INKEY$ take one each time they ask.
+
+        Text is Latin-1, with "\\n" for ENTER. Codes above 127 are keys of the line editor; 252 is ESC.
+        """
         self.session.type(text.encode("latin-1") if isinstance(text, str) else bytes(text))
 
     def key(self, number: int, down: bool) -> None:
-        """Presses or lets go a key of the matrix."""
+        """Presses or releases a key of the matrix, 0 to 79 (66 is ESC): for INKEY, JOY and a break."""
         if number not in range(80):
             raise ValueError(f"a key is a number from 0 to 79, not {number!r}")
         self.session.executor.events.catch_up()
         self.machine.keyboard.key(number, down)
 
     def run(self, seconds: float) -> None:
+        """Runs that much emulated time."""
         self.session.run(int(seconds * 1e6))
 
     def run_until_idle(self, seconds: float = 600) -> bool:
-        """True: it waits for a key, with nothing left to type. False: the emulated seconds are over."""
+        """Runs until the machine waits for a key and nothing is left to type: True. False: the time ran out first."""
         idle = self.session.run_until_idle(int(seconds * 1e6))
         self.session.executor.events.catch_up()
         return idle
 
     @property
     def seconds(self) -> float:
+        """Emulated seconds since the machine was switched on."""
         return self.machine.clock.us / 1e6
 
-    # what came of it
+    # results
 
     @property
     def printed(self) -> bytes:
+        """The bytes that BASIC has sent to the text screen, control codes included, without the line editor's echo."""
         return bytes(self.machine.text.printed)
 
     @property
-    def screen(self):
+    def screen(self) -> Screen:
+        """The picture: `text()`, `pens()`, `mode`, `inks`, `border`, `offset`."""
         return self.machine.screen
 
     @property
-    def sound(self):
+    def sound(self) -> SoundManager:
+        """The sound: `writes` lists what went to the sound chip."""
         return self.machine.sound
 
     @property
-    def variables(self):
+    def variables(self) -> Variables:
+        """BASIC's variables by their names: `cpc.variables["a$"]`, `cpc.variables["fm(1,3)"] = 2`."""
         return self.session.variables
 
-    def load(self, path: str | os.PathLike) -> None:
-        """A program from a file anywhere: a listing (UTF-8 or Latin-1) or what a CPC has saved."""
+    @property
+    def error(self) -> tuple[int, str, int | None] | None:
+        """The BASIC error that last stopped a program or a typed line, or None. RUN clears it.
+
+        It is (number, message, line), as ERR and ERL have it; line is None if the error was in a typed line. An error
+        that ON ERROR GOTO handles is not one.
+        """
+        ended_by = self.session.executor.ended_by
+        if ended_by is None:
+            return None
+        number, line = ended_by
+        return number, message(number, self.session.basic_1_1), line
+
+    # memory
+
+    def peek(self, address: int) -> int:
+        """The byte that PEEK finds at an address, 0 to 65535, whether the machine or BASIC keeps it."""
+        return self.session.addresses.peek(_address(address))
+
+    def poke(self, address: int, value: int) -> None:
+        """Writes a byte as POKE does: into the picture, the program, a variable or free RAM."""
+        if value not in range(256):
+            raise ValueError(f"a byte is a number from 0 to 255, not {value!r}")
+        self.session.addresses.poke(_address(address), value)
+        executor = self.session.executor
+        if self.session.program.version != executor.built:
+            executor.pc = executor.refresh(executor.pc)
+
+    # files and states
+
+    def load(self, path: HostPath) -> None:
+        """Loads a program from any file of the host: a listing (UTF-8 or CPC characters) or a file that a CPC saved."""
         kind, _, _, contents = load_file(path)
         self.session.storage.load_raw(kind, contents)
 
-    def merge(self, path: str | os.PathLike) -> None:
-        """A program's lines into the one that is there."""
+    def merge(self, path: HostPath) -> None:
+        """Adds the lines of a file's program to the present one."""
         kind, _, _, contents = load_file(path)
         self.session.storage.merge_raw(kind, contents)
 
-    def save(self, path: str | os.PathLike) -> None:
-        """The program as a listing."""
+    def save(self, path: HostPath) -> None:
+        """Writes the program to a file as a listing."""
         save_file(path, as_text(self.session.storage.listing(b"\n")))
         self.session.program.in_file = self.session.program.version
 
-    def png(self, path: str | os.PathLike) -> None:
+    def png(self, path: HostPath) -> None:
+        """Writes the picture to a PNG file."""
         png.save(self.screen, Path(path))
 
-    def snapshot(self) -> dict:
-        return {"machine": self.machine.snapshot(), "session": self.session.snapshot()}
+    def snapshot(self) -> dict[str, Any]:
+        """A copy of the whole state, as plain data for `restore`. The keys and their contents may change."""
+        return {"machine": self.machine.snapshot(), "session": self.session.snapshot(),
+                "error": self.session.executor.ended_by}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
+        """Goes back to a state that `snapshot` of this CPC, or of one made with the same arguments, gave."""
         self.machine.restore(state["machine"])
         self.session.restore(state["session"])
+        self.session.executor.ended_by = state["error"]
+
+
+def _address(address: int) -> int:
+    if address not in range(0x10000):
+        raise ValueError(f"an address is a number from 0 to 65535, not {address!r}")
+    return address

@@ -1,6 +1,6 @@
-"""The CPC's characters as Unicode, for listings that come from a PC."""
+"""The CPC's characters as Unicode, for files and faces of the host."""
 
-# Those from 128 on that Unicode knows by a common name; the arrow up is the CPC's 94.
+# The characters from 128 on that Unicode has too. The arrow up is the CPC's 94.
 SYMBOLS = {
     129: "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█·╵╶└╷│┌├╴┘─┴┐┤┬┼",
     161: "´¨£©¶§‘¼½¾±÷¬¿¡αβγδεθλμπσφψχωΣΩ",
@@ -13,11 +13,11 @@ FROM_UNICODE = {character: number for number, character in TO_UNICODE.items()} |
     "^": 94, "\u00a0": 32, "’": 39, "“": 34, "”": 34, "„": 34, "–": 45, "−": 45, "µ": 183}
 
 CONTROLS = {*range(32), 127}
-SOFT_EOF = b"\x1a"              # after the text of a file that a CPC saved
+SOFT_EOF = b"\x1a"              # ends the text in a file that a CPC saved
 
 
 def as_text(listing: bytes) -> bytes:
-    """In UTF-8; where it has characters that Unicode does not know, in the CPC's own bytes, and ended as a CPC ends it."""
+    """A listing as a file for the host: UTF-8 if Unicode has all its characters, else CPC bytes with a CPC's end of file."""
     text = listing.replace(b"\r\n", b"\n")
     known = TO_UNICODE | {94: "^"} | {code: chr(code) for code in CONTROLS}
     if not known.keys() >= set(text):
@@ -26,5 +26,5 @@ def as_text(listing: bytes) -> bytes:
 
 
 def readable(codes: bytes) -> str:
-    """For people and for files of a PC: a dot for what Unicode does not know."""
+    """CPC characters for people to read: a dot stands for each character that Unicode does not have."""
     return "".join("^" if code == 94 else TO_UNICODE.get(code, "·") for code in codes)

@@ -6,29 +6,34 @@ import shutil
 from contextlib import suppress
 from errno import EACCES
 from pathlib import Path
+from typing import BinaryIO
 
 from cpc.disc import amsdos
 from cpc.disc.amsdos import LARGEST
 
+HostPath = str | os.PathLike[str]       # where a file of the host lies
 
-def load_file(path: str | os.PathLike) -> tuple[int, int, int, bytes]:
-    """Kind, address, entry and contents of a file anywhere. OSError, or ListingError with a sentence."""
+
+def load_file(path: HostPath) -> tuple[int, int, int, bytes]:
+    """Kind, address, entry and contents of a file. Raises OSError, or ListingError with a sentence."""
     return amsdos.contents_of(read_file(path))
 
 
-def read_file(path: str | os.PathLike) -> bytes:
+def read_file(path: HostPath) -> bytes:
+    """The file's bytes. One byte more than LARGEST shows that the file is too long."""
     with open(path, "rb") as file:
         return file.read(LARGEST + 1)
 
 
 class FreshFile:
-    """All of it or nothing: what is at `path` stays whole until the new file is `complete`, or for good if it is
-    given up.
+    """A file that is written as a whole or not at all.
 
-    `follow`: a link stays one, and a device or a pipe is written to as it is. Not for names that a program thought of.
+    An old file at `path` keeps its contents until `complete` is called; after `give_up` it keeps them for good.
+    With `follow`, a link stays a link and its target is written; a device or a pipe is written directly. Do not use
+    `follow` for names that a BASIC program made up.
     """
 
-    def __init__(self, path: str | os.PathLike, follow: bool = True) -> None:
+    def __init__(self, path: HostPath, follow: bool = True) -> None:
         self.path = self.new = Path(path)
         if not follow or self.path.is_file() or not self.path.exists():
             self.path = Path(os.path.realpath(path)) if follow else self.path
@@ -36,12 +41,13 @@ class FreshFile:
                 raise PermissionError(EACCES, os.strerror(EACCES), str(path))
             self.new = self.path.with_name(f".{secrets.token_hex(6)}.$$$")
         try:
-            self.file = open(self.new, "wb" if self.new is self.path else "xb")      # noqa: SIM115
+            self.file: BinaryIO = open(self.new, "wb" if self.new is self.path else "xb")      # noqa: SIM115
         except OSError as error:
             error.filename = str(path)
             raise
 
     def complete(self) -> None:
+        """Puts the new file in the old one's place."""
         self.file.close()
         if self.new is not self.path:
             if self.path.exists():
@@ -49,13 +55,15 @@ class FreshFile:
             os.replace(self.new, self.path)
 
     def give_up(self) -> None:
-        with suppress(OSError):         # closing writes what is left, and there may be no room for it
+        """Drops the new file."""
+        with suppress(OSError):         # closing writes the rest, and the disc may be full
             self.file.close()
         if self.new is not self.path:
             self.new.unlink(missing_ok=True)
 
 
-def save_file(path: str | os.PathLike, data: bytes, follow: bool = True) -> None:
+def save_file(path: HostPath, data: bytes, follow: bool = True) -> None:
+    """Writes a whole file, or leaves the old one as it was."""
     fresh = FreshFile(path, follow)
     try:
         fresh.file.write(data)
@@ -66,7 +74,7 @@ def save_file(path: str | os.PathLike, data: bytes, follow: bool = True) -> None
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> Path:
-    """The first of cpc-1.png, cpc-2.png ... that is not there yet."""
+    """The first name in the row cpc-1.png, cpc-2.png, cpc-3.png that the folder does not have yet."""
     number = 1
     while (path := folder / f"{stem}-{number}{suffix}").exists():
         number += 1

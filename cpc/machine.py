@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+from typing import Any
 
 from basic.debug.host_log import HostLog
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.ports import FRAME_US, NEVER
 from cpc.disc.folder import Drive
 from cpc.firmware.calls import Firmware
+from cpc.host_files import HostPath
 from cpc.keys.keyboard import Keyboard
 from cpc.keys.line_editor import LineEditor
 from cpc.memory import new_ram
@@ -24,7 +25,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.us = 0
-        self.flyback: int | None = None     # the frame whose end FRAME waits for
+        self.flyback: int | None = None     # the frame that FRAME waits for
 
     def wait_flyback(self) -> bool:
         frame = self.us // FRAME_US
@@ -37,14 +38,26 @@ class Clock:
 
 
 class Machine:
-    """Implements basic.ports's Protocols."""
+    """A CPC without its BASIC; it meets the Protocols of `basic.ports`."""
 
-    def __init__(self, model: str = "464", drive: str | os.PathLike | None = None, printer: str | os.PathLike | None = None):
+    clock: Clock
+    ram: bytearray
+    sound: SoundManager
+    display: Display
+    keyboard: Keyboard
+    editor: LineEditor
+    files: Drive
+    printer: Printer
+    firmware: Firmware
+    host_log: HostLog
+    frames: int                 # that `catch_up` has done
+
+    def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None) -> None:
         self.model = model
         basic_1_1 = model == "6128"
         self.clock = Clock()
         self.ram = new_ram()
-        self.ram_copy = b""
+        self.ram_copy = b""          # the RAM as the last snapshot found it
         self.sound = SoundManager(self.clock, model)
         self.display = Display(self.ram, self.clock, model, self.sound.bell)
         self.screen = self.display.screen
@@ -68,10 +81,11 @@ class Machine:
         return (self.clock.us // FRAME_US + 1) * FRAME_US
 
     def next_tick(self) -> int:
-        """Frames count one by one only while keys are down; else all that have gone by are made good at once."""
+        """When `catch_up` must be called: at the end of each frame while a key is down, else never."""
         return NEVER if self.keyboard.at_rest() else (self.frames + 1) * FRAME_US
 
     def catch_up(self) -> int:
+        """Does what the frames since the last call would have done, and returns their number."""
         passed = self.clock.us // FRAME_US - self.frames
         self.frames += passed
         if not self.keyboard.at_rest():
@@ -81,7 +95,7 @@ class Machine:
         self.sound.catch_up()
         return passed
 
-    # what has no room of its own
+    # what needs no room of its own
 
     def print_out(self, data: bytes) -> None:
         self.printer.write(data)
@@ -90,7 +104,7 @@ class Machine:
         return self.firmware.call(address, arguments)
 
     def waits_for(self) -> str:
-        """What the last call that waited waits for: a `key` or a `frame`."""
+        """What the last call waits for: a `key`, a `frame` or a `reset`."""
         return self.firmware.waits_for
 
     def knows_bar_command(self, name: bytes) -> bool:
@@ -103,10 +117,11 @@ class Machine:
         return True
 
     def input_port(self, port: int) -> int:
+        """INP: no port answers."""
         return 255
 
     def output_port(self, port: int, value: int) -> None:
-        pass
+        """OUT: no port listens."""
 
     def peek(self, address: int) -> int:
         return self.ram[address]
@@ -114,15 +129,15 @@ class Machine:
     def poke(self, address: int, value: int) -> None:
         self.ram[address] = value
 
-    def snapshot(self) -> dict:
-        if self.ram_copy != self.ram:       # what only computes leaves it as it was: one copy will do for many moments
+    def snapshot(self) -> dict[str, Any]:
+        if self.ram_copy != self.ram:       # a program that only computes leaves the RAM alone: snapshots share a copy
             self.ram_copy = bytes(self.ram)
         return {"clock": (self.clock.us, self.clock.flyback), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames,
                 "host_log": self.host_log.at}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         self.clock.us, self.clock.flyback = state["clock"]
         self.ram[:] = state["ram"]
         self.display.restore(state["display"])

@@ -1,6 +1,6 @@
-"""What AMSDOS writes on a disc: names of eight and three, the header before a file, the cipher of SAVE ,P.
+"""AMSDOS's forms: names of eight and three characters, the header before a file, the cipher of SAVE ,P.
 
-And what it does not know: listings from a PC, which `listing_bytes` turns into the CPC's own ASCII form.
+`listing_bytes` turns a listing that was written on a PC into the CPC's ASCII form.
 """
 
 import re
@@ -11,19 +11,18 @@ from cpc.charset import CONTROLS, FROM_UNICODE, SOFT_EOF
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 HEADER = RECORD = 128
-LARGEST = 1 << 20               # bytes of a file that is read or written: six discs full
+LARGEST = 1 << 20               # bytes that a file may have here: more than six discs hold
 
 NAME = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}-]{1,8}) *(?:\.([A-Za-z0-9!#$&'+@^`{}-]{0,3}) *)?")
 PATTERN = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}*?-]{1,8})(?:\.([A-Za-z0-9!#$&'+@^`{}*?-]{0,3}))?")
 DEVICES = {b"CON", b"PRN", b"AUX", b"NUL"} | {b"%s%d" % (port, n) for port in (b"COM", b"LPT")
                                                for n in range(10)}
 
-
-HARD_EOF = 143                  # a file that ends too early, as DERR gives it
+HARD_EOF = 143                  # what DERR gives for a file that ends too early
 
 
 class ListingError(BasicError):
-    """Not a file that a CPC could hold: says why in a sentence, and has the number that LOAD gives."""
+    """A file that is no CPC file and no listing: `sentence` says why; `number` is the error that LOAD gives."""
 
     def __init__(self, sentence: str, number: int = FILE_TYPE, derr: int = 0) -> None:
         super().__init__(number, derr)
@@ -34,7 +33,7 @@ class ListingError(BasicError):
 
 
 def split_name(name: bytes) -> tuple[bytes, bytes | None] | None:
-    """Name and extension in upper case (None: none was given), or None for what cannot be a name."""
+    """Name and extension in upper case; the extension is None if it was not given. None if it cannot be a name."""
     match = NAME.fullmatch(name.strip(b" "))
     if not match or match[1].upper() in DEVICES:
         return None
@@ -42,7 +41,7 @@ def split_name(name: bytes) -> tuple[bytes, bytes | None] | None:
 
 
 def pattern_of(name: bytes) -> bytes | None:
-    """For `|ERA,"*.BAK"`: eleven characters, "?" where anything goes; None for what cannot be a name."""
+    """The pattern of `|ERA,"*.BAK"`: eleven characters, "?" for any character. None if it cannot be a pattern."""
     match = PATTERN.fullmatch(name.strip(b" "))
     if not match:
         return None
@@ -54,21 +53,26 @@ def pattern_of(name: bytes) -> bytes | None:
 
 
 def fits(pattern: bytes, name: bytes, extension: bytes | None) -> bool:
+    """Whether a file's name fits a pattern of `pattern_of`."""
     return all(p in (63, c) for p, c in zip(pattern, b"%-8s%-3s" % (name, extension or b""), strict=True))
 
 
 def printed_name(name: bytes, extension: bytes | None) -> bytes:
+    """The name as CAT and AMSDOS's messages print it."""
     return b"%-8s.%-3s" % (name, extension or b"")
 
 
 @dataclass
 class Header:
+    """The record of 128 bytes before a file that is not ASCII."""
+
     kind: int
     address: int
     length: int
     entry: int
 
     def packed(self, name: bytes, extension: bytes) -> bytes:
+        """Its 128 bytes."""
         data = bytearray(HEADER)
         data[1:12] = b"%-8s%-3s" % (name, extension)
         data[18] = self.kind
@@ -82,7 +86,7 @@ class Header:
 
 
 def header_of(data: bytes) -> Header | None:
-    """None: the file starts without one."""
+    """The header at the start of a file, or None if it has no header."""
     checksum = sum(data[:67])
     if len(data) < HEADER or not checksum or checksum != word(data, 67):
         return None
@@ -90,11 +94,12 @@ def header_of(data: bytes) -> Header | None:
 
 
 def word(data: bytes, at: int) -> int:
+    """Two bytes, the low one first."""
     return data[at] | data[at + 1] << 8
 
 
 def contents_of(raw: bytes) -> tuple[int, int, int, bytes]:
-    """Kind, address, entry and contents of a file; without a header it is a listing."""
+    """Kind, address, entry and contents of a file. A file without a header is a listing."""
     if len(raw) > LARGEST:
         raise ListingError("The file is too long for a CPC.", MEMORY_FULL)
     header = header_of(raw)
@@ -114,7 +119,7 @@ KEYS = (bytes.fromhex("e29ddb1a422939c6b3c690458a"), bytes.fromhex("49b136f02e1e
 
 
 def protect(data: bytes) -> bytes:
-    """The cipher of SAVE ,P, which undoes itself: two keys of 13 and 11 bytes, begun again every 128."""
+    """The cipher of SAVE ,P, with keys of 13 and 11 bytes that start again every 128 bytes. Applied twice, it undoes itself."""
     long, short = KEYS
     pad = bytes(long[i % 13] ^ short[i % 11] for i in range(RECORD))
     return bytes(byte ^ pad[i % RECORD] for i, byte in enumerate(data))
@@ -124,9 +129,9 @@ unprotect = protect
 
 
 def listing_bytes(raw: bytes) -> bytes:
-    """A listing as a PC or a CPC wrote it, in CPC bytes with CR LF after each line.
+    """A listing from a PC or a CPC, in CPC bytes with CR LF after each line.
 
-    Bytes that are not UTF-8 are taken for the CPC's own characters, and so are those of a file that ends as a CPC ends it.
+    The bytes count as CPC characters if they are not UTF-8, or if the file ends with a CPC's end of file.
     """
     text, saved_by_a_cpc, rest = raw.partition(SOFT_EOF)
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -153,6 +158,7 @@ def listing_bytes(raw: bytes) -> bytes:
 
 
 def encoded(line: str, number: int) -> bytes:
+    """A line of Unicode in CPC bytes; `number` is its place in the file, for the error message."""
     codes = bytearray()
     for character in line:
         code = FROM_UNICODE.get(character, ord(character) if ord(character) in CONTROLS else None)

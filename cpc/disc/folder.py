@@ -1,27 +1,29 @@
 """The disc drive: a folder of the host, as AMSDOS would see it.
 
-A listing is not to be trusted with names. `amsdos.split_name` lets through nothing that could leave the
-folder, files are found by comparing with what the folder holds, links that lead out of it are not there at
-all, and nothing is written but under a new name that then takes the place of the old.
+A BASIC program must not reach files outside the folder. `amsdos.split_name` accepts no name that could leave it; a file is
+found by comparing names with the folder's contents; links that lead out of the folder are ignored; a file is written
+under a new name, which then replaces the old file.
 """
 
 import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from basic.debug.host_log import HostLog
 from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, MEMORY_FULL, NOT_OPEN, UNKNOWN_COMMAND, BasicError, Break
+from cpc.charset import SOFT_EOF
 from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, BINARY, LARGEST, PROTECTED, Header, ListingError
-from cpc.host_files import load_file, read_file, save_file
+from cpc.host_files import HostPath, load_file, read_file, save_file
 
 BAR_COMMANDS = (b"A", b"B", b"CPM", b"DIR", b"DISC", b"DISC.IN", b"DISC.OUT", b"DRIVE", b"ERA", b"REN",
                 b"TAPE", b"TAPE.IN", b"TAPE.OUT", b"USER")
 
 STATE = "noisy", "input", "position", "output", "output_name"
 
-# DERR: the error's number with bit 7 set, because AMSDOS has told the user already.
+# What DERR gives: AMSDOS's number with bit 7 set, because AMSDOS has printed the message itself.
 BAD_COMMAND, NOT_FOUND, DISC_FULL, READ_ONLY, NO_DISC = 144, 146, 148, 150, 200
 
 
@@ -40,10 +42,12 @@ def _copy(source: Path, target: Path) -> None:
 
 
 class Drive:
-    def __init__(self, folder: str | os.PathLike | None, basic_1_1: bool = True,
+    """Drive A: a folder, and the two files that a program can have open. Without a folder there is no disc."""
+
+    def __init__(self, folder: HostPath | None, basic_1_1: bool = True,
                  say: Callable[[bytes], None] = lambda message: None,
                  width: Callable[[], int] = lambda: 40, host_log: HostLog | None = None) -> None:
-        """`say` prints what AMSDOS has to tell; `width` is that of the window CAT prints in."""
+        """`say` prints AMSDOS's messages; `width` gives the width of the window that CAT prints in."""
         self.host_log = host_log or HostLog()
         self.folder = None if folder is None else Path(folder).resolve()
         self.basic_1_1 = basic_1_1
@@ -61,7 +65,8 @@ class Drive:
         self.abandon()
         path = self._find(name)
         try:
-            return self.host_log(load_file, path)
+            loaded: tuple[int, int, int, bytes] = self.host_log(load_file, path)
+            return loaded
         except ListingError as error:
             self._tell(error.sentence.encode("ascii", "replace"))
             raise
@@ -99,7 +104,7 @@ class Drive:
             self.input = raw[amsdos.HEADER:amsdos.HEADER + header.length]
             if header.kind != ASCII:
                 raise BasicError(FILE_TYPE)
-        self.input = self.input.partition(amsdos.SOFT_EOF)[0]
+        self.input = self.input.partition(SOFT_EOF)[0]
         if b"\r" not in self.input:
             self.input = self.input.replace(b"\n", b"\r\n")
 
@@ -159,7 +164,7 @@ class Drive:
             try:
                 writable, size = self.host_log(_facts, path)
             except OSError:
-                continue                # gone in the meantime
+                continue                # the file was deleted meanwhile
             locked, kilobytes = b" " if writable else b"*", min(999, -(-size // 1024))
             entries.append(b"%s%s%3dK" % (amsdos.printed_name(stem, extension), locked, kilobytes))
         entries.sort()
@@ -177,7 +182,7 @@ class Drive:
         return [b"", b"Drive A: user  0", b"", *rows, b"", b"%3dK free" % free, b""]
 
     def directory(self, pattern: bytes = b"*.*") -> list[bytes]:
-        """The lines |DIR prints."""
+        """The lines that |DIR prints."""
         wanted = amsdos.pattern_of(pattern)
         if wanted is None:
             return [b"", b"Bad command"]
@@ -187,11 +192,11 @@ class Drive:
         return self._listed([b"   ".join(names[at:at + columns]) for at in range(0, len(names), columns)])
 
     def knows(self, name: bytes) -> bool:
-        """Without a folder there is no disc ROM either."""
+        """Whether it is one of AMSDOS's bar commands. Without a folder there is no disc ROM."""
         return self.folder is not None and name.upper() in BAR_COMMANDS
 
     def bar_command(self, name: bytes, arguments: list[int | bytes]) -> None:
-        """The drive's own among the bar commands."""
+        """Does one of AMSDOS's bar commands."""
         texts = [argument for argument in arguments if isinstance(argument, bytes)]
         match name.upper(), len(arguments):
             case (b"DISC" | b"DISC.IN" | b"DISC.OUT" | b"TAPE" | b"TAPE.IN" | b"TAPE.OUT" | b"A", 0):
@@ -212,7 +217,7 @@ class Drive:
                 raise BasicError(UNKNOWN_COMMAND)
 
     def erase(self, name: bytes) -> None:
-        """As |ERA: what goes wrong is told, and the program goes on."""
+        """|ERA: prints what goes wrong; the program continues."""
         pattern = amsdos.pattern_of(name)
         if pattern is None:
             self._tell(b"Bad command")
@@ -227,7 +232,7 @@ class Drive:
                 self._tell(amsdos.printed_name(stem, extension) + b" is read only")
 
     def rename(self, new: bytes, old: bytes) -> None:
-        """As |REN: what goes wrong is told, and the program goes on."""
+        """|REN: prints what goes wrong; the program continues."""
         target, source = amsdos.split_name(new), amsdos.split_name(old)
         if target is None or source is None:
             self._tell(b"Bad command")
@@ -268,10 +273,11 @@ class Drive:
         raise self._failed(NOT_FOUND, amsdos.printed_name(stem, extension) + b" not found")
 
     def _files(self) -> list[tuple[bytes, bytes, Path]]:
-        """Name, extension and path of all that AMSDOS could name."""
+        """Name, extension and path of each file whose name AMSDOS could write."""
         disc = self._disc()
         try:
-            return self.host_log(self._files_in, disc)
+            found: list[tuple[bytes, bytes, Path]] = self.host_log(self._files_in, disc)
+            return found
         except OSError as error:
             raise self._host_error(error) from None
 
@@ -314,7 +320,7 @@ class Drive:
             raise self._host_error(error, amsdos.printed_name(stem, extension)) from None
 
     def _keep(self, old: Path, stem: bytes) -> None:
-        """The file that a new one replaces stays as .BAK."""
+        """Keeps the file that a new one replaces, as .BAK."""
         backup = self._named(stem, b"BAK") or old.with_name(host_name(stem, b"BAK"))
         self.host_log(_copy, old, backup)
 
@@ -325,7 +331,7 @@ class Drive:
             self.say(b"\r\n" + message + b"\r\n")
 
     def _failed(self, derr: int, message: bytes) -> Exception:
-        """BASIC 1.0 knows no disc errors: to it they are a break."""
+        """What to raise: error 32 of BASIC 1.1; BASIC 1.0 has no disc errors and breaks."""
         self._tell(message)
         return BasicError(BROKEN_IN, derr) if self.basic_1_1 else Break()
 
@@ -334,17 +340,18 @@ class Drive:
             return self._failed(READ_ONLY, name + b" is read only")
         return self._failed(DISC_FULL, b"Drive A: " + (error.strerror or "failed").encode("ascii", "replace"))
 
-    def snapshot(self) -> dict:
+    def snapshot(self) -> dict[str, Any]:
         return self._copied(vars(self))
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         vars(self).update(self._copied(state))
 
     @staticmethod
-    def _copied(state: dict) -> dict:
+    def _copied(state: dict[str, Any]) -> dict[str, Any]:
         output = state["output"]
         return {name: state[name] for name in STATE} | {"output": None if output is None else output[:]}
 
 
 def host_name(stem: bytes, extension: bytes | None) -> str:
+    """The name that a new file gets in the folder."""
     return (stem + (b"." + extension if extension else b"")).decode("ascii")

@@ -1,38 +1,46 @@
-"""CALL: the firmware's entries by their address, and machine code in RAM.
+"""CALL: firmware entries by their address, and machine code in RAM.
 
-BASIC comes to a routine with the number of values in A, the last of them in DE (the address itself where
-there are none) and all of them at IX; a listing that calls an entry therefore says `CALL &BC0E,1,1` for
-MODE 2. What an entry does stands in `entries`. Code that a listing has POKEd runs on the `z80`, and finds
-the entries there as well. The RAM of the jump block is empty here; what a listing POKEs there goes first.
+BASIC calls a routine with the number of values in A, the last value in DE (the address if there is no value), and all values
+at IX. So a listing calls MODE 2 as `CALL &BC0E,1,1`: two values make A = 2. `entries` says what each entry does. Code that
+a listing has POKEd runs on the Z80 of `z80`, and can call the entries too. The RAM of the jump block is empty here; code
+that a listing POKEs there comes first.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
-from cpc.firmware import screen_entries, text_entries  # noqa: F401
+from cpc.firmware import screen_entries, text_entries  # noqa: F401  (they register their entries)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
 from cpc.firmware.z80 import Z80
+from cpc.picture.text import Window
 
-STACK = 0xBFFE                  # where BASIC's own return address lies when it calls
-TEXT_POINTER = 0x0170           # in HL BASIC has its place in the program: here always its start
-RETURN = 0x0001                 # not an address to go on at
+if TYPE_CHECKING:
+    from cpc.machine import Machine
+
+STACK = 0xBFFE                  # where BASIC's return address is when it calls
+TEXT_POINTER = 0x0170           # BASIC has its place in the program in HL; here always the start
+RETURN = 0x0001                 # the return address that ends a CALL
 RESET, LOAD_FROM_RAM, USER_RESTART, INTERRUPT = 0x0000, 0x0020, 0x0030, 0x0038
 JUMPBLOCK = range(0xBB00, 0xBE00)
-INSTRUCTIONS_A_CALL = 20_000    # then others have their turn
+INSTRUCTIONS_A_CALL = 20_000    # then keys, events and the face have their turn
 INTERRUPT_US = 3328
 
 
 class Firmware:
-    def __init__(self, machine) -> None:
-        """Of a machine with the rooms of basic.ports, and `screen`."""
+    """CALL, and the state of machine code that has not yet returned."""
+
+    def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.entries = ENTRIES_6128 if machine.screen.model == "6128" else ENTRIES
         self.cpu = Z80(machine.ram, machine.input_port, machine.output_port)
         self.stream = 0
-        self.calling: tuple[int, tuple[int, ...]] | None = None
+        self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
 
-    def call(self, address: int, arguments: list[int]) -> bool:
-        """False: it waits, for `waits_for`; call again."""
+    def call(self, address: int, arguments: list[int | bytes]) -> bool:
+        """True: it has returned. False: it waits for what `waits_for` says; call again."""
         this = address, tuple(arguments)
         if self.calling != this:
             self._begin(address, arguments)
@@ -46,7 +54,7 @@ class Firmware:
             self.calling = None
         return done
 
-    def _begin(self, address: int, arguments: list[int]) -> None:
+    def _begin(self, address: int, arguments: list[int | bytes]) -> None:
         cpu = self.cpu
         self.stream = 0
         cpu.halted = False
@@ -85,7 +93,7 @@ class Firmware:
         return False
 
     def _enter(self, pc: int) -> bool:
-        """An entry of the firmware, or a restart."""
+        """An entry of the firmware, or a restart. False: it waits."""
         cpu = self.cpu
         if pc == RESET:
             self.machine.keyboard.reset_asked = True
@@ -108,13 +116,13 @@ class Firmware:
         return True
 
     @property
-    def window(self):
+    def window(self) -> Window:
         """The text window that is selected."""
         return self.machine.text.windows[self.stream]
 
-    def snapshot(self) -> dict:
+    def snapshot(self) -> dict[str, Any]:
         return {"stream": self.stream, "calling": self.calling, "cpu": self.cpu.snapshot()}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         self.stream, self.calling = state["stream"], state["calling"]
         self.cpu.restore(state["cpu"])

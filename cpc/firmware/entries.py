@@ -1,21 +1,29 @@
-"""What the firmware's entries do, by address: registers in, registers out, as much as a listing can make use of.
+"""The firmware's entries by address: what they read from registers, what they do, what they leave in registers.
 
-Those that only machine code with registers of its own could use properly are here too, as far as they are simple.
-Here are the keys, tape, sound and the rest; those of the picture are in `textentries` and `screenentries`.
+The entries for keys, tape, sound and the rest are here, those for the picture in `text_entries` and `screen_entries`.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
 
-Entry = Callable[..., None]
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cpc.firmware.calls import Firmware
+    from cpc.firmware.z80 import Z80
+    from cpc.machine import Machine
+
+Entry = Callable[["Firmware", "Z80"], None]
 ENTRIES: dict[int, Entry] = {}
 ENTRIES_6128: dict[int, Entry] = {}
 
 
 class Waits(Exception):
-    """Nothing has happened yet; says what it waits for."""
+    """The entry has done nothing yet: it waits for a `key` or a `frame`."""
 
 
-def entry(address: int, both: bool = True):
+def entry(address: int, both: bool = True) -> Callable[[Entry], Entry]:
+    """A routine is the entry at this address, on both models or only on the 6128."""
     def note(routine: Entry) -> Entry:
         ENTRIES_6128[address] = routine
         if both:
@@ -24,9 +32,11 @@ def entry(address: int, both: bool = True):
     return note
 
 
-def simple(address: int, routine: Callable) -> None:
-    """An entry that takes the machine and leaves the registers alone."""
-    entry(address)(lambda firmware, cpu: routine(firmware.machine))
+def simple(address: int, routine: Callable[[Machine], object]) -> None:
+    """An entry that needs no registers."""
+    def call(firmware: Firmware, cpu: Z80) -> None:
+        routine(firmware.machine)
+    entry(address)(call)
 
 
 # Keys: &BB00
@@ -37,14 +47,15 @@ simple(0xBB45, lambda machine: machine.keyboard.arm_break())
 simple(0xBB48, lambda machine: machine.keyboard.arm_break(False))
 
 
-def reading(cpu, code: int | None) -> None:
+def reading(cpu: Z80, code: int | None) -> None:
+    """A code in A with the carry set, or no carry."""
     cpu.carry = code is not None
     if code is not None:
         cpu.a = code
 
 
 @entry(0xBB06)
-def wait_char(firmware, cpu):
+def wait_char(firmware: Firmware, cpu: Z80) -> None:
     code = firmware.machine.keyboard.read_char()
     if code is None:
         raise Waits("key")
@@ -52,30 +63,30 @@ def wait_char(firmware, cpu):
 
 
 @entry(0xBB09)
-def read_char(firmware, cpu):
+def read_char(firmware: Firmware, cpu: Z80) -> None:
     reading(cpu, firmware.machine.keyboard.read_char())
 
 
 @entry(0xBB0C)
-def return_char(firmware, cpu):
+def return_char(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.keyboard.put_back(cpu.a)
 
 
 @entry(0xBB0F)
-def set_expansion(firmware, cpu):
+def set_expansion(firmware: Firmware, cpu: Z80) -> None:
     text = bytes(cpu.ram[cpu.hl + i & 0xFFFF] for i in range(cpu.c))
     cpu.carry = firmware.machine.keyboard.set_expansion(cpu.b, text)
 
 
 @entry(0xBB12)
-def get_expansion(firmware, cpu):
+def get_expansion(firmware: Firmware, cpu: Z80) -> None:
     number = cpu.a & 127
     text = firmware.machine.keyboard.expansions[number] if number < 32 else b""
     reading(cpu, text[cpu.l] if cpu.l < len(text) else None)
 
 
 @entry(0xBB18)
-def wait_key(firmware, cpu):
+def wait_key(firmware: Firmware, cpu: Z80) -> None:
     code = firmware.machine.keyboard.read_key()
     if code is None:
         raise Waits("key")
@@ -83,12 +94,12 @@ def wait_key(firmware, cpu):
 
 
 @entry(0xBB1B)
-def read_key(firmware, cpu):
+def read_key(firmware: Firmware, cpu: Z80) -> None:
     reading(cpu, firmware.machine.keyboard.read_key())
 
 
 @entry(0xBB1E)
-def test_key(firmware, cpu):
+def test_key(firmware: Firmware, cpu: Z80) -> None:
     keyboard = firmware.machine.keyboard
     held = cpu.a < 80 and keyboard.pressed(cpu.a) >= 0
     cpu.zero, cpu.carry = not held, False
@@ -96,37 +107,38 @@ def test_key(firmware, cpu):
 
 
 @entry(0xBB21)
-def get_locks(firmware, cpu):
+def get_locks(firmware: Firmware, cpu: Z80) -> None:
     keyboard = firmware.machine.keyboard
     cpu.h, cpu.l = 255 * keyboard.caps_lock, 255 * keyboard.shift_lock
 
 
 @entry(0xBD3A, both=False)
-def set_locks(firmware, cpu):
+def set_locks(firmware: Firmware, cpu: Z80) -> None:
     keyboard = firmware.machine.keyboard
     keyboard.caps_lock, keyboard.shift_lock = bool(cpu.h & 128), bool(cpu.l & 64)
 
 
 @entry(0xBD3D, both=False)
-def flush_keys(firmware, cpu):
+def flush_keys(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.keyboard.clear()
 
 
 @entry(0xBB24)
-def joysticks(firmware, cpu):
+def joysticks(firmware: Firmware, cpu: Z80) -> None:
     keyboard = firmware.machine.keyboard
     cpu.h = cpu.a = keyboard.joystick(0)
     cpu.l = keyboard.joystick(1)
 
 
 def translation(set_address: int, table: str) -> None:
+    """The two entries that set and get a key's code in one of the keyboard's tables."""
     @entry(set_address)
-    def set_code(firmware, cpu):
+    def set_code(firmware: Firmware, cpu: Z80) -> None:
         if cpu.a < 80:
             getattr(firmware.machine.keyboard, table)[cpu.a] = cpu.b
 
     @entry(set_address + 3)
-    def get_code(firmware, cpu):
+    def get_code(firmware: Firmware, cpu: Z80) -> None:
         cpu.a = getattr(firmware.machine.keyboard, table)[cpu.a % 80]
 
 
@@ -136,18 +148,18 @@ translation(0xBB33, "controlled")
 
 
 @entry(0xBB39)
-def set_repeat(firmware, cpu):
+def set_repeat(firmware: Firmware, cpu: Z80) -> None:
     if cpu.a < 80:
         firmware.machine.keyboard.define_key(cpu.a, cpu.b >> (cpu.a & 7) & 1, (None, None, None))
 
 
 @entry(0xBB3F)
-def set_delay(firmware, cpu):
+def set_delay(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.keyboard.set_speed(cpu.h, cpu.l)
 
 
 @entry(0xBB42)
-def get_delay(firmware, cpu):
+def get_delay(firmware: Firmware, cpu: Z80) -> None:
     cpu.h, cpu.l = firmware.machine.keyboard.delay, firmware.machine.keyboard.period
 
 
@@ -157,7 +169,7 @@ simple(0xBC65, lambda machine: machine.files.abandon())
 
 
 @entry(0xBC6B)
-def switch_messages(firmware, cpu):
+def switch_messages(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.files.noisy = not cpu.a
 
 
@@ -165,7 +177,7 @@ def switch_messages(firmware, cpu):
 @entry(0xBC6E)
 @entry(0xBC71)
 @entry(0xBC74)
-def tape_motor(firmware, cpu):
+def tape_motor(firmware: Firmware, cpu: Z80) -> None:
     cpu.carry = True
 
 
@@ -177,7 +189,7 @@ simple(0xBCB9, lambda machine: machine.sound.resume())
 
 
 @entry(0xBCAA)
-def queue_sound(firmware, cpu):
+def queue_sound(firmware: Firmware, cpu: Z80) -> None:
     block = bytes(cpu.ram[cpu.hl + i & 0xFFFF] for i in range(9))
     status, volume_envelope, tone_envelope, low, high, noise, volume, short, long = block
     cpu.carry = firmware.machine.sound.queue(status, low | high << 8 & 0xF00, short | long << 8, volume,
@@ -185,30 +197,31 @@ def queue_sound(firmware, cpu):
 
 
 @entry(0xBCAD)
-def check_sound(firmware, cpu):
+def check_sound(firmware: Firmware, cpu: Z80) -> None:
     channels = [channel for channel in range(3) if cpu.a >> channel & 1]
     if channels:
         cpu.a = firmware.machine.sound.status(channels[0])
 
 
 @entry(0xBCB3)
-def release_sound(firmware, cpu):
+def release_sound(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.sound.release(cpu.a & 7)
 
 
 @entry(0xBCBC)
-def set_volume_envelope(firmware, cpu):
+def set_volume_envelope(firmware: Firmware, cpu: Z80) -> None:
     if 1 <= cpu.a <= 15:
         firmware.machine.sound.set_volume_envelope(cpu.a, sections_at(cpu))
 
 
 @entry(0xBCBF)
-def set_tone_envelope(firmware, cpu):
+def set_tone_envelope(firmware: Firmware, cpu: Z80) -> None:
     if 1 <= cpu.a <= 15:
         firmware.machine.sound.set_tone_envelope(cpu.a, bool(cpu.ram[cpu.hl] & 128), sections_at(cpu))
 
 
-def sections_at(cpu) -> bytes:
+def sections_at(cpu: Z80) -> bytes:
+    """The sections of the envelope at HL."""
     count = min(cpu.ram[cpu.hl] & 127, 5)
     return bytes(cpu.ram[cpu.hl + 1 + i & 0xFFFF] for i in range(3 * count))
 
@@ -216,34 +229,34 @@ def sections_at(cpu) -> bytes:
 # The rest: &BD0D
 
 @entry(0xBD0D)
-def time(firmware, cpu):
+def time(firmware: Firmware, cpu: Z80) -> None:
     ticks = firmware.machine.clock.us * 300 // 998_400
     cpu.hl, cpu.de = ticks, ticks >> 16
 
 
 @entry(0xBD19)
-def wait_flyback(firmware, cpu):
+def wait_flyback(firmware: Firmware, cpu: Z80) -> None:
     if not firmware.machine.clock.wait_flyback():
         raise Waits("frame")
 
 
 @entry(0xBD2B)
 @entry(0xBD31)
-def print_char(firmware, cpu):
+def print_char(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.print_out(bytes((cpu.a,)))
     cpu.carry = True
 
 
 @entry(0xBD2E)
-def printer_is_busy(firmware, cpu):
+def printer_is_busy(firmware: Firmware, cpu: Z80) -> None:
     cpu.carry = False
 
 
 @entry(0xBD34)
-def sound_register(firmware, cpu):
+def sound_register(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.sound.write_register(cpu.a & 15, cpu.c)
 
 
 @entry(0xBD37)
-def restore_jumps(firmware, cpu):
+def restore_jumps(firmware: Firmware, cpu: Z80) -> None:
     cpu.ram[0xBB00:0xBDF4] = bytes(0xBDF4 - 0xBB00)

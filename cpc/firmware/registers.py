@@ -1,10 +1,12 @@
-"""The registers and flags of the processor: eight single ones, and the pairs that most of them form."""
+"""The registers and flags of the Z80: eight single ones, and the pairs that most of them form."""
 
 S, Z, H, PV, N, C = 0x80, 0x40, 0x10, 0x04, 0x02, 0x01
 BC, DE, HL, SP = range(4)
 
 
 class Registers:
+    """The registers by their names. The instructions reach the eight single ones by number, in `r`."""
+
     def __init__(self) -> None:
         self.r = [0] * 8                # B C D E H L - A
         self.f = 0
@@ -20,16 +22,85 @@ class Registers:
         else:
             self.r[2 * number], self.r[2 * number + 1] = value >> 8 & 255, value & 255
 
-    a = property(lambda self: self.r[7], lambda self, value: self.r.__setitem__(7, value & 255))
-    b = property(lambda self: self.r[0], lambda self, value: self.r.__setitem__(0, value & 255))
-    c = property(lambda self: self.r[1], lambda self, value: self.r.__setitem__(1, value & 255))
-    d = property(lambda self: self.r[2], lambda self, value: self.r.__setitem__(2, value & 255))
-    e = property(lambda self: self.r[3], lambda self, value: self.r.__setitem__(3, value & 255))
-    h = property(lambda self: self.r[4], lambda self, value: self.r.__setitem__(4, value & 255))
-    l = property(lambda self: self.r[5], lambda self, value: self.r.__setitem__(5, value & 255))  # noqa: E741
-    bc = property(lambda self: self.pair(BC), lambda self, value: self.set_pair(BC, value))
-    de = property(lambda self: self.pair(DE), lambda self, value: self.set_pair(DE, value))
-    hl = property(lambda self: self.pair(HL), lambda self, value: self.set_pair(HL, value))
+    @property
+    def a(self) -> int:
+        return self.r[7]
+
+    @a.setter
+    def a(self, value: int) -> None:
+        self.r[7] = value & 255
+
+    @property
+    def b(self) -> int:
+        return self.r[0]
+
+    @b.setter
+    def b(self, value: int) -> None:
+        self.r[0] = value & 255
+
+    @property
+    def c(self) -> int:
+        return self.r[1]
+
+    @c.setter
+    def c(self, value: int) -> None:
+        self.r[1] = value & 255
+
+    @property
+    def d(self) -> int:
+        return self.r[2]
+
+    @d.setter
+    def d(self, value: int) -> None:
+        self.r[2] = value & 255
+
+    @property
+    def e(self) -> int:
+        return self.r[3]
+
+    @e.setter
+    def e(self, value: int) -> None:
+        self.r[3] = value & 255
+
+    @property
+    def h(self) -> int:
+        return self.r[4]
+
+    @h.setter
+    def h(self, value: int) -> None:
+        self.r[4] = value & 255
+
+    @property
+    def l(self) -> int:  # noqa: E743
+        return self.r[5]
+
+    @l.setter
+    def l(self, value: int) -> None:  # noqa: E743
+        self.r[5] = value & 255
+
+    @property
+    def bc(self) -> int:
+        return self.pair(BC)
+
+    @bc.setter
+    def bc(self, value: int) -> None:
+        self.set_pair(BC, value)
+
+    @property
+    def de(self) -> int:
+        return self.pair(DE)
+
+    @de.setter
+    def de(self, value: int) -> None:
+        self.set_pair(DE, value)
+
+    @property
+    def hl(self) -> int:
+        return self.pair(HL)
+
+    @hl.setter
+    def hl(self, value: int) -> None:
+        self.set_pair(HL, value)
 
     @property
     def carry(self) -> bool:

@@ -1,18 +1,31 @@
 """The firmware's entries for graphics, &BBBA to &BBFC, and for the screen, &BBFF to &BC59."""
 
-from collections.abc import Callable
+from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from basic.ports import signed
 from cpc.firmware.entries import entry
 from cpc.memory import PLANE, ROW_BYTES, ROWS, SCREEN_BASE
-from cpc.picture.graphics import signed
+from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import BORDER, Palette
+from cpc.picture.screen import Screen
+
+if TYPE_CHECKING:
+    from cpc.firmware.calls import Firmware
+    from cpc.firmware.z80 import Z80
+    from cpc.machine import Machine
 
 
-def of_graphics(address: int, routine: Callable) -> None:
-    entry(address)(lambda firmware, cpu: routine(firmware.machine.graphics, cpu))
+def of_graphics(address: int, routine: Callable[[GraphicsScreen, Z80], None], both: bool = True) -> None:
+    def call(firmware: Firmware, cpu: Z80) -> None:
+        routine(firmware.machine.graphics, cpu)
+    entry(address, both)(call)
 
 
-def from_here(graphics, cpu) -> tuple[int, int]:
+def from_here(graphics: GraphicsScreen, cpu: Z80) -> tuple[int, int]:
+    """The point at DE, HL from the graphics cursor."""
     x, y = graphics.position()
     return signed(x + cpu.de), signed(y + cpu.hl)
 
@@ -32,80 +45,77 @@ of_graphics(0xBBFC, lambda graphics, cpu: graphics.write(bytes((cpu.a,))))
 
 
 @entry(0xBBBD)
-def reset_graphics(firmware, cpu):
+def reset_graphics(firmware: Firmware, cpu: Z80) -> None:
     if firmware.machine.screen.model == "6128":
         firmware.machine.graphics.reset()
 
 
 @entry(0xBBC6)
-def graphics_cursor(firmware, cpu):
+def graphics_cursor(firmware: Firmware, cpu: Z80) -> None:
     cpu.de, cpu.hl = firmware.machine.graphics.position()
 
 
 @entry(0xBBCC)
-def get_origin(firmware, cpu):
+def get_origin(firmware: Firmware, cpu: Z80) -> None:
     cpu.de, cpu.hl = firmware.machine.graphics.origin
 
 
 @entry(0xBBCF)
-def set_graphics_width(firmware, cpu):
+def set_graphics_width(firmware: Firmware, cpu: Z80) -> None:
     graphics = firmware.machine.graphics
     graphics.set_window(signed(cpu.de), signed(cpu.hl), 2 * graphics.top + 1, 2 * graphics.bottom)
 
 
 @entry(0xBBD2)
-def set_graphics_height(firmware, cpu):
+def set_graphics_height(firmware: Firmware, cpu: Z80) -> None:
     graphics, shift = firmware.machine.graphics, firmware.machine.screen.layout.shift
     graphics.set_window(graphics.left << shift, graphics.right << shift, signed(cpu.de), signed(cpu.hl))
 
 
 @entry(0xBBD5)
-def get_graphics_width(firmware, cpu):
+def get_graphics_width(firmware: Firmware, cpu: Z80) -> None:
     graphics, shift = firmware.machine.graphics, firmware.machine.screen.layout.shift
     cpu.de, cpu.hl = graphics.left << shift, (graphics.right + 1 << shift) - 1
 
 
 @entry(0xBBD8)
-def get_graphics_height(firmware, cpu):
+def get_graphics_height(firmware: Firmware, cpu: Z80) -> None:
     graphics = firmware.machine.graphics
     cpu.de, cpu.hl = 2 * graphics.top + 1, 2 * graphics.bottom
 
 
 @entry(0xBBE1)
-def get_graphics_pen(firmware, cpu):
+def get_graphics_pen(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.graphics.colours()[0]
 
 
 @entry(0xBBE7)
-def get_graphics_paper(firmware, cpu):
+def get_graphics_paper(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.graphics.colours()[1]
 
 
 @entry(0xBBF0)
-def test_dot(firmware, cpu):
+def test_dot(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.graphics.test(signed(cpu.de), signed(cpu.hl))
 
 
 @entry(0xBBF3)
-def test_dot_from_here(firmware, cpu):
+def test_dot_from_here(firmware: Firmware, cpu: Z80) -> None:
     graphics = firmware.machine.graphics
     cpu.a = graphics.test(*from_here(graphics, cpu))
 
 
-def only_6128(address: int, routine: Callable) -> None:
-    entry(address, both=False)(lambda firmware, cpu: routine(firmware.machine.graphics, cpu))
-
-
-only_6128(0xBD43, lambda graphics, cpu: graphics.reset())
-only_6128(0xBD46, lambda graphics, cpu: graphics.set_transparent(bool(cpu.a)))
-only_6128(0xBD49, lambda graphics, cpu: graphics.set_first_point(bool(cpu.a)))
-only_6128(0xBD4C, lambda graphics, cpu: graphics.set_mask(cpu.a))
-only_6128(0xBD52, lambda graphics, cpu: graphics.fill(cpu.a, cpu.de))
+of_graphics(0xBD43, lambda graphics, cpu: graphics.reset(), both=False)
+of_graphics(0xBD46, lambda graphics, cpu: graphics.set_transparent(bool(cpu.a)), both=False)
+of_graphics(0xBD49, lambda graphics, cpu: graphics.set_first_point(bool(cpu.a)), both=False)
+of_graphics(0xBD4C, lambda graphics, cpu: graphics.set_mask(cpu.a), both=False)
+of_graphics(0xBD52, lambda graphics, cpu: graphics.fill(cpu.a, cpu.de), both=False)
 
 
 # Screen: &BBFF
 
-def default_inks(machine) -> None:
+def default_inks(machine: Machine) -> None:
+    """Inks, border and their speed as after power on."""
     first, second = Palette(machine.clock, machine.screen.model).colours
     for pen in range(BORDER):
         machine.palette.set_ink(pen, first[pen], second[pen])
@@ -114,7 +124,7 @@ def default_inks(machine) -> None:
 
 
 @entry(0xBBFF)
-def initialise_screen(firmware, cpu):
+def initialise_screen(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     default_inks(firmware.machine)
     screen.base = SCREEN_BASE
@@ -123,13 +133,15 @@ def initialise_screen(firmware, cpu):
 
 
 @entry(0xBC02)
-def reset_screen(firmware, cpu):
+def reset_screen(firmware: Firmware, cpu: Z80) -> None:
     default_inks(firmware.machine)
     firmware.machine.screen.set_ink_mode(0)
 
 
-def of_screen(address: int, routine: Callable) -> None:
-    entry(address)(lambda firmware, cpu: routine(firmware.machine.screen, cpu))
+def of_screen(address: int, routine: Callable[[Screen, Z80], None]) -> None:
+    def call(firmware: Firmware, cpu: Z80) -> None:
+        routine(firmware.machine.screen, cpu)
+    entry(address)(call)
 
 
 of_screen(0xBC05, lambda screen, cpu: screen.set_offset(cpu.hl & PLANE - 1))
@@ -141,45 +153,45 @@ of_screen(0xBC4D, lambda screen, cpu: screen.roll_screen(bool(cpu.b), cpu.a))
 
 @entry(0xBC06)
 @entry(0xBC07)
-def set_base_by_value(firmware, cpu):
-    """Inside the entry before: its address, taken for code, adds E to A. `CALL &BC07,&40` shows &4000."""
+def set_base_by_value(firmware: Firmware, cpu: Z80) -> None:
+    """Addresses inside the entry before: its bytes, run as code, add E to A. `CALL &BC07,&40` shows the screen at &4000."""
     firmware.machine.screen.set_base(cpu.a + cpu.e + (cpu.pc == 0xBC06))
 
 
 @entry(0xBC0B)
-def screen_location(firmware, cpu):
+def screen_location(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     cpu.a, cpu.hl = screen.base >> 8, screen.offset
 
 
 @entry(0xBC0E)
-def set_mode(firmware, cpu):
+def set_mode(firmware: Firmware, cpu: Z80) -> None:
     if cpu.a & 3 < 3:
         firmware.machine.text.set_mode(cpu.a & 3)
 
 
 @entry(0xBC11)
-def get_mode(firmware, cpu):
+def get_mode(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.screen.mode
     cpu.carry, cpu.zero = cpu.a == 0, cpu.a == 1
 
 
 @entry(0xBC17)
-def character_limits(firmware, cpu):
+def character_limits(firmware: Firmware, cpu: Z80) -> None:
     cpu.b, cpu.c = firmware.machine.screen.layout.columns - 1, ROWS - 1
 
 
 @entry(0xBC1A)
-def character_address(firmware, cpu):
+def character_address(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     cpu.hl = screen.base + screen.cell(cpu.h, cpu.l)
     cpu.b = screen.layout.cell
 
 
 def stepping(address: int, step: int) -> None:
-    """The byte beside in the same line of the picture."""
+    """The address of the next or previous byte in the same pixel row."""
     @entry(address)
-    def beside(firmware, cpu):
+    def beside(firmware: Firmware, cpu: Z80) -> None:
         cpu.hl = cpu.hl & -PLANE | cpu.hl + step & PLANE - 1
 
 
@@ -188,7 +200,7 @@ stepping(0xBC23, -1)
 
 
 @entry(0xBC26)
-def line_below(firmware, cpu):
+def line_below(firmware: Firmware, cpu: Z80) -> None:
     below = cpu.hl + PLANE
     if not below & 0x3800:
         below = below - 0x4000 & -PLANE | below + ROW_BYTES & PLANE - 1
@@ -196,7 +208,7 @@ def line_below(firmware, cpu):
 
 
 @entry(0xBC29)
-def line_above(firmware, cpu):
+def line_above(firmware: Firmware, cpu: Z80) -> None:
     above = cpu.hl - PLANE
     if not cpu.hl & 0x3800:
         above = above + 0x4000 & -PLANE | above - ROW_BYTES & PLANE - 1
@@ -204,65 +216,66 @@ def line_above(firmware, cpu):
 
 
 @entry(0xBC2C)
-def encode_ink(firmware, cpu):
+def encode_ink(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.screen.layout.encoded[cpu.a & 15]
 
 
 @entry(0xBC2F)
-def decode_ink(firmware, cpu):
+def decode_ink(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.screen.layout.pen(cpu.a)
 
 
 @entry(0xBC32)
-def set_ink(firmware, cpu):
+def set_ink(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.palette.set_ink(cpu.a, cpu.b, cpu.c)
 
 
 @entry(0xBC35)
-def get_ink(firmware, cpu):
+def get_ink(firmware: Firmware, cpu: Z80) -> None:
     cpu.b, cpu.c = firmware.machine.palette.ink(cpu.a)
 
 
 @entry(0xBC38)
-def set_border(firmware, cpu):
+def set_border(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.palette.set_border(cpu.b, cpu.c)
 
 
 @entry(0xBC3B)
-def get_border(firmware, cpu):
+def get_border(firmware: Firmware, cpu: Z80) -> None:
     cpu.b, cpu.c = firmware.machine.palette.border()
 
 
 @entry(0xBC3E)
-def set_flashing(firmware, cpu):
+def set_flashing(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.palette.set_flash(cpu.h, cpu.l)
 
 
 @entry(0xBC41)
-def get_flashing(firmware, cpu):
+def get_flashing(firmware: Firmware, cpu: Z80) -> None:
     cpu.h, cpu.l = firmware.machine.palette.flash
 
 
-def inside_screen(screen, cpu) -> bool:
+def inside_screen(screen: Screen, cpu: Z80) -> bool:
+    """Whether the box in H, D, L, E lies on the screen."""
     return cpu.h <= cpu.d < screen.layout.columns and cpu.l <= cpu.e < ROWS
 
 
 @entry(0xBC44)
-def fill_box(firmware, cpu):
+def fill_box(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     if inside_screen(screen, cpu):
         screen.fill_box(cpu.h, cpu.l, cpu.d, cpu.e, cpu.a)
 
 
 @entry(0xBC4A)
-def invert_character(firmware, cpu):
+def invert_character(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     if cpu.h < screen.layout.columns and cpu.l < ROWS:
         screen.invert(cpu.h, cpu.l, cpu.b ^ cpu.c)
 
 
 @entry(0xBC50)
-def roll_box(firmware, cpu):
+def roll_box(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     if inside_screen(screen, cpu):
         screen.roll_box(cpu.h, cpu.l, cpu.d, cpu.e, bool(cpu.b), cpu.a)

@@ -1,15 +1,22 @@
 """The firmware's entries for text, &BB4E to &BBB7, on the window that is selected."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from cpc.firmware.entries import entry
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE
-from cpc.picture.text import CURSOR_DISABLED, CURSOR_OFF
+from cpc.picture.text import CURSOR_DISABLED, CURSOR_OFF, TextScreen, Window
+
+if TYPE_CHECKING:
+    from cpc.firmware.calls import Firmware
+    from cpc.firmware.z80 import Z80
 
 
 @entry(0xBB4E)
-def initialise_text(firmware, cpu):
+def initialise_text(firmware: Firmware, cpu: Z80) -> None:
     text = firmware.machine.text
     layout = text.screen.layout
     text.codes.waiting.clear()
@@ -22,12 +29,14 @@ def initialise_text(firmware, cpu):
 
 
 @entry(0xBB51)
-def reset_text(firmware, cpu):
+def reset_text(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.codes.waiting.clear()
 
 
-def of_window(address: int, routine: Callable) -> None:
-    entry(address)(lambda firmware, cpu: routine(firmware.machine.text, firmware.window, cpu))
+def of_window(address: int, routine: Callable[[TextScreen, Window, Z80], None]) -> None:
+    def call(firmware: Firmware, cpu: Z80) -> None:
+        routine(firmware.machine.text, firmware.window, cpu)
+    entry(address)(call)
 
 
 of_window(0xBB54, lambda text, window, cpu: text.enable_window(window, True))
@@ -48,51 +57,51 @@ of_window(0xBB9C, lambda text, window, cpu: text.swap_colours(window))
 
 
 @entry(0xBB5A)
-def output_char(firmware, cpu):
+def output_char(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.write(firmware.stream, bytes((cpu.a,)))
 
 
 @entry(0xBB60)
-def character_at_cursor(firmware, cpu):
+def character_at_cursor(firmware: Firmware, cpu: Z80) -> None:
     code = firmware.machine.text.read_char(firmware.stream)
     cpu.a, cpu.carry = code or 0, code is not None
 
 
 @entry(0xBB63)
-def switch_tag(firmware, cpu):
+def switch_tag(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.set_tag(firmware.stream, bool(cpu.a))
 
 
 @entry(0xBB69)
-def get_text_window(firmware, cpu):
+def get_text_window(firmware: Firmware, cpu: Z80) -> None:
     window = firmware.window
     cpu.h, cpu.d, cpu.l, cpu.e = window.left, window.right, window.top, window.bottom
     cpu.carry = not window.whole
 
 
 @entry(0xBB6F)
-def set_column(firmware, cpu):
+def set_column(firmware: Firmware, cpu: Z80) -> None:
     text, window = firmware.machine.text, firmware.window
     text.toggle_cursor(window)
     text.go(window, window.left + cpu.a - 1, window.row)
 
 
 @entry(0xBB72)
-def set_row(firmware, cpu):
+def set_row(firmware: Firmware, cpu: Z80) -> None:
     text, window = firmware.machine.text, firmware.window
     text.toggle_cursor(window)
     text.go(window, window.column, window.top + cpu.a - 1)
 
 
 @entry(0xBB78)
-def get_cursor(firmware, cpu):
+def get_cursor(firmware: Firmware, cpu: Z80) -> None:
     window = firmware.window
     cpu.h, cpu.l = window.column - window.left + 1, window.row - window.top + 1
     cpu.a = window.scrolls
 
 
 @entry(0xBB87)
-def validate(firmware, cpu):
+def validate(firmware: Firmware, cpu: Z80) -> None:
     window = firmware.window
     column, row, up = window.inside(cpu.h + window.left - 1 & 255, cpu.l + window.top - 1 & 255)
     cpu.h, cpu.l = column - window.left + 1, row - window.top + 1
@@ -102,42 +111,42 @@ def validate(firmware, cpu):
 
 
 @entry(0xBB93)
-def get_text_pen(firmware, cpu):
+def get_text_pen(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.screen.layout.pen(firmware.window.pen)
 
 
 @entry(0xBB99)
-def get_text_paper(firmware, cpu):
+def get_text_paper(firmware: Firmware, cpu: Z80) -> None:
     cpu.a = firmware.machine.screen.layout.pen(firmware.window.paper)
 
 
 @entry(0xBB9F)
-def set_text_background(firmware, cpu):
+def set_text_background(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.set_transparent(firmware.stream, bool(cpu.a))
 
 
 @entry(0xBBA8)
-def set_matrix(firmware, cpu):
+def set_matrix(firmware: Firmware, cpu: Z80) -> None:
     rows = bytes(cpu.ram[cpu.hl + i & 0xFFFF] for i in range(8))
     cpu.carry = firmware.machine.text.define_symbol(cpu.a, rows)
 
 
 @entry(0xBBAB)
-def set_matrix_table(firmware, cpu):
+def set_matrix_table(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.set_symbol_table(NONE if cpu.d else cpu.e, cpu.hl)
 
 
 @entry(0xBBAE)
-def get_matrix_table(firmware, cpu):
+def get_matrix_table(firmware: Firmware, cpu: Z80) -> None:
     first, cpu.hl = firmware.machine.text.symbol_table()
     cpu.a, cpu.carry = first, first < NONE
 
 
 @entry(0xBBB4)
-def select_stream(firmware, cpu):
+def select_stream(firmware: Firmware, cpu: Z80) -> None:
     cpu.a, firmware.stream = firmware.stream, cpu.a & 7
 
 
 @entry(0xBBB7)
-def swap_streams(firmware, cpu):
+def swap_streams(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.swap_windows(cpu.b & 7, cpu.c & 7)

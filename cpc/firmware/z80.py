@@ -1,14 +1,15 @@
-"""The processor, for the few bytes of machine code that listings POKE and CALL.
+"""The processor, for the machine code that listings POKE and CALL.
 
-All documented instructions, on the 64K of RAM; the ROMs are not there. Times are those of the CPC, where
-an instruction takes whole microseconds. `step` does one instruction; who runs it looks at `pc` for the
-firmware's addresses.
+It has all documented instructions and the 64K of RAM, but no ROM. Its times are those of the CPC, where an instruction takes
+whole microseconds. `step` does one instruction; the caller looks at `pc` for the firmware's entries.
 """
+
+from typing import Any
 
 from cpc.firmware.registers import PV, C, H, N, S, Z
 from cpc.firmware.z80_plain import SZP, Plain
 
-# Microseconds of the plain instructions, conditions not met; those of a memory operand count it.
+# Microseconds of the instructions without a prefix, with conditions not met and memory operands included.
 TIMES = bytes.fromhex(
     "01030202010102010103020201010201" "03030202010102010303020201010201"
     "02030502010102010203050201010201" "02030402030303010203040201010201"
@@ -19,15 +20,18 @@ TIMES = bytes.fromhex(
 
 
 class Z80(Plain):
-    def snapshot(self) -> dict:
+    """The instructions behind the prefixes CB, ED, DD and FD, and all others."""
+
+    def snapshot(self) -> dict[str, Any]:
         return {name: list(value) if isinstance(value, list) else value for name, value in vars(self).items()
                 if isinstance(value, int | list)}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
             setattr(self, name, list(value) if isinstance(value, list) else value)
 
     def step(self) -> None:
+        """Does one instruction and adds its time to `us`."""
         code = self.fetch()
         if code == 0xCB:
             self._bits()
@@ -67,9 +71,9 @@ class Z80(Plain):
         return result
 
     def _indexed(self, name: str) -> None:
-        """HL becomes IX or IY, and (HL) a byte near it."""
+        """HL stands for IX or IY, and (HL) for a byte near the address in it."""
         code = self.fetch()
-        index = getattr(self, name)
+        index: int = getattr(self, name)
         if code == 0xCB:
             address = index + (self.fetch() ^ 128) - 128 & 0xFFFF
             code = self.fetch()
@@ -148,7 +152,7 @@ class Z80(Plain):
         self.f = self.f & C | SZP[a]
 
     def _block(self, y: int, z: int) -> None:
-        """LDI, CPI, INI, OUTI and their kin: one round; those that repeat come here again."""
+        """One round of LDI, CPI, INI, OUTI and the like. A repeating instruction is done again."""
         step = -1 if y & 1 else 1
         value = self.ram[self.hl]
         again = y >= 6

@@ -1,4 +1,4 @@
-"""The processor's instructions without a prefix, and how it reaches memory and ports."""
+"""The processor's instructions without a prefix, its memory and its ports."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,8 @@ SZP = bytes(byte & S | (Z if byte == 0 else 0) | PARITY[byte] for byte in range(
 
 
 class Plain(Registers):
+    """Reads and writes `ram` directly, and ports through `read_port` and `write_port`."""
+
     def __init__(self, ram: bytearray, read_port: Callable[[int], int],
                  write_port: Callable[[int, int], None]) -> None:
         super().__init__()
@@ -56,7 +58,7 @@ class Plain(Registers):
             self.r[number] = value
 
     def plain(self, code: int, address: int) -> None:
-        """`address` is that of a memory operand."""
+        """Does the instruction `code`; (HL) is the byte at `address`."""
         x, y, z = code >> 6, code >> 3 & 7, code & 7
         if x == 1:
             if code == 0x76:

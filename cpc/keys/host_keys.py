@@ -1,25 +1,26 @@
-"""What a person types on today's keyboard, on the CPC's.
+"""Today's keyboard as the CPC's: characters and keys of the host become keys of the matrix.
 
-A character goes to the key that has it on the CPC, whatever layout the host has, and straight into the firmware's
-buffer, so that KEY and KEY DEF work on it. The same key goes down in the matrix, for INKEY and JOY, and repeats as
-the CPC's keys do; it makes no second character. It stays down for a scan at least, however short it was tapped.
+A character presses the key that has it on the CPC, whatever the host's layout is. The key goes into the firmware's
+buffer at once, so KEY and KEY DEF apply to it. It is also down in the matrix, for INKEY and JOY, and repeats like a CPC
+key, but does not make its character twice. It stays down for at least one scan, even if it was only tapped.
 """
 
 from collections.abc import Callable, Hashable
+from typing import Protocol
 from unicodedata import normalize
 
 from cpc.charset import FROM_UNICODE
-from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
+from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD, Keyboard
 from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, NUMBERS, SHIFT_KEY, keys_for
 
 SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
-EDITOR_CODES = 224              # from here on a code is a key of the line editor, no character
-TAPPED_FRAMES = 4               # a key of which only the character is known counts as down for so long
+EDITOR_CODES = 224              # codes from here on are keys of the line editor, not characters
+TAPPED_FRAMES = 4               # how long a key is down if the host tells only its character
 STATES = {SHIFT_KEY: SHIFT_HELD, CONTROL_KEY: CONTROL_HELD}
 
 
 def spelt(text: str) -> str:
-    """As a CPC spells it: without umlauts and accents."""
+    """The text without umlauts and accents, which the CPC does not have."""
     def letter(character: str) -> str:
         if character in SPELT or character in FROM_UNICODE:
             return SPELT.get(character, character)
@@ -29,7 +30,7 @@ def spelt(text: str) -> str:
 
 
 def codes_for(text: str) -> tuple[bytes, str]:
-    """What a listing or a pasted text is on the CPC, and the characters that it has not."""
+    """A listing or a pasted text in CPC characters, and those of its characters that the CPC does not have."""
     codes, unknown = bytearray(), ""
     for character in spelt(text.replace("\r\n", "\n").replace("\t", " ")):
         if character in "\r\n":
@@ -41,23 +42,30 @@ def codes_for(text: str) -> tuple[bytes, str]:
     return bytes(codes), unknown
 
 
-class HostKeys:
-    """`say` is told, once each, what the CPC does not know."""
+class MachineWithKeys(Protocol):
+    """What `HostKeys` needs of a machine."""
 
-    def __init__(self, machine, say: Callable[[str], None] = lambda hint: None) -> None:
+    keyboard: Keyboard
+    frames: int                 # that have ended since switching on
+
+
+class HostKeys:
+    """`say` is told of each character that the CPC does not have, once."""
+
+    def __init__(self, machine: MachineWithKeys, say: Callable[[str], None] = lambda hint: None) -> None:
         self.say = say
         self.attach(machine)
 
-    def attach(self, machine) -> None:
-        """Another machine's from now on, none of whose keys is down."""
+    def attach(self, machine: MachineWithKeys) -> None:
+        """From now on the keys go to this machine, where none of them is down."""
         self.machine = machine
         self.keyboard = machine.keyboard
         self.said: set[str] = set()
-        self.down: dict[Hashable, list[int]] = {}       # a key of the host, and those of the CPC that it holds down
-        self.let_go: dict[int, int] = {}                # keys of the CPC, and the frame when they may come up
+        self.down: dict[Hashable, list[int]] = {}       # a host key: the CPC keys that it holds down
+        self.let_go: dict[int, int] = {}                # a CPC key: the frame after which it may come up
 
     def text(self, text: str, host_key: Hashable = None) -> None:
-        """Characters typed; the last one's key stays down until `release(host_key)`."""
+        """Types characters. The last one's key stays down until `release(host_key)`."""
         for character in spelt(text):
             code = FROM_UNICODE.get(character, EDITOR_CODES)
             keys = keys_for(code) if code < EDITOR_CODES else None
@@ -77,11 +85,12 @@ class HostKeys:
             self.say(sentence)
 
     def press(self, number: int, states: int = 0, host_key: Hashable = None) -> None:
+        """Presses a CPC key until `release(host_key)`, or for a moment if there is no host key."""
         self.keyboard.press(number, states)
         self._hold(number, host_key)
 
     def move(self, number: int, down: bool, host_key: Hashable = None) -> None:
-        """A key of the matrix alone, which the firmware's next scan will find: SHIFT, CONTROL, the joystick."""
+        """Moves a key in the matrix only, for the firmware's next scan: SHIFT, CONTROL, the joystick."""
         if down:
             self.keyboard.key(number, True)
             self._hold(number, host_key)
@@ -96,33 +105,35 @@ class HostKeys:
             self.down.setdefault(host_key, []).append(number)
 
     def release(self, host_key: Hashable) -> None:
+        """A key of the host was released; its CPC keys come up after their scan."""
         for number in self.down.pop(host_key, ()):
             if not any(number in numbers for numbers in self.down.values()):
                 self.let_go[number] = self.machine.frames + 1
 
     def release_all(self) -> None:
+        """All keys of the host were released, or the face cannot tell any more."""
         for host_key in list(self.down):
             self.release(host_key)
 
     def let_go_now(self) -> None:
-        """The machine stands still, and no key is down when it goes on."""
+        """All keys come up at once, for a machine that stands still."""
         self.release_all()
         for number in self.let_go:
             self.keyboard.key(number, False)
         self.let_go.clear()
 
     def frame(self) -> None:
-        """To be called now and then: keys that have been let go come up once they have been scanned."""
+        """Call it after each frame: released keys come up once they have been scanned."""
         for number in [number for number, frame in self.let_go.items() if frame < self.machine.frames]:
             del self.let_go[number]
             self.keyboard.key(number, False)
 
     def escape(self) -> None:
-        """ESC ESC, as the keys for stopping a program in a terminal."""
+        """Presses ESC twice, which stops a program."""
         self.press(ESC_KEY)
         self.press(ESC_KEY)
 
 
 def function_key(number: int) -> int:
-    """The key f0 to f9 of the numeric pad."""
+    """The matrix number of f0 to f9, on the numeric pad."""
     return NUMBERS[f"F{number}"]

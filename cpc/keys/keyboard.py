@@ -1,31 +1,34 @@
-"""The keyboard: the matrix as the firmware scans it 50 times a second, and the characters it makes of it.
+"""The keyboard: the matrix that the firmware scans 50 times a second, and the characters that it makes of the keys.
 
-Two ways lead to a character. `key` moves a key of the matrix; `tick` scans it, as the firmware does, into
-a buffer of twenty keys, from which `read_char` takes them through the translation tables and the expansion
-strings. `type` queues characters that `read_char` gives before any of those, one each time someone asks.
-Both models do the same.
+A character can come in two ways. `key` moves a key of the matrix; `tick` scans the matrix, as the firmware does, into a
+buffer of twenty keys; `read_char` takes the keys from there through the translation tables and the expansion strings.
+`type` queues characters, which `read_char` returns before all others, one for each call. Both models do the same.
 """
+
+from typing import Any
 
 from cpc.keys import keymap
 
 BUFFERED_KEYS = 20
-BREAK_MARK = 239                # follows ESC in the buffer, so that a break knows how much to throw away
+BREAK_MARK = 239                # follows ESC in the buffer: a break drops the keys up to it
 SHIFT_HELD, CONTROL_HELD = 0x20, 0x80
 
 
 class Keyboard:
+    """Keys go in by their number, characters come out."""
+
     def __init__(self) -> None:
         self.down = bytearray(10)               # the matrix: a byte a row, a bit set where a key is down
         self.typed = bytearray()
-        self.repeats = True                     # False while frames go by faster than a finger can leave its key
-        self.reset_asked = False                # SHIFT CONTROL ESC, and nothing else, was pressed
+        self.repeats = True                     # False while the machine runs too fast for a finger
+        self.reset_asked = False                # exactly SHIFT, CONTROL and ESC were pressed
         self.initialise()
         self.arm_break()
 
     def initialise(self) -> None:
-        """KM INITIALISE: as after power on, but that ESC is not noticed."""
+        """KM INITIALISE: the state after power on, but ESC is not looked for."""
         self.scanned = bytearray(10)            # the matrix as it was at the last scan
-        self.held = bytearray(10)               # without the bounce: a key counts as held one scan longer
+        self.held = bytearray(10)               # debounced: a key counts as held for one scan more
         self.normal = bytearray(keymap.NORMAL)
         self.shifted = bytearray(keymap.SHIFTED)
         self.controlled = bytearray(keymap.CONTROLLED)
@@ -33,12 +36,12 @@ class Keyboard:
         self.delay, self.period = 30, 2
         self.countdown = 0
         self.last_row, self.last_bit = 0, 0     # the key that repeats
-        self.repeated_states: int | None = None  # with these, or as SHIFT and CONTROL are then
+        self.repeated_states: int | None = None  # its SHIFT and CONTROL; None: as they are held
         self.caps_lock = self.shift_lock = False
         self.reset()
 
     def reset(self) -> None:
-        """KM RESET: forgets keys and expansion strings, and no longer notices ESC."""
+        """KM RESET: forgets keys and KEY strings, and no longer looks for ESC."""
         self.buffer: list[tuple[int, int]] = []     # row with the states of SHIFT and CONTROL, bit of the key
         self.returned: int | None = None
         self.expansions = list(keymap.EXPANSIONS)
@@ -48,6 +51,7 @@ class Keyboard:
     # the matrix
 
     def key(self, number: int, down: bool) -> None:
+        """Moves a key; the next scan finds it."""
         row, bit = number >> 3, 1 << (number & 7)
         if down:
             self.down[row] |= bit
@@ -55,9 +59,9 @@ class Keyboard:
             self.down[row] &= ~bit
 
     def press(self, number: int, states: int = 0) -> None:
-        """A key of a host goes down: it is in the buffer at once, as if the scan had just found it.
+        """Presses a key and puts it into the buffer at once, as if a scan had just found it.
 
-        `states` holds SHIFT and CONTROL as the key is meant, whatever else the host's user holds down.
+        `states` is the SHIFT and CONTROL that this key needs, whatever the person at the host holds down.
         """
         row, bit = number >> 3, 1 << (number & 7)
         for matrix in (self.down, self.scanned, self.held):
@@ -68,7 +72,7 @@ class Keyboard:
             self._test_break(states)
 
     def repeat(self, on: bool) -> None:
-        """Whether a key that stays down is read again and again."""
+        """Whether a key that stays down repeats."""
         self.repeats = on
 
     def tick(self) -> None:
@@ -78,7 +82,7 @@ class Keyboard:
         held = bytearray(now | before for now, before in zip(self.down, self.scanned))
         self.scanned[:] = self.down
         states = held[2] & (SHIFT_HELD | CONTROL_HELD)
-        self.held[2] |= states                  # SHIFT and CONTROL are no keys by themselves
+        self.held[2] |= states                  # SHIFT and CONTROL alone make no key
         any_new, in_row_8 = False, False
         for row in range(10):
             new = held[row] & ~self.held[row]
@@ -124,30 +128,35 @@ class Keyboard:
             self._put(BREAK_MARK, 0)
 
     def pressed(self, key: int) -> int:
+        """INKEY: -1 if the key is up, else 0, with 32 for SHIFT and 128 for CONTROL."""
         if not self.held[key >> 3] & 1 << (key & 7):
             return -1
         return self.held[2] & (SHIFT_HELD | CONTROL_HELD)
 
     def joystick(self, number: int) -> int:
+        """JOY."""
         return self.held[keymap.JOYSTICK_ROWS[number]] & 127
 
     # characters
 
     def type(self, codes: bytes) -> None:
+        """Queues characters. A line feed counts as ENTER."""
         self.typed += codes.replace(b"\n", b"\r")
 
     def stop_typing(self) -> None:
-        """What nobody has asked for yet is not typed."""
+        """Drops the characters that are still queued."""
         self.typed.clear()
 
     def at_rest(self) -> bool:
-        """No key is down or counts as held: a scan would find nothing."""
+        """Whether a scan would find nothing: no key is down or held, and no ESC is pending."""
         return not (any(self.down) or any(self.held) or self.escaped or self.resting)
 
     def nothing_typed(self) -> bool:
+        """Whether no queued character is left."""
         return not self.typed
 
     def read_char(self) -> int | None:
+        """KM READ CHAR: the next character, or None."""
         if self.typed:
             return self.read_key()
         if self.returned is not None:
@@ -166,7 +175,7 @@ class Keyboard:
             self.expanding, self.position = token, 0
 
     def read_key(self) -> int | None:
-        """The next key without its expansion string."""
+        """KM READ KEY: the next key's code, without its expansion string, or None."""
         if self.typed:
             code = self.typed[0]
             del self.typed[0]
@@ -194,23 +203,24 @@ class Keyboard:
         return code - 32 if self.caps_lock and 97 <= code <= 122 else code
 
     def put_back(self, code: int) -> None:
-        """KM CHAR RETURN: the next character read from the keyboard; 255 is none."""
+        """KM CHAR RETURN: the next character that `read_char` gives; 255 takes that back."""
         self.returned = None if code == 255 else code
 
     def clear(self) -> None:
+        """CLEAR INPUT: drops all characters."""
         while self.read_char() is not None:
             pass
 
     # ESC
 
     def arm_break(self, on: bool = True) -> None:
-        """Whether `take_escape` is to notice the next ESC; one that nobody has asked for yet is forgotten."""
+        """Whether the next ESC is looked for. An ESC that is pending is dropped."""
         self.armed, self.escaped, self.resting = on, False, False
 
     def take_escape(self) -> bool:
-        """ESC was pressed while armed. All that was typed up to it is thrown away.
+        """Whether ESC was pressed while it was looked for. If so, all keys up to it are dropped.
 
-        Until this is asked again, when the program goes on, ESC is a key like any other.
+        Until the next call, when the program continues, ESC is a key like any other.
         """
         if not self.escaped:
             if self.resting:
@@ -222,13 +232,14 @@ class Keyboard:
         return True
 
     def forget_escape(self) -> None:
-        """The line editor has answered the ESC itself."""
+        """Drops a pending ESC: the line editor has answered it."""
         if self.escaped:
             self.arm_break()
 
     # KEY and SPEED KEY
 
     def set_expansion(self, number: int, text: bytes) -> bool:
+        """KEY: False if the number is too high or there is no room for the string."""
         number &= 127
         if number > 31:
             return False
@@ -241,6 +252,7 @@ class Keyboard:
         return True
 
     def define_key(self, key: int, repeat: int, codes: tuple[int | None, int | None, int | None]) -> None:
+        """KEY DEF: whether the key repeats, and its codes alone, with SHIFT and with CONTROL; None leaves a code."""
         row, bit = key >> 3, 1 << (key & 7)
         self.repeating[row] = self.repeating[row] & ~bit | (bit if repeat else 0)
         for table, code in zip((self.normal, self.shifted, self.controlled), codes):
@@ -248,14 +260,15 @@ class Keyboard:
                 table[key] = code
 
     def set_speed(self, delay: int, period: int) -> None:
+        """SPEED KEY, in frames."""
         self.delay, self.period = delay, period
 
-    def snapshot(self) -> dict:
+    def snapshot(self) -> dict[str, Any]:
         return {name: _copied(value) for name, value in vars(self).items()}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         vars(self).update({name: _copied(value) for name, value in state.items()})
 
 
-def _copied(value):
+def _copied(value: Any) -> Any:         # a value of any attribute
     return value[:] if isinstance(value, bytearray | list) else value

@@ -1,7 +1,7 @@
-"""The 80 keys of the matrix: what each types, which repeat, and what they are called.
+"""The 80 keys of the matrix: their codes, which of them repeat, and their names.
 
-A code of 32-127 and 160-223 is a character, 128-159 an expansion token, 224-252 something for the line
-editor, 253 CAPS LOCK, 254 SHIFT LOCK and 255 nothing.
+Codes 32-127 and 160-223 are characters, 128-159 expansion tokens, 224-252 keys of the line editor; 253 is CAPS LOCK,
+254 SHIFT LOCK, and 255 no code at all.
 """
 
 KEYS = 80
@@ -17,10 +17,10 @@ CONTROLLED = bytes.fromhex("""
     f8fbf98986838c8a fae0878885818280 101b0d1d84ff1cff 1eff0010ffffffff 1fff0f090c0b0dff
     ffff1519080a0eff ffff121407060216 ffff051713040318 ff7efc11e101fe1a ffffffffffffff7f""")
 
-# One byte a row of eight keys, bit 0 its first key.
+# One byte for each row of eight keys; bit 0 is the first key.
 REPEATING = bytes.fromhex("07034bffffffffffab8f")
 
-# What the function keys give until KEY says otherwise: tokens 128-140, then 19 empty strings.
+# The strings of the expansion tokens before KEY changes them: 128-140, then 19 empty ones.
 EXPANSIONS = [b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9", b".", b"\r", b'RUN"\r'] + [b""] * 19
 EXPANSION_ROOM = 152            # bytes for all 32 strings, each with its length
 
@@ -39,7 +39,7 @@ NUMBERS = {name: number for number, name in NAMES.items()}
 
 
 def keys_for(code: int) -> tuple[int, ...] | None:
-    """The keys to press together for `code`, SHIFT or CONTROL first; None where none give it."""
+    """The keys to press together for `code`, SHIFT or CONTROL first; None if no key gives it."""
     for table, held in ((NORMAL, ()), (SHIFTED, (SHIFT_KEY,)), (CONTROLLED, (CONTROL_KEY,))):
         number = table[:72].find(code) if code != NOTHING else -1
         if number >= 0:

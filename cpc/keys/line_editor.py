@@ -1,11 +1,11 @@
 """The firmware's line editor: a line of up to 255 characters, shown on the screen while keys change it.
 
-It never waits: `start` shows the line, `go_on` takes the keys there are. It keeps to the order in which
-the firmware moves its cursors and asks for scrolls, because that can be seen. The second, copy cursor
-lives until the line is done. The models differ only in where the language puts the cursor at the start,
-and in one slip of the 464.
+It never waits: `start` shows the line, `go_on` takes the keys that there are. It moves its cursors and scrolls in the
+firmware's order, because the order can be seen. The copy cursor stays until the line is finished. The models differ only in
+where the language puts the cursor at the start, and in one slip of the 464.
 """
 
+from typing import Any
 
 from basic.errors import Break
 from cpc.keys.keyboard import BREAK_MARK, Keyboard
@@ -18,11 +18,13 @@ ARROWS = {240: UP, 241: DOWN, 242: LEFT, 243: RIGHT}
 COPY_ARROWS = {244: (0, -1), 245: (0, 1), 246: (-1, 0), 247: (1, 0)}
 BREAK_SHOWN = b"*Break*"
 
-# Microseconds besides what the screen takes: a key, a character shown, one behind the cursor, one put into the line.
+# Microseconds on top of the screen's own: a key, a character shown, one behind the cursor, one put into the line.
 KEY_US, SHOWN_US, BEHIND_US, INSERT_US = 300, 350, 320, 250
 
 
 class LineEditor:
+    """The line under way, its cursor and the copy cursor."""
+
     def __init__(self, text: TextScreen, keyboard: Keyboard) -> None:
         self.text = text
         self.keyboard = keyboard
@@ -31,10 +33,11 @@ class LineEditor:
         self.stream = 0
         self.overtyping = False
         self.copy_cursor: tuple[int, int] | None = None
-        self.met_copy_cursor = False    # a character was written over the copy cursor
+        self.met_copy_cursor = False    # a character was written where the copy cursor is
         self.editing = False
 
     def start(self, text: bytes = b"", cursor: int = 0, stream: int = 0) -> None:
+        """Shows a line to edit, with the cursor before its character `cursor`."""
         self.stream = stream
         self.line = bytearray(text[:LONGEST])
         self.at = cursor
@@ -47,13 +50,14 @@ class LineEditor:
         self._wait()
 
     def go_on(self) -> bytes | None:
+        """Obeys the keys there are: the finished line, or None if it needs more keys. Raises Break on ESC."""
         while (code := self.keyboard.read_char()) is not None:
             self.text.hide_cursor(self.stream)
             self.text.clock.us += KEY_US
             if code in (ENTER, ESC):
                 return self._finish(code)
             if code == TOGGLE and not self.line and self.text.screen.model == "464":
-                self._end()             # a slip of its ROM
+                self._end()             # the slip of the 464
                 raise Break
             self._obey(code)
             self._wait()
@@ -151,7 +155,7 @@ class LineEditor:
             self._move_left(count)
 
     def _move_far(self, code: int) -> None:
-        """CONTROL and a cursor key: to the ends of the line or of its row on the screen."""
+        """CONTROL with a cursor key: to an end of the line, or of its row on the screen."""
         column = self._place()[0]
         if code == 248:
             self._move_left(len(self.line))
@@ -175,7 +179,7 @@ class LineEditor:
         target = max(self.at - count, 0)
         while self.at > target and self._step(LEFT):
             self.at -= 1
-        if self.at > target:            # the line's start is above the window: it moves down and to the right
+        if self.at > target:            # the line's start is above the window: it comes down
             while self.at > target:
                 self.at -= 1
                 self._shift_copy_cursor(1)
@@ -195,12 +199,12 @@ class LineEditor:
         return self.text.windows[self.stream]
 
     def _place(self) -> tuple[int, int]:
-        """The cursor as it stands: it may be outside the window."""
+        """The cursor's column and row; it may be outside the window."""
         window = self._window
         return window.column - window.left + 1 & 255, window.row - window.top + 1 & 255
 
     def _inside(self, column: int, row: int) -> tuple[bool, int, int]:
-        """Whether a place can be reached without a scroll, and the place put into the window."""
+        """Whether a place can be reached without a scroll, and its column and row in the window."""
         window = self._window
         column, row, scroll = window.inside(column + window.left - 1 & 255, row + window.top - 1 & 255)
         return not scroll, column - window.left + 1, row - window.top + 1
@@ -222,7 +226,7 @@ class LineEditor:
             self._toggle_copy_cursor()
 
     def _show_rest(self, codes: bytes | bytearray) -> None:
-        """As much as fits below the cursor's row, with the cursor put back after it."""
+        """Shows what fits below the cursor's row, and puts the cursor back."""
         start = self._window.scrolls
         column, row = self._place()
         self.text.clock.us += BEHIND_US * len(codes)
@@ -248,7 +252,7 @@ class LineEditor:
         self.copy_cursor = (column, row) if inside else None
 
     def _follow(self, scrolls: int) -> None:
-        """The copy cursor scrolls with the text."""
+        """Moves the copy cursor along with the text that has scrolled."""
         scrolled = self._window.scrolls - scrolls
         if scrolled and self.copy_cursor:
             column, row = self.copy_cursor
@@ -291,9 +295,9 @@ class LineEditor:
         elif code:
             self._type(code)
 
-    def snapshot(self) -> dict:
-        rooms = {"text", "keyboard"}
-        return {name: value for name, value in vars(self).items() if name not in rooms} | {"line": self.line[:]}
+    def snapshot(self) -> dict[str, Any]:
+        collaborators = {"text", "keyboard"}
+        return {name: value for name, value in vars(self).items() if name not in collaborators} | {"line": self.line[:]}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         vars(self).update(state | {"line": state["line"][:]})

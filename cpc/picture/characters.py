@@ -1,31 +1,36 @@
-"""The shapes of the 256 characters, the ROM's or symbols in RAM, and what they make of the screen's bytes."""
+"""The shapes of the 256 characters, from the ROM or as symbols in RAM, and their bytes on the screen."""
 
 from cpc.picture.font import GLYPHS
 from cpc.picture.modes import Mode
 
-NONE = 256
+NONE = 256                      # the first symbol of a table that has no symbols
+
+Key = tuple[int, int, int]      # mode, pen and paper
 
 
 class Characters:
-    def __init__(self, ram: bytearray):
+    """The characters from `first` on are symbols: 8 bytes each in RAM, from `address` on."""
+
+    def __init__(self, ram: bytearray) -> None:
         self.ram = ram
         self.first = NONE
         self.address = 0
         self._symbols = b""
         self._forget(GLYPHS)
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> tuple[int, int]:
         return self.first, self.address
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: tuple[int, int]) -> None:
         self.first, self.address = state
         self._look()
 
     def table(self) -> tuple[int, int]:
+        """The first symbol and its address."""
         return self.first, self.address
 
     def set_table(self, first: int, address: int) -> None:
-        """The table is filled one symbol after the other, from where they are now: the two may overlap."""
+        """Fills the table from the present shapes, one after the other; the old table and the new one may overlap."""
         if first >= NONE:
             self.first, self.address = NONE, address
             self._look()
@@ -39,6 +44,7 @@ class Characters:
         self._look()
 
     def define(self, code: int, rows: bytes) -> bool:
+        """SYMBOL: False if the character is not a symbol."""
         if code < self.first:
             return False
         place = self._place(code)
@@ -49,13 +55,14 @@ class Characters:
         return self.address + 8 * (code - self.first)
 
     def rows(self, code: int) -> bytes:
+        """The eight bytes of a character's shape."""
         if code < self.first:
             return GLYPHS[8 * code:8 * code + 8]
         place = self._place(code)
         return bytes(self.ram[place:place + 8])
 
     def code(self, rows: bytes) -> int | None:
-        """The first character that looks so."""
+        """The first character that has this shape."""
         self._look()
         if not self._codes:
             for code in reversed(range(256)):
@@ -63,7 +70,7 @@ class Characters:
         return self._codes.get(rows)
 
     def _look(self) -> None:
-        """Symbols may have been POKEd since."""
+        """Finds out whether symbols have changed; a listing may have POKEd them."""
         if self.first < NONE or self._symbols:
             symbols = bytes(self.ram[self.address:self.address + 8 * (NONE - self.first)])
             if symbols != self._symbols:
@@ -73,11 +80,11 @@ class Characters:
     def _forget(self, glyphs: bytes) -> None:
         self.glyphs = glyphs
         self._codes: dict[bytes, int] = {}
-        self._tables: dict[tuple, list[list[bytes]]] = {}
-        self._cells: dict[tuple, dict[int, list[bytes]]] = {}
+        self._tables: dict[Key, list[list[bytes]]] = {}
+        self._cells: dict[Key, dict[int, list[bytes]]] = {}
 
     def render(self, layout: Mode, pen: int, paper: int, codes: bytes) -> list[bytes]:
-        """The eight pixel rows of these characters side by side; pen and paper are encoded bytes."""
+        """The eight pixel rows of these characters, side by side. Pen and paper are bytes in the mode's encoding."""
         self._look()
         key = layout.number, pen, paper
         if len(codes) == 1:

@@ -1,26 +1,29 @@
 """How long the picture's routines take on the real machines, in microseconds.
 
-The figures were measured with interrupts off; interrupts take their share on top. Tuples go by screen mode.
+The figures were measured with interrupts off; INTERRUPTS is the factor for their share. A tuple has a figure for each mode.
 """
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
-from basic.ports import FRAME_US
+from basic.ports import FRAME_US, Clock
 
-INTERRUPTS = 1.0915                     # 300 times a second, as long as nothing else hangs on them
-FLYBACK = 960                           # how long it lasts, from the beginning of each frame
+INTERRUPTS = 1.0915                     # 300 a second, with no other work to do
+FLYBACK = 960                           # its length, from the beginning of each frame
 
 Modes = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Costs:
-    output: float                       # each byte written, before anything comes of it
+    """The figures of one model."""
+
+    output: float                       # each byte written, before its effect
     character: Modes
-    character_over: Modes               # transparently
+    character_over: Modes               # in transparent mode
     not_shown: float
-    parameter: float                    # a control code that waits for more, or its parameter
-    control_code: tuple[float, ...]     # without the clearing and writing that it may do
+    parameter: float                    # a control code that needs parameters, or a parameter
+    control_code: tuple[float, ...]     # without clearing and writing
     cursor_blob: Modes
     pen: float
     paper: float
@@ -32,7 +35,7 @@ class Costs:
     cursor: float
     width: float
     switch: float
-    read_char: Modes                    # each of two tries
+    read_char: Modes                    # each of its two tries
     read_char_try: float                # each character compared
     symbol: float
     symbol_table: float
@@ -94,16 +97,18 @@ class Costs:
     fill_looked: float = 77
 
     def boxes(self, mode: int, width: int, rows: int, lines: int, wrapped: int) -> int:
-        """Clearing lines so many bytes wide; `wrapped` rows of them go round at the end of the planes."""
+        """Clearing a box `width` bytes wide; `wrapped` of its rows cross the end of the planes."""
         line = self.box_line + self.box_byte * width
         us = self.box + self.box_mode[mode] + self.box_row * rows + line * lines
         return int(us + (self.box_wrapped_byte - self.box_byte) * width * 8 * wrapped)
 
 
 def _with_interrupts(costs: Costs) -> Costs:
-    def longer(figure):
-        return tuple(map(longer, figure)) if isinstance(figure, tuple) else figure * INTERRUPTS
-    return Costs(**{field.name: longer(getattr(costs, field.name)) for field in fields(costs)})
+    longer: dict[str, Any] = {}         # figures and tuples of figures
+    for field in fields(costs):
+        figure = getattr(costs, field.name)
+        longer[field.name] = tuple(one * INTERRUPTS for one in figure) if isinstance(figure, tuple) else figure * INTERRUPTS
+    return Costs(**longer)
 
 
 _464 = Costs(
@@ -141,8 +146,8 @@ _6128 = replace(
 MODELS = {"464": _with_interrupts(_464), "6128": _with_interrupts(_6128)}
 
 
-def wait_flyback(clock) -> None:
-    """Until the beam goes back: at once while it does."""
+def wait_flyback(clock: Clock) -> None:
+    """Moves the clock to the next frame flyback; not at all during a flyback."""
     phase = clock.us % FRAME_US
     if phase >= FLYBACK:
         clock.us += FRAME_US - phase

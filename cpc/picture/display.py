@@ -1,19 +1,24 @@
-"""Everything that has to do with the picture, put together."""
+"""The parts of the picture, put together."""
 
 from collections.abc import Callable
 
-from basic.ports import FRAME_US
+from basic.ports import FRAME_US, Clock
 from cpc.memory import SYMBOLS_ADDRESS, SYMBOLS_FIRST
+from cpc.picture import graphics, palette, screen, text
 from cpc.picture.characters import Characters
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import Palette
-from cpc.picture.screen import Clock, Screen
+from cpc.picture.screen import Screen
 from cpc.picture.text import TextScreen
+
+State = tuple[screen.State, palette.State, tuple[int, int], graphics.State, text.State]
 
 
 class Display:
+    """Screen, inks, characters, graphics and text windows of one model. `bell` sounds for CHR$(7)."""
+
     def __init__(self, ram: bytearray, clock: Clock, model: str = "464",
-                 bell: Callable[[], None] | None = None):
+                 bell: Callable[[], None] | None = None) -> None:
         self.palette = Palette(clock, model)
         self.screen = Screen(ram, clock, self.palette, model)
         self.characters = Characters(ram)
@@ -22,17 +27,17 @@ class Display:
         self.text = TextScreen(self.screen, self.characters, self.graphics, self.palette, bell)
 
     def frame(self) -> None:
-        """Time passes up to the next flyback."""
+        """Moves the clock to the next flyback."""
         clock = self.screen.clock
         clock.us = (clock.us // FRAME_US + 1) * FRAME_US
         self.palette.catch_up()
 
-    def snapshot(self) -> tuple:
-        """All but the RAM."""
+    def snapshot(self) -> State:
+        """The state without the RAM."""
         return (self.screen.snapshot(), self.palette.snapshot(), self.characters.snapshot(),
                 self.graphics.snapshot(), self.text.snapshot())
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: State) -> None:
         screen, palette, characters, graphics, text = state
         self.screen.restore(screen)
         self.palette.restore(palette)

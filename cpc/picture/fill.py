@@ -1,4 +1,6 @@
-"""FILL as the 6128 does it: column by column, with a heap of places to come back to that may overflow."""
+"""FILL of the 6128: column by column, with a heap of places to return to, which may overflow."""
+
+from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
@@ -7,19 +9,19 @@ from cpc.memory import LINES
 if TYPE_CHECKING:
     from cpc.picture.graphics import GraphicsScreen
 
-ENTRY = 7                               # bytes in the heap for a place to come back to
+ENTRY = 7                               # bytes in the heap for each place
 RIGHT, LEFT = 1, -1
 
 
 class _Fill:
-    """Columns are kept as 200 bytes from below: 1 where a pixel has neither the pen nor the new ink."""
+    """A FILL under way. A column is 200 bytes from below: 1 for a pixel that has neither the pen nor the new ink."""
 
-    def __init__(self, g: "GraphicsScreen", ink: int, room: int):
+    def __init__(self, g: GraphicsScreen, ink: int, room: int) -> None:
         self.g = g
         self.room = room - 1
         layout = g.screen.layout
         self.ink = ink
-        self.width = layout.width
+        self.width: int = layout.width
         self.pixels = g.screen.pixels()
         border = {layout.pen(g.pen), layout.pen(ink)}
         self.open = bytes(pen not in border for pen in range(256))
@@ -36,7 +38,7 @@ class _Fill:
         return self.columns[x]
 
     def up(self, x: int, y: int) -> int:
-        """Fills from y upwards and gives the highest pixel filled."""
+        """Fills upwards from y; returns the highest filled pixel."""
         column = self.column(x)
         end = column.find(0, y, self.g.top + 1)
         if end < 0:
@@ -45,7 +47,7 @@ class _Fill:
         return end - 1
 
     def down(self, x: int, y: int) -> int:
-        """Fills from below y downwards and gives the lowest pixel filled, or y."""
+        """Fills downwards from below y; returns the lowest filled pixel, or y."""
         start = max(self.column(x).rfind(0, self.g.bottom, y) + 1, self.g.bottom)
         self.paint(x, start, y - 1)
         return start
@@ -58,7 +60,7 @@ class _Fill:
             self.runs.append((x, bottom, top))
 
     def search(self, x: int, y: int, top: int) -> int:
-        """The lowest open pixel, -1: none."""
+        """The lowest open pixel from y to top, or -1."""
         place = self.column(x).find(1, y, top + 1)
         looked = (place if place >= 0 else top) - y + 1
         self.us += self.g.costs.fill_search + self.g.costs.fill_looked * looked
@@ -70,7 +72,7 @@ class _Fill:
             self.heap.append((x, y, top, self.direction))
 
     def look_back(self, x: int, bottom: int, top: int) -> None:
-        """The new run is longer than the one it came from: there may be something behind."""
+        """The new run is longer than the one before it: looks for open pixels behind it."""
         self.direction = -self.direction
         behind = x + self.direction
         place = self.search(behind, bottom, top)
@@ -79,7 +81,7 @@ class _Fill:
         self.direction = -self.direction
 
     def next_column(self, x: int, bottom: int, top: int) -> tuple[int, int] | None:
-        """Fills beside a run and gives the new run."""
+        """Fills beside a run; returns the new run."""
         self.us += self.g.costs.fill_column
         start = bottom
         if self.column(x)[bottom]:
@@ -114,7 +116,8 @@ class _Fill:
                 return
 
 
-def fill(g: "GraphicsScreen", x: int, y: int, ink: int, room: int) -> None:
+def fill(g: GraphicsScreen, x: int, y: int, ink: int, room: int) -> None:
+    """Fills from a pixel in the window; `room` is the size of the heap in bytes."""
     work = _Fill(g, ink, room)
     if work.column(x)[y]:
         top = work.up(x, y)

@@ -1,4 +1,4 @@
-"""The 256 characters: eight bytes each, the top row first, the leftmost dot in bit 7."""
+"""The shapes of the 256 characters: eight bytes each, the top row first, the leftmost dot in bit 7."""
 
 GLYPHS = bytes.fromhex(
     "ffc3c3c3c3c3c3ff ffc0c0c0c0c0c0c0 18181818181818ff 03030303030303ff 0c18307e0c183000 ffc3e7dbdbe7c3ff "

@@ -1,7 +1,7 @@
 """Dots, lines, fills and characters in the graphics window.
 
-The language's coordinates are 640 by 400 whatever the mode, and 16 bits wide; here they become pixels, whose
-lowest row is 0. Each model has its own lines.
+The language's coordinates are 640 by 400 in every mode, and 16 bits wide; here they become pixels, with row 0 at the
+bottom. Each model draws lines in its own way.
 """
 
 from basic.ports import signed
@@ -11,11 +11,16 @@ from cpc.picture.characters import Characters
 from cpc.picture.modes import MODES
 from cpc.picture.screen import Screen
 
-HEIGHT = LINES - 1
+HEIGHT = LINES - 1              # the highest row
+
+# x, y, origin, left, right, top, bottom, pen, paper, mask, first point, transparent
+State = tuple[int, int, tuple[int, int], int, int, int, int, int, int, int, bool, bool]
 
 
 class GraphicsScreen:
-    def __init__(self, screen: Screen, characters: Characters):
+    """The graphics cursor, its window and pens. A method named after a keyword does what the keyword does."""
+
+    def __init__(self, screen: Screen, characters: Characters) -> None:
         self.screen = screen
         self.characters = characters
         self.clock = screen.clock
@@ -26,19 +31,21 @@ class GraphicsScreen:
         self.transparent = False
         self.begin_mode(1, 0)
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> State:
         return (self.x, self.y, self.origin, self.left, self.right, self.top, self.bottom,
                 self.pen, self.paper, self.mask, self.first_point, self.transparent)
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: State) -> None:
         (self.x, self.y, self.origin, self.left, self.right, self.top, self.bottom, self.pen, self.paper,
          self.mask, self.first_point, self.transparent) = state
 
     def colours(self) -> tuple[int, int]:
+        """The graphics pen and paper, as ink numbers."""
         layout = self.screen.layout
         return layout.pen(self.pen), layout.pen(self.paper)
 
     def begin_mode(self, pen: int, paper: int) -> None:
+        """Origin, cursor and window as after MODE."""
         self.pen, self.paper = self._encoded(pen), self._encoded(paper)
         self.origin = 0, 0
         self._go(0, 0)
@@ -48,13 +55,13 @@ class GraphicsScreen:
         return self.screen.layout.encoded[ink & 15]
 
     def reset(self) -> None:
-        """As the 6128 starts a program: no ink mode, no mask."""
+        """The state in which the 6128 starts a program: no ink mode, no mask."""
         self.screen.set_ink_mode(0)
         self.mask = 0xFF
         self.first_point = True
         self.transparent = False
 
-    # What the language asks for
+    # what the language calls
 
     def position(self) -> tuple[int, int]:
         return self.x, self.y
@@ -72,7 +79,7 @@ class GraphicsScreen:
         self.clock.us += int(self.costs.origin)
 
     def set_window(self, left: int, right: int, top: int, bottom: int) -> None:
-        """In the language's coordinates, ORIGIN aside; the sides are moved out to whole bytes of MODE 2."""
+        """In the language's coordinates without ORIGIN. The left and right sides move outwards to whole bytes of MODE 2."""
         self._enclose(left, right, top, bottom)
         self.clock.us += int(self.costs.graphics_window)
 
@@ -140,7 +147,7 @@ class GraphicsScreen:
         self._line(self, *start, *self.pixel())
 
     def fill(self, ink: int, room: int = 0xA000) -> None:
-        """`room` is the language's free memory: a tangled shape may need more, and stays unfinished."""
+        """`room` is the free memory in bytes. A shape that needs more stays unfinished."""
         px, py = self.pixel()
         if self.within(px, py):
             fill.fill(self, px, py, self._encoded(ink), room)
@@ -148,7 +155,7 @@ class GraphicsScreen:
             self.clock.us += int(self.costs.fill)
 
     def write(self, codes: bytes) -> None:
-        """Characters with their top left dot at the graphics cursor, control codes too."""
+        """Characters with their top left dot at the graphics cursor. Control codes are drawn, too."""
         for code in codes:
             self._write(self.characters.rows(code))
 
@@ -177,10 +184,10 @@ class GraphicsScreen:
         self.clock.us += int(us)
         self._go(self.x + layout.advance, self.y)
 
-    # Pixels
+    # pixels
 
     def pixel(self) -> tuple[int, int]:
-        """Where the graphics cursor is; rounded towards the origin."""
+        """The pixel of the graphics cursor, rounded towards the origin."""
         shift = self.screen.layout.shift
         mask = (1 << shift) - 1
         x = self.x + mask if self.x < 0 else self.x
@@ -191,12 +198,13 @@ class GraphicsScreen:
         return self.side_x(x) == 0 and self.side_y(y) == 0
 
     def side_x(self, x: int) -> int:
-        """-1 left of the window, 1 right of it, as the difference of 16 bits tells it."""
+        """-1 left of the window, 1 right of it, 0 inside; by differences of 16 bits, as in the firmware."""
         if signed(self.left - x - 1) >= 0:
             return -1
         return 0 if signed(self.right - x) >= 0 else 1
 
     def side_y(self, y: int) -> int:
+        """-1 below the window, 1 above it, 0 inside."""
         if signed(self.top - y) < 0:
             return 1
         return 0 if signed(self.bottom - y - 1) < 0 else -1
@@ -205,7 +213,7 @@ class GraphicsScreen:
         return self.screen.address(byte, HEIGHT - y)
 
     def put(self, x: int, y: int, pen: int) -> None:
-        """One pixel in the ink mode."""
+        """One pixel, in the ink mode."""
         layout = self.screen.layout
         byte, i = divmod(x, layout.pixels)
         self.put_masked(self.address(byte, y), layout.masks[i], pen)
@@ -223,7 +231,7 @@ class GraphicsScreen:
             ram[address] |= pen & mask
 
     def put_bytes(self, byte: int, y: int, row: bytes) -> None:
-        """Whole bytes of a line, whatever the ink mode."""
+        """Whole bytes of a pixel row, without the ink mode."""
         ram = self.screen.ram
         start = self.address(byte, y)
         room = PLANE - (start & (PLANE - 1))
@@ -234,7 +242,7 @@ class GraphicsScreen:
             ram[start + room - PLANE:start - PLANE + len(row)] = row[room:]
 
     def horizontal(self, left: int, right: int, y: int, pen: int) -> None:
-        """Pixels of one pen in the ink mode, all in the window."""
+        """A horizontal run in one pen and the ink mode, all of it in the window."""
         layout = self.screen.layout
         first, i = divmod(left, layout.pixels)
         last, k = divmod(right, layout.pixels)
@@ -256,6 +264,7 @@ class GraphicsScreen:
             self.put_masked(self.address(byte, y), 0xFF, pen)
 
     def vertical(self, x: int, bottom: int, top: int, pen: int) -> None:
+        """A vertical run in one pen and the ink mode, all of it in the window."""
         layout = self.screen.layout
         byte, i = divmod(x, layout.pixels)
         mask = layout.masks[i]

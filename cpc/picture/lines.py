@@ -1,8 +1,11 @@
-"""Lines as each model draws them: in runs along the longer direction, one to each step of the shorter.
+"""The lines of each model: runs along the longer direction, one run for each step in the shorter direction.
 
-Both draw the same pixels from either end. All coordinates are pixels in the processor's 16 bits.
+A line has the same pixels from either end. All coordinates are pixels, in 16 bits as in the processor.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basic.ports import signed
@@ -11,8 +14,8 @@ if TYPE_CHECKING:
     from cpc.picture.graphics import GraphicsScreen
 
 
-def line_464(g: "GraphicsScreen", x0: int, y0: int, x1: int, y1: int) -> None:
-    """The runs' lengths spread by a division; from left to right, or if it is steep from below."""
+def line_464(g: GraphicsScreen, x0: int, y0: int, x1: int, y1: int) -> None:
+    """Finds the lengths of the runs by a division. It draws from left to right, or a steep line upwards."""
     swapped = signed(x0 - x1) >= 0
     if swapped:
         x0, y0, x1, y1 = x1, y1, x0, y0
@@ -47,7 +50,7 @@ def line_464(g: "GraphicsScreen", x0: int, y0: int, x1: int, y1: int) -> None:
     g.clock.us += int(us)
 
 
-def _horizontal_464(g: "GraphicsScreen", x: int, end: int, y: int) -> float:
+def _horizontal_464(g: GraphicsScreen, x: int, end: int, y: int) -> float:
     if not (g.left <= x and end <= g.right and g.bottom <= y <= g.top):
         end = signed(end)
         if g.side_y(y) or signed(g.right - x) < 0 or signed(g.left - 1 - end) >= 0:
@@ -69,7 +72,7 @@ def _horizontal_464(g: "GraphicsScreen", x: int, end: int, y: int) -> float:
             + costs.horizontal_edge * ((before > 0) + (after > 0)))
 
 
-def _vertical_464(g: "GraphicsScreen", x: int, y: int, end: int) -> float:
+def _vertical_464(g: GraphicsScreen, x: int, y: int, end: int) -> float:
     if not (g.bottom <= y and end <= g.top and g.left <= x <= g.right):
         end = signed(end)
         if g.side_x(x) or signed(g.top - y) < 0 or signed(g.bottom - 1 - end) >= 0:
@@ -83,14 +86,14 @@ def _vertical_464(g: "GraphicsScreen", x: int, y: int, end: int) -> float:
 
 
 class _Line6128:
-    """Where a line has come to."""
+    """How far a line of the 6128 has been drawn."""
 
-    def __init__(self, g: "GraphicsScreen", x: int, y: int, right: bool, up: bool):
+    def __init__(self, g: GraphicsScreen, x: int, y: int, right: bool, up: bool) -> None:
         self.g, self.x, self.y, self.right, self.up = g, x, y, right, up
         self.us = 0.0
 
     def along_x(self, size: int) -> bool:
-        """A horizontal run and a step up or down; False: the line has left the window for good."""
+        """A horizontal run and a step up or down. False: the rest of the line is outside the window."""
         going = True
         if size:
             g = self.g
@@ -110,6 +113,7 @@ class _Line6128:
         return going
 
     def along_y(self, size: int) -> bool:
+        """A vertical run and a step to the side."""
         going = True
         if size:
             g = self.g
@@ -129,8 +133,8 @@ class _Line6128:
         return going
 
 
-def line_6128(g: "GraphicsScreen", x0: int, y0: int, x1: int, y1: int) -> None:
-    """The runs' lengths by adding up an error; always towards growing coordinates of the longer direction."""
+def line_6128(g: GraphicsScreen, x0: int, y0: int, x1: int, y1: int) -> None:
+    """Finds the lengths of the runs by adding up an error. It draws towards growing coordinates of the longer direction."""
     dx, dy = signed(x0 - x1), signed(y0 - y1)
     right, up = dx < 0, dy < 0
     dx, dy = abs(dx), abs(dy)
@@ -171,7 +175,7 @@ def line_6128(g: "GraphicsScreen", x0: int, y0: int, x1: int, y1: int) -> None:
     g.clock.us += int(line.us)
 
 
-def _horizontal_6128(g: "GraphicsScreen", x: int, end: int, y: int) -> float:
+def _horizontal_6128(g: GraphicsScreen, x: int, end: int, y: int) -> float:
     layout = g.screen.layout
     pixels = layout.pixels
     us = (g.costs.horizontal_run[layout.number] + g.costs.horizontal_pixel[layout.number] * (end - x + 1)
@@ -187,7 +191,7 @@ def _horizontal_6128(g: "GraphicsScreen", x: int, end: int, y: int) -> float:
     return us
 
 
-def _vertical_6128(g: "GraphicsScreen", x: int, y: int, end: int) -> float:
+def _vertical_6128(g: GraphicsScreen, x: int, y: int, end: int) -> float:
     if g.mask == 0xFF:
         g.vertical(x, y, end, g.pen)
     else:
@@ -196,8 +200,8 @@ def _vertical_6128(g: "GraphicsScreen", x: int, y: int, end: int) -> float:
     return g.costs.vertical_run[g.screen.mode] + g.costs.vertical_pixel * (end - y + 1)
 
 
-def _masked(g: "GraphicsScreen", x: int, y: int) -> None:
-    """A pixel in pen or paper as the mask has it, which turns by one with each that is in the window."""
+def _masked(g: GraphicsScreen, x: int, y: int) -> None:
+    """A pixel in pen or paper, as the mask says. The mask turns by one bit for each pixel in the window."""
     mask = g.mask
     g.mask = (mask << 1 | mask >> 7) & 0xFF
     if mask & 0x80:
@@ -206,4 +210,4 @@ def _masked(g: "GraphicsScreen", x: int, y: int) -> None:
         g.put(x, y, g.paper)
 
 
-ALGORITHMS = {"464": line_464, "6128": line_6128}
+ALGORITHMS: dict[str, Callable[[GraphicsScreen, int, int, int, int], None]] = {"464": line_464, "6128": line_6128}

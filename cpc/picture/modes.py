@@ -1,21 +1,23 @@
-"""The three screen modes: how big a picture they make and how its pixels lie in the bytes of the screen."""
+"""The three screen modes: the size of the picture, and the place of its pixels in the bytes of the screen."""
 
 from typing import NamedTuple
 
-# For each mode the bits of a byte's leftmost pixel, bit 0 of its pen first; the next pixel's are one lower.
+# For each mode the bits of a byte's leftmost pixel, bit 0 of its pen first. Each next pixel uses the bits one lower.
 _LEFTMOST = ((7, 3, 5, 1), (7, 3), (7,))
 
 
 class Mode(NamedTuple):
+    """A screen mode's sizes and tables."""
+
     number: int
-    columns: int                        # characters to a row
-    width: int                          # pixels to a row
-    pixels: int                         # to a byte
-    cell: int                           # bytes to a pixel row of a character
-    shift: int                          # the language's x coordinates are halved so often
-    advance: int                        # the language's x coordinates to a character
+    columns: int                        # characters in a row
+    width: int                          # pixels in a row
+    pixels: int                         # in a byte
+    cell: int                           # bytes of a character's pixel row
+    shift: int                          # how often the language's x coordinates are halved
+    advance: int                        # a character's width in the language's x coordinates
     masks: tuple[int, ...]              # bits of each pixel in a byte, from the left
-    encoded: tuple[int, ...]            # byte all of whose pixels have pen 0-15
+    encoded: tuple[int, ...]            # for pen 0-15: the byte whose pixels all have it
     pens: tuple[bytes, ...]             # pens[pixel][byte]: translate tables
     expanded: tuple[bytes, ...]         # expanded[byte in cell][row of a glyph]: mask of the dots set
 

@@ -1,31 +1,31 @@
 """INK, BORDER and SPEED INK: two colours for each ink, shown in turn.
 
-The hardware is only told of a change at the next frame flyback, and is then given the colours of the next
-turn, which may so begin early.
+The hardware gets a change at the next frame flyback. It then gets the colours of the next turn, so that turn may begin
+early.
 """
 
-from typing import TYPE_CHECKING
-
-from basic.ports import FRAME_US
+from basic.ports import FRAME_US, Clock
 from cpc.picture import costs
-
-if TYPE_CHECKING:
-    from cpc.picture.screen import Clock
 
 BORDER = 16
 COLOURS = 27
-_BEYOND = (13, 7, 25, 1, 19)            # what colours 27-31 look like
+_BEYOND = (13, 7, 25, 1, 19)            # colours 27-31 look like these
 _FIRST = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 24, 16, 1]
 _SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
 _FLASH = (10, 10)
 
+# first and second colours, flash, next turn, frames, changed, colours shown, flybacks
+State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int]
+
 
 class Palette:
-    def __init__(self, clock: "Clock", model: str = "464"):
+    """The colours that the language has set, and those that are shown."""
+
+    def __init__(self, clock: Clock, model: str = "464") -> None:
         self.clock = clock
         self.costs = costs.MODELS[model]
         self._turns_at_mode = 1 if model == "464" else 2
-        self._flybacks = clock.us // FRAME_US   # that have been seen to
+        self._flybacks = clock.us // FRAME_US   # that have been done
         self.reset()
         self.begin_mode()
 
@@ -38,12 +38,12 @@ class Palette:
         self._changed = False
         self._shown = list(_FIRST)
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> State:
         first, second = self.colours
         return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
                 list(self._shown), self._flybacks)
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: State) -> None:
         first, second, self.flash, self._next, self._frames, self._changed, shown, self._flybacks = state
         self.colours = (list(first), list(second))
         self._shown = list(shown)
@@ -63,11 +63,13 @@ class Palette:
         self._changed = True
 
     def set_flash(self, first: int, second: int) -> None:
+        """SPEED INK, in frames."""
         self.catch_up()
         self.flash = first & 0xFF, second & 0xFF
         self.clock.us += int(self.costs.flash)
 
     def ink(self, pen: int) -> tuple[int, int]:
+        """The two colours of a pen."""
         return self.colours[0][pen & 15], self.colours[1][pen & 15]
 
     def border(self) -> tuple[int, int]:
@@ -84,7 +86,7 @@ class Palette:
     def frames(self, count: int) -> None:
         """That many frame flybacks."""
         turning, whole = ((self._frames - 1) & 0xFF) + 1, sum((one - 1 & 0xFF) + 1 for one in self.flash)
-        if count > turning + whole:     # from the first turn on, whole rounds of two change nothing
+        if count > turning + whole:     # after the first turn, a whole round of two turns changes nothing
             count = turning + (count - turning) % whole
         while count > 0:
             quiet = min(count, (self._frames - 1) & 0xFF) if not self._changed else 0
@@ -96,7 +98,7 @@ class Palette:
                 count -= 1
 
     def catch_up(self) -> None:
-        """Sees to the flybacks gone by, as must be done before anything changes."""
+        """Does the flybacks that are due by the clock. Must be called before a change."""
         flybacks = self.clock.us // FRAME_US
         self.frames(flybacks - self._flybacks)
         self._flybacks = flybacks
@@ -117,10 +119,12 @@ class Palette:
 
     @property
     def in_force(self) -> list[int]:
+        """The colours of pens 0 to 15 that are shown now."""
         return self._shown[:BORDER]
 
     @property
     def border_in_force(self) -> int:
+        """The border's colour that is shown now."""
         return self._shown[BORDER]
 
 

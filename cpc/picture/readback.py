@@ -1,4 +1,6 @@
-"""The picture read back from the screen's bytes: as pens, and as text by the look of the ROM's characters."""
+"""Reads the picture back from the screen's bytes: as pens, and as text by the shapes of the ROM's characters."""
+
+from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
@@ -11,10 +13,11 @@ if TYPE_CHECKING:
 
 UNKNOWN = 0
 SPACE = 32
-REMEMBERED = 10000                      # shapes seen, for each mode
+REMEMBERED = 10000                      # shapes, for each mode
 
 
-def pixels(screen: "Screen") -> bytes:
+def pixels(screen: Screen) -> bytes:
+    """The pens of the whole picture, row after row, a byte for each pixel."""
     lines = screen.lines()
     tables = screen.layout.pens
     step = len(tables)
@@ -24,8 +27,8 @@ def pixels(screen: "Screen") -> bytes:
     return bytes(whole)
 
 
-def text(screen: "Screen") -> list[str]:
-    """The 25 rows without the blanks on their right; NUL where no character from 32 on is, in any pens."""
+def text(screen: Screen) -> list[str]:
+    """The 25 rows without the spaces at their ends. NUL stands for a cell that shows no character from 32 on in two pens."""
     layout = screen.layout
     cell = layout.cell
     known = _seen[layout.number]

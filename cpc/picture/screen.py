@@ -1,20 +1,21 @@
-"""The 16K of screen memory: what the firmware's screen routines do to it, in characters and bytes.
+"""The 16K of screen memory, and the firmware's screen routines, which work on characters and bytes.
 
-Columns and rows count from 0 here. The picture is read back from the same bytes, so POKEs show.
+Columns and rows count from 0 here. The picture is read back from the same bytes, so a POKE can be seen.
 """
 
 from typing import Protocol
 
+from basic.ports import Clock
 from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, UNSEEN
 from cpc.picture import costs, readback
 from cpc.picture.modes import MODES, Mode
 
-
-class Clock(Protocol):
-    us: int
+State = tuple[int, int, int, int]       # mode, base, offset, ink mode
 
 
 class Inks(Protocol):
+    """The colours that are shown, for `Screen.inks` and `Screen.border`."""
+
     @property
     def in_force(self) -> list[int]: ...
     @property
@@ -22,33 +23,38 @@ class Inks(Protocol):
 
 
 class Screen:
-    def __init__(self, ram: bytearray, clock: Clock, palette: Inks, model: str = "464"):
+    """The picture. `text`, `pens`, `mode`, `inks`, `border` and `offset` belong to the contract of `cpc.CPC`."""
+
+    def __init__(self, ram: bytearray, clock: Clock, palette: Inks, model: str = "464") -> None:
         self.ram = ram
         self.clock = clock
         self.model = model
         self.costs = costs.MODELS[model]
         self.layout: Mode = MODES[1]
         self.base = SCREEN_BASE
-        self.offset = 0
+        self.offset = 0                 # bytes from a plane's start to the picture's, as the firmware keeps it
         self.ink_mode = 0
         self.palette = palette
 
     @property
     def mode(self) -> int:
+        """The screen mode, 0 to 2."""
         return self.layout.number
 
     @property
     def inks(self) -> list[int]:
+        """The colours, 0 to 26, that pens 0 to 15 have now; an ink that flashes has one of its two."""
         return self.palette.in_force
 
     @property
     def border(self) -> int:
+        """The colour of the border now."""
         return self.palette.border_in_force
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> State:
         return self.mode, self.base, self.offset, self.ink_mode
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: State) -> None:
         mode, self.base, self.offset, self.ink_mode = state
         self.layout = MODES[mode]
 
@@ -57,28 +63,31 @@ class Screen:
         self.clear()
 
     def clear(self) -> None:
+        """Clears the 16K and sets the offset to 0."""
         self.offset = 0
         self.ram[self.base:self.base + SCREEN_SIZE] = bytes(SCREEN_SIZE)
 
     def set_base(self, page: int) -> None:
-        """The 16K that are shown begin at this high byte of an address."""
+        """Shows the 16K that begin at this high byte of an address."""
         self.base = (page & 0xC0) << 8
 
     def set_offset(self, offset: int) -> None:
+        """Moves the picture's start within the planes; the 6128 takes even offsets only."""
         offset &= PLANE - 1
         self.offset = offset if self.model == "464" else offset & ~1
 
     def set_ink_mode(self, mode: int) -> None:
+        """How graphics change pixels: 0 replace, 1 XOR, 2 AND, 3 OR."""
         self.ink_mode = mode & 3
 
-    # Characters
+    # characters
 
     def cell(self, column: int, row: int) -> int:
-        """Where the character lies in each plane."""
+        """Where a character begins in each plane."""
         return (self.offset + row * ROW_BYTES + column * self.layout.cell) & (PLANE - 1)
 
     def put_rows(self, start: int, rows: list[bytes]) -> None:
-        """Eight pixel rows of characters side by side, put at `start` of each plane."""
+        """Puts the eight pixel rows of characters at `start` of the eight planes."""
         ram = self.ram
         size = len(rows[0])
         address = self.base + start
@@ -94,6 +103,7 @@ class Screen:
             ram[at:at + size - head] = row[head:]
 
     def get_rows(self, start: int, size: int) -> list[bytes]:
+        """`size` bytes from `start` of each of the eight planes."""
         ram = self.ram
         if start + size <= PLANE:
             return [bytes(ram[a:a + size]) for a in range(self.base + start, self.base + SCREEN_SIZE, PLANE)]
@@ -101,6 +111,7 @@ class Screen:
                 for a in range(self.base, self.base + SCREEN_SIZE, PLANE)]
 
     def fill_box(self, left: int, top: int, right: int, bottom: int, byte: int) -> None:
+        """Fills characters with a byte."""
         cell = self.layout.cell
         width = (right - left + 1) * cell
         rows = bottom - top + 1
@@ -119,13 +130,14 @@ class Screen:
         self.put_rows(start & (PLANE - 1), [bytes((byte,)) * size] * 8)
 
     def invert(self, column: int, row: int, mask: int) -> None:
+        """XORs the bytes of a character."""
         start = self.cell(column, row)
         table = _XOR[mask]
         self.put_rows(start, [old.translate(table) for old in self.get_rows(start, self.layout.cell)])
         self.clock.us += int(self.costs.cursor_blob[self.mode])
 
     def roll_screen(self, up: bool, byte: int) -> None:
-        """One row up or down by the offset; the row that comes in is cleared."""
+        """Scrolls by a row, by changing the offset; clears the row that comes in."""
         self._fill(self.offset - UNSEEN, UNSEEN, byte)
         self.clock.us += int(self.costs.roll_unseen)
         costs.wait_flyback(self.clock)
@@ -138,7 +150,7 @@ class Screen:
         self.clock.us += int(self.costs.roll_rest)
 
     def roll_box(self, left: int, top: int, right: int, bottom: int, up: bool, byte: int) -> None:
-        """One row up or down by moving the bytes."""
+        """Scrolls a box by a row, by moving its bytes."""
         width = (right - left + 1) * self.layout.cell
         us = self.costs.roll_box
         if bottom > top:
@@ -160,25 +172,26 @@ class Screen:
         else:
             self.put_rows(target, self.get_rows(source, size))
 
-    # Dots
+    # dots
 
     def address(self, byte: int, line: int) -> int:
-        """Of the byte so many from the left, lines counted from the top."""
+        """The address of a byte of a pixel row; rows count from the top."""
         return self.base + (line & 7) * PLANE + (((line >> 3) * ROW_BYTES + self.offset + byte) & (PLANE - 1))
 
-    # The picture
+    # the picture
 
     def pens(self) -> list[bytes]:
-        """200 rows of pens, one byte a pixel."""
+        """200 rows of 160, 320 or 640 bytes: the pen of each pixel."""
         width = self.layout.width
         whole = self.pixels()
         return [whole[i:i + width] for i in range(0, LINES * width, width)]
 
     def pixels(self) -> bytes:
-        """The pens of the whole picture, row after row."""
+        """The pens of the whole picture, row after row, in one piece."""
         return readback.pixels(self)
 
     def text(self) -> list[str]:
+        """The 25 rows of text, read back from the pixels, without spaces at their ends. NUL: no character known."""
         return readback.text(self)
 
     def row_bytes(self, row: int) -> list[bytes]:
@@ -186,7 +199,7 @@ class Screen:
         return self.get_rows(self.cell(0, row), ROW_BYTES)
 
     def lines(self) -> bytes:
-        """All 200 rows of 80 bytes, in the order in which they are seen."""
+        """The bytes of all 200 pixel rows, 80 each, from the top."""
         ram = self.ram
         start = self.base + self.offset
         planes = []

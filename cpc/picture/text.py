@@ -1,14 +1,15 @@
 """The eight text windows: their cursors, pens and papers, and the characters that are written to them.
 
-A window's cursor may stand outside it, one beyond the last column or on a row below the last: the wrap or
-scroll is only made when something asks for the place, as in the firmware. Columns and rows are kept as there,
-from 0 in the whole screen and eight bits wide; for the language they count from 1 in the window.
+A window's cursor may stand outside the window, one column or row too far. As in the firmware, the wrap or scroll comes
+when the cursor's place is needed. Columns and rows are kept as in the firmware: in the whole screen, from 0, in eight
+bits. For the language they count from 1 in the window.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from operator import attrgetter
+from typing import Any
 
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE, Characters
@@ -25,6 +26,8 @@ _CONTROL = re.compile(rb"[\x00-\x1f]")
 
 @dataclass(slots=True)
 class Window:
+    """A text window, which belongs to a stream."""
+
     column: int = 0
     row: int = 0
     left: int = 0
@@ -32,7 +35,7 @@ class Window:
     top: int = 0
     bottom: int = 24
     whole: bool = True                  # the screen's own size: it can scroll by the offset
-    scrolls: int = 0                    # rows scrolled up, modulo 256, for who keeps a place on the screen
+    scrolls: int = 0                    # rows scrolled up, modulo 256, for code that keeps a place
     cursor: int = CURSOR_OFF
     enabled: bool = True                # characters are shown
     pen: int = 0                        # encoded for the mode
@@ -41,7 +44,7 @@ class Window:
     tag: bool = False
 
     def inside(self, column: int, row: int) -> tuple[int, int, int]:
-        """Column and row put into the window, and the rows that it must scroll up for it: 0, 1 or -1."""
+        """The column and row after wrap and scroll, and the rows to scroll up for them: 0, 1 or -1."""
         if self.right - column & 0x80:
             column, row = self.left, row + 1 & 0xFF
         if not self.left - 1 - column & 0x80:
@@ -55,10 +58,15 @@ class Window:
 
 _FIELDS = attrgetter(*(one.name for one in fields(Window)))
 
+WindowState = tuple[Any, ...]           # a window's fields, in order
+State = tuple[list[WindowState], bytes, int]    # the windows, a control code that waits, bytes printed
+
 
 class TextScreen:
+    """The firmware's text screen. `bell` sounds for CHR$(7)."""
+
     def __init__(self, screen: Screen, characters: Characters, graphics: GraphicsScreen, palette: Palette,
-                 bell: Callable[[], None] | None = None):
+                 bell: Callable[[], None] | None = None) -> None:
         self.screen = screen
         self.characters = characters
         self.graphics = graphics
@@ -72,16 +80,16 @@ class TextScreen:
         for window in self.windows:
             self._reset(window, 1, 0)
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> State:
         return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), len(self.printed)
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: State) -> None:
         windows, waiting, printed = state
         self.windows[:] = [Window(*fields) for fields in windows]
         self.codes.waiting[:] = waiting
         del self.printed[printed:]
 
-    # What the language asks for
+    # what the language calls
 
     def set_mode(self, mode: int) -> None:
         layout = self.screen.layout
@@ -104,11 +112,12 @@ class TextScreen:
         self.enclose(window, 0, layout.columns - 1, 0, ROWS - 1)
 
     def write(self, stream: int, data: bytes) -> None:
+        """TXT OUTPUT of each byte, noted in `printed`."""
         self.printed += data
         self.echo(stream, data)
 
     def echo(self, stream: int, data: bytes) -> None:
-        """Write what does not count as printed: the line editor's."""
+        """Writes without counting it as printed, for the line editor."""
         window = self.windows[stream]
         i, size = 0, len(data)
         while i < size:
@@ -130,6 +139,7 @@ class TextScreen:
         self.clock.us += int(self.costs.control_code[12])
 
     def cursor(self, stream: int) -> tuple[int, int]:
+        """Column and row of the next character, from 1 in the window."""
         window = self.windows[stream]
         column, row, _ = window.inside(window.column, window.row)
         self.clock.us += int(self.costs.cursor)
@@ -170,6 +180,7 @@ class TextScreen:
         self.clock.us += int(self.costs.tag)
 
     def set_cursor_switches(self, stream: int, system: int | None, user: int | None) -> None:
+        """CURSOR: the blob is shown if both switches are on; None leaves a switch."""
         window = self.windows[stream]
         if system is not None:
             self.switch_cursor(window, CURSOR_OFF, bool(system))
@@ -185,17 +196,18 @@ class TextScreen:
         self.set_cursor_switches(stream, system=0, user=None)
 
     def set_vdu(self, stream: int, on: bool) -> None:
-        """Whether characters are shown; also what is still waiting for its parameters is forgotten."""
+        """Whether characters are shown. A control code that waits for parameters is dropped."""
         self.enable_window(self.windows[stream], bool(on))
         self.clock.us += int(self.costs.switch)
 
     def turn_on(self, stream: int) -> None:
-        """Ready to show a message: no TAG, opaque, characters shown."""
+        """Makes the window fit for a message: no TAG, opaque, characters shown."""
         window = self.windows[stream]
         window.tag = window.transparent = False
         self.enable_window(window, True)
 
     def read_char(self, stream: int) -> int | None:
+        """The character at the cursor, or None if the cell shows no character in the window's colours."""
         window = self.windows[stream]
         self.toggle_cursor(window)
         old = self.screen.model == "464"
@@ -225,10 +237,10 @@ class TextScreen:
     def symbol_table(self) -> tuple[int, int]:
         return self.characters.table()
 
-    # What the control codes do as well
+    # what control codes and firmware entries call, too
 
     def settle(self, window: Window) -> tuple[int, int]:
-        """Where the next character goes, after the wrap and scroll that were still pending."""
+        """Does a pending wrap and scroll; returns the place of the next character."""
         column, row, up = window.inside(window.column, window.row)
         window.column, window.row = column, row
         if up:
@@ -241,7 +253,7 @@ class TextScreen:
         return column, row
 
     def toggle_cursor(self, window: Window) -> None:
-        """The cursor blob drawn, or taken away again, if it is on."""
+        """Draws the cursor blob, or removes it, if the cursor is on."""
         if not window.cursor:
             self.invert_cell(window)
 
@@ -250,7 +262,7 @@ class TextScreen:
         self.screen.invert(column, row, window.pen ^ window.paper)
 
     def put(self, window: Window, codes: bytes) -> None:
-        """Characters, not control codes."""
+        """Shows characters; control codes have shapes, too."""
         if not window.enabled:
             self.clock.us += int(self.costs.not_shown) * len(codes)
             return
@@ -292,10 +304,12 @@ class TextScreen:
         self.go(window, window.left + column - 1, window.top + row - 1)
 
     def go(self, window: Window, column: int, row: int) -> None:
+        """Moves the cursor, whose blob is not on the screen now."""
         window.column, window.row = column & 0xFF, row & 0xFF
         self.toggle_cursor(window)
 
     def enclose(self, window: Window, left: int, right: int, top: int, bottom: int) -> None:
+        """WINDOW, in columns and rows of the screen."""
         last = self.screen.layout.columns - 1
         window.left, window.right = sorted((_limited(left, last), _limited(right, last)))
         window.top, window.bottom = sorted((_limited(top, ROWS - 1), _limited(bottom, ROWS - 1)))
@@ -333,7 +347,7 @@ class TextScreen:
         self.codes.waiting.clear()
 
     def _dots(self, rows: list[bytes], colour: int, reverse: bool = False) -> bytes:
-        """The dots of a cell that have this colour, or that have not, as a character's rows."""
+        """The dots of a cell that have this colour, as a character's rows; with `reverse`, those that do not."""
         masks = self.screen.layout.masks
         flip = 0xFF if reverse else 0
         dots = []

@@ -1,28 +1,32 @@
-"""The sound of the machine: the firmware's calls on its clock, and all that they write to the sound chip.
+"""The sound of the machine: the firmware's sound calls, and all that they write to the sound chip.
 
-Nobody has to call it at each interrupt: whatever asks it or tells it something first makes good the interrupts gone by.
-One channel is a number from 0 to 2; several go in as bits, as in BASIC: 1, 2 and 4 for A, B and C.
+Nothing has to call it at each interrupt: each call first does the interrupts that are due by the clock.
+A channel is a number from 0 to 2; several channels are bits, as in BASIC: 1, 2 and 4 for A, B and C.
 """
 
 from collections import deque
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, TypeVarTuple
 
 from basic.ports import FRAME_US, Clock
 from cpc.sound.psg import Psg
 from cpc.sound.queues import Sound, SoundQueues
 
 INTERRUPT_US = 3328             # 300 of them a second, six to a frame
-FIRST_INTERRUPT_US = 128        # into the frame, which begins with its flyback
+FIRST_INTERRUPT_US = 128        # after the start of the frame, which begins with its flyback
 
-CALL_US, CHECK_US, ENVELOPE_US = 70, 45, 133    # what the firmware's calls take besides their work
+CALL_US, CHECK_US, ENVELOPE_US = 70, 45, 133    # what the calls take on top of their work
 
 BELL = (0x87, 90, 20, 11, 0, 0, 0)
 
+Arguments = TypeVarTuple("Arguments")
+Answer = TypeVar("Answer")
+
 
 class SoundManager:
-    """A `psg` given to `attach` gets each register write as it happens."""
+    """SOUND, ENV, ENT, SQ and RELEASE. A `psg` that is attached gets each register write as it happens."""
 
-    def __init__(self, clock: Clock, model: str):
+    def __init__(self, clock: Clock, model: str) -> None:
         self.clock = clock
         self.queues = SoundQueues(model, self._write)
         self.registers = bytearray(16)
@@ -37,18 +41,19 @@ class SoundManager:
 
     @property
     def writes(self) -> list[tuple[int, int, int]]:
-        """The last 100 000 (frame, register, value), the oldest first."""
+        """(frame, register, value) of the last 100,000 writes to the sound chip, the oldest first."""
         self.catch_up()
         return [(us // FRAME_US, register, value) for us, register, value in self.log]
 
     def attach(self, psg: Psg | None) -> None:
+        """From now on this chip gets the writes; None: no chip."""
         self.catch_up()
         self.psg = psg
         if psg:
             psg.start(self.clock.us, bytes(self.registers))
 
     def write_register(self, register: int, value: int) -> None:
-        """A byte into a register of the chip, behind the firmware's back."""
+        """Writes a register of the chip directly, without the firmware's queues."""
         self.catch_up()
         self._write(register, value)
 
@@ -62,6 +67,7 @@ class SoundManager:
     # time
 
     def catch_up(self) -> None:
+        """Does the interrupts that are due by the clock."""
         so_far = self._interrupts_so_far()
         while self.queues.active and self.interrupts < so_far:
             self.interrupts += 1
@@ -73,7 +79,7 @@ class SoundManager:
     def _interrupts_so_far(self) -> int:
         return (self.clock.us - FIRST_INTERRUPT_US) // INTERRUPT_US
 
-    def _call(self, us: int, routine, *arguments):
+    def _call(self, us: int, routine: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         self.catch_up()
         self.queues.work = 0
         answer = routine(*arguments)
@@ -84,7 +90,8 @@ class SoundManager:
 
     def queue(self, status: int, period: int, duration: int, volume: int, volume_envelope: int,
               tone_envelope: int, noise: int) -> bool:
-        """`status` is SOUND's first number: channels, 8 times the channels to meet, 64 to hold, 128 to flush."""
+        """False: a queue is full. `status` is SOUND's first number: channels, 8 times the channels to wait for, 64 to hold,
+        128 to flush."""
         sound = Sound(period, duration & 0xFFFF, volume, volume_envelope, tone_envelope, noise)
         return self._call(CALL_US, self.queues.queue, status, sound)
 
@@ -92,7 +99,7 @@ class SoundManager:
         self._call(CALL_US, self.queues.release, channels)
 
     def status(self, channel: int) -> int:
-        """What SQ says; it disarms the channel's event."""
+        """SQ: also disarms the channel's event."""
         return self._call(CHECK_US, self.queues.status, channel)
 
     def set_volume_envelope(self, number: int, sections: bytes) -> None:
@@ -105,6 +112,7 @@ class SoundManager:
         self._call(CHECK_US, self.queues.arm, channel)
 
     def take_event(self, channel: int) -> bool:
+        """Whether the channel's queue has got room since it was armed; True once for each time."""
         self.catch_up()
         events = self.queues.events
         if not events[channel]:
@@ -116,10 +124,11 @@ class SoundManager:
         self.queues.channels[channel].armed = False
 
     def sounding(self) -> bool:
+        """Whether a channel plays."""
         return bool(self.queues.active)
 
     def hold(self) -> bool:
-        """Silence that `resume`, a SOUND or a RELEASE ends. False: nothing sounded."""
+        """Silence until `resume`, a SOUND or a RELEASE. False: no channel was playing."""
         return self._call(0, self.queues.hold)
 
     def resume(self) -> None:
@@ -139,7 +148,7 @@ class SoundManager:
                 "written": self.written}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Takes back later writes too. The clock must have been restored before."""
+        """Restore the clock first. Writes made after the snapshot are taken out of the log."""
         for _ in range(min(max(self.written - state["written"], 0), len(self.log))):
             self.log.pop()
         self.written = state["written"]

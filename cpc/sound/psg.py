@@ -1,7 +1,7 @@
-"""The sound chip: what its register writes, each with its time, sound like at 44 100 samples a second.
+"""The sound chip: makes samples, 44,100 a second, of the register writes and their times.
 
-The chip's two clocks are kept apart. Emulated time says when a register changes; the tones themselves run in samples, so
-that a machine run faster or slower than real plays its tunes faster or slower, but not higher or lower.
+It has two clocks. Emulated time says when a register changes; tones run by the number of samples. So a machine that runs
+faster or slower than a real one plays a tune faster or slower, but not higher or lower.
 """
 
 from array import array
@@ -12,15 +12,15 @@ from itertools import accumulate, pairwise, repeat
 from operator import add
 
 SAMPLE_RATE = 44100
-# Tones are as high as the machine's manual says. The chip's clock of 1 MHz, which its noise and its envelope have here,
-# makes them an octave lower: CHIP_HZ // 16.
+# Tones have the frequencies of the machine's manual. The chip's clock of 1 MHz, which noise and envelope use here, would
+# make them an octave lower: CHIP_HZ // 16.
 TONE_HZ = 125_000
 CHIP_HZ = 1_000_000
 CYCLE = 1 << 32                 # a tone's phase counts up to this
-STEPS = 10                      # bits of the phase that choose a sample of the wave
+STEPS = 10                      # bits of the phase that select a sample of the wave
 SHIFT = 32 - STEPS
 
-SIDE, MIDDLE = 18000, 12700     # the loudest of A and C on their own side, and of B on both
+SIDE, MIDDLE = 18000, 12700     # the greatest level of A and C on their sides, and of B on both
 LEVELS = (0.0, *(2 ** ((volume - 15) / 2) for volume in range(1, 16)))      # three decibels a step
 
 NOISE_LENGTH = (1 << 17) - 1
@@ -38,7 +38,7 @@ def noise_bits() -> bytes:
 
 @lru_cache(maxsize=256)
 def square_wave(step: int, peak: int) -> list[int]:
-    """A cycle of a square wave, each value the average over the sample that begins there; `step` is a sample's phase."""
+    """A cycle of a square wave. Each value is the average over the sample that begins there; `step` is a sample's phase."""
     size, width = 1 << STEPS, step / (1 << SHIFT)
     half = size // 2
     ramp = [round(peak * (1 - 2 * min(max(place + width - half, 0) / width, 1))) for place in range(half)]
@@ -47,7 +47,7 @@ def square_wave(step: int, peak: int) -> list[int]:
 
 @lru_cache(maxsize=16)
 def envelope_shape(shape: int) -> tuple[list[float], list[float]]:
-    """The levels of an envelope's first 16 steps, and those that are repeated from then on."""
+    """The levels of an envelope's first 16 steps, and those that repeat after them."""
     holds, alternates, rises, goes_on = shape & 1, shape & 2, shape & 4, shape & 8
     down = list(reversed(LEVELS))
     first = list(LEVELS) if rises else down
@@ -59,26 +59,29 @@ def envelope_shape(shape: int) -> tuple[list[float], list[float]]:
 
 
 class Psg:
+    """An AY-3-8912: three tones, noise, mixer, volumes and one envelope."""
+
     def __init__(self) -> None:
         self.pending: deque[tuple[int, int, int]] = deque()
         self.registers = bytearray(16)
         self.now = 0.0          # emulated microseconds rendered so far
         self.phases = [0, 0, 0]
         self.noise_phase = 0
-        self.envelope_steps = 0.0       # gone by since the shape was written
+        self.envelope_steps = 0.0       # since the shape was written
 
     def start(self, us: int, registers: bytes) -> None:
-        """From here on, with these registers; what was to come is forgotten."""
+        """Begins at this time with these registers. Writes that were waiting are dropped."""
         self.pending.clear()
         self.now = float(us)
         self.registers[:] = registers
         self.envelope_steps = 0.0
 
     def write(self, us: int, register: int, value: int) -> None:
+        """A register changes at this emulated time."""
         self.pending.append((us, register & 15, value & 255))
 
     def render(self, samples: int, until: float | None = None) -> bytes:
-        """The next samples, 16 bits, left and right. They cover the emulated time up to `until`, else real time."""
+        """The next samples, 16 bits, left and right. They cover emulated time up to `until`, or their own length."""
         begin = self.now
         end = begin + samples * 1_000_000 / SAMPLE_RATE if until is None else max(until, begin)
         per_us = samples / (end - begin) if end > begin else 0.0
@@ -96,8 +99,8 @@ class Psg:
         both[0::2], both[1::2] = left, right
         return both.tobytes()
 
-    def _play(self, samples: int, left: array, right: array) -> None:
-        """So many samples with the registers as they are."""
+    def _play(self, samples: int, left: "array[int]", right: "array[int]") -> None:
+        """Adds samples with the registers as they are."""
         if not samples:
             return
         envelope = self._envelope(samples)
@@ -111,7 +114,7 @@ class Psg:
                 side.extend(outer or b or repeat(0, samples))
 
     def _channel(self, number: int, samples: int, peak: int, envelope: list[float] | None) -> list[int] | None:
-        """A channel's wave around zero, None where it is silent."""
+        """A channel's wave around zero, or None if it is silent."""
         step = self._tone_step(number)
         phase = self.phases[number]
         self.phases[number] = (phase + samples * step) % CYCLE
@@ -140,7 +143,7 @@ class Psg:
 
     def _tone(self, phase: int, step: int, samples: int, peak: int) -> list[int]:
         if step >= CYCLE // 2:
-            return [0] * samples        # too high to be heard, or to be a wave of samples
+            return [0] * samples        # too high for samples, and to hear
         wave, mask = square_wave(step, peak), CYCLE - 1
         return [wave[(place & mask) >> SHIFT] for place in range(phase, phase + samples * step, step)]
 
@@ -152,9 +155,9 @@ class Psg:
         return [bits[(place >> 16) % NOISE_LENGTH] for place in range(phase, phase + samples * step, step)]
 
     def _envelope(self, samples: int) -> list[float] | None:
-        """The level of the chip's own envelope for each sample, None where no channel has it."""
+        """The level of the chip's envelope for each sample, or None if no channel uses it."""
         period = (self.registers[12] << 8 | self.registers[11]) or 1
-        steps = CHIP_HZ / (16 * SAMPLE_RATE * period)      # a sample
+        steps = CHIP_HZ / (16 * SAMPLE_RATE * period)      # for each sample
         begin = self.envelope_steps
         self.envelope_steps += samples * steps
         if not any(volume & 16 for volume in self.registers[8:11]):

@@ -1,12 +1,12 @@
-"""The firmware's three sound channels: their queues, rendezvous and envelopes, and the register writes these end in.
+"""The firmware's three sound channels: queues, rendezvous and envelopes, and the register writes that they cause.
 
-`interrupt` is for each of the 300 interrupts a second; while a channel is busy every third is a tick, a hundredth of a
-second. The first tick is the third interrupt after the first sound began.
+Call `interrupt` for each of the 300 interrupts a second. While a channel plays, every third interrupt is a tick, a hundredth
+of a second; the first tick is the third interrupt after the first sound has begun.
 
-An envelope has up to five sections of three bytes: how many steps, the size of a step (signed), the pause after each in
-ticks (0: 256). No steps in a volume envelope set the volume to the size; 128 and more there are a shape of the chip's
-own envelope with its period, low byte first. In a tone envelope 240 and more set a period: 240 and its high byte, its
-low byte, the pause.
+An envelope has up to five sections of three bytes: the number of steps, the size of a step (signed), and the pause after
+each step in ticks (0 stands for 256). In a volume envelope, 0 steps set the volume to the size, and 128 or more steps are
+a shape of the chip's envelope with its period, low byte first. In a tone envelope, 240 or more steps set a period: 240 plus
+its high byte, its low byte, the pause.
 """
 
 from collections.abc import Callable
@@ -16,18 +16,18 @@ from typing import Any
 
 TICK = 3                        # interrupts
 QUEUE_LENGTH = 4
-HELD, PLAYING = 8, 16           # states of a channel; 0 is idle, and 1-7 are the channels it waits for
+HELD, PLAYING = 8, 16           # states of a channel; 0 is idle, 1-7 the channels it waits for
 OVER = 255                      # a step count that ends the sound
 HARDWARE = 128                  # step counts from here to OVER are shapes of the chip's own envelope
 ABSOLUTE = 240                  # tone step counts from here on set a period
-FRESH = 128                     # in a channel's volume: nothing of this sound has reached the chip yet
+FRESH = 128                     # in a channel's volume: the chip has not got it yet
 HARDWARE_VOLUME = 16
 
 SECTIONS = 5
-BLOCK = 1 + 3 * SECTIONS        # an envelope: how many sections there are (128 more: over and over), and the sections
+BLOCK = 1 + 3 * SECTIONS        # an envelope: its number of sections (plus 128: it repeats), and the sections
 TONE_ENVELOPES = 15 * BLOCK
 DEFAULT_ENVELOPE = 2 * 15 * BLOCK
-STEADY = bytes((1, 1, 0, 200))  # one section: one step of nothing, for two seconds
+STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two seconds
 
 # What parts of the firmware's calls take, in microseconds.
 QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 200, 420, 500, 58
@@ -35,17 +35,21 @@ QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 200, 420, 500, 58
 
 @dataclass
 class Sound:
+    """A SOUND in a queue."""
+
     period: int
-    duration: int               # in ticks; negative, as 16 bits: times through the volume envelope
+    duration: int               # in ticks; negative, in 16 bits: rounds of the volume envelope
     volume: int
     volume_envelope: int
     tone_envelope: int
     noise: int
-    waits: int = 0              # channels it meets, and HELD
+    waits: int = 0              # the channels of its rendezvous, and HELD
 
 
 @dataclass
 class Channel:
+    """A channel's queue and the sound that it plays."""
+
     number: int
     state: int = 0
     queue: list[Sound] = field(default_factory=list)
@@ -55,9 +59,9 @@ class Channel:
     volume_running: bool = False
     volume_wait: int = 0        # ticks to the next step
     volume_steps: int = 0       # left in the section
-    volume_sections: int = 0    # left, with this one
-    volume_at: int = 0          # where the section's step size lies in the envelopes
-    volume_start: int = 0       # where the envelope to be repeated lies
+    volume_sections: int = 0    # left, this one included
+    volume_at: int = 0          # where the step size is in the envelopes
+    volume_start: int = 0       # where the envelope that may repeat begins
     period: int = 0
     tone_running: bool = False
     tone_wait: int = 0
@@ -68,14 +72,17 @@ class Channel:
 
     @property
     def bit(self) -> int:
+        """Its bit in a number of several channels."""
         return 1 << self.number
 
     @property
     def mixer_bits(self) -> int:
+        """Its tone and noise in the mixer register."""
         return 9 << self.number
 
     @property
     def free(self) -> int:
+        """Places left in the queue."""
         return QUEUE_LENGTH - len(self.queue)
 
     def copy(self) -> "Channel":
@@ -83,9 +90,11 @@ class Channel:
 
 
 class SoundQueues:
+    """SOUND MANAGER of the firmware, without its clock. `write` gets (register, value) for the chip."""
+
     STATE = ("channels", "envelopes", "section_bytes", "mixer", "active", "held", "timer", "events")
 
-    def __init__(self, model: str, write: Callable[[int, int], None]):
+    def __init__(self, model: str, write: Callable[[int, int], None]) -> None:
         self.doubles_volumes = self.silences_at_once = self.restarts_timer = model == "464"
         self.to_chip = write
         self.channels = [Channel(number) for number in range(3)]
@@ -95,8 +104,8 @@ class SoundQueues:
         self.active = 0         # channels that sound
         self.held = 0           # channels that `hold` stopped
         self.timer = 0          # interrupts to the next tick
-        self.events = [0, 0, 0]         # how often each channel's queue has got room since it was armed
-        self.work = 0           # microseconds that the call under way has taken
+        self.events = [0, 0, 0]         # for each channel: how often its queue got room since `arm`
+        self.work = 0           # microseconds that the present call has taken
 
     def snapshot(self) -> dict[str, Any]:
         return self._copied(vars(self))
@@ -140,10 +149,10 @@ class SoundQueues:
         for channel in self._chosen(before & ~self.active):
             self._silence(channel)
 
-    # -- the queues -----------------------------------------------------------------------------------------------
+    # the queues
 
     def queue(self, status: int, sound: Sound) -> bool:
-        """`status` is SOUND's first number: channels, 8 times the channels to meet, 64 to hold, 128 to flush."""
+        """False: a queue is full. `status` is as in `SoundManager.queue`."""
         self.resume()
         targets = status & 7
         if status & 128:
@@ -216,7 +225,7 @@ class SoundQueues:
         return [channel for channel in self.channels if bits & channel.bit]
 
     def _next_sound(self, channel: Channel) -> None:
-        """Begins the first sound in the queue, or leaves the channel held or waiting for others."""
+        """Begins the first sound in the queue, unless the sound is held or waits for another channel."""
         sound = channel.queue[0]
         if sound.waits & HELD:
             sound.waits &= ~HELD
@@ -269,7 +278,7 @@ class SoundQueues:
             self._write(8 + channel.number, 0)
             self._write(7, mixer)
 
-    # -- envelopes ------------------------------------------------------------------------------------------------
+    # envelopes
 
     def set_volume_envelope(self, number: int, sections: bytes) -> None:
         self._set_envelope((number - 1) * BLOCK, 0, sections)
@@ -278,7 +287,7 @@ class SoundQueues:
         self._set_envelope(TONE_ENVELOPES + (number - 1) * BLOCK, 128 * repeat, sections)
 
     def _set_envelope(self, start: int, repeat: int, sections: bytes) -> None:
-        """Sections not given keep what the last envelope of either kind had there: a sound under way may come by."""
+        """Sections that are not given keep the bytes of the last envelope of either kind; a playing sound may reach them."""
         self.section_bytes[:len(sections)] = sections
         self.envelopes[start] = repeat | len(sections) // 3
         self.envelopes[start + 1:start + BLOCK] = self.section_bytes
@@ -306,7 +315,7 @@ class SoundQueues:
                 channel.volume_steps = OVER
 
     def _step_volume(self, channel: Channel) -> bool:
-        """True: the sound is over."""
+        """One step of the volume envelope. True: the sound is over."""
         while HARDWARE <= channel.volume_steps < OVER:
             self._start_hardware_envelope(channel)
         if channel.volume_steps == OVER:
@@ -319,7 +328,7 @@ class SoundQueues:
         else:
             channel.volume_steps -= 1
             if size or channel.volume & FRESH:
-                if self.doubles_volumes and not size:       # as the 464 does to a sound's first volume
+                if self.doubles_volumes and not size:       # the 464 does so with a sound's first volume
                     size = channel.volume
                 self._set_volume(channel, channel.volume + size & 15)
         over = False
