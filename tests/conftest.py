@@ -1,24 +1,53 @@
-"""The books' tests must run where the books are: skipping one of them there fails the whole run."""
+"""For all tests: no test waits for ever, and the books' tests must run where the books are.
+
+A skipped test of the books fails the whole run if the books are at hand.
+"""
+
+import signal
+from collections.abc import Iterator
+from types import FrameType
+
+import pytest
 
 from tests import books
+
+LONGEST = 3600 if books.EVERYTHING else 600       # seconds: many times what the slowest test takes on a busy computer
 
 _skipped: list[str] = []
 
 
-def pytest_runtest_logreport(report):
+def _hangs(number: int, frame: FrameType | None) -> None:
+    pytest.fail(f"it has not ended after {LONGEST} seconds")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Ends a test that hangs, wherever it does; not on a computer without SIGALRM."""
+    if not hasattr(signal, "SIGALRM"):
+        return (yield)
+    before = signal.signal(signal.SIGALRM, _hangs)
+    signal.alarm(LONGEST)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.skipped and "test_books.py" in report.nodeid:
         _skipped.append(report.nodeid)
 
 
-pytest_collectreport = pytest_runtest_logreport        # a whole module that is skipped is skipped when it is collected
+pytest_collectreport = pytest_runtest_logreport        # a module that is skipped as a whole is skipped when it is collected
 
 
-def pytest_sessionfinish(session, exitstatus):
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if _skipped and books.SHARED.is_dir() and exitstatus == 0:
         session.exitstatus = 1
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _skipped and books.SHARED.is_dir():
         terminalreporter.write_line(f"FAILED: tests of the books were skipped although {books.SHARED} is there: "
                                     f"{', '.join(_skipped)}", red=True)

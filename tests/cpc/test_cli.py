@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import wave
 from pathlib import Path
 
@@ -181,7 +182,8 @@ def test_without_an_output(program, tmp_path):
     command = f"'{sys.executable}' -m cpc list program.bas"
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     for redirection in (">&-", "| true"):
-        done = subprocess.run(f"{command} {redirection}", shell=True, cwd=tmp_path, env=environment, capture_output=True)
+        done = subprocess.run(f"{command} {redirection}", shell=True, cwd=tmp_path, env=environment, capture_output=True,
+                              timeout=60)
         assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -198,17 +200,30 @@ def test_a_program_from_a_pipe(program, tmp_path):
         assert outside(tmp_path, arguments, input=text, stdout=subprocess.PIPE).stdout == printed
 
 
+@pytest.fixture
+def foreground():
+    """Programs started here obey SIGINT, as in a terminal. What a script starts in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_in_good_order(program, tmp_path, number):
+def test_a_signal_ends_it_in_good_order(program, tmp_path, number, foreground):
     program("10 PRINT \"begun\":SOUND 1,100,100\n20 GOTO 20\n")
     running = subprocess.Popen([sys.executable, "-m", "cpc", "run", "program.bas", "--headless", "--until", "1e6",
                                 "--wav", "a.wav"], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while not any(path.stat().st_size > 100_000 for path in tmp_path.glob(".*.$$$")):
-        assert running.poll() is None
-    running.send_signal(number)
-    assert running.communicate() == (b"begun\n", b"")
+    end = time.monotonic() + 60
+    try:
+        while not any(path.stat().st_size > 100_000 for path in tmp_path.glob(".*.$$$")):
+            assert running.poll() is None and time.monotonic() < end, "no sound is written"
+            time.sleep(0.01)
+        running.send_signal(number)
+        assert running.communicate(timeout=60) == (b"begun\n", b"")
+    finally:
+        running.kill()
     assert running.returncode == 128 + number
     with wave.open(str(tmp_path / "a.wav")) as sound:
         assert sound.getnframes() > 20_000
@@ -217,8 +232,8 @@ def test_a_signal_ends_it_in_good_order(program, tmp_path, number):
 
 def test_what_import_costs():
     code = "import sys, cpc; print([name for name in ('pygame', 'lark', 'basic', 'argparse') if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.stdout == "[]\n"
     code = "import sys; from cpc.commands.cli import main; main(['run', '--headless']); print('pygame' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.stdout == "False\n"

@@ -213,7 +213,7 @@ def test_a_whole_session(client, program):
 def test_a_listing_without_a_file(client, program, tmp_path):
     tokenised = tmp_path / "sums2.bas"
     subprocess.run([sys.executable, "-m", "cpc", "convert", str(program), str(tokenised)], check=True,
-                   cwd=REPO, capture_output=True)
+                   cwd=REPO, capture_output=True, timeout=PATIENCE)
     assert not tokenised.read_bytes().startswith(b"10")
     client.do("initialize", adapterID="cpc", linesStartAt1=False, columnsStartAt1=False)
     client.do("launch", program=str(tokenised))

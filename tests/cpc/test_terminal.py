@@ -202,7 +202,7 @@ def test_pasted_text_is_typed_in(start):
 def test_without_a_terminal():
     import subprocess
     done = subprocess.run([sys.executable, "-m", "cpc", "run", "--terminal"], capture_output=True, text=True, cwd=ROOT,
-                          stdin=subprocess.DEVNULL)
+                          stdin=subprocess.DEVNULL, timeout=60)
     assert done.returncode == 2
     assert done.stderr == "cpc: --terminal needs a terminal; for programs and pipes there is --headless.\n"
 

@@ -31,7 +31,7 @@ def virtual_screen(folder, size="1024x768"):
         name = f":{numbers.readline().strip()}"
     yield name, folder / "Xvfb_screen0"
     server.terminate()
-    server.wait()
+    server.wait(20)
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +77,7 @@ class Window:
             time.sleep(0.02)
         path = new.pop()
         while not (data := path.read_bytes()).endswith(b"IEND\xaeB`\x82"):
+            assert time.monotonic() < end, "the screenshot stays a part"
             time.sleep(0.01)
         path.unlink()
         return data
@@ -113,7 +114,7 @@ def opening(make):
     for one in opened:
         with contextlib.suppress(ProcessLookupError):
             one.process.kill()
-        one.process.wait()
+        one.process.wait(20)
 
 
 @pytest.fixture

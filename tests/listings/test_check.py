@@ -165,8 +165,8 @@ def test_pytest_collects_check_files(folder):
     wrong = '[[check]]\nname = "wrong"\n[[check.step]]\ntype = "?1\\n"\nprints = "2"\n'
     (folder / "square.check.toml").write_text(CHECKS + wrong)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "listings.checks.pytest_plugin", "-p", "no:cacheprovider"]
-    done = subprocess.run([*command, "--cpc", "square.check.toml"], cwd=folder, capture_output=True, text=True, env={
-        "PYTHONPATH": str(REPO), "PATH": "", "HOME": str(folder)})
+    done = subprocess.run([*command, "--cpc", "square.check.toml"], cwd=folder, capture_output=True, text=True, timeout=120,
+                          env={"PYTHONPATH": str(REPO), "PATH": "", "HOME": str(folder)})
     assert "1 failed, 1 passed" in done.stdout, done.stdout + done.stderr
     assert "FAILED  wrong, step 1" in done.stdout and "picture:" in done.stdout
 

@@ -1,0 +1,123 @@
+"""`from cpc import CPC`: the contract that other programs rely on."""
+
+import inspect
+import typing
+
+import pytest
+
+from cpc import CPC
+from cpc.picture.screen import Screen
+
+
+def entered(*lines: str, **arguments: str) -> CPC:
+    cpc = CPC(**arguments)
+    cpc.type("".join(line + "\n" for line in lines))
+    assert cpc.run_until_idle(60)
+    return cpc
+
+
+def test_an_error_of_a_program():
+    cpc = entered("10 PRINT 1", "20 GOTO 99", "RUN")
+    assert cpc.error == (8, "Line does not exist", 20)
+    cpc.type("20 END\nRUN\n")
+    cpc.run_until_idle(60)
+    assert cpc.error is None
+
+
+def test_an_error_of_a_typed_line_has_no_line_number():
+    assert entered("NEXT").error == (1, "Unexpected NEXT", None)
+    assert entered("PRINT 1").error is None
+
+
+@pytest.mark.parametrize("model, message", [("464", "Unknown error"), ("6128", "File not open")])
+def test_messages_are_those_of_the_model(model, message):
+    assert entered("10 ERROR 31", "RUN", model=model).error == (31, message, 10)
+
+
+def test_an_error_that_is_handled_is_not_the_last():
+    assert entered("10 ON ERROR GOTO 30", "20 ERROR 5", "30 END", "RUN").error is None
+    assert entered("10 ON ERROR GOTO 30", "20 ERROR 5", "30 ON ERROR GOTO 0", "RUN").error == (5, "Improper argument", 20)
+
+
+def test_an_error_goes_back_with_a_snapshot():
+    cpc = entered("ERROR 5")
+    state = cpc.snapshot()
+    cpc.type("ERROR 6\n")
+    cpc.run_until_idle(60)
+    assert cpc.error == (6, "Overflow", None)
+    cpc.restore(state)
+    assert cpc.error == (5, "Improper argument", None)
+
+
+def test_peek_finds_what_the_language_keeps():
+    cpc = entered("10 REM ab", 'a%=258:b$="xyz":s=1/3', "d=@a%:e=@b$:f=@s", "p=PEEK(d):q=PEEK(e):r=PEEK(f+4)")
+    assert bytes(map(cpc.peek, range(0x170, 0x170 + 11))) == b"\x09\0\x0a\0\xc5 ab\0\0\0"
+    integer, text, real = (int(cpc.variables[name]) for name in "def")
+    assert [cpc.peek(integer), cpc.peek(text), cpc.peek(real + 4)] == [cpc.variables[name] for name in "pqr"]
+    assert (cpc.peek(integer), cpc.peek(integer + 1), cpc.peek(text)) == (2, 1, 3)
+
+
+def test_poke_reaches_all_that_peek_shows():
+    cpc = entered("10 PRINT a%", "a%=1:d=@a%")
+    cpc.poke(int(cpc.variables["d"]), 7)
+    assert cpc.variables["a%"] == 7
+    cpc.poke(0xC000, 0xFF)
+    assert list(cpc.screen.pens()[0][:4]) == [3, 3, 3, 3]
+    cpc.poke(0x8000, 42)
+    assert cpc.peek(0x8000) == 42
+
+
+def test_a_program_that_is_poked_runs_as_it_is_now():
+    cpc = entered("10 REM ab:PRINT 1", "RUN")
+    for address, byte in enumerate(b'\xbf "', 0x174):       # PRINT " in place of REM a
+        cpc.poke(address, byte)
+    cpc.type("LIST\nRUN\n")
+    cpc.run_until_idle(60)
+    assert b'10 PRINT "b:PRINT 1' in cpc.printed and b"b:PRINT 1\r\nReady" in cpc.printed
+
+
+def test_a_running_program_goes_on_after_a_poke():
+    cpc = entered("10 n=n+1:GOTO 10", "20 REM abc")
+    cpc.type("RUN\n")
+    cpc.run(1)
+    before = cpc.variables["n"]
+    remark = next(at for at in range(0x170, 0x1A0) if cpc.peek(at) == 0xC5)
+    cpc.poke(remark + 2, ord("z"))
+    cpc.run(1)
+    assert cpc.variables["n"] > before and b"zbc" in bytes(cpc.session.program.lines[20])
+
+
+@pytest.mark.parametrize("call", [
+    lambda cpc: cpc.peek(-1), lambda cpc: cpc.peek(65536), lambda cpc: cpc.poke(65536, 0),
+    lambda cpc: cpc.poke(0, 256), lambda cpc: cpc.poke(0, -1), lambda cpc: cpc.key(80, True)])
+def test_wrong_numbers_are_refused(call):
+    with pytest.raises(ValueError, match="is a number from 0 to"):
+        call(CPC())
+
+
+@pytest.mark.parametrize("name", ["model", "brand", "dialect", "memory"])
+def test_wrong_arguments_are_refused(name):
+    with pytest.raises(ValueError, match=f"^{name} is '.*' or '.*', not 'x'$"):
+        CPC(**{name: "x"})
+
+
+def test_the_offset_of_the_screen_is_the_firmwares():
+    cpc = entered("CLS")
+    assert cpc.screen.offset == 0
+    cpc.type("LOCATE 1,25:PRINT:PRINT\n")
+    cpc.run_until_idle(60)
+    assert cpc.screen.offset > 0 and cpc.screen.offset % 80 == 0
+    assert entered("CLS:CALL &BC05").screen.offset == 0x170         # from HL, where BASIC has its place in the program
+
+
+PUBLIC = [name for name in dir(CPC) if not name.startswith("_")]
+OF_THE_SCREEN = ["text", "pens", "mode", "inks", "border"]
+
+
+@pytest.mark.parametrize("member", [getattr(CPC, name) for name in PUBLIC] + [getattr(Screen, name) for name in OF_THE_SCREEN],
+                         ids=[*PUBLIC, *(f"screen.{name}" for name in OF_THE_SCREEN)])
+def test_public_members_say_what_they_do_and_give(member):
+    function = member.fget if isinstance(member, property) else member
+    assert function.__doc__
+    hints = typing.get_type_hints(function)
+    assert hints.keys() == {*inspect.signature(function).parameters, "return"} - {"self"}
