@@ -137,7 +137,7 @@ class CPC:
         It is (number, message, line), as ERR and ERL have it; line is None if the error was in a typed line. An error
         that ON ERROR GOTO handles is not one.
         """
-        ended_by = self.session.executor.ended_by
+        ended_by = self.session.executor.errors.ended_by
         if ended_by is None:
             return None
         number, line = ended_by
@@ -154,9 +154,9 @@ class CPC:
         if value not in range(256):
             raise ValueError(f"a byte is a number from 0 to 255, not {value!r}")
         self.session.addresses.poke(_address(address), value)
-        executor = self.session.executor
-        if self.session.program.version != executor.built:
-            executor.pc = executor.refresh(executor.pc)
+        table, runner = self.session.executor.table, self.session.executor.runner
+        if self.session.program.version != table.built:
+            runner.pc = table.refresh(runner.pc)
 
     # files and states
 
@@ -181,14 +181,12 @@ class CPC:
 
     def snapshot(self) -> dict[str, Any]:
         """A copy of the whole state, as plain data for `restore`. The keys and their contents may change."""
-        return {"machine": self.machine.snapshot(), "session": self.session.snapshot(),
-                "error": self.session.executor.ended_by}
+        return {"machine": self.machine.snapshot(), "session": self.session.snapshot()}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Goes back to a state that `snapshot` of this CPC, or of one made with the same arguments, gave."""
         self.machine.restore(state["machine"])
         self.session.restore(state["session"])
-        self.session.executor.ended_by = state["error"]
 
 
 def _address(address: int) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from basic.errors import message
 from cpc.api import CPC
 from cpc.charset import readable
 from cpc.commands.fault import of_file
@@ -26,12 +25,11 @@ def run_headless(cpc: CPC, options) -> int:
     finally:
         if not options.text:
             print_plain(cpc.printed)
-    error = cpc.session.executor.errors.ended_by
-    if error is None:
+    if cpc.error is None:
         return 0
-    number, line = error
+    _, message, line = cpc.error
     where = "" if line is None else f" in {line}"
-    print(f"{message(number, cpc.model == '6128')}{where}", file=sys.stderr)
+    print(f"{message}{where}", file=sys.stderr)
     return 1
 
 
