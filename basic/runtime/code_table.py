@@ -31,14 +31,14 @@ MOST_LINES_CUT = 30_000
 
 class Layout(NamedTuple):
     """A line's statements and their pcs."""
-    statements: list[lexer.Statement]
+    statements: list[lexer.StatementText]
     pcs: list[int]
 
 
 class DirectLine(NamedTuple):
     """A line typed without a number."""
     crunched: bytes
-    statements: list[lexer.Statement]
+    statements: list[lexer.StatementText]
     pcs: list[int]
 
 
@@ -72,7 +72,7 @@ class CodeTable:
         self.untouched = True                               # no statement has been reached since they were made
         self.line_stubs: list[Step] = []                    # for each line's place, whatever the line is
         self.line_starts: list[Position] = []
-        self.lines_cut: dict[bytes, list[lexer.Statement]] = {}     # a line's bytes -> its statements
+        self.lines_cut: dict[bytes, list[lexer.StatementText]] = {}     # a line's bytes -> its statements
         self.ahead = 0                                      # the place of the next line to be read ahead
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.direct: DirectLine | None = None
@@ -182,7 +182,7 @@ class CodeTable:
             self.reached.difference_update(self.direct.pcs)
             self.direct = None
 
-    def _place(self, line: int | None, found: list[lexer.Statement], pcs: list[int]) -> None:
+    def _place(self, line: int | None, found: list[lexer.StatementText], pcs: list[int]) -> None:
         for at, pc in enumerate(pcs):
             stub = self._statement_stub(line, at, found, pcs)
             if pc < len(self.code):
@@ -198,7 +198,7 @@ class CodeTable:
             return FIRST_LINE + line
         return reach
 
-    def _statement_stub(self, line: int | None, at: int, found: list[lexer.Statement], pcs: list[int]) -> Step:
+    def _statement_stub(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int]) -> Step:
         def reach() -> int:
             self.untouched = False
             once = self.compile(line, at, found, pcs)
@@ -208,7 +208,7 @@ class CodeTable:
             return self.code[pcs[at]]()
         return reach
 
-    def compile(self, line: int | None, at: int, found: list[lexer.Statement], pcs: list[int]) -> int:
+    def compile(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int]) -> int:
         """Makes the step of a statement; gives what reaching it for the first time takes on top of its cost."""
         pc = pcs[at]
         end = READY if line is None else FIRST_LINE + line + 1
@@ -301,7 +301,7 @@ class CodeTable:
         there, here = bisect_left(numbers, number), 0 if line is None else line
         return there - here if there > here else there
 
-    def cut(self, crunched: bytes) -> list[lexer.Statement]:
+    def cut(self, crunched: bytes) -> list[lexer.StatementText]:
         """A line's statements; the same bytes always give the same ones, with what they have been parsed into."""
         found = self.lines_cut.get(crunched)
         if found is None:
@@ -318,7 +318,7 @@ class CodeTable:
                 parser.node_of(statement)
         self.ahead = min(self.ahead + LINES_AHEAD, len(numbers))
 
-    def else_of(self, found: list[lexer.Statement], pcs: list[int], at: int, end: int) -> int:
+    def else_of(self, found: list[lexer.StatementText], pcs: list[int], at: int, end: int) -> int:
         """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""
         depth = 1
         for later in range(at + 1, len(found)):
@@ -326,7 +326,7 @@ class CodeTable:
                 depth -= 1
                 if depth == 0:
                     return pcs[later + 1] if later + 1 < len(pcs) else end
-            depth += sum(token.type == "_IF" for token in found[later].tokens)
+            depth += found[later].ifs
         return end
 
     def whole_statement(self, line: int, statement: int) -> int:

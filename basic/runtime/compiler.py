@@ -129,9 +129,7 @@ class Compiler:
 
     def reading(self, parts: list[Token]):
         """The closure of a variable that tokens begin with."""
-        node = parser.parse([Token("_READ"), *parts])
-        node = getattr(node, "statement", node)
-        return self.value(node.variables[0] if hasattr(node, "variables") else node)
+        return self.value(parser.variable_of(parts))
 
     def truth(self, code: Code) -> Code:
         """What IF and WHILE ask of a number: 1.0 sees but the low byte of an integer that is not negative."""
@@ -415,12 +413,7 @@ class Compiler:
         """A function without parameters ends with its name: the statement is read again, with that for an end."""
         executor = self.executor
         found = executor.table.direct[1] if self.line is None else executor.table.layout(self.line)[0]
-        parts, name = found[self.statement].tokens, (call.name, call.token)
-        for at in range(len(parts) - 1, 1, -1):
-            if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":
-                prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
-                parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
-        found[self.statement].node = None
+        found[self.statement].end_behind_function((call.name, call.token))
         raise Diverted(self.pc)
 
     def address_of(self, node):

@@ -96,7 +96,7 @@ def find_item(executor, line: int, at: int) -> tuple[int, bytes, int]:
             return line, text, at + 1
         within = False      # behind THEN and ELSE no DATA is seen
         for one in executor.table.layout(line)[0]:
-            if one.tokens and one.tokens[0].type == "_DATA" and one.tokens[0].at >= max(at, 0) and not within:
+            if one.begins_with(Data) and one.tokens[0].at >= max(at, 0) and not within:
                 return line, text, one.tokens[0].at + 1
             if one.start >= at:
                 executor.clock.us += executor.costs.read_over(one, text)

@@ -21,17 +21,17 @@ from basic.values import reals
 from basic.values.operators import INTEGER, STRING, seen_by_1_0, to_kind
 
 
-def statement_heads(executor, line, statement):
-    """(line's place, statement's place, tokens) of all that follows in the text."""
+def statements_from(executor, line, statement):
+    """(line's place, statement's place, statement) of all that follows in the text."""
     program = executor.program
     if line is None:
         for at in range(statement, len(executor.table.direct[1])):
-            yield None, at, executor.table.direct[1][at].tokens
+            yield None, at, executor.table.direct[1][at]
         return
     while line < len(program.numbers):
         found = executor.table.layout(line)[0]
         for at in range(statement, len(found)):
-            yield line, at, found[at].tokens
+            yield line, at, found[at]
         line, statement = line + 1, 0
 
 
@@ -49,21 +49,6 @@ def looking_over(c, line, statement) -> float:
         place, first = place + 1, 0
 
 
-def names_after(tokens: list) -> tuple[list, list]:
-    """The variables of a NEXT, as far as they are a list; then the tokens from an array's element on that is among them."""
-    names = []
-    for at in range(1, len(tokens), 2):
-        if tokens[at].type != "NAME":
-            break
-        follows = tokens[at + 1].type if at + 1 < len(tokens) else None
-        if follows in ("_OPEN", "_OPEN_SQUARE"):
-            return names, tokens[at:]
-        names.append(tokens[at].value)
-        if follows != "_COMMA":
-            break
-    return names, []
-
-
 class Failing(NamedTuple):
     """The error that a FOR ends with at once, whose line's number it shows, and an element that is looked up before."""
     number: int
@@ -77,18 +62,15 @@ def find_next(c, passed: list):
     The names that are met on the way go to `passed`.
     """
     depth = 1
-    for line, at, tokens in statement_heads(c.executor, c.line, c.statement + 1):
-        if not tokens:
-            continue
-        kind = tokens[0].type
-        if kind == "_FOR":
+    for line, at, text in statements_from(c.executor, c.line, c.statement + 1):
+        if text.begins_with(For):
             depth += 1
-        elif kind == "_NEXT":
-            names, element = names_after(tokens)
+        elif text.begins_with(Next):
+            names, element = text.listed_names()
             if element and depth > len(names):
                 passed += names
                 return Failing(UNEXPECTED_NEXT, line, element)
-            if len(tokens) > 1 and not names:
+            if len(text.tokens) > 1 and not names:
                 return Failing(SYNTAX, line)
             passed += names[:max(depth, 1)]
             depth -= max(len(names), 1)
@@ -393,14 +375,14 @@ class While(Statement):
     def _find_wend(c):
         """(pc of the WEND, of what follows it, whether nothing else stands in its statement)."""
         depth = 1
-        for line, at, tokens in statement_heads(c.executor, c.line, c.statement + 1):
-            if tokens and tokens[0].type == "_WHILE":
+        for line, at, text in statements_from(c.executor, c.line, c.statement + 1):
+            if text.begins_with(While):
                 depth += 1
-            elif tokens and tokens[0].type == "_WEND":
+            elif text.begins_with(Wend):
                 depth -= 1
                 if depth == 0:
                     c.charge(looking_over(c, line, at))
-                    return c.executor.table.pc_of(line, at), c.executor.table.pc_of(line, at + 1), len(tokens) == 1
+                    return c.executor.table.pc_of(line, at), c.executor.table.pc_of(line, at + 1), len(text.tokens) == 1
         return None
 
 

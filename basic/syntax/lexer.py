@@ -41,10 +41,43 @@ class StatementText:
         """THEN 100, ELSE 100: a GOTO without its word."""
         return bool(self.tokens) and self.tokens[0].type == "LINENO"
 
+    def begins_with(self, statement: "type[Statement]") -> bool:
+        """Whether the word that begins it is this statement's; what follows may make no sense."""
+        return bool(self.tokens) and self.tokens[0].type == statement.word
+
+    @property
+    def ifs(self) -> int:
+        return sum(token.type == "_IF" for token in self.tokens)
+
     @property
     def names(self) -> list[tuple[bytes, int]]:
         """The names of variables in it, each with its place in the crunched line."""
         return [(token.value[0], token.at) for token in self.tokens if token.type == "NAME"]
+
+    def listed_names(self) -> tuple[list[tuple[bytes, int]], list[Token]]:
+        """The names behind its word, as far as they are a list; then, where an array's element is among them, the tokens
+        from there on."""
+        names: list[tuple[bytes, int]] = []
+        tokens = self.tokens
+        for at in range(1, len(tokens), 2):
+            if tokens[at].type != "NAME":
+                break
+            follows = tokens[at + 1].type if at + 1 < len(tokens) else None
+            if follows in ("_OPEN", "_OPEN_SQUARE"):
+                return names, tokens[at:]
+            names.append(tokens[at].value)
+            if follows != "_COMMA":
+                break
+        return names, []
+
+    def end_behind_function(self, name: tuple[bytes, int]) -> None:
+        """The statement is read again, as if it ended behind FN name."""
+        parts = self.tokens
+        for at in range(len(parts) - 1, 1, -1):
+            if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":
+                prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
+                parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
+        self.node = None
 
 
 def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[StatementText]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import lark
 from lark.lexer import Lexer
@@ -260,6 +261,12 @@ def node_of(text: StatementText) -> Statement:
         else:
             text.node = parse(text.tokens, ends=not text.opens_if)
     return text.node
+
+
+def variable_of(parts: list[Token]) -> Any:
+    """The variable that tokens begin with."""
+    node: Any = parse([Token("_READ"), *parts]).whole
+    return node.variables[0] if hasattr(node, "variables") else Broken(node.number)
 
 
 def parse(parts: list[Token], ends: bool = True) -> Statement:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Typ
 
 from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import ATTEND, Diverted
-from basic.source.words import add_word
+from basic.source.words import add_word, terminal
 from basic.syntax.nodes import AddressOf, Element, LineNumber, Variable
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Statement:
     """What all statements are. The class of one is entered with @statement, which makes a dataclass of it."""
 
     cost: ClassVar[Cost]                            # each class has to declare its own
+    word: ClassVar[str] = ""                        # the terminal of the word that its rule begins with
     sets: ClassVar[tuple[str, ...]] = ()            # the fields with the variables that it changes
     changes_everything: ClassVar[bool] = False      # it may change variables that it does not name
     passes_variables: ClassVar[bool] = False        # what it calls may change the variables that it names
@@ -181,8 +182,10 @@ def statement(rule: str, token: int | None = None, since: int = 10, word: str | 
     def enter(node: Node) -> Node:
         if not issubclass(node, Statement) or not isinstance(vars(node).get("cost"), Cost):
             raise TypeError(f"{node.__name__} must be a Statement and declare its cost: Cost(...), or Cost.nothing(why)")
+        first_word = word or rule.split('"')[1] if '"' in rule else ""
         if token is not None:
-            add_word(word or rule.split('"')[1], token, since)
+            add_word(first_word, token, since)
+        node.word = terminal(first_word)
         node = dataclass(node)
         STATEMENTS.append(StatementRule(rule_name(node), rule, node))
         return node
