@@ -1,12 +1,12 @@
-"""Runs sessions by chance on the firmware itself and here.
+"""Runs random sessions on the firmware itself and here.
 
     python -m tests.compare --from 1 --count 200 [--model 464]
 
     python -m tests.compare --keep FILE
 
-By hand only: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). Prints the first
-thing in which the two differ for each session that does, with the session cut down to what it needs for that.
---keep records what the firmware answers to the sessions typed in a file, with a row of --- between them.
+Run it by hand: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). For each session whose output
+differs, it prints the first difference and the session, without the lines that the difference does not need.
+--keep records the firmware's output for the sessions in a file; a row of --- separates them.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""Programs by chance: `session(seed)` gives what somebody types at a CPC, the same for the same seed.
+"""Random programs: `session(seed)` gives what a person types at a CPC; the same seed gives the same session.
 
-A session is a list of pieces; each is typed when the machine waits for a key and has none. Most write a program of
-expressions, loops, strings and errors and run it; some edit, list and renumber one; some only give direct commands.
-Nothing in them depends on time.
+A session is a list of pieces; each is typed when the machine waits for a key and nothing is left to type. Most sessions write
+a program of expressions, loops, strings and errors and run it; some edit, list and renumber a program; some consist of direct
+commands. No session depends on time.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Sessions by chance as the firmware itself answered them, recorded with tests.compare --record."""
+"""Random sessions with the firmware's output, recorded by tests.compare --record."""
 
 import hashlib
 import json
@@ -7,12 +7,12 @@ from pathlib import Path
 from tests.places import GOLDEN
 
 FOLDER = GOLDEN / "programs"
-ARGUMENTS = FOLDER.parent / "arguments"     # not by chance: statements with wrong and odd arguments
+ARGUMENTS = FOLDER.parent / "arguments"     # not random: statements with wrong and odd arguments
 LONGEST_IN_FULL = 400
 
 
 def programs():
-    """(model, what is typed, what came of it) of each recorded session."""
+    """(model, pieces typed, output) of each recorded session."""
     for path in sorted([*FOLDER.glob("*.jsonl"), *ARGUMENTS.glob("*.jsonl")]):
         with path.open(encoding="ascii") as file:
             for line in file:
@@ -21,7 +21,7 @@ def programs():
 
 
 def answer(printed: bytes) -> str:
-    """What is recorded of the bytes printed: themselves, or where they are many their number and digest."""
+    """What is recorded of the printed bytes: the bytes, or their number and digest if there are many."""
     if len(printed) <= LONGEST_IN_FULL:
         return printed.decode("latin-1")
     return f"{len(printed)} bytes, {hashlib.sha256(printed).hexdigest()[:24]}"

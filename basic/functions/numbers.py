@@ -204,7 +204,7 @@ def _pi(c):
 
 @function("RND", 0x45, "n?", REAL)
 def _rnd(c, x=None):
-    """RND [(x)]: a number by chance, 0 to 1; RND(0) the one before again"""
+    """RND [(x)]: a random number from 0 to 1; RND(0) gives the last one again"""
     random = c.executor.random
     if x is None:
         return random.next

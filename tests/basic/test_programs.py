@@ -1,4 +1,4 @@
-"""Programs by chance, and statements with wrong arguments, answer as the firmware answered them."""
+"""Random programs, and statements with wrong arguments, give the same output as on the firmware."""
 
 import pytest
 

@@ -38,9 +38,9 @@ def test_most_are_closer():
     "10 n=0\n20 n=n+1:IF n<300 THEN GOSUB 100:GOTO 20\n30 END\n100 x=n/3*n:RETURN\n"])
 def test_hot_paths_take_the_same_time(model, program):
     seconds = []
-    for fusing in (False, True):
+    for units in (False, True):
         cpc = CPC(model=model)
-        cpc.session.executor.table.use_units(fusing)
+        cpc.session.executor.table.use_units(units)
         cpc.type(program)
         cpc.run_until_idle(10)
         cpc.type("RUN\n")

@@ -112,9 +112,9 @@ def program(seed: int) -> list[str]:
     return lines
 
 
-def begun(lines: list[str], fusing: bool, basic_1_1: bool) -> Session:
+def begun(lines: list[str], units: bool, basic_1_1: bool) -> Session:
     session = Session(basic_1_1=basic_1_1)
-    session.executor.table.use_units(fusing)
+    session.executor.table.use_units(units)
     session.type(("\n".join(lines) + "\nRUN\nkeys\nPRINT s;e%;z%;v\n").encode())
     return session
 
@@ -126,8 +126,8 @@ def state(session: Session) -> tuple:
             variables.heap.used, executor.table.where[executor.runner.pc])
 
 
-def outcome(lines: list[str], fusing: bool, basic_1_1: bool = False) -> tuple:
-    session = begun(lines, fusing, basic_1_1)
+def outcome(lines: list[str], units: bool, basic_1_1: bool = False) -> tuple:
+    session = begun(lines, units, basic_1_1)
     session.run_until_idle(40_000_000)
     return state(session)
 
