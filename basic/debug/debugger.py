@@ -24,9 +24,9 @@ from basic.debug.stepper import Stepper
 from basic.debug.travel import Travel
 from basic.debug.views import Values, values_of
 from basic.errors import BasicError
+from basic.runtime.control import Step
 from basic.session import Session
 from basic.source import tokens
-from basic.runtime.control import Step
 
 TRACE = 256
 FROM_OUTSIDE = "type", "key", "press", "repeat", "stop_typing"      # what is done to a keyboard, and has to be done again

@@ -7,8 +7,7 @@ While there is a heat map every step counts (`around`), and the text of units co
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from basic.runtime.control import Waiting
-from basic.runtime.control import Step
+from basic.runtime.control import Step, Waiting
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
