@@ -106,7 +106,8 @@ def test_break_and_the_slip_of_the_464():
     assert Desk("464").enter(b"ab\xfc\xe1c\n") == [None, None, b"c"]
 
 
-def test_escape_at_the_editor_breaks_nothing_later():
+def desk_after_escape():
+    """ESC was pressed in the matrix while the editor was open."""
     desk = Desk()
     desk.keyboard.arm_break()
     desk.editor.start()
@@ -114,19 +115,17 @@ def test_escape_at_the_editor_breaks_nothing_later():
     desk.keyboard.tick()
     with pytest.raises(Break):
         desk.editor.go_on()
+    return desk
+
+
+def test_escape_at_the_editor_breaks_nothing_later():
+    desk = desk_after_escape()
     assert desk.enter(b"RUN\n") == [b"RUN"]
     assert not desk.keyboard.take_escape()
 
 
 def test_a_program_still_sees_the_escape_that_ended_its_input():
-    desk = Desk()
-    desk.keyboard.arm_break()
-    desk.editor.start()
-    desk.keyboard.key(66, True)
-    desk.keyboard.tick()
-    with pytest.raises(Break):
-        desk.editor.go_on()
-    assert desk.keyboard.take_escape()
+    assert desk_after_escape().keyboard.take_escape()
 
 
 def test_another_window():
