@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: the bench, as `cpc bench` has it. `--sanity` only looks whether the results are right."""
+"""`python -m tests.bench`: the bench, as `cpc bench` has it. `--sanity` only checks the results."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Where the books' texts are, for those who have them."""
+"""Where the books' texts are, if they are at hand."""
 
 import os
 from pathlib import Path

@@ -24,7 +24,7 @@ LONGEST_RECORDED = 1200
 
 
 class Endless(Exception):
-    """The machine does not come to rest: nothing to compare."""
+    """The machine does not come to rest, so there is nothing to compare."""
 
 
 def real(pieces: list[str], model: str, frames: int = FRAMES) -> bytes:
@@ -55,13 +55,13 @@ def differ(pieces: list[str], model: str) -> tuple[bytes, bytes] | None:
     theirs = real(pieces, model)
     try:
         mine = ours(pieces, model)
-    except Exception as error:      # a fault of ours is shown like any other difference
+    except Exception as error:      # a fault here is shown like any other difference
         mine = f"<{type(error).__name__}: {error}>".encode()
     return None if mine == theirs else (theirs, mine)
 
 
 def smaller(pieces: list[str], model: str) -> list[str]:
-    """The session without the lines it does not need in order to differ."""
+    """The session without the lines that the difference does not need."""
     at = 0
     while at < len(pieces):
         without = pieces[:at] + pieces[at + 1:]
@@ -83,7 +83,7 @@ def shown(theirs: bytes, mine: bytes) -> str:
 
 
 def record_some(model: str, first: int, count: int) -> None:
-    """The first sessions of all kinds that come to rest and answer alike, but not too long ones."""
+    """Records the first sessions that come to rest, are not too long, and have the same output here."""
     recorded, seed = [], first
     while len(recorded) < count:
         pieces, seed = session(seed), seed + 1
@@ -97,7 +97,7 @@ def record_some(model: str, first: int, count: int) -> None:
 
 
 def keep(path: Path, model: str) -> None:
-    """Adds the sessions of a file to the golden ones, where both answer alike."""
+    """Adds the sessions of a file to the recorded ones, if both have the same output."""
     for text in path.read_text(encoding="latin-1").strip("\n").split("\n---\n"):
         pieces = [line + "\n" for line in text.split("\n")]
         try:

@@ -30,7 +30,7 @@ def cases(category: str, folder: Path = FOLDER):
 
 
 def run(case: dict) -> CPC:
-    """A machine that has been given the case's typing, as the real one was."""
+    """A machine that was given the case's keys, as the real one was."""
     cpc = CPC(model=case["model"], brand="amstrad", dialect="locomotive")
     text = case["type"]
     ahead = case.get("ahead", len(text))
@@ -55,7 +55,7 @@ def run(case: dict) -> CPC:
 
 
 def difference(case: dict, cpc: CPC, picture: bool, timing: bool = False) -> str | None:
-    """The first thing in which the two differ."""
+    """The first difference from the real machine, or None."""
     if not cpc.idle:
         return "never waits for a key"
     printed = cpc.printed.decode("latin-1")
@@ -121,7 +121,7 @@ def _psg_difference(case: dict, cpc: CPC) -> str | None:
 
 
 def keep(category: str, folder: Path) -> None:
-    """Three of five cases (of random ones, one), of one model each by turns, without the rows of their pictures."""
+    """Keeps three of five cases (one of five random ones), the models in turn, without the rows of their pictures."""
     names: dict[str, dict[str, dict]] = {}
     for case in cases(category, folder):
         names.setdefault(case["id"].rpartition(".")[0], {})[case["model"]] = case
@@ -154,7 +154,7 @@ def main() -> int:
             counts["all"] += 1
             try:
                 found = difference(case, run(case), category in PICTURE, category == "timing")
-            except Exception as error:      # a fault of ours: shown like any other difference
+            except Exception as error:      # a fault here is shown like any other difference
                 found = f"{type(error).__name__}: {error}"
             if found is None:
                 counts["passed"] += 1

@@ -1,8 +1,8 @@
-"""All the state of a machine and its BASIC, found by looking into every object: to compare two moments with."""
+"""All the state of a machine and its BASIC, found by looking into every object, to compare two moments."""
 
 from types import BuiltinMethodType, FunctionType, MethodType, ModuleType
 
-# CompiledUnit from the rest, or none of the machine's business.
+# Made from the rest of the state, or not part of the machine.
 LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles", "end_keys", "observer", "host_log",
             "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",

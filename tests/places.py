@@ -1,4 +1,4 @@
-"""Where the tests find the project, what was recorded, and the material that is not part of the project."""
+"""The project's folder, the recorded results, and the material that is not part of the project."""
 
 from pathlib import Path
 

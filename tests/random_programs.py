@@ -1,4 +1,4 @@
-"""Random programs that end, fail or go on for ever, and touch all that a machine remembers."""
+"""Random programs that end, fail or run for ever, and use all parts of the machine's state."""
 
 import random
 

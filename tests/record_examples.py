@@ -1,6 +1,6 @@
-"""Records what the firmware itself shows: `python -m tests.record_examples [--realcpc FOLDER] [NAME ...]`.
+"""Records what the firmware shows: `python -m tests.record_examples [--realcpc FOLDER] [NAME ...]`.
 
-By hand only: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). The program is typed in
+Run it by hand: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). The program is typed in
 line by line; there is no disc, so `files` cannot be recorded.
 """
 
@@ -10,7 +10,7 @@ import os
 import sys
 
 from cpc import gallery
-from tests.examplescripts import GOLDEN, LONGEST, SCRIPTS, SETTLES, by_register, picture
+from tests.example_scripts import GOLDEN, LONGEST, SCRIPTS, SETTLES, by_register, picture
 
 FRAMES_A_SECOND = 50
 

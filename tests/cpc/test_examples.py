@@ -5,7 +5,7 @@ import pytest
 from cpc import CPC, gallery
 from listings.linting.lint import lint
 from listings.source import read_listing
-from tests.examplescripts import LONGEST, SCRIPTS, SETTLES, by_register, golden, picture
+from tests.example_scripts import LONGEST, SCRIPTS, SETTLES, by_register, golden, picture
 
 MODELS = pytest.mark.parametrize("model", ["464", "6128"])
 OWN = [name for name, _ in gallery.listing() if name != "schach"]      # schach has tests of its own

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.screenscripts import both_models, name_of, new_display, play
+from tests.screen_scripts import both_models, name_of, new_display, play
 
 MODELS = pytest.mark.parametrize("model", ["464", "6128"])
 

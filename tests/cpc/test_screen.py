@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cpc.memory import SCREEN_BASE
-from tests.screenscripts import both_models, call, name_of, new_display, recorded
+from tests.screen_scripts import both_models, call, name_of, new_display, recorded
 
 MODELS = pytest.mark.parametrize("model", ["464", "6128"])
 

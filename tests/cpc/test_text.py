@@ -4,7 +4,7 @@ import pytest
 
 from cpc.picture.characters import NONE
 from cpc.picture.font import GLYPHS
-from tests.screenscripts import both_models, name_of, new_display, play
+from tests.screen_scripts import both_models, name_of, new_display, play
 
 MODELS = pytest.mark.parametrize("model", ["464", "6128"])
 

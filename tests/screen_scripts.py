@@ -1,4 +1,4 @@
-"""Scripts of calls to the picture, recorded with what the real firmware made of them."""
+"""Scripts of calls to the picture's routines, with the results of the real firmware."""
 
 import hashlib
 import json

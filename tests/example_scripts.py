@@ -1,7 +1,7 @@
-"""What is typed into each example, and how its pictures are told: the same here and on the firmware itself.
+"""What is typed into each example, and how its pictures are described, here and on the firmware.
 
-A script is a list of steps: ["type", text], ["idle"] until a key is waited for, ["run", seconds],
-["key", number, down], ["picture"] with its colours, and ["pens"] without them, where they change by the microsecond.
+A script is a list of steps: ["type", text], ["idle"] until the machine waits for a key, ["run", seconds],
+["key", number, down], ["picture"] with its colours, and ["pens"] without them, for colours that change all the time.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ def holding(number: int, seconds: float) -> list:
 
 
 def duel_round(number: int) -> list:
-    """One player keeps going one way, up to the wall."""
+    """One player goes on in one direction, up to the wall."""
     return [["key", number, True], *holding(SPACE, 0.2), ["run", 8], ["picture"], ["key", number, False]]
 
 
@@ -54,7 +54,7 @@ SCRIPTS = {
 
 
 def picture(pens: list[bytes], mode: int, inks: list[int], border: int, text: list[str], colours: bool) -> dict:
-    """As the goldens have it. Inks are those of the pens that are on the screen."""
+    """A picture as the golden files have it, with the inks of the pens that are on the screen."""
     shown = {"mode": mode, "pens": hashlib.sha256(b"".join(pens)).hexdigest(), "text": text}
     if colours:
         shown["inks"] = {str(pen): inks[pen] for pen in sorted(set().union(*pens))}
@@ -63,7 +63,7 @@ def picture(pens: list[bytes], mode: int, inks: list[int], border: int, text: li
 
 
 def by_register(writes: list[tuple[int, int, int]]) -> dict[str, list[list[int]]]:
-    """What each register of the sound chip is given, with the frames from when the first period is set."""
+    """The values that each register of the sound chip gets, with the frames since the first period was set."""
     start = next(frame for frame, register, _ in writes if register == 0)
     registers: dict[str, list[list[int]]] = {}
     for frame, register, value in writes:
