@@ -238,7 +238,9 @@ class CodeTable:
         if line is not None:
             self.jit.note(pc, node, compiler)
         self.put_step(pc, step)
-        return costs.lasting(costs.once(statement.tokens, lambda number: self.lines_to(number, line)))
+        if node.whole.looks_anew:
+            return 0
+        return costs.lasting(costs.once(statement, lambda number: self.lines_to(number, line)))
 
     def compile_at(self, pc: int) -> None:
         line, statement = self.where[pc]

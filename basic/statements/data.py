@@ -16,6 +16,7 @@ class Data(Statement):
 
     def compile(self, c):
         after = c.after
+        c.charge(c.costs.data_character * len(self.text))
         return lambda: after
 
     def emit(self, c, unit):
@@ -25,6 +26,7 @@ class Data(Statement):
 @statement('"RESTORE" [line]', token=0xC7)
 class Restore(Statement):
     """RESTORE [line]: READ goes on with the DATA from there"""
+    looks_anew = True
     cost = Cost(72, 72)
     line: LineNumber | None = None
 

@@ -140,7 +140,7 @@ class _Timer(Statement):
 @statement('"AFTER" expr ["," expr] "GOSUB" line', token=0x80)
 class After(_Timer):
     """AFTER fiftieths [, timer] GOSUB line"""
-    cost = Cost(30, 20)
+    cost = Cost(455, 445)
     keeps_place = True
     ticks: Any
     timer: Any | None
@@ -150,7 +150,7 @@ class After(_Timer):
 @statement('"EVERY" expr ["," expr] "GOSUB" line', token=0x9D)
 class Every(_Timer):
     """EVERY fiftieths [, timer] GOSUB line"""
-    cost = Cost(30, 20)
+    cost = Cost(455, 445)
     keeps_place = True
     ticks: Any
     timer: Any | None
@@ -255,7 +255,7 @@ class OnBreakStop(Statement):
 @statement('"ON BREAK" "CONT"')
 class OnBreakCont(OnBreakStop):
     """ON BREAK CONT: ESC does nothing (1.1)"""
-    cost = Cost(77, 541)
+    cost = Cost(77, 303)
     ignored = True
 
     def compile(self, c):

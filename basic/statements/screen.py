@@ -142,7 +142,7 @@ class Window(Statement):
 @statement('"WINDOW" "SWAP" expr ["," expr]')
 class WindowSwap(Statement):
     """WINDOW SWAP stream [, stream]"""
-    cost = Cost(500, 500)
+    cost = Cost(93, 89)
     first: Any
     second: Any | None = None
 
@@ -306,8 +306,13 @@ class Symbol(Statement):
 @statement('"SYMBOL" "AFTER" expr')
 class SymbolAfter(Statement):
     """SYMBOL AFTER character: from there on SYMBOL may draw characters"""
-    cost = Cost(300, 300)
+    cost = Cost(11, 26)
     first: Any
 
     def compile(self, c):
-        return simply(c, c.byte(self.first, 0, 256), do=c.executor.session.symbol_after)
+        clock, moved_us, symbol_after = c.machine.clock, c.costs.symbols_moved, c.executor.session.symbol_after
+
+        def make_room(first):
+            symbol_after(first)
+            clock.us += moved_us * (first < 256)
+        return simply(c, c.byte(self.first, 0, 256), do=make_room)

@@ -148,7 +148,7 @@ class BarNonsense:
 @statement("BAR bar_argument* [bar_nonsense]")
 class BarCommand(Statement):
     """|NAME, values: a command of a ROM or of the drive"""
-    cost = Cost.nothing("not measured yet")
+    cost = Cost(1270, 1300)
     passes_variables = True
 
     name: bytes

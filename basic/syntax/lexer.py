@@ -1,6 +1,7 @@
 """The tokens of a crunched line, and the statements that it is cut into."""
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,28 @@ if TYPE_CHECKING:
 STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}
 
 
+class Sort(Enum):
+    """What a token is, without regard to which one of its sort."""
+    NAME = "the name of a variable, an array or a function"
+    NUMBER = "a number"
+    LINE = "the number of a line"
+    STRING = "a text in quotes"
+    TEXT = "what stands behind DATA or DEFINT"
+    REMARK = "REM with its text"
+    SIGN = "a sign of an operator"
+    SEPARATOR = "a colon"
+    WORD = "a keyword, a function, punctuation"
+    DAMAGED = "what no line has that was typed"
+
+
+_SORTS = {"NAME": Sort.NAME, "NUMBER": Sort.NUMBER, "LINENO": Sort.LINE, "STRING": Sort.STRING, "TEXT": Sort.TEXT,
+          "_REM": Sort.REMARK, "OPERATOR": Sort.SIGN, "_EQUALS": Sort.SIGN, "_MINUS": Sort.SIGN, "PLUS": Sort.SIGN,
+          "SEPARATOR": Sort.SEPARATOR, "INVALID": Sort.DAMAGED}
+_SIZES = {0x19: 2, 0x1A: 3, 0x1B: 3, 0x1C: 3, 0x1D: 3, 0x1E: 3, 0x1F: 6, 0xFF: 2}
+_OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB", "_ON_SQ"))
+_OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
+
+
 class Token:
     """What the parser is fed: a terminal's name and the value it stands for; `at` is its place in the line."""
 
@@ -24,6 +47,23 @@ class Token:
         self.type = type
         self.value = value
         self.at = at
+
+    @property
+    def sort(self) -> Sort:
+        return _SORTS.get(self.type, Sort.WORD)
+
+    def width(self, crunched: bytes) -> int:
+        """How many bytes it has."""
+        first = crunched[self.at] if self.at < len(crunched) else 0
+        if self.type in ("NAME", "BAR"):
+            return 3 + len(self.value[0]) if self.type == "NAME" else 3 + len(self.value)
+        if self.type == "STRING":
+            return len(self.value) + 2
+        if self.type == "TEXT":
+            return len(self.value)
+        if self.type == "_REM":
+            return len(crunched) - self.at
+        return _SIZES.get(first, 1)
 
 
 @dataclass(slots=True)
@@ -44,6 +84,29 @@ class StatementText:
     def begins_with(self, statement: "type[Statement]") -> bool:
         """Whether the word that begins it is this statement's; what follows may make no sense."""
         return bool(self.tokens) and self.tokens[0].type == statement.word
+
+    def spaces(self, crunched: bytes) -> int:
+        """How many of its bytes belong to no token: its spaces, and a THEN."""
+        return max(self.end - self.start - sum(token.width(crunched) for token in self.tokens), 0)
+
+    @property
+    def brackets(self) -> int:
+        """The brackets opened that belong to no function and no array."""
+        return self._not_behind("_OPEN", _OWN_BRACKET)
+
+    @property
+    def plus_signs(self) -> int:
+        """Those before an operand."""
+        return self._not_behind("PLUS", _OPERAND_ENDS)
+
+    @property
+    def says_let(self) -> bool:
+        return bool(self.tokens) and self.tokens[0].type == "_LET"
+
+    def _not_behind(self, kind: str, others: frozenset[str]) -> int:
+        """How many tokens of a kind stand behind none of the others."""
+        before = ["", *(token.type for token in self.tokens)]
+        return sum(token.type == kind and last not in others for token, last in zip(self.tokens, before, strict=False))
 
     @property
     def ifs(self) -> int:

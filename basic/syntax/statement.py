@@ -75,6 +75,7 @@ class Statement:
     counts: ClassVar[bool] = False                  # NEXT: it changes the variable of the FOR that it ends
     idle: ClassVar[bool] = False                    # nothing shows that it was done: loops of such statements only wait
     keeps_place: ClassVar[bool] = False             # once done, it knows its lines by their places in memory
+    looks_anew: ClassVar[bool] = False              # it looks for its lines each time, however often it is done
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work
     sees_its_end: ClassVar[bool] = False            # its step deals itself with what stands behind it and does not belong
     then_fails: bool = False                        # such a thing stands there

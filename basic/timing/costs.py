@@ -1,38 +1,26 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
+from collections.abc import Callable, Iterable
 from math import frexp
 
 from basic.source.words import PRECEDENCE
-from basic.timing.figures import FIGURES, FUNCTIONS, INTERRUPTS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN
+from basic.syntax.lexer import Sort, StatementText, Token
+from basic.timing.figures import FUNCTIONS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN, Figures
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
-PLUS, MINUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
+PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
 _OF_INTEGERS = frozenset((QUOTIENT, MODULO, 0xFA, 0xFC, 0xFD))
-_BY_THE_CLOCK = ("copied_character", "traced", "printed_character", "ready", "entered", "stored", "started",
-                 "pass_over", "created", "moved_byte", "dimensioned")
-_SIZES = {0x19: 2, 0x1A: 3, 0x1B: 3, 0x1C: 3, 0x1D: 3, 0x1E: 3, 0x1F: 6, 0xFF: 2}
-_OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB",
-                          "_ON_SQ"))
-_SIGNS = frozenset(("OPERATOR", "_EQUALS", "_MINUS", "PLUS"))
-_OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
 
 
-class Costs:
+class Costs(Figures):
+    """The figures of one BASIC, and how they come together."""
+
     def __init__(self, basic_1_1: bool):
-        self.model = int(basic_1_1)
-        for name, figures in FIGURES.items():
-            setattr(self, name, figures[self.model])
+        super().__init__(basic_1_1)
         self.variable = {INTEGER: self.integer_variable, REAL: self.real_variable, STRING: self.integer_variable,
                          NUMBER: self.integer_variable}
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
-        for name in _BY_THE_CLOCK:
-            setattr(self, name, self.lasting(getattr(self, name)))
-
-    @staticmethod
-    def lasting(microseconds: float) -> int:
-        """With the share of the interrupts."""
-        return round(microseconds * INTERRUPTS)
 
     # operands and operators
 
@@ -114,15 +102,15 @@ class Costs:
             us += figures[2][self.model] * (len(codes) - 1)
         return us
 
-    def listing(self, tokens) -> int:
+    def listing(self, tokens: Iterable[Token]) -> int:
         """What making text of a crunched line takes; the words of signs are the last that are looked for."""
         us: float = self.listed_line
         for token in tokens:
-            if token.type in _SIGNS:
+            if token.sort is Sort.SIGN:
                 us += self.listed_sign
-            elif token.type == "NUMBER" and type(token.value) is float:
+            elif token.sort is Sort.NUMBER and type(token.value) is float:
                 us += self.listed_real
-            elif token.type not in ("NAME", "STRING", "TEXT", "NUMBER", "LINENO", "SEPARATOR", "INVALID"):
+            elif token.sort in (Sort.WORD, Sort.REMARK):
                 us += self.listed_word
         return self.lasting(us)
 
@@ -146,24 +134,16 @@ class Costs:
             us += self.to_integer
         return us
 
-    def whole(self, statement, crunched: bytes) -> float:
+    def whole(self, statement: StatementText, crunched: bytes) -> float:
         """The spaces and brackets of a statement, the length of its names."""
-        us, before = self.space * spaces(statement, crunched), ""
+        us = self.space * statement.spaces(crunched) + self.brackets * statement.brackets
+        us += self.plus_sign * statement.plus_signs + self.let_word * statement.says_let
         for token in statement.tokens:
-            if token.type == "_OPEN" and before not in _OWN_BRACKET:
-                us += self.brackets
-            if token.type == "NAME":
+            if token.sort is Sort.NAME:
                 us += self.name_character * (len(token.value[0]) - 1)
-            elif token.type == "PLUS" and before not in _OPERAND_ENDS:
-                us += self.plus_sign
-            elif token.type == "_LET":
-                us += self.let_word
-            elif token.type == "_REM":
-                size = width(token, crunched) - 1
+            elif token.sort is Sort.REMARK:
+                size = token.width(crunched) - 1
                 us += self.remark * bool(size) + self.remark_character * max(size - 1, 0)
-            elif token.type == "TEXT" and before == "_DATA":
-                us += SKIPPED["TEXT"][1][self.model] * len(token.value)
-            before = token.type
         return us
 
     def shown(self, value: int | float) -> int:
@@ -172,38 +152,38 @@ class Costs:
             return self.lasting(self.printed_integer + self.printed_digit * len(str(abs(value))))
         return self.lasting(self.printed_real + self.printed_fraction * (value != int(value)))
 
-    def passed(self, statements: list, crunched: bytes) -> float:
+    def passed(self, statements: list[StatementText], crunched: bytes) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""
         skipped = sum(self.skipped(statement, crunched) for statement in statements)
         return skipped + self.separator * (len(statements) - 1)
 
-    def looked_over(self, statements: list, crunched: bytes) -> float:
+    def looked_over(self, statements: list[StatementText], crunched: bytes) -> float:
         """The same when a NEXT or WEND is looked for."""
         return sum(self.skipped(statement, crunched) + self.looked_into for statement in statements)
 
-    def read_over(self, statement, crunched: bytes) -> int:
+    def read_over(self, statement: StatementText, crunched: bytes) -> int:
         """The same for one statement when READ looks for DATA."""
         return self.lasting(self.skipped(statement, crunched) + self.read_past)
 
-    def once(self, tokens: list, lines_to) -> float:
+    def once(self, statement: StatementText, lines_to: Callable[[int], int]) -> float:
         """What names and line numbers take until their places are known, each where it is first reached."""
         us = 0.0
-        for token in tokens:
-            if token.type == "NAME":
+        for token in statement.tokens:
+            if token.sort is Sort.NAME:
                 us += self.new_name + self.new_name_character * len(token.value[0])
-            elif token.type == "LINENO" and tokens[0].type != "_RESTORE":     # which looks anew each time
+            elif token.sort is Sort.LINE:
                 us += self.new_line + self.line_passed * lines_to(token.value)
         return us
 
-    def skipped(self, statement, crunched: bytes) -> float:
+    def skipped(self, statement: StatementText, crunched: bytes) -> float:
         """What passing over a statement takes."""
-        us = self.space * spaces(statement, crunched)
+        us = self.space * statement.spaces(crunched)
         for token in statement.tokens:
-            figure = SKIPPED.get(token.type)
+            figure = SKIPPED.get(token.sort)
             if figure is None:
                 us += SKIPPED_TOKEN[self.model]
             else:
-                us += figure[0][self.model] + figure[1][self.model] * (width(token, crunched) - 1)
+                us += figure[0][self.model] + figure[1][self.model] * (token.width(crunched) - 1)
         return us
 
 
@@ -246,25 +226,6 @@ def mantissa_bytes(value: float) -> int:
     """How many bytes of a real's mantissa, but for the first, are not 0."""
     mantissa = int(abs(frexp(value)[0]) * 4294967296.0)
     return sum(bool(mantissa >> shift & 255) for shift in (0, 8, 16))
-
-
-def width(token, crunched: bytes) -> int:
-    """How many bytes a token has."""
-    first = crunched[token.at] if token.at < len(crunched) else 0
-    if token.type in ("NAME", "BAR"):
-        return 3 + len(token.value[0]) if token.type == "NAME" else 3 + len(token.value)
-    if token.type == "STRING":
-        return len(token.value) + 2
-    if token.type == "TEXT":
-        return len(token.value)
-    if token.type == "_REM":
-        return len(crunched) - token.at
-    return _SIZES.get(first, 1)
-
-
-def spaces(statement, crunched: bytes) -> int:
-    """The bytes of a statement that belong to no token: its spaces, and a THEN."""
-    return max(statement.end - statement.start - sum(width(token, crunched) for token in statement.tokens), 0)
 
 
 MODELS = (Costs(False), Costs(True))

@@ -5,123 +5,157 @@ operand or operator says by how much it is dearer than the constant 1, whose eva
 it. basic.timing.costs says how they come together.
 """
 
+from basic.syntax.lexer import Sort
+
 INTERRUPTS = 1.095          # their share: 300 times a second, as long as nothing else hangs on them
 
-FIGURES = {
+
+class Figure:
+    """What a part takes: `costs.part` is the figure of the BASIC whose costs they are."""
+
+    def __init__(self, basic_1_0: float, basic_1_1: float):
+        self.of = basic_1_0, basic_1_1
+
+    def __get__(self, costs: "Figures", owner: type) -> float:
+        return self.of[costs.model]
+
+
+class Lasting(Figure):
+    """What the clock is moved on by while a program runs: with the share of the interrupts."""
+
+    def __get__(self, costs: "Figures", owner: type) -> int:
+        return costs.lasting(self.of[costs.model])
+
+
+class Figures:
+    def __init__(self, basic_1_1: bool):
+        self.model = int(basic_1_1)
+        for name, figure in vars(Figures).items():      # as values of its own they are quicker to look up
+            if isinstance(figure, Figure):
+                vars(self)[name] = figure.__get__(self, Figures)
+
+    @staticmethod
+    def lasting(microseconds: float) -> int:
+        """With the share of the interrupts."""
+        return round(microseconds * INTERRUPTS)
+
     # Going from statement to statement, and what stands between its parts.
-    "statement": (61, 49),              # from one to the next
-    "line": (32, 32),                   # into another line
-    "then_line": (5, 18),               # THEN 100
-    "space": (9, 9),
-    "brackets": (259, 241),             # a pair
-    "expression": (230, 222),           # a whole one, as an argument
-    "let_word": (35, 35),
-    "plus_sign": (115, 115),
-    "name_character": (8, 8),
-    "remark": (7, 7),
-    "remark_character": (55, 10),
+    statement = Figure(61, 49)          # from one to the next
+    line = Figure(32, 32)               # into another line
+    then_line = Figure(5, 18)           # THEN 100
+    space = Figure(9, 9)
+    brackets = Figure(259, 241)         # a pair
+    expression = Figure(230, 222)       # a whole one, as an argument
+    let_word = Figure(35, 35)
+    plus_sign = Figure(115, 115)
+    name_character = Figure(8, 8)
+    remark = Figure(7, 7)
+    remark_character = Figure(55, 10)
     # Operands.
-    "real_constant": (56, 67),
-    "text_constant": (163, 145),
-    "empty_text": (101, 83),            # ""
-    "text_character": (16, 16),
-    "text_argument": (26, 26),          # a string in quotes, to a function
-    "integer_variable": (145, 145),
-    "real_variable": (160, 160),
-    "element": (819, 693),              # of an integer array, with its first subscript
-    "real_element": (47, 7),            # more than that
-    "string_element": (20, -10),        # more than that
-    "second_dimension": (523, 480),
-    "dimension": (610, 570),            # each further one
-    "address": (68, 72),
-    "user_call": (600, 580),
-    "user_argument": (1050, 1030),
-    "stream": (147, 150),
-    "optional": (160, 160),             # an argument that may be left out, where it is there
+    real_constant = Figure(56, 67)
+    text_constant = Figure(163, 145)
+    empty_text = Figure(101, 83)        # ""
+    text_character = Figure(16, 16)
+    text_argument = Figure(26, 26)      # a string in quotes, to a function
+    integer_variable = Figure(145, 145)
+    real_variable = Figure(160, 160)
+    element = Figure(819, 693)          # of an integer array, with its first subscript
+    real_element = Figure(47, 7)        # more than that
+    string_element = Figure(20, -10)    # more than that
+    second_dimension = Figure(523, 480)
+    dimension = Figure(610, 570)        # each further one
+    address = Figure(68, 72)
+    user_call = Figure(600, 580)
+    user_argument = Figure(1050, 1030)
+    stream = Figure(147, 150)
+    optional = Figure(160, 160)         # an argument that may be left out, where it is there
     # Operators, and what makes an operand fit for them.
-    "negation": (285, 224),
-    "real_negation": (283, 273),
-    "complement": (298, 300),
-    "integer_comparison": (490, 447),
-    "real_comparison": (545, 545),
-    "text_comparison": (400, 355),
-    "empty_comparison": (85, 85),
-    "joining": (650, 570),
-    "rejected": (36, 36),               # an operator that has to wait for one before it
-    "rejected_plus": (45, 45),
-    "rejected_comparison": (22, 22),
-    "to_real": (250, 244),              # an integer to be stored in a real
-    "to_real_left": (170, 165),
-    "to_real_right": (195, 190),
-    "to_integer": (440, 390),           # a real to be stored in an integer
-    "integer_operand": (340, 295),      # a real where an integer is wanted
-    "real_address": (210, 210),
-    "real_test": (35, 79),
-    "mantissa_byte": (260, 260),        # of the left factor, each but the first that is not 0
-    "round_divisor": (240, 235),        # saved where it is a power of two
-    "broken_power": (21600, 21500),     # with an exponent that is not whole
-    "whole_power_step": (450, 450),     # each multiplication of a power
+    negation = Figure(285, 224)
+    real_negation = Figure(283, 273)
+    complement = Figure(298, 300)
+    integer_comparison = Figure(490, 447)
+    real_comparison = Figure(545, 545)
+    text_comparison = Figure(400, 355)
+    empty_comparison = Figure(85, 85)
+    joining = Figure(650, 570)
+    rejected = Figure(36, 36)           # an operator that has to wait for one before it
+    rejected_plus = Figure(45, 45)
+    rejected_comparison = Figure(22, 22)
+    to_real = Figure(250, 244)          # an integer to be stored in a real
+    to_real_left = Figure(170, 165)
+    to_real_right = Figure(195, 190)
+    to_integer = Figure(440, 390)       # a real to be stored in an integer
+    integer_operand = Figure(340, 295)  # a real where an integer is wanted
+    real_address = Figure(210, 210)
+    real_test = Figure(35, 79)
+    mantissa_byte = Figure(260, 260)    # of the left factor, each but the first that is not 0
+    round_divisor = Figure(240, 235)    # saved where it is a power of two
+    broken_power = Figure(21600, 21500) # with an exponent that is not whole
+    whole_power_step = Figure(450, 450) # each multiplication of a power
     # Assignments, and making variables.
-    "integer_let": (200, 196),
-    "real_let": (215, 211),
-    "string_let": (312, 298),
-    "copying": (150, 130),              # a string that a variable holds, into another variable
-    "copied_character": (6, 6),
-    "created": (290, 300),              # a variable
-    "moved_byte": (6, 6),               # each byte of the arrays, which make room for it
-    "dimension_made": (1360, 1350),
-    "dimensioned": (12, 12),            # each byte of an array
-    "tidied": (1500, 1400),             # garbage collection: 1.0 looks at all variables for each string
-    "tidied_variable": (73, 69),
-    "tidied_string": (32, 175),
-    "tidied_byte": (6, 8),
-    "reading": (1080, 1010),
-    "reading_text": (785, 750),
-    "reading_real": (1550, 1560),       # a DATA item with a fraction
-    "fraction_read": (1900, 1900),      # by VAL
+    integer_let = Figure(200, 196)
+    real_let = Figure(215, 211)
+    string_let = Figure(312, 298)
+    copying = Figure(150, 130)          # a string that a variable holds, into another variable
+    copied_character = Lasting(6, 6)
+    created = Lasting(290, 300)         # a variable
+    moved_byte = Lasting(6, 6)          # each byte of the arrays, which make room for it
+    dimension_made = Figure(1360, 1350)
+    dimensioned = Lasting(12, 12)       # each byte of an array
+    tidied = Figure(1500, 1400)         # garbage collection: 1.0 looks at all variables for each string
+    tidied_variable = Figure(73, 69)
+    tidied_string = Figure(32, 175)
+    tidied_byte = Figure(6, 8)
+    reading = Figure(1080, 1010)
+    reading_text = Figure(785, 750)
+    reading_real = Figure(1550, 1560)   # a DATA item with a fraction
+    data_character = Figure(55, 62)
+    fraction_read = Figure(1900, 1900)  # by VAL
     # Looking for names, lines and the ends of loops.
-    "new_name": (330, 350),             # a name that has not been met at this place
-    "new_name_character": (10, 10),
-    "new_line": (50, 50),               # a line number likewise
-    "line_passed": (57, 57),            # each line on the way to it
-    "restored": (110, 110),
-    "target": (80, 100),                # each further line behind ON ... GOTO
-    "false": (49, 58),                  # IF, where its condition is
-    "separator": (83, 80),
-    "looked_into": (110, 112),          # each statement, by FOR and WHILE
-    "looked_up": (110, 110),            # each name behind a NEXT that FOR comes to
-    "read_past": (67, 70),              # each statement, by READ
-    "counting": (442, 346),             # NEXT
-    "real_counting": (911, 914),
-    "real_for": (825, 880),
+    new_name = Figure(330, 350)         # a name that has not been met at this place
+    new_name_character = Figure(10, 10)
+    new_line = Figure(50, 50)           # a line number likewise
+    line_passed = Figure(57, 57)        # each line on the way to it
+    restored = Figure(110, 110)
+    target = Figure(80, 100)            # each further line behind ON ... GOTO
+    false = Figure(49, 58)              # IF, where its condition is
+    separator = Figure(83, 80)
+    looked_into = Figure(110, 112)      # each statement, by FOR and WHILE
+    looked_up = Figure(110, 110)        # each name behind a NEXT that FOR comes to
+    read_past = Figure(67, 70)          # each statement, by READ
+    counting = Figure(442, 346)         # NEXT
+    real_counting = Figure(911, 914)
+    real_for = Figure(825, 880)
     # Printing.
-    "printed_character": (74, 86),
-    "printed_text": (381, 405),
-    "printed_integer": (730, 650),
-    "printed_digit": (118, 105),
-    "printed_real": (4950, 4880),
-    "printed_fraction": (300, 300),
-    "printed_semicolon": (137, 139),
-    "printed_comma": (0, 80),
-    "printed_column": (430, 430),
-    "printed_line": (-87, -94),         # less than what its two characters are charged
-    "laid_out_integer": (740, 700),
-    "laid_out_real": (5050, 5000),
-    "traced": (650, 640),
-    "listed_word": (4000, 4000),
-    "listed_sign": (7000, 7000),
-    "listed_real": (5000, 5000),
-    "listed_line": (2400, 2650),
+    printed_character = Lasting(74, 86)
+    printed_text = Figure(381, 405)
+    printed_integer = Figure(730, 650)
+    printed_digit = Figure(118, 105)
+    printed_real = Figure(4950, 4880)
+    printed_fraction = Figure(300, 300)
+    printed_semicolon = Figure(137, 139)
+    printed_comma = Figure(0, 80)
+    printed_column = Figure(430, 430)
+    printed_line = Figure(-87, -94)     # less than what its two characters are charged
+    laid_out_integer = Figure(740, 700)
+    laid_out_real = Figure(5050, 5000)
+    traced = Lasting(650, 640)
+    listed_word = Figure(4000, 4000)
+    listed_sign = Figure(7000, 7000)
+    listed_real = Figure(5000, 5000)
+    listed_line = Figure(2400, 2650)
     # Sound.
-    "section": (250, 250),              # of an envelope
-    "short_section": (150, 150),
+    section = Figure(250, 250)          # of an envelope
+    short_section = Figure(150, 150)
     # The prompt and the program.
-    "ready": (2400, 2400),              # besides what it prints
-    "entered": (120, 120),              # each character of a line that is typed
-    "stored": (4700, 6400),
-    "started": (4300, 5000),            # RUN
-    "pass_over": (34, 34),              # each byte of the program, where the places of its names are forgotten
-}
+    ready = Lasting(2400, 2400)         # besides what it prints
+    entered = Lasting(120, 120)         # each character of a line that is typed
+    stored = Lasting(4700, 6400)
+    symbols_moved = Lasting(7720, 7600)     # by SYMBOL AFTER, unless there are none
+    started = Lasting(4300, 5000)       # RUN
+    pass_over = Lasting(34, 34)         # each byte of the program, where the places of its names are forgotten
+
+
 
 # The operators of integers, of reals.
 OPERATORS = {
@@ -170,6 +204,6 @@ CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$
 
 # What a token takes that is passed over by a false IF, FOR in search of its NEXT, READ in search of DATA ...: itself, and
 # each of its characters.
-SKIPPED = {"NAME": ((40, 40), (8, 8)), "STRING": ((45, 45), (12, 12)), "NUMBER": ((45, 45), (0, 0)),
-           "LINENO": ((57, 62), (0, 0)), "_REM": ((60, 60), (62, 12)), "TEXT": ((60, 62), (55, 62))}
+SKIPPED = {Sort.NAME: ((40, 40), (8, 8)), Sort.STRING: ((45, 45), (12, 12)), Sort.NUMBER: ((45, 45), (0, 0)),
+           Sort.LINE: ((57, 62), (0, 0)), Sort.REMARK: ((60, 60), (62, 12)), Sort.TEXT: ((60, 62), (55, 62))}
 SKIPPED_TOKEN = (60, 62)
