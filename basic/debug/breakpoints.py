@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.ports import Clock
+from basic.runtime.code_table import Layout
 from basic.runtime.control import READY, Step, Trapped, Waiting
 from basic.session import Session
 from basic.syntax import parser
@@ -272,7 +273,7 @@ class Traps:
         executor = self.executor
         lines = [executor.table.layout(line) for line in range(len(self.session.program.numbers))]
         if executor.table.direct:
-            lines.append(executor.table.direct[1:])
+            lines.append(Layout(executor.table.direct.statements, executor.table.direct.pcs))
         nodes = [(parser.node_of(text), pc) for found, pcs in lines for text, pc in zip(found, pcs, strict=True)]
         counted = {variable.name for node, _ in nodes if node.whole.is_counted for variable in node.writes}
         for node, pc in nodes:

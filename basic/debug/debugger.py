@@ -12,6 +12,7 @@ program then stands where it stood.
 """
 
 from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 from basic.debug.breakpoints import Breakpoint, Hits, Traps, Watch
 from basic.debug.edits import Edits
@@ -30,6 +31,11 @@ from basic.source import tokens
 
 TRACE = 256
 FROM_OUTSIDE = "type", "key", "press", "repeat", "stop_typing"      # what is done to a keyboard, and has to be done again
+
+
+class Now(NamedTuple):
+    us: int
+    pc: int
 
 
 class Debugger:
@@ -106,6 +112,10 @@ class Debugger:
         """The program wants a key, and nothing is left of what was typed."""
         return self.executor.runner.waiting == "key" and self.session.machine.keyboard.nothing_typed() and (
             not self.history.in_the_past())
+
+    def now(self) -> Now:
+        """Where and when the program stands, to see whether a command has moved it."""
+        return Now(self.clock.us, self.executor.runner.pc)
 
     def known_line(self, number: int, statement: int = 0) -> None:
         """CommandError where there is no such statement."""

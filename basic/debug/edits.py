@@ -69,7 +69,7 @@ class Edits:
                 executor.runner.pc = place
             else:
                 if place[0] is None and direct is not None:
-                    executor.table.lay_out_direct(direct[0])
+                    executor.table.lay_out_direct(direct.crunched)
                 executor.runner.pc = executor.table.pc_of(*place)
 
     def _leaves_direct(self, count: int, pc: int) -> bool:

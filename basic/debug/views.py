@@ -61,8 +61,8 @@ def state_sentence(session: Session) -> str:
         return "The program is at its end."
     if pc < FIRST_LINE:
         return "The CPC is ready." if pc == READY else "The CPC waits for a line."
-    if executor.table.direct and pc in executor.table.direct[2]:
-        return "Direct: " + tokens.listed(executor.table.direct[0]).decode("latin-1")
+    if executor.table.direct and pc in executor.table.direct.pcs:
+        return "Direct: " + tokens.listed(executor.table.direct.crunched).decode("latin-1")
     return ""
 
 

@@ -97,7 +97,7 @@ def in_window(cpc: CPC, options) -> int:
         raise Fault("There is no display to open a window on; --terminal debugs in this terminal.") from None
     overlay = window.open_debugger()
     cpc.type(typed(options.type))
-    overlay.start()
+    overlay.controls.start()
     window.run()
     return 0
 

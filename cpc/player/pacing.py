@@ -43,8 +43,6 @@ def name_of(speed: Speed) -> str:
 class Pacing:
     """Runs a session's machine frame by frame: `step` whenever it is not `ahead` of the clock."""
 
-    stands = False                      # nothing stops the program
-
     def __init__(self, session: Session, speed: Speed, now: float) -> None:
         self.session = session
         self.key_frames = 0             # in which it waited for a key
@@ -52,6 +50,11 @@ class Pacing:
         self.unseen = 0                 # since the last one that a person was meant to see
         self.asked = now
         self.set_speed(speed, now)
+
+    @property
+    def stands(self) -> bool:
+        """A debugger has stopped the program; here there is none."""
+        return False
 
     def resume(self, now: float) -> None:
         """From here on: after a pause, a new speed, a long hold-up."""

@@ -28,7 +28,7 @@ from cpc.window.desktop import Desktop, NoDisplay
 from cpc.window.loudspeaker import Loudspeaker
 
 if TYPE_CHECKING:
-    from cpc.debugger.panel.panel import Overlay
+    from cpc.window.debugger_panel import DebuggerPanel
 
 WRITING_SECONDS = 0.008         # of each frame, for a recording that is being written
 MESSAGE_SECONDS = 4
@@ -52,7 +52,7 @@ class Window:
         self.drawn: tuple[object, ...] = ()
         self.window_keys = window_keys.WindowKeys(self.player.keys)
         self.gamepad = window_keys.Gamepad(self.player.keys)
-        self.overlay: Overlay | None = None             # the debugger's panel, while it is open
+        self.overlay: DebuggerPanel | None = None             # the debugger's panel, while it is open
         self.loudspeaker = Loudspeaker(self.player.samples, muted, self.say)
         pygame.joystick.init()
         if wav:
@@ -67,7 +67,7 @@ class Window:
         self.loudspeaker.end_recording()
         self.window_keys.joystick = False
         if self.overlay:
-            self.overlay.attach()
+            self.overlay.controls.attach()
 
     # fifty times a second
 
@@ -256,9 +256,9 @@ class Window:
             self.pause()
         self.open_debugger()
 
-    def open_debugger(self) -> "Overlay":
-        from cpc.debugger.panel.panel import Overlay  # only now: a start does not pay for it
-        self.overlay = Overlay(self)
+    def open_debugger(self) -> "DebuggerPanel":
+        from cpc.window.debugger_panel import DebuggerPanel  # only now: a start does not pay for it
+        self.overlay = DebuggerPanel(self)
         self.mouse_seen()
         return self.overlay
 
@@ -290,7 +290,7 @@ class Window:
 
     def load(self, path: Path) -> None:
         if self.player.load(path) and self.overlay:
-            self.overlay.changed_behind(f"{path.name} is loaded")
+            self.overlay.controls.changed_behind(f"{path.name} is loaded")
 
 
 def run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace, autosave: Autosave) -> int:

@@ -316,7 +316,7 @@ def window(monkeypatch, tmp_path):
     cpc.load(tmp_path / "p.bas")
     made = Window(cpc, CPC, muted=True)
     made.debugger()
-    made.overlay.start()
+    made.overlay.controls.start()
     yield made
     pygame.quit()
 
@@ -337,7 +337,7 @@ def key(window, key, text="", up=False):
 
 def test_keys_that_repeat_and_texts_broken_off_come_again_on_the_way_back(window):
     overlay = window.overlay
-    overlay.go_or_stop()
+    overlay.controls.go_or_stop()
     for letter in "xy":
         frames(window, 30)
         key(window, ord(letter), letter)
@@ -349,35 +349,35 @@ def test_keys_that_repeat_and_texts_broken_off_come_again_on_the_way_back(window
     key(window, pygame.K_ESCAPE)
     assert not window.player.machine.keyboard.typed
     frames(window, 100)
-    overlay.go_or_stop()
-    names = {entry.name for entry in overlay.debugger.history.log}
+    overlay.controls.go_or_stop()
+    names = {entry.name for entry in overlay.controls.debugger.history.log}
     assert {"repeat", "stop_typing", "press", "key"} <= names
     assert window.cpc.variables["a$"].count("x") > 4 and "abc" in window.cpc.variables["a$"]
-    before, entries = everything(window.cpc.session), len(overlay.debugger.history.log)
+    before, entries = everything(window.cpc.session), len(overlay.controls.debugger.history.log)
     for _ in range(2):
-        overlay.commands.obey("back 9000")
+        overlay.controls.commands.obey("back 9000")
         assert window.cpc.variables["a$"].count("x") < 4
-        overlay.commands.obey("present")
+        overlay.controls.commands.obey("present")
         assert differences(before, everything(window.cpc.session)) == []
-    overlay.commands.obey("back 9000")
-    overlay.go_or_stop()
-    while overlay.debugger.history.in_the_past():
+    overlay.controls.commands.obey("back 9000")
+    overlay.controls.go_or_stop()
+    while overlay.controls.debugger.history.in_the_past():
         frames(window, 1)
-    assert len(overlay.debugger.history.log) == entries
+    assert len(overlay.controls.debugger.history.log) == entries
 
 
 def test_a_dropped_file_ends_the_past(window, tmp_path):
     window.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "p.bas")))
-    assert window.overlay.view.said == ["p.bas is loaded; there is no way back to what was before."]
-    window.overlay.go_or_stop()
+    assert window.overlay.controls.view.said == ["p.bas is loaded; there is no way back to what was before."]
+    window.overlay.controls.go_or_stop()
     frames(window, 50)
-    window.overlay.go_or_stop()
-    window.overlay.commands.obey("back 99999")
-    assert window.overlay.view.said == ["p.bas is loaded; there is no way back to what was before."]
+    window.overlay.controls.go_or_stop()
+    window.overlay.controls.commands.obey("back 99999")
+    assert window.overlay.controls.view.said == ["p.bas is loaded; there is no way back to what was before."]
 
 
 def test_the_command_line_can_be_edited(window):
-    view = window.overlay.view
+    view = window.overlay.controls.view
     for letter in "pront nä":
         key(window, ord(letter), letter)
     for _ in range(6):
@@ -399,12 +399,12 @@ def test_page_down_moves_the_listing_and_a_long_answer(window):
     window.frame()
     key(window, pygame.K_PAGEDOWN)
     window.frame()
-    assert overlay.view.first > 4
-    first = overlay.view.first
+    assert overlay.controls.view.first > 4
+    first = overlay.controls.view.first
     key(window, pygame.K_F1)
     window.frame()
     key(window, pygame.K_PAGEDOWN)
-    assert overlay.view.said_from > 0 and overlay.view.first == first
+    assert overlay.controls.view.said_from > 0 and overlay.controls.view.first == first
 
 
 def test_a_fault_of_the_debugger_closes_it_and_loses_no_program(window, monkeypatch):
@@ -415,7 +415,7 @@ def test_a_fault_of_the_debugger_closes_it_and_loses_no_program(window, monkeypa
         if not window.overlay:
             window.debugger()
         overlay = window.overlay
-        monkeypatch.setattr(overlay.panels if name == "rows" else overlay, name, fails)
+        monkeypatch.setattr(overlay.controls.panels if name == "rows" else overlay.controls, name, fails)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, scancode=1, unicode=""))
         window.frame()
         assert window.overlay is None

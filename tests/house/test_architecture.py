@@ -9,7 +9,7 @@ import pytest
 from tests.places import REPO
 
 ROOT = REPO
-KNOW_PYGAME = ("cpc/window/", "cpc/debugger/panel/")
+KNOW_PYGAME = ("cpc/window/",)
 
 
 def imports(path: Path) -> set[str]:

@@ -1,6 +1,7 @@
 """The debugger's commands: one table of names, help and what they do."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from basic.debug import views
@@ -16,47 +17,47 @@ HELP_AT = 30                            # columns that a command's arguments hav
 # going
 
 @arrives("run", "[LINE]", "begins the program, and stops before its first statement")
-def _run(console, rest):
+def _run(console: Console, rest: str) -> None:
     console.debugger.start(console.number(rest, 0) or None)
 
 
 @goes_on("continue c", "", "goes on until something stops it")
-def _continue(console, rest):
+def _continue(console: Console, rest: str) -> None:
     console.debugger.go()
 
 
 @goes_on("step s", "", "does one statement")
-def _step(console, rest):
+def _step(console: Console, rest: str) -> None:
     console.debugger.step(STATEMENT)
 
 
 @goes_on("line l", "", "goes to the next line")
-def _line(console, rest):
+def _line(console: Console, rest: str) -> None:
     console.debugger.step(LINE)
 
 
 @goes_on("over o", "", "does one statement, and all of a GOSUB")
-def _over(console, rest):
+def _over(console: Console, rest: str) -> None:
     console.debugger.step(STATEMENT, into=False)
 
 
 @goes_on("next n", "", "goes to the next line, and does all of a GOSUB")
-def _next(console, rest):
+def _next(console: Console, rest: str) -> None:
     console.debugger.step(LINE, into=False)
 
 
 @goes_on("out", "", "goes on until the GOSUB returns")
-def _out(console, rest):
+def _out(console: Console, rest: str) -> None:
     console.debugger.out()
 
 
 @goes_on("to", "LINE[:STATEMENT]", "goes on to a line or statement")
-def _to(console, rest):
+def _to(console: Console, rest: str) -> None:
     console.debugger.to(*console.place(rest))
 
 
 @arrives("wait", "SECONDS", "goes on for that much of the machine's time")
-def _wait(console, rest):
+def _wait(console: Console, rest: str) -> None:
     us = console.microseconds(rest)
     console.debugger.go()
     end = console.debugger.clock.us + us
@@ -66,7 +67,7 @@ def _wait(console, rest):
 
 
 @command("type", "TEXT", "types, as at the keyboard; \\n is ENTER")
-def _type(console, rest):
+def _type(console: Console, rest: str) -> Iterator[str]:
     try:
         console.session.type(rest.replace("\\n", "\n").encode("latin-1"))
     except UnicodeEncodeError:
@@ -77,32 +78,32 @@ def _type(console, rest):
 # going back
 
 @arrives("back b", "[N]", "takes back one statement, or N")
-def _back(console, rest):
+def _back(console: Console, rest: str) -> None:
     console.debugger.back(console.number(rest, 1))
 
 
 @arrives("backline bl", "", "goes back to the beginning of the line, or of the one before")
-def _back_line(console, rest):
+def _back_line(console: Console, rest: str) -> None:
     console.debugger.back_line()
 
 
 @arrives("backto bt", "VARIABLE", "goes back to before the last change of a variable or expression")
-def _back_to(console, rest):
+def _back_to(console: Console, rest: str) -> None:
     console.debugger.back_to_change(rest)
 
 
 @arrives("backstop bs", "", "goes back to the last breakpoint or change of a watch")
-def _back_stop(console, rest):
+def _back_stop(console: Console, rest: str) -> None:
     console.debugger.back_to_stop()
 
 
 @arrives("present", "", "goes forward again to where the program had come")
-def _present(console, rest):
+def _present(console: Console, rest: str) -> None:
     console.debugger.to_present()
 
 
 @command("count", "[N]", "says how many statements have been done, or goes to where N were")
-def _count(console, rest):
+def _count(console: Console, rest: str) -> Iterator[str]:
     if rest:
         console.debugger.to_count(console.number(rest, 0))
         yield from console.until_it_stops()
@@ -111,41 +112,41 @@ def _count(console, rest):
 
 
 @command("trace", "[N]", "shows the last statements, with how many back each is")
-def _trace(console, rest):
+def _trace(console: Console, rest: str) -> Iterator[str]:
     yield from trace_lines(console.session, console.debugger.trace(console.number(rest, 20)))
 
 
 # stopping
 
 @command("break", "LINE[:STATEMENT] [if CONDITION] [pass N]", "stops there, when it is true, from the N-th pass on")
-def _break(console, rest):
+def _break(console: Console, rest: str) -> Iterator[str]:
     place, condition, passes = console.provisos(rest)
     made = console.debugger.add_breakpoint(*console.place(place), condition, passes)
     yield f"Breakpoint {made.id}: {made}."
 
 
 @command("watch w", "VARIABLE [if CONDITION] [pass N]", "stops when a variable, an element or an expression changes")
-def _watch(console, rest):
+def _watch(console: Console, rest: str) -> Iterator[str]:
     text, condition, passes = console.provisos(rest)
     made = console.debugger.add_watch(text, False, condition, passes)
     yield f"Watch {made.id}: {made}."
 
 
 @command("when", "CONDITION [pass N]", "stops when a condition becomes true")
-def _when(console, rest):
+def _when(console: Console, rest: str) -> Iterator[str]:
     text, condition, passes = console.provisos(rest)
     made = console.debugger.add_watch(text, True, condition, passes)
     yield f"Watch {made.id}: {made}."
 
 
 @command("errors", "on|off", "stops at an error before ON ERROR takes it, or not")
-def _errors(console, rest):
+def _errors(console: Console, rest: str) -> Iterator[str]:
     console.debugger.stops_on_error = _switch(rest)
     return iter(())
 
 
 @command("stops", "", "lists the breakpoints and watches")
-def _stops(console, rest):
+def _stops(console: Console, rest: str) -> Iterator[str]:
     debugger = console.debugger
     for breakpoint in debugger.breakpoints:
         yield f"{breakpoint.id:3} breakpoint {breakpoint}; passes: {breakpoint.hits.count() if breakpoint.hits else 0}"
@@ -156,7 +157,7 @@ def _stops(console, rest):
 
 
 @command("delete", "NUMBER", "takes a breakpoint or watch away")
-def _delete(console, rest):
+def _delete(console: Console, rest: str) -> Iterator[str]:
     console.debugger.remove(console.number(rest, 0))
     return iter(())
 
@@ -164,7 +165,7 @@ def _delete(console, rest):
 # seeing
 
 @command("list", "[LINE]", "shows the lines around this one or another")
-def _list(console, rest):
+def _list(console: Console, rest: str) -> Iterator[str]:
     for line in views.listing(console.session, console.number(rest, 0) or None):
         sign = ">" if line.marked else " "
         breakpoint = any(one.number == line.number for one in console.debugger.breakpoints)
@@ -174,13 +175,13 @@ def _list(console, rest):
 
 
 @command("stack", "", "shows the GOSUBs, FORs and WHILEs that are open, the innermost first")
-def _stack(console, rest):
+def _stack(console: Console, rest: str) -> Iterator[str]:
     for entry in views.stack(console.session):
         yield f"{entry.kind:6} {entry.place!s:>8}  {entry.text}".rstrip()
 
 
 @command("vars v", "[BEGINNING]", "shows the variables; * is before what has changed since the last stop")
-def _vars(console, rest):
+def _vars(console: Console, rest: str) -> Iterator[str]:
     for one in views.scalars(console.session, console.debugger.marked):
         if one.name.startswith(rest.lower()):
             yield f"{'*' if one.changed else ' '} {one.name} = {readable(one.text.encode('latin-1'))}"
@@ -188,21 +189,22 @@ def _vars(console, rest):
 
 
 @command("array a", "NAME [width N] [border N] [letters V=L,...]", "shows an array as a table or a board")
-def _array(console, rest):
+def _array(console: Console, rest: str) -> Iterator[str]:
     name, _, options = rest.partition(" ")
     yield from grid_lines(console.session, name, options)
 
 
 @command("print p", "EXPRESSION", "shows what an expression comes to")
-def _print(console, rest):
+def _print(console: Console, rest: str) -> Iterator[str]:
     yield readable(views.text_of(console.debugger.evaluate(rest)).encode("latin-1"))
 
 
 @command("copy", "NAME [to FILE]", "copies a value out: an array in rows (FILE.csv: with commas), cut as by array")
-def _copy(console, rest):
-    what, name = re.fullmatch(r"(.*?)(?:\s+to\s+(.+))?", rest).groups("")
-    if not what:
+def _copy(console: Console, rest: str) -> Iterator[str]:
+    match = re.fullmatch(r"(.*?)(?:\s+to\s+(.+))?", rest)
+    if not match or not match[1]:
         raise CommandError("It is: copy NAME [to FILE].")
+    what, name = match.groups("")
     if name:
         path = Path(name.strip('"')).expanduser()
         write_new(path, copied(console.debugger, what, path.suffix))
@@ -215,21 +217,21 @@ def _copy(console, rest):
 
 
 @command("state", "", "shows DATA, ON ERROR, timers, mode, inks and windows")
-def _state(console, rest):
-    for name, text in views.state(console.session) + machine_state(console.session.machine):
+def _state(console: Console, rest: str) -> Iterator[str]:
+    for name, text in views.state(console.session) + machine_state(console.machine):
         yield f"{name}: {text}"
 
 
 @command("screen", "", "shows the text on the CPC's screen")
-def _screen(console, rest):
-    rows = [readable(row.encode("latin-1")).rstrip("· ") for row in console.session.machine.screen.text()]
+def _screen(console: Console, rest: str) -> Iterator[str]:
+    rows = [readable(row.encode("latin-1")).rstrip("· ") for row in console.machine.screen.text()]
     while rows and not rows[-1]:
         rows.pop()
     yield from rows
 
 
 @command("heat", "[on|off]", "counts how often and how long each line runs from now on, or shows it")
-def _heat(console, rest):
+def _heat(console: Console, rest: str) -> Iterator[str]:
     if rest:
         console.debugger.heat(_switch(rest))
     else:
@@ -239,7 +241,7 @@ def _heat(console, rest):
 # changing
 
 @command("set", "VARIABLE=EXPRESSION", "changes a variable")
-def _set(console, rest):
+def _set(console: Console, rest: str) -> Iterator[str]:
     name, sign, value = rest.partition("=")
     if not sign:
         raise CommandError("It is: set VARIABLE=EXPRESSION.")
@@ -248,19 +250,19 @@ def _set(console, rest):
 
 
 @command("do", "COMMAND", "does a command of BASIC, as typed at Ready")
-def _do(console, rest):
+def _do(console: Console, rest: str) -> Iterator[str]:
     console.debugger.direct(rest)
     yield from console.where_it_stands(None)
 
 
 @command("edit", "LINE TEXT", "types a line in; it cannot go on then as it was, but the variables stay")
-def _edit(console, rest):
+def _edit(console: Console, rest: str) -> Iterator[str]:
     console.debugger.edit(rest)
     yield "The line is in. Go on with: do GOTO LINE."
 
 
 @command("help h", "[COMMAND]", "lists the commands, or explains one")
-def _help(console, rest):
+def _help(console: Console, rest: str) -> Iterator[str]:
     if rest and rest.lower() not in COMMANDS:
         raise CommandError(f"There is no command {rest}.")
     chosen = [COMMANDS[rest.lower()]] if rest else list(dict.fromkeys(COMMANDS.values()))
@@ -273,7 +275,7 @@ def _help(console, rest):
 
 
 @command("quit q", "", "ends")
-def _quit(console, rest):
+def _quit(console: Console, rest: str) -> Iterator[str]:
     console.ended = True
     return iter(())
 

@@ -1,32 +1,40 @@
-"""A command line for the debugger, for every face that has one: `Console.obey` gives the lines that a command says.
+"""A command line for the debugger, for all its faces: `Console.obey` gives the lines that a command says.
 
-It knows neither a screen nor a keyboard. The commands themselves stand in cpc.debugger.console.commands.
+It knows neither a screen nor a keyboard. The commands are in cpc.debugger.console.commands.
 """
 
 import re
+import sys
+import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger, Stop
 from cpc.charset import readable
+from cpc.machine import Machine
 
 SLICE_US = 20_000
-LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then one is asked again
+LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then it stops, so that a person can decide
+
+
+Do = Callable[["Console", str], Iterator[str]]          # with the text behind the command's name
+Move = Callable[["Console", str], None]
 
 
 class Command(NamedTuple):
     names: tuple[str, ...]
     arguments: str
     help: str
-    do: Callable[["Console", str], Iterator[str]]
+    do: Do
 
 
 COMMANDS: dict[str, Command] = {}
 
 
-def command(names: str, arguments: str, help: str):
-    def enter(do: Callable) -> Callable:
+def command(names: str, arguments: str, help: str) -> Callable[[Do], Do]:
+    """Enters a command in the table: it gives the lines that it says."""
+    def enter(do: Do) -> Do:
         made = Command(tuple(names.split()), arguments, help, do)
         for name in made.names:
             assert name not in COMMANDS, name
@@ -35,20 +43,20 @@ def command(names: str, arguments: str, help: str):
     return enter
 
 
-def goes_on(names: str, arguments: str, help: str):
+def goes_on(names: str, arguments: str, help: str) -> Callable[[Move], Move]:
     """A command that has the program go on, and says where it stops."""
     return _moving(names, arguments, help, lambda console: console.until_it_stops())
 
 
-def arrives(names: str, arguments: str, help: str):
+def arrives(names: str, arguments: str, help: str) -> Callable[[Move], Move]:
     """A command that takes the program elsewhere at once, and says where it stands."""
     return _moving(names, arguments, help, lambda console: console.where_it_stands(console.debugger.last_stop))
 
 
-def _moving(names: str, arguments: str, help: str, says: Callable[["Console"], Iterator[str]]):
-    def enter(move: Callable[["Console", str], None]) -> Callable:
+def _moving(names: str, arguments: str, help: str, says: Callable[["Console"], Iterator[str]]) -> Callable[[Move], Move]:
+    def enter(move: Move) -> Move:
         @command(names, arguments, help)
-        def do(console, rest):
+        def do(console: Console, rest: str) -> Iterator[str]:
             move(console, rest)
             yield from says(console)
         return move
@@ -60,8 +68,15 @@ class Console:
         self.debugger = debugger
         self.session = debugger.session
         self.ended = False
-        self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be broken off
+        self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be ended now
         self.clipboard: Callable[[str], None] | None = None     # puts a text there, where there is one
+
+    @property
+    def machine(self) -> Machine:
+        machine = self.session.machine
+        if not isinstance(machine, Machine):
+            raise CommandError("This machine has no screen.")
+        return machine
 
     def obey(self, line: str) -> list[str]:
         """What a command says; a sentence where it cannot be done."""
@@ -76,6 +91,9 @@ class Console:
             return list(found.do(self, rest.strip()))
         except CommandError as error:
             return [str(error)]
+        except Exception as error:          # a fault of the debugger must not end what a person is in the middle of
+            traceback.print_exc(file=sys.stderr)
+            return [f"The debugger has failed at {name}: {error!r}."]
 
     def complete(self, begun: str) -> list[str]:
         return sorted(name for name in COMMANDS if name.startswith(begun.lower()))
@@ -126,7 +144,7 @@ class Console:
     def provisos(self, text: str) -> tuple[str, str, int]:
         """What comes before, the condition and the pass of: ... [if CONDITION] [pass N]."""
         match = re.fullmatch(r"(.*?)(?:\s+if\s+(.+?))?(?:\s+pass\s+(\d+))?", text, re.IGNORECASE)
-        return match[1], match[2] or "", int(match[3] or 1)
+        return (match[1], match[2] or "", int(match[3] or 1)) if match else (text, "", 1)
 
     def number(self, text: str, without: int) -> int:
         if not text:

@@ -1,4 +1,4 @@
-"""A value on its way out of the program: as text for a clipboard, or byte for byte into a file."""
+"""Copies a value out of the program: as text for the clipboard, or byte for byte into a file."""
 
 import csv
 import io
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger
+from basic.session import Session
 from cpc.charset import readable
 from cpc.debugger.console.views import grid
 
@@ -14,9 +15,9 @@ NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*[%!$]?)(\(\))?(?:\s+(.*))?")
 
 
 def copied(debugger: Debugger, what: str, suffix: str = "") -> bytes:
-    """A variable, an element or an expression; or an array, row by row: in one column, or as `array` cuts it.
+    """A variable, an element or an expression. An array comes in rows: in one column, or as `array` cuts it.
 
-    A text is as it is, without quotes and without an end of line. A file's suffix says what goes between the columns.
+    A text comes without quotes and without an end of line. A file's suffix decides what separates the columns.
     """
     match = NAME.fullmatch(what)
     if match:
@@ -36,7 +37,7 @@ def _is_array(debugger: Debugger, name: str) -> bool:
     return True
 
 
-def _table(session, name: str, options: str, separator: str) -> bytes:
+def _table(session: Session, name: str, options: str, separator: str) -> bytes:
     flat = len(session.variables.sizes[views.array_number(session, name)]) == 1
     texts = isinstance(views.elements(session, name)[0], bytes)
     out = io.StringIO()
@@ -47,13 +48,13 @@ def _table(session, name: str, options: str, separator: str) -> bytes:
 
 
 def as_text(data: bytes) -> str:
-    """For people, and other programs."""
+    """For the clipboard: the CPC's characters in Unicode."""
     text = "".join(chr(code) if code in b"\t\n" else readable(bytes((code,))) for code in data)
     return text.removesuffix("\n")
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """A file that is not there yet; where it cannot be written there is none afterwards."""
+    """Writes a new file. Where it cannot be written whole, there is no file afterwards."""
     file = None
     try:
         with path.open("xb") as file:

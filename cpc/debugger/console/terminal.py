@@ -1,4 +1,4 @@
-"""The debugger in a terminal: a line typed, the answer in plain text. With a file of commands it is a transcript."""
+"""The debugger in a terminal: a person types a line and reads the answer. A file of commands gives a transcript."""
 
 import signal
 import sys
@@ -24,7 +24,7 @@ def run_commands(console: Console, lines: Iterable[str], out: TextIO) -> None:
 
 def talk(console: Console) -> None:
     """With a person, whose Ctrl+C stops the program that runs."""
-    pressed = []
+    pressed: list[bool] = []
 
     def interrupted() -> bool:
         return bool(pressed)

@@ -6,21 +6,25 @@ from collections.abc import Iterator, Sequence
 from basic.debug import views
 from basic.debug.expressions import CommandError, Value
 from basic.debug.heat_map import LineHeat
+from basic.debug.history import Traced
+from basic.session import Session
 from cpc.charset import readable
+from cpc.machine import Machine
 
 OPTION = re.compile(r"(width|border|letters)\s+(\S+)\s*")
 
 
-def table_of_arrays(session, before: dict, begin: str = "") -> Iterator[str]:
+def table_of_arrays(session: Session, before: views.Values, begin: str = "") -> Iterator[str]:
     for one in views.arrays(session, before):
         if one.name.startswith(begin):
             yield f"{'*' if one.changed else ' '} {one.name}({','.join(map(str, one.tops))})"
 
 
-def grid(session, name: str, options: str = "", width: int = 0,
+def grid(session: Session, name: str, options: str = "", width: int = 0,
          cells: Sequence[Value | str | None] | None = None) -> list[list[str]]:
-    """An array, or what else its elements have, in rows and columns. Options: width 10, border 1, letters 1=B,5=T,0=."""
-    border, letters = 0, {}
+    """An array in rows and columns, or `cells`, one for each element. Options: width 10, border 1, letters 1=B,5=T,0=."""
+    border = 0
+    letters: dict[str, str] = {}
     rest = options.strip()
     while rest:
         match = OPTION.match(rest)
@@ -42,39 +46,38 @@ def grid(session, name: str, options: str = "", width: int = 0,
     return views.grid(session, name, width, border, letters, cells)
 
 
-def grid_lines(session, name: str, options: str = "") -> Iterator[str]:
+def grid_lines(session: Session, name: str, options: str = "") -> Iterator[str]:
     rows = grid(session, name, options)
     wide = max((len(cell) for row in rows for cell in row), default=0)
     for row in rows:
         yield readable(" ".join(cell.rjust(wide) for cell in row).rstrip().encode("latin-1", "replace"))
 
 
-def heat_lines(session, table: list[LineHeat], most: int = 20) -> Iterator[str]:
+def heat_lines(session: Session, table: list[LineHeat], most: int = 20) -> Iterator[str]:
     whole = sum(heat.us for heat in table) or 1
     yield "  share      seconds  statements  line"
     for heat in table[:most]:
         text = "direct" if heat.number is None else str(heat.number)
-        if heat.number in session.program.lines:
+        if heat.number is not None and heat.number in session.program.lines:
             text = readable(views.line_text(session, heat.number).encode("latin-1"))
         yield f"{heat.us / whole:7.1%} {heat.us / 1e6:12.6f} {heat.statements:11}  {text}"
     if len(table) > most:
         yield f"{sum(heat.us for heat in table[most:]) / whole:7.1%} in {len(table) - most} other lines"
 
 
-def trace_lines(session, trace: list) -> Iterator[str]:
+def trace_lines(session: Session, trace: list[Traced]) -> Iterator[str]:
     """Statements that have been done: how many back, when, and which."""
     for back, place, us in trace:
-        place = views.Place(*place)
         text = ""
-        program = session.program
-        if place.number in program.lines and (      # and has as many statements still
-                place.statement < len(session.executor.table.layout(program.index(place.number))[0])):
-            first, last = views.statement_range(session, *place)
-            text = views.line_text(session, place.number)[first:last]
+        number, statement = place
+        if number is not None and number in session.program.lines and (     # and the line still has as many statements
+                statement < views.statements_in(session, number)):
+            first, last = views.statement_range(session, number, statement)
+            text = views.line_text(session, number)[first:last]
         yield f"{back:6} {us / 1e6:12.6f} s  {place!s:>8}  {readable(text.encode('latin-1'))}".rstrip()
 
 
-def machine_state(machine) -> list[tuple[str, str]]:
+def machine_state(machine: Machine) -> list[tuple[str, str]]:
     """The picture's part: mode, inks, windows, the graphics cursor."""
     screen = machine.screen
     found = [("mode", str(screen.mode)), ("inks", " ".join(map(str, screen.inks))), ("border", str(screen.border))]

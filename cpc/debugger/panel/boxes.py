@@ -5,8 +5,24 @@ from itertools import product
 
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger
+from basic.session import Session
 from cpc.debugger.console.views import grid
-from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, cut, shown
+from cpc.debugger.panel.pieces import (
+    BLUE,
+    CYAN,
+    DARK,
+    GREY,
+    LIGHTER,
+    RED,
+    WHITE,
+    YELLOW,
+    Click,
+    Row,
+    Span,
+    View,
+    cut,
+    shown,
+)
 
 MARGIN = 2
 LEAST_STACK = 30                        # columns
@@ -79,18 +95,18 @@ def _cut_row(row: Row, columns: int) -> Row:
     return found
 
 
-def heading(text: str, columns: int, click=None) -> Row:
-    return [Span(f" {text} ".ljust(columns), GREY, DARK, click)]
+def heading(text: str, columns: int) -> Row:
+    return [Span(f" {text} ".ljust(columns), GREY, DARK)]
 
 
-def _stack(session, columns: int) -> list[Row]:
+def _stack(session: Session, columns: int) -> list[Row]:
     entries = views.stack(session)
     if not entries:
         return []
     rows = [heading("Stack", columns)]
     for entry in entries:
         text = f"  {entry.kind:5} {entry.place!s:>7}  {shown(entry.text)}"
-        click = ("place", entry.place) if entry.place.number is not None else None
+        click: Click | None = ("place", entry.place) if entry.place.number is not None else None
         rows.append([Span(cut(text, columns), CYAN, BLUE, click)])
     if len(rows) > MOST_STACK:
         rows[MOST_STACK - 1:] = [[Span(f"   and {len(rows) - MOST_STACK + 1} more", GREY)]]

@@ -1,10 +1,26 @@
 """The listing in the debugger's panel: long lines folded, with breakpoints, the cursor, the present statement and heat."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger
-from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, shown
+from cpc.debugger.panel.pieces import (
+    BLUE,
+    CYAN,
+    DARK,
+    GREY,
+    LIGHTER,
+    RED,
+    WHITE,
+    YELLOW,
+    Click,
+    Colour,
+    Row,
+    Span,
+    View,
+    shown,
+)
 
 GUTTER = 3
 BROKEN = (160, 0, 0)                    # paper of a statement with a breakpoint
@@ -15,12 +31,18 @@ RAGGED = 16                             # columns of a row that may be left free
 ABOVE = 3                               # of so many rows of a listing that jumps, one is above its cursor
 
 
+class Heat(NamedTuple):
+    share: float                # of all the time
+    warmth: float               # of the hottest line's time
+    statements: int
+
+
 class Listing:
     def __init__(self, debugger: Debugger, view: View) -> None:
         self.debugger = debugger
         self.session = debugger.session
         self.view = view
-        self.height, self.columns = 15, 76          # as it was drawn the last time
+        self.height, self.columns = 15, 76          # as it was last drawn
         self.texts: dict[int, tuple[bytes, str]] = {}           # a line's bytes and its text
         self.starts: dict[int, tuple[bytes, list[int]]] = {}    # and where in it its statements begin
         self.folded: list[int] = []                 # the lines that are shown, a number for each row
@@ -109,12 +131,12 @@ class Listing:
         del rows[height:], self.folded[height:]
         return rows + [[] for _ in range(height - len(rows))]
 
-    def _line_rows(self, number: int, at: views.Place, stops: set[int], heat: dict | None) -> Iterator[Row]:
+    def _line_rows(self, number: int, at: views.Place, stops: set[int], heat: dict[int, Heat] | None) -> Iterator[Row]:
         text, starts = self._text(number), self._starts(number)
         here = number == at.number
         present = views.statement_range(self.session, number, at.statement) if here else (0, 0)
         cursor = self.view.cursor is not None and self.view.cursor[0] == number
-        click = "break", number
+        click: Click = ("break", number)
         gutter = [Span("●" if stops else " ", RED, DARK, click), Span("▶" if here else " ", YELLOW, DARK, click),
                   Span("▌" if cursor else " ", WHITE, DARK, click)]
         hot = [] if heat is None else [_hot(heat.get(number))]
@@ -132,7 +154,7 @@ class Listing:
             gutter = [Span("   ", WHITE, DARK, click)]
             hot = hot and [Span(" " * HEAT)]
 
-    def _colours(self, pen: tuple, present: bool, stops: bool, cursor: bool) -> tuple[tuple, tuple]:
+    def _colours(self, pen: Colour, present: bool, stops: bool, cursor: bool) -> tuple[Colour, Colour]:
         if present:
             return (BROKEN if stops else BLUE), YELLOW
         if stops:
@@ -149,15 +171,15 @@ class Listing:
         session = self.session
         crunched = session.program.lines[number]
         if self.starts.get(number, (None,))[0] is not crunched:
-            statements = len(session.executor.table.layout(session.program.index(number))[0])
-            starts = [views.statement_range(session, number, one)[0] for one in range(statements)]
+            starts = [views.statement_range(session, number, one)[0] for one in range(views.statements_in(session, number))]
             self.starts[number] = crunched, [0, *starts[1:]]
         return self.starts[number][1]
 
     def _folds(self, text: str) -> list[tuple[int, int, int]]:
         """The parts that go on a row each: from, to, and how far they are indented."""
         indent = min(text.find(" ") + 1, LONGEST_INDENT, self.columns // 4)
-        found, begin = [], 0
+        found: list[tuple[int, int, int]] = []
+        begin = 0
         while begin < len(text) or not found:
             left = indent if found else 0
             end = begin + self.columns - left
@@ -172,25 +194,25 @@ class Listing:
 
     # heat
 
-    def _heat(self) -> dict[int, tuple[float, float, int]] | None:
-        """Of each line that ran: its share of the time, of the hottest line's, and its statements. None: nobody counts."""
+    def _heat(self) -> dict[int, Heat] | None:
+        """The heat of each line that ran; None while the heat map is off."""
         try:
             table = self.debugger.heat_table()
         except CommandError:
             return None
         whole = sum(one.us for one in table) or 1
         most = max((one.us for one in table), default=0) or 1
-        return {one.number: (one.us / whole, one.us / most, one.statements) for one in table if one.number is not None}
+        return {one.number: Heat(one.us / whole, one.us / most, one.statements) for one in table if one.number is not None}
 
 
-def _hot(found: tuple[float, float, int] | None) -> Span:
+def _hot(found: Heat | None) -> Span:
     if found is None:
         return Span(" " * HEAT, GREY, DARK)
     share, warmth, statements = found
     step = warmth * (len(RAMP) - 1)
     low = min(int(step), len(RAMP) - 2)
-    paper = tuple(round(a + (b - a) * (step - low)) for a, b in zip(RAMP[low], RAMP[low + 1], strict=True))
-    return Span(f"{share:6.1%}{_short(statements):>5} ", WHITE if warmth < 0.8 else DARK, paper)
+    red, green, blue = (round(a + (b - a) * (step - low)) for a, b in zip(RAMP[low], RAMP[low + 1], strict=True))
+    return Span(f"{share:6.1%}{_short(statements):>5} ", WHITE if warmth < 0.8 else DARK, (red, green, blue))
 
 
 def _short(count: int) -> str:

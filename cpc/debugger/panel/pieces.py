@@ -1,20 +1,25 @@
-"""What the debugger's panel is made of: coloured pieces of text with places to click on, and what a person looks at."""
+"""What the debugger's panel is made of: spans of coloured text with places to click on, and what a person looks at."""
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 from cpc.charset import readable
 
 YELLOW, BLUE, CYAN, WHITE, GREY = (255, 255, 0), (0, 0, 96), (0, 255, 255), (255, 255, 255), (160, 160, 192)
 RED, GREEN, LIGHTER, DARK = (255, 96, 96), (96, 255, 96), (0, 0, 168), (0, 0, 48)
 
-Click = tuple[str, Any]                 # what is done there, and with what
+Colour = tuple[int, int, int]
+# What a click is on: a line's margin, a statement (line's number, place in the line), a place in the stack, a variable or
+# element, an array, or a key's name with what it does.
+Click = (tuple[Literal["break"], int] | tuple[Literal["statement", "place"], tuple[int | None, int]]
+         | tuple[Literal["watch", "board", "key"], str])
 
 
 class Span(NamedTuple):
+    """A piece of a row, in one pen and on one paper."""
     text: str
-    pen: tuple = CYAN
-    paper: tuple = BLUE
+    pen: Colour = CYAN
+    paper: Colour = BLUE
     click: Click | None = None
 
 
@@ -23,7 +28,7 @@ Row = list[Span]
 
 @dataclass
 class View:
-    """What the person looks at."""
+    """What the person looks at, and types."""
     first: int = 0                          # the listing's first line that is shown, by its place
     cursor: tuple[int, int] | None = None   # the line's number and the statement that F9 and F6 mean
     boards: dict[str, str] = field(default_factory=dict)    # arrays, and how each is shown
@@ -36,7 +41,7 @@ class View:
 
 
 def shown(text: str) -> str:
-    """Codes of the CPC, as Unicode knows them."""
+    """Characters of the CPC, each given as its code in Latin-1, in Unicode."""
     return readable(text.encode("latin-1", "replace"))
 
 

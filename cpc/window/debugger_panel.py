@@ -1,18 +1,23 @@
-"""The debugger in the window: a panel beside the CPC's picture, with keys, a command line and the mouse.
+"""The debugger's panel in the window, beside the CPC's picture: its keys, its mouse, and where it is drawn.
 
 While the program stands, the keys are the debugger's; while it runs they are the CPC's, but for the function keys.
-With CTRL, those are always the window's.
+With CTRL, the function keys are always the window's.
 """
 
 import time
+from typing import TYPE_CHECKING
 
 import pygame
 
-from cpc.debugger.panel.movement import Guide
-from cpc.debugger.panel.paint import LINE, Painter
-from cpc.debugger.panel.pieces import Row, Span
+from cpc.debugger.panel.controls import Controls
+from cpc.debugger.panel.pieces import Click, Row
 from cpc.keys.host_keys import spelt
-from cpc.window import desktop
+from cpc.player.player import Player
+from cpc.window import desktop, window_keys
+from cpc.window.panel_painter import LINE, PanelPainter
+
+if TYPE_CHECKING:
+    from cpc.window.window import Window
 
 COLUMNS, HEIGHT = 80, 688               # with a picture of 640 x 400 it all fits on 1366 x 768
 PICTURE = 704
@@ -20,6 +25,7 @@ LEAST_PICTURE = 352
 PER_SECOND = 4                          # times that the panel is drawn anew while the program runs
 WHEEL = 3
 TWICE = 0.4                             # seconds between the two clicks of a double click
+WINDOWS_PAGE = "the page of the window's own keys"
 
 # The debugger's own keys, and whether with SHIFT.
 KEYS = {
@@ -32,29 +38,52 @@ TAKEN = {key for key, _ in KEYS}
 FUNCTION_KEYS = range(pygame.K_F1, pygame.K_F12 + 1)
 
 
-class Overlay(Guide):
-    """Open from the beginning on until `close`."""
+class DebuggerPanel:
+    """Open from the beginning on until `close`. It is the Face of its controls."""
 
-    keys = TAKEN
-
-    def __init__(self, window) -> None:
+    def __init__(self, window: "Window") -> None:
+        self.window = window
         self.size_before, self.place_before = window.desktop.size, window.desktop.position()
-        self.painter = Painter()
-        self.drawn: tuple = ()              # what the panel shows
+        self.painter = PanelPainter()
+        self.drawn: tuple[object, ...] = ()         # what the panel shows
         self.shown: list[Row] = []
-        self.clicked: tuple = ()            # what the last click was on, and when
-        super().__init__(window)
+        self.clicked: tuple[Click, float] | None = None     # what the last click was on, and when
+        self.controls = Controls(self)
+        self.controls.use_clipboard(desktop.put_in_clipboard)
         self._widen()
 
-    def attach(self) -> None:
-        super().attach()
-        self.console.clipboard = desktop.put_in_clipboard
-
     def close(self) -> None:
-        self.detach()
+        self.controls.detach()
         if not self.window.desktop.full:
             self.window.desktop.place(self.size_before, self.place_before)
         self.window.drawn = ()
+
+    # what its controls need of it
+
+    @property
+    def player(self) -> Player:
+        return self.window.player
+
+    def machine_stands(self, on: bool) -> None:
+        self.window.machine_stands(on)
+
+    def time_went_back(self) -> None:
+        self.window.loudspeaker.time_went_back()
+
+    def close_debugger(self) -> None:
+        self.window.debugger()
+
+    def full_screen(self) -> None:
+        self.window.full_screen()
+
+    def keys_help(self) -> list[str]:
+        """For keys that are the debugger's while it is open: what CTRL and the key do. Then the window's other keys."""
+        with_ctrl = [f"{'CTRL+' + label.split(',')[0].split()[0]:18} {WINDOWS_PAGE if name == 'help' else what}"
+                     for key, (name, label, what) in window_keys.COMMANDS.items() if key in TAKEN and label]
+        others = [label for key, (_, label, _) in window_keys.COMMANDS.items() if key not in TAKEN and label]
+        return [*with_ctrl, f"{', '.join(others):18} as ever", ""]
+
+    # its place
 
     def _widen(self) -> None:
         place = self.window.desktop
@@ -70,30 +99,30 @@ class Overlay(Guide):
 
     # keys
 
-    def handle(self, event) -> bool:
+    def handle(self, event: pygame.event.Event) -> bool:
         """Whether it was for the debugger."""
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if event.type == pygame.TEXTINPUT and self._listens():
-            self.commands.insert(spelt(event.text))
+            self.controls.commands.insert(spelt(event.text))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self._click(event.button, *event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y, self._row_at(*pygame.mouse.get_pos()))
         else:
             return False
-        self.version += 1
+        self.controls.version += 1
         return True
 
     def _listens(self) -> bool:
-        return self.stands and not self.window.helping and not self.window.player.paused
+        return self.controls.stands and not self.window.helping and not self.window.player.paused
 
-    def _key(self, event) -> bool:
+    def _key(self, event: pygame.event.Event) -> bool:
         shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)
         if event.key in TAKEN and ctrl or event.mod & pygame.KMOD_ALT and event.key == pygame.K_RETURN:
             return False
         if name := KEYS.get((event.key, shift)):
-            getattr(self, name)()
+            self.controls.press(name)
             return True
         if event.key in FUNCTION_KEYS:
             return event.key in TAKEN
@@ -103,21 +132,17 @@ class Overlay(Guide):
             self._with_ctrl(event.key)
         else:
             self._edit(event.key, shift)
-        self.version += 1
+        self.controls.version += 1
         return True
 
     def _with_ctrl(self, key: int) -> None:
         if key == pygame.K_v:
-            self.commands.insert(spelt(desktop.clipboard()).partition("\n")[0].strip())
-        elif key == pygame.K_c:
-            what = self._click_at(*pygame.mouse.get_pos())
-            if what and what[0] in ("watch", "board"):
-                self.copy_out(*what)
-            else:
-                self.say(["The mouse has to be on a variable or an array: CTRL+C copies its value."])
+            self.controls.commands.insert(spelt(desktop.clipboard()).partition("\n")[0].strip())
+        elif key == pygame.K_c and not self._copy(self._click_at(*pygame.mouse.get_pos())):
+            self.controls.say(["The mouse has to be on a variable or an array: CTRL+C copies its value."])
 
     def _edit(self, key: int, shift: bool) -> None:
-        commands, listing, view = self.commands, self.panels.listing, self.view
+        commands, listing, view = self.controls.commands, self.controls.panels.listing, self.controls.view
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             commands.enter()
         elif key == pygame.K_TAB:
@@ -130,22 +155,27 @@ class Overlay(Guide):
             commands.move(len(view.typed) * (1 if key == pygame.K_END else -1))
         elif key == pygame.K_ESCAPE:
             commands.put("")
-            self.say([])
+            self.controls.say([])
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             step = 1 if key == pygame.K_PAGEDOWN else -1
-            if self.panels.more:
-                view.said_from += max(1, len(self.panels.answer) - 2) * step
+            if self.controls.panels.more:
+                view.said_from += max(1, len(self.controls.panels.answer) - 2) * step
             else:
                 listing.page(step)
-        elif key in (pygame.K_UP, pygame.K_DOWN):
-            step = 1 if key == pygame.K_DOWN else -1
+        else:
+            self._move(key, shift)
+
+    def _move(self, key: int, shift: bool) -> None:
+        """With the cursor keys: in the listing, in the command line, or through earlier commands."""
+        commands, listing = self.controls.commands, self.controls.panels.listing
+        step = 1 if key in (pygame.K_DOWN, pygame.K_RIGHT) else -1
+        if key in (pygame.K_UP, pygame.K_DOWN):
             if shift:
                 commands.recall(step)
             else:
                 listing.move_cursor(step)
         elif key in (pygame.K_LEFT, pygame.K_RIGHT):
-            step = 1 if key == pygame.K_RIGHT else -1
-            if view.typed:
+            if self.controls.view.typed:
                 commands.move(step)
             else:
                 listing.move_in_line(step)
@@ -153,22 +183,21 @@ class Overlay(Guide):
     # the mouse
 
     def _scroll(self, rows: int, at: int | None) -> None:
-        if at in self.panels.answer and self.panels.more:
-            self.view.said_from += WHEEL * rows
-        elif at in self.panels.below:
-            self.view.variables_from += rows
+        if at in self.controls.panels.answer and self.controls.panels.more:
+            self.controls.view.said_from += WHEEL * rows
+        elif at in self.controls.panels.below:
+            self.controls.view.variables_from += rows
         else:
-            self.panels.listing.scroll(WHEEL * rows)
+            self.controls.panels.listing.scroll(WHEEL * rows)
 
     def _row_at(self, x: int, y: int) -> int | None:
         place = self.place(self.window.desktop.surface.get_size())
         return (y - place.top) // (LINE * self.scale(place)) if place.collidepoint(x, y) else None
 
-    def _click_at(self, x: int, y: int) -> tuple | None:
+    def _click_at(self, x: int, y: int) -> Click | None:
         place = self.place(self.window.desktop.surface.get_size())
         row = self._row_at(x, y)
         column = (x - place.left) // (8 * self.scale(place))
-        span: Span
         for span in self.shown[row] if row is not None and row < len(self.shown) else ():
             if column < len(span.text):
                 return span.click
@@ -179,32 +208,41 @@ class Overlay(Guide):
         if self._row_at(x, y) is None:
             return False
         if click := self._click_at(x, y):
-            what, which = click
             if button == 3:
-                if what in ("watch", "board"):
-                    self.copy_out(what, which)
+                self._copy(click)
             else:
                 now = time.perf_counter()
-                twice = self.clicked[:1] == (click,) and now - self.clicked[1] < TWICE
-                self.clicked = () if twice else (click, now)
-                self._clicked(what, which, twice)
-        self.version += 1
+                twice = self.clicked is not None and self.clicked[0] == click and now - self.clicked[1] < TWICE
+                self.clicked = None if twice else (click, now)
+                self._clicked(click, twice)
+        self.controls.version += 1
         return True
 
-    def _clicked(self, what: str, which, twice: bool) -> None:
-        if what == "key":
-            getattr(self, which)()
-        elif what == "break":
-            self.toggle_line(which)
-        elif what == "watch":
-            self.toggle_watch(which)
-        elif what == "board":
-            self.toggle_board(which)
-        elif what == "statement" and twice:
-            self.toggle_statement(*which)
-        else:
-            self.view.cursor = tuple(which)
-            self.panels.listing.show_cursor()
+    def _copy(self, click: Click | None) -> bool:
+        """False: that is nothing to copy."""
+        match click:
+            case ("watch" | "board" as what, str(name)):
+                self.controls.copy_out(what, name)
+                return True
+        return False
+
+    def _clicked(self, click: Click, twice: bool) -> None:
+        controls = self.controls
+        match click:
+            case ("key", str(name)):
+                controls.press(name)
+            case ("break", int(number)):
+                controls.toggle_line(number)
+            case ("watch", str(name)):
+                controls.toggle_watch(name)
+            case ("board", str(name)):
+                controls.toggle_board(name)
+            case (what, (int(number), int(statement))):
+                if what == "statement" and twice:
+                    controls.toggle_statement(number, statement)
+                else:
+                    controls.view.cursor = number, statement
+                    controls.panels.listing.show_cursor()
 
     # drawing
 
@@ -224,11 +262,11 @@ class Overlay(Guide):
     def draw(self, surface: pygame.Surface, anew: bool) -> pygame.Rect:
         """Where it has drawn; while the program runs, it does so only now and then."""
         place = self.place(surface.get_size())
-        seen = self.version, place.size, 0 if self.stands else int(time.perf_counter() * PER_SECOND)
+        seen = self.controls.version, place.size, 0 if self.controls.stands else int(time.perf_counter() * PER_SECOND)
         if seen == self.drawn and not anew:
             return pygame.Rect(0, 0, 0, 0)
         self.drawn = seen
         scale = self.scale(place)
-        self.view.doing = "slow" if self.slow else "runs" if self.debugger.running else "stands"
-        self.shown = self.panels.rows(place.width // (8 * scale), place.height // (LINE * scale))
+        self.controls.view.doing = "slow" if self.controls.slow else "runs" if self.controls.debugger.running else "stands"
+        self.shown = self.controls.panels.rows(place.width // (8 * scale), place.height // (LINE * scale))
         return self.painter.draw(surface.subsurface(place), self.shown, scale, anew).move(place.topleft)

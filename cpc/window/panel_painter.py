@@ -1,17 +1,17 @@
-"""Rows of coloured text on a surface, in the CPC's letters; only those that are not there yet."""
+"""Draws the rows of the debugger's panel on a surface, in the CPC's letters; only rows that have changed."""
 
 import pygame
 
-from cpc.debugger.panel.pieces import BLUE, Row
+from cpc.debugger.panel.pieces import BLUE, Colour, Row
 from cpc.window import frame
 
 LETTER, LINE = 16, 17           # lines of dots: letters are twice as high as wide, as in MODE 2
 KEPT_LETTERS = 1000
 
 
-class Painter:
+class PanelPainter:
     def __init__(self) -> None:
-        self.letters: dict[tuple, pygame.Surface] = {}
+        self.letters: dict[tuple[str, Colour, Colour, int], pygame.Surface] = {}
         self.shown: list[Row] = []
 
     def draw(self, surface: pygame.Surface, rows: list[Row], scale: int, anew: bool) -> pygame.Rect:
@@ -42,7 +42,7 @@ class Painter:
                     surface.blit(self._written(span.text, span.pen, span.paper, scale), (left, top))
                 left += width
 
-    def _written(self, text: str, pen: tuple, paper: tuple, scale: int) -> pygame.Surface:
+    def _written(self, text: str, pen: Colour, paper: Colour, scale: int) -> pygame.Surface:
         key = text, pen, paper, scale
         found = self.letters.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""The command line in the debugger's panel: what is typed there, and the commands that do something else in the window."""
+"""The command line in the debugger's panel: what is typed there, and the commands that only a panel has."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -7,10 +7,9 @@ from basic.debug import views
 from basic.debug.debugger import CommandError
 from cpc.debugger.console.commands import COMMANDS
 from cpc.debugger.console.views import grid_lines
-from cpc.window import window_keys
 
 if TYPE_CHECKING:
-    from cpc.debugger.panel.movement import Guide
+    from cpc.debugger.panel.controls import Controls
 
 SLOWEST, FASTEST, SLOW = 1, 50, 5       # statements a second
 KEYS_HELP = [
@@ -35,7 +34,6 @@ KEYS_HELP = [
     "wheel              moves through the listing, the variables or a long answer",
     "",
 ]
-WINDOWS_PAGE = "the page of the window's own keys"
 OWN_HELP = [
     "slow [N]                       slow motion, N statements a second, 1 to 50 (F7)",
     "array NAME ...                 keeps the array in the panel, array NAME off takes it away, array alone all",
@@ -43,18 +41,10 @@ OWN_HELP = [
 ]
 
 
-def keys_of_the_window(taken: set[int]) -> list[str]:
-    """Of those keys that are the debugger's while it is open, what CTRL makes the window's of them; then the others."""
-    with_ctrl = [f"{'CTRL+' + label.split(',')[0].split()[0]:18} {WINDOWS_PAGE if name == 'help' else what}"
-                 for key, (name, label, what) in window_keys.COMMANDS.items() if key in taken and label]
-    others = [label for key, (_, label, _) in window_keys.COMMANDS.items() if key not in taken and label]
-    return [*with_ctrl, f"{', '.join(others):18} as ever", ""]
-
-
-class Commands:
-    def __init__(self, guide: "Guide") -> None:
-        self.guide = guide
-        self.view = guide.view
+class CommandLine:
+    def __init__(self, controls: "Controls") -> None:
+        self.controls = controls
+        self.view = controls.view
         self.earlier: list[str] = []
         self.recalled = 0
         self.own: dict[str, Callable[[str], None]] = {
@@ -84,15 +74,15 @@ class Commands:
         self.put([*self.earlier, ""][self.recalled])
 
     def complete(self) -> None:
-        """The command, or after it a variable."""
-        guide = self.guide
+        """TAB: completes the command, or a variable behind it."""
+        controls = self.controls
         head, blank, begun = self.view.typed.rpartition(" ")
         if not blank:
             own = {name for name in self.own if len(name) > 1 and begun and name.startswith(begun)}
-            found = sorted({*guide.console.complete(begun), *own})
+            found = sorted({*controls.console.complete(begun), *own})
         else:
-            session = guide.debugger.session
-            names = [one.name for one in [*views.scalars(session), *views.arrays(session)]]
+            session = controls.debugger.session
+            names = [one.name for one in views.scalars(session)] + [one.name for one in views.arrays(session)]
             found = sorted({name for name in names if name.startswith(begun.lower())})
         if not found:
             return
@@ -104,9 +94,9 @@ class Commands:
         if len(common) > len(begun):
             self.put(head + blank + common)
         if len(found) > 1:
-            guide.say(["  ".join(found)])
+            controls.say(["  ".join(found)])
         elif found[0] in COMMANDS:
-            guide.say(guide.console.obey(f"help {found[0]}"))
+            controls.say(controls.console.obey(f"help {found[0]}"))
 
     # obeying
 
@@ -116,24 +106,24 @@ class Commands:
         self.obey(line)
 
     def obey(self, line: str) -> None:
-        guide = self.guide
+        controls = self.controls
         name, _, rest = line.strip().partition(" ")
         name, rest = name.lower(), rest.strip()
         if name:
             self.earlier.append(line)
         self.recalled = len(self.earlier)
         if name in ("help", "h") and not rest:
-            guide.help()
+            controls.help()
         elif name in self.own:
             self.do(lambda: self.own[name](rest))
         else:
-            before, at = guide.debugger.clock.us, guide.debugger.executor.runner.pc
-            said = guide.console.obey(line)
-            debugger = guide.debugger
-            if debugger.running or (debugger.clock.us, debugger.executor.runner.pc) != (before, at):
-                guide.moved(before, said)
+            debugger = controls.debugger
+            before = debugger.now()
+            said = controls.console.obey(line)
+            if debugger.running or debugger.now() != before:
+                controls.moved(before.us, said)
             else:
-                guide.say(said)
+                controls.say(said)
 
     def _slow(self, rest: str) -> None:
         try:
@@ -141,45 +131,45 @@ class Commands:
         except ValueError:
             rate = 0
         if SLOWEST <= rate <= FASTEST:
-            self.guide.go_slowly(rate)
+            self.controls.go_slowly(rate)
         else:
-            self.guide.say([f"Slow motion goes at {SLOWEST} to {FASTEST} statements a second."])
+            self.controls.say([f"Slow motion goes at {SLOWEST} to {FASTEST} statements a second."])
 
     def _board(self, rest: str) -> None:
-        guide, boards = self.guide, self.view.boards
+        controls, boards, session = self.controls, self.view.boards, self.controls.debugger.session
         name, _, options = rest.partition(" ")
         options = options.strip()
         if not name:
             boards.clear()
         elif options == "off":
-            boards.pop(guide.array(name), None)
+            boards.pop(views.array_named(session, name).name, None)
         else:
             if options.isdigit():
                 options = f"width {options}"
-            list(grid_lines(guide.debugger.session, name, options))
-            boards[guide.array(name)] = options
-        guide.say([])
+            list(grid_lines(session, name, options))           # CommandError where that is no table
+            boards[views.array_named(session, name).name] = options
+        controls.say([])
 
     def _list(self, rest: str) -> None:
-        listing = self.guide.panels.listing
+        listing = self.controls.panels.listing
         if rest.isdigit():
-            numbers = self.guide.debugger.session.program.numbers
+            numbers = self.controls.debugger.session.program.numbers
             line = next((one for one in numbers if one >= int(rest)), numbers[-1] if numbers else None)
             self.view.cursor = None if line is None else (line, 0)
             listing.show_cursor()
         else:
             listing.follow()
-        self.guide.version += 1
+        self.controls.version += 1
 
     def _wait(self, rest: str) -> None:
-        self.guide.go_for(self.guide.console.microseconds(rest))
+        self.controls.go_for(self.controls.console.microseconds(rest))
 
     def _quit(self, rest: str) -> None:
-        self.guide.end()
+        self.controls.end()
 
-    def do(self, act: Callable[[], None]) -> None:
-        """Something that may not be possible; then a sentence says why."""
+    def do(self, act: Callable[[], object]) -> None:
+        """Does something; where it is not possible, the panel says why."""
         try:
             act()
         except CommandError as error:
-            self.guide.say([str(error)])
+            self.controls.say([str(error)])

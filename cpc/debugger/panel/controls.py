@@ -1,102 +1,74 @@
-"""What the debugger in the window does, whatever its keys are: going on with the window's time, stops, commands."""
+"""What the debugger's panel does, whatever its keys are: going on with the face's time, stops, commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from basic.debug import views
-from basic.debug.debugger import Stop
+from basic.debug.breakpoints import Breakpoint
+from basic.debug.debugger import Debugger, Stop
 from basic.ports import FRAME_US
 from cpc.debugger.console.commands import Console
-from cpc.debugger.panel.commands import KEYS_HELP, OWN_HELP, SLOW, Commands, keys_of_the_window
+from cpc.debugger.panel.command_line import KEYS_HELP, OWN_HELP, SLOW, CommandLine
+from cpc.debugger.panel.face import Face
+from cpc.debugger.panel.pacing import SlowMotion, UnderDebugger
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
-from cpc.player.pacing import FRAME, Pacing
+from cpc.player.pacing import Speed
 
 
-class WindowConsole(Console):
-    """The program runs as the window goes on, and what is said about a stop comes when it stops."""
+class PanelConsole(Console):
+    """The program runs as the face goes on, so a command does not wait for the stop; the listing shows where it is."""
 
-    def __init__(self, guide: "Guide") -> None:
-        super().__init__(guide.debugger)
-        self.guide = guide
+    def __init__(self, debugger: Debugger, about: Callable[[Stop | None], list[str]]) -> None:
+        super().__init__(debugger)
+        self.about = about
 
-    def until_it_stops(self):
+    def until_it_stops(self) -> Iterator[str]:
         return iter(())
 
-    def where_it_stands(self, stop):
-        """Where that is, the listing shows."""
-        yield from self.guide.about(stop)
+    def where_it_stands(self, stop: Stop | None) -> Iterator[str]:
+        yield from self.about(stop)
 
 
-class Watched(Pacing):
-    """The program runs under the debugger, and stands where that stops it."""
+class Controls:
+    """Moves the program of a face's player, until `detach`."""
 
-    @property
-    def stands(self) -> bool:
-        return self.overlay.stands
+    debugger: Debugger
+    console: PanelConsole
+    panels: Panels
 
-    def __init__(self, overlay: "Guide", speed: str | float, now: float) -> None:
-        super().__init__(overlay.debugger.session, speed, now)
-        self.overlay = overlay
-
-    def go_on(self, us: int) -> None:
-        self.overlay.go_on(us)
-
-    def let_repeat(self, on: bool) -> None:
-        """In the past, the history knows it."""
-        if not self.overlay.debugger.history.in_the_past():
-            super().let_repeat(on)
-
-
-class Slowly:
-    """A statement, and another one some time later."""
-
-    stands = False
-
-    def __init__(self, overlay: "Guide", rate: float) -> None:
-        self.overlay = overlay
-        self.rate = rate
-        self.due = self.now = 0.0
-
-    def ahead(self, now: float) -> float:
-        self.now = now
-        return self.due - now
-
-    def step(self) -> None:
-        done = self.overlay.slow_step(FRAME_US)
-        self.due = max(self.due, self.now - FRAME) + (1 / self.rate if done else FRAME)
-
-    def resume(self, now: float) -> None:
-        self.due = now
-
-    def set_speed(self, speed: str | float, now: float) -> None:
-        pass
-
-
-class Guide:
-    """Moves the program of a window's machine, from the beginning on until `detach`."""
-
-    keys: set[int] = set()              # the window's, which are the debugger's while it is open
-
-    def __init__(self, window) -> None:
-        self.window = window
+    def __init__(self, face: Face) -> None:
+        self.face = face
         self.view = View()
         self.version = 0                # another one where there is something else to see
-        self.commands = Commands(self)
+        self.slow: SlowMotion | None = None
+        self.wait_until: int | None = None      # emulated time at which it stops
+        self.begins, self.no_way_back = 0, ""   # the beginning of the past, and why there is no more of it
+        self.clipboard: Callable[[str], None] | None = None     # puts a text there
+        self.commands = CommandLine(self)
         self.attach()
 
     def attach(self) -> None:
-        """To the machine that the window has now."""
-        self.debugger = self.window.player.debugger
-        self.debugger.mark()
-        self.console = WindowConsole(self)
-        self.panels = Panels(self.debugger, self.view)
-        self.slow: Slowly | None = None
-        self.wait_until: int | None = None
-        self.begins, self.no_way_back = self.debugger.clock.us, ""
-        self.window.player.pace(lambda *more: Watched(self, *more))
+        """To the machine that the player has now."""
+        debugger = self.face.player.debugger
+        assert debugger is not None     # a face with a panel has its player make one
+        self.debugger = debugger
+        debugger.mark()
+        self.console = PanelConsole(debugger, self.about)
+        self.console.clipboard = self.clipboard
+        self.panels = Panels(debugger, self.view)
+        self.slow = self.wait_until = None
+        self.begins, self.no_way_back = debugger.clock.us, ""
+        self._pace()
         self._arrived()
         if not self.view.said:
             self.view.said = ["F5 goes on, F4 closes the debugger, F1 lists keys, clicks and commands."]
+
+    def use_clipboard(self, put: Callable[[str], None]) -> None:
+        self.clipboard = self.console.clipboard = put
+
+    def _pace(self) -> None:
+        def under_debugger(speed: Speed, now: float) -> UnderDebugger:
+            return UnderDebugger(self.debugger, self.go_on, speed, now)
+        self.face.player.pace(under_debugger)
 
     def start(self) -> None:
         """RUN, up to the first statement."""
@@ -106,9 +78,9 @@ class Guide:
         self.commands.do(starts)
 
     def detach(self) -> None:
-        self.window.machine_stands(False)
+        self.face.machine_stands(False)
         self.debugger.let_go()
-        self.window.player.pace()
+        self.face.player.pace()
 
     # running
 
@@ -128,7 +100,7 @@ class Guide:
             self._arrived(stop.text)
 
     def slow_step(self, us: int) -> bool:
-        """Whether a statement has been done."""
+        """Slow motion's next statement; False: it is not done yet."""
         debugger = self.debugger
         if not debugger.running:
             debugger.step()
@@ -147,16 +119,17 @@ class Guide:
         self.wait_until = None
         if self.slow:
             self.slow = None
-            self.window.player.pace(lambda *more: Watched(self, *more))
-        self.window.player.keys.let_go_now()
-        self.window.machine_stands(True)
+            self._pace()
+        self.face.player.keys.let_go_now()
+        self.face.machine_stands(True)
         self.panels.listing.follow()
         if text:
             self.say([text])
         self.version += 1
 
     def _leaves(self) -> None:
-        self.window.machine_stands(False)
+        """The program goes on."""
+        self.face.machine_stands(False)
         self.say([])
 
     def say(self, lines: list[str]) -> None:
@@ -164,19 +137,19 @@ class Guide:
         self.version += 1
 
     def about(self, stop: Stop | None) -> list[str]:
-        """Why it stands; at the end of the past, why there is no more of it."""
+        """Why it stands; at the beginning of the past, why there is no more of it."""
         if self.no_way_back and self.debugger.clock.us == self.begins:
             return [self.no_way_back]
         return [stop.text] if stop is not None and stop.text else []
 
     def changed_behind(self, why: str) -> None:
-        """The window has changed the program or the machine, and the past begins anew."""
+        """The face has changed the program or the machine, and the past begins anew."""
         self.debugger.stop()
         self.begins, self.no_way_back = self.debugger.clock.us, f"{why}; there is no way back to what was before."
         self._arrived(self.no_way_back)
 
     def moved(self, before: int, said: list[str] | None = None) -> None:
-        """What moves the program has been asked for. A step is done at once, so that the next key finds it done."""
+        """The program has been moved, or is to move. A step is done at once, so that the next key finds it done."""
         debugger = self.debugger
         if self.slow:
             self._leaves()
@@ -185,13 +158,13 @@ class Guide:
             self.go_on(FRAME_US)
         else:
             if debugger.clock.us < before:
-                self.window.loudspeaker.time_went_back()
+                self.face.time_went_back()
             stop = debugger.last_stop
             self._arrived()
             self.say(said if said is not None else self.about(stop))
 
     def _do(self, act: Callable[[], None]) -> None:
-        """Something that moves the program; it stands before."""
+        """Does what moves the program, if that stands."""
         if not self.stands:
             return
         before = self.debugger.clock.us
@@ -201,7 +174,15 @@ class Guide:
             self.moved(before)
         self.commands.do(moves)
 
-    # what the keys do
+    # what keys and buttons do
+
+    def press(self, name: str) -> None:
+        """What a key or a button with this name does."""
+        actions: dict[str, Callable[[], None]] = {
+            "go_or_stop": self.go_or_stop, "over": self.over, "into": self.into, "out": self.out, "back": self.back,
+            "to_cursor": self.to_cursor, "breakpoint_here": self.breakpoint_here, "slow_or_not": self.slow_or_not,
+            "help": self.help, "end": self.end, "full_screen": self.full_screen}
+        actions[name]()
 
     def go_or_stop(self) -> None:
         if self.stands:
@@ -223,8 +204,8 @@ class Guide:
         self._do(self.debugger.back)
 
     def to_cursor(self) -> None:
-        if self.view.cursor is not None:
-            self._do(lambda: self.debugger.to(*self.view.cursor))
+        if (cursor := self.view.cursor) is not None:
+            self._do(lambda: self.debugger.to(*cursor))
 
     def go_for(self, us: int) -> None:
         if self.stands:
@@ -233,8 +214,8 @@ class Guide:
 
     def go_slowly(self, rate: float) -> None:
         if self.stands:
-            self.slow = Slowly(self, rate)
-            self.window.player.pace(lambda *_: self.slow)
+            slow = self.slow = SlowMotion(self.slow_step, rate)
+            self.face.player.pace(lambda speed, now: slow)
             self._leaves()
 
     def slow_or_not(self) -> None:
@@ -245,13 +226,13 @@ class Guide:
 
     def help(self) -> None:
         own = ["In the command line:"] + OWN_HELP
-        self.say(KEYS_HELP + keys_of_the_window(self.keys) + own + self.console.obey("help"))
+        self.say(KEYS_HELP + self.face.keys_help() + own + self.console.obey("help"))
 
     def end(self) -> None:
-        self.window.debugger()
+        self.face.close_debugger()
 
     def full_screen(self) -> None:
-        self.window.full_screen()
+        self.face.full_screen()
 
     # breakpoints, watches, tables, copies
 
@@ -260,18 +241,15 @@ class Guide:
             self.toggle_statement(*self.view.cursor)
 
     def toggle_line(self, number: int) -> None:
-        """A breakpoint at its beginning; or none any more, in all of it."""
-        found = [one for one in self._breakpoints() if one.number == number]
+        """Sets a breakpoint at the beginning of a line; or removes all breakpoints in it."""
+        found = [one for one in self.debugger.breakpoints if one.number == number]
         self._toggle(found, number, 0)
 
     def toggle_statement(self, number: int, statement: int) -> None:
-        found = [one for one in self._breakpoints() if (one.number, one.statement) == (number, statement)]
+        found = [one for one in self.debugger.breakpoints if (one.number, one.statement) == (number, statement)]
         self._toggle(found, number, statement)
 
-    def _breakpoints(self) -> list:
-        return self.debugger.breakpoints
-
-    def _toggle(self, found: list, number: int, statement: int) -> None:
+    def _toggle(self, found: list[Breakpoint], number: int, statement: int) -> None:
         for one in found:
             self.debugger.remove(one.id)
         if not found:
@@ -285,10 +263,6 @@ class Guide:
             self.say([f"{name} is not watched any more."])
         else:
             self.commands.do(lambda: self.say([f"It stops when {self.debugger.add_watch(name)} changes."]))
-
-    def array(self, name: str) -> str:
-        """What it is called in full: b% for b after DEFINT."""
-        return views.array_named(self.debugger.session, name).name
 
     def toggle_board(self, name: str) -> None:
         if name in self.view.boards:
