@@ -5,7 +5,7 @@ import zlib
 from basic.errors import BasicError
 from basic.source import tokens
 from basic.source.dialect import spaced
-from basic.syntax.lexer import scan
+from basic.syntax.lexer import Sort, scan
 
 _NUMBER_SIZE = {tokens.BYTE_NUMBER: 2, tokens.REAL_NUMBER: 6} | dict.fromkeys(range(0x1A, 0x1F), 3)
 
@@ -17,19 +17,19 @@ def normal_form(text: bytes, basic_1_1: bool = False, commodore: bool = False) -
     start, kind = 0, None
     for token in scan(crunched, basic_1_1):
         parts.append(_normal_token(crunched[start:token.at], kind))
-        start, kind = token.at, token.type
+        start, kind = token.at, token.sort
     parts.append(_normal_token(crunched[start:], kind))
     return b"".join(parts)
 
 
-def _normal_token(token: bytes, kind: str | None) -> bytes:
-    if kind == "NAME":
+def _normal_token(token: bytes, kind: Sort | None) -> bytes:
+    if kind is Sort.NAME:
         return token[:1] + tokens.name_at(token, 0)[0].lower() + b"\0"
-    if kind == "_REM":
+    if kind is Sort.REMARK:
         return token[:1]
-    if kind == "TEXT":
+    if kind is Sort.TEXT:
         return _data(token)
-    if kind in ("NUMBER", "LINENO"):
+    if kind in (Sort.NUMBER, Sort.LINE):
         return token[:_NUMBER_SIZE.get(token[0], 1)]
     return token.rstrip(b" ")
 
