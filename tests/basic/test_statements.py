@@ -84,7 +84,7 @@ def test_lines_that_are_named(line, targets):
     ("ON a GOSUB 10", [Way(10, comes_back=True), BEHIND]),
     ("RETURN", [Way(Place.CALLER)]), ("NEXT", [BEHIND, Way(Place.LOOP)]), ("NEXT i", [BEHIND, Way(Place.LOOP)]),
     ("WEND", [BEHIND, Way(Place.LOOP)]), ("END", []), ("STOP", []), ("LIST", []), ("GOTO 10 20", [Way(10)]),
-    ("BORDER 1 2", []), ("TO", []),
+    ("DEG 5", []), ("TO", []),
 ])
 def test_where_it_may_lead(line, ways):
     node, = nodes(line)
