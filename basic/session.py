@@ -7,11 +7,12 @@ from basic.runtime.executor import Executor
 from basic.runtime.memory_map import Addresses
 from basic.runtime.program import START, Program
 from basic.runtime.variables import Variables
-from basic.source import tokens
+from basic.source.crunch import crunch, line_number_at
 from basic.source.dialect import Dialect
 from basic.source.renumber import renumbered
+from basic.source.uncrunch import listed
 from basic.storage import BUFFER, Storage
-from basic.syntax import lexer
+from basic.syntax import lexer, parser
 from basic.text_machine import TextMachine
 
 HIMEM = 43903
@@ -23,7 +24,8 @@ class Session:
     def __init__(self, machine=None, basic_1_1: bool = False, dialect: str = "locomotive", memory: str = "cpc"):
         self.machine = machine if machine is not None else TextMachine()
         self.basic_1_1 = basic_1_1
-        self.dialect = Dialect(self, dialect)
+        self.dialect = Dialect(dialect, self.crunch_plain, lambda line: parser.makes_sense(line, basic_1_1), self.notice,
+                               self.machine.clock)
         self.notices: list[str] = []                # what a person should be told, once each
         self.large = memory == "large"
         self.program = Program()
@@ -121,7 +123,7 @@ class Session:
         number, step = self.auto
         if not self.basic_1_1:
             line = b"%d " % number + line
-        typed, end = tokens.line_number_at(line.lstrip(b" "), 0)
+        typed, end = line_number_at(line.lstrip(b" "), 0)
         text = line.lstrip(b" ")[end:]
         if typed is None:
             self.auto = None
@@ -143,7 +145,7 @@ class Session:
         text = line.lstrip(b" \t\n")
         if not text:
             return EDIT
-        number, end = tokens.line_number_at(text, 0)
+        number, end = line_number_at(text, 0)
         if number is None:
             try:
                 crunched = self.crunch(text)
@@ -179,7 +181,7 @@ class Session:
         return self.dialect.crunch(text, from_file)
 
     def crunch_plain(self, text: bytes) -> bytes:
-        return tokens.crunch(text, self.basic_1_1, self.executor.errors.soft)
+        return crunch(text, self.basic_1_1, self.executor.errors.soft)
 
     def changed(self, lines_move: bool = True) -> None:
         """The program is another one: jumps, loops and handlers are forgotten."""
@@ -195,7 +197,7 @@ class Session:
     def list_line(self, number: int) -> bytes:
         crunched, executor = self.program.lines[number], self.executor
         executor.clock.us += executor.costs.listing(lexer.scan(crunched, self.basic_1_1))
-        return (b"%d " % number + tokens.listed(crunched))[:LONGEST_LISTED]
+        return (b"%d " % number + listed(crunched))[:LONGEST_LISTED]
 
     def renumber(self, new: int, old: int, by: int) -> None:
         lines, missing = renumbered(self.program.lines, new, old, by)

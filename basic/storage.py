@@ -2,7 +2,7 @@
 
 from basic.errors import DIRECT_FOUND, FILE_TYPE, IMPROPER, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, BasicError, RowError
 from basic.runtime.program import START, Program
-from basic.source import tokens
+from basic.source.crunch import line_number_at
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 LONGEST_LINE = 255
@@ -32,7 +32,7 @@ class Storage:
                 continue
             if len(text) > LONGEST_LINE:
                 raise RowError(LINE_TOO_LONG, row)
-            number, end = tokens.line_number_at(text, 0)
+            number, end = line_number_at(text, 0)
             if number is None:
                 raise RowError(DIRECT_FOUND, row)
             rest = text[end:]

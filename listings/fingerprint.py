@@ -3,35 +3,26 @@
 import zlib
 
 from basic.errors import BasicError
-from basic.source import tokens
-from basic.source.dialect import spaced
-from basic.syntax.lexer import Sort, scan
-
-_NUMBER_SIZE = {tokens.BYTE_NUMBER: 2, tokens.REAL_NUMBER: 6} | dict.fromkeys(range(0x1A, 0x1F), 3)
+from basic.source.dialect import crunched_line
+from basic.source.walker import Item, Kind, walk
 
 
 def normal_form(text: bytes, basic_1_1: bool = False, commodore: bool = False) -> bytes:
     """The crunched line without what does not matter: case of names, blanks outside strings, the text of remarks."""
-    crunched = tokens.crunch(spaced(text) if commodore else text, basic_1_1)
-    parts = []
-    start, kind = 0, None
-    for token in scan(crunched, basic_1_1):
-        parts.append(_normal_token(crunched[start:token.at], kind))
-        start, kind = token.at, token.sort
-    parts.append(_normal_token(crunched[start:], kind))
-    return b"".join(parts)
+    line = crunched_line(text, basic_1_1, commodore)
+    return b"".join(_normal_item(line, item) for item in walk(line))
 
 
-def _normal_token(token: bytes, kind: Sort | None) -> bytes:
-    if kind is Sort.NAME:
-        return token[:1] + tokens.name_at(token, 0)[0].lower() + b"\0"
-    if kind is Sort.REMARK:
-        return token[:1]
-    if kind is Sort.TEXT:
-        return _data(token)
-    if kind in (Sort.NUMBER, Sort.LINE):
-        return token[:_NUMBER_SIZE.get(token[0], 1)]
-    return token.rstrip(b" ")
+def _normal_item(line: bytes, item: Item) -> bytes:
+    if item.kind is Kind.NAME:
+        name, type_byte = item.value
+        return bytes((type_byte,)) + name.lower() + b"\0"
+    if item.kind is Kind.REMARK:
+        return line[item.offset:item.offset + 1]
+    if item.kind is Kind.TEXT:
+        return _data(item.value)
+    as_kept = line[item.offset:item.offset + item.size]
+    return as_kept if item.kind in (Kind.NUMBER, Kind.LINE) else as_kept.rstrip(b" ")
 
 
 def _data(text: bytes) -> bytes:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from basic.errors import BasicError
 from basic.runtime.program import Program
-from basic.source import tokens
+from basic.source.crunch import line_number_at
+from basic.source.uncrunch import listed
 from cpc.charset import as_text
 from cpc.disc import amsdos
 from cpc.host_files import load_file, save_file
@@ -19,7 +20,7 @@ class ListingFault(Exception):
 def numbered(text: bytes) -> tuple[int, bytes] | None:
     """A typed line's number and what stands behind it; None where it has no number."""
     text = text.strip(b" \t\r\n")
-    number, end = tokens.line_number_at(text, 0)
+    number, end = line_number_at(text, 0)
     if number is None:
         return None
     return number, text[end:].removeprefix(b" ")
@@ -41,7 +42,7 @@ def read_listing(path: Path) -> Lines:
         program.load_image(contents)
         if not program.lines:
             raise ListingFault(f"There is no line of a program in {path}.")
-        return {number: tokens.listed(crunched) for number, crunched in program.lines.items()}
+        return {number: listed(crunched) for number, crunched in program.lines.items()}
     if kind != amsdos.ASCII:
         raise ListingFault(f"{path} is a binary file, not a listing.")
     return listing_of(contents, str(path))

@@ -27,7 +27,7 @@ from basic.debug.views import Values, values_of
 from basic.errors import BasicError
 from basic.runtime.control import Step
 from basic.session import Session
-from basic.source import tokens
+from basic.source.crunch import line_number_at
 
 TRACE = 256
 FROM_OUTSIDE = "type", "key", "press", "repeat", "stop_typing"      # what is done to a keyboard, and has to be done again
@@ -326,7 +326,7 @@ class Debugger:
 
 
 def _number_of(line: str) -> int | None:
-    return tokens.line_number_at(line.encode("latin-1", "replace").lstrip(b" "), 0)[0]
+    return line_number_at(line.encode("latin-1", "replace").lstrip(b" "), 0)[0]
 
 
 __all__ = ["LINE", "STATEMENT", "Breakpoint", "CommandError", "Debugger", "Stop", "Watch"]

@@ -9,7 +9,7 @@ from basic.errors import BasicError
 from basic.ports import NEVER
 from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, READY
 from basic.session import Session
-from basic.source import tokens
+from basic.source.crunch import line_number_at
 
 DIRECT_US = 600_000_000         # of emulated time that a direct command may take
 
@@ -79,7 +79,7 @@ class Edits:
         """A line of the program is typed in; the program stands at Ready then."""
         session, executor = self.session, self.executor
         line = text.encode("latin-1").lstrip(b" ")
-        number, end = tokens.line_number_at(line, 0)
+        number, end = line_number_at(line, 0)
         if number is None:
             raise CommandError("A line of a program begins with its number.")
         rest = line[end:]

@@ -10,9 +10,10 @@ from basic.runtime.compiler import Array, Compiler
 from basic.runtime.control import READY
 from basic.runtime.executor import Executor
 from basic.session import Session
-from basic.source import tokens
+from basic.source.crunch import crunch
 from basic.syntax import lexer, parser
-from basic.syntax.nodes import FUNCTIONS, AddressOf, Broken, Call, Element, UserCall, Variable
+from basic.syntax.function import FUNCTIONS
+from basic.syntax.nodes import AddressOf, Broken, Call, Element, UserCall, Variable
 from basic.values.operators import STRING, Code
 
 LEAVE_TRACES = {"INKEY$", "RND", "TEST", "TESTR", "SQ", "REMAIN", "FRE", "COPYCHR$"}
@@ -115,7 +116,7 @@ class Expression:
     def _parsed(self) -> Any:
         session = self.session
         try:
-            crunched = tokens.crunch(b"IF " + self.text.encode("latin-1"), session.basic_1_1)
+            crunched = crunch(b"IF " + self.text.encode("latin-1"), session.basic_1_1)
         except BasicError as error:
             raise CommandError(f"{self.text}: {error_text(error)}.") from None
         except UnicodeEncodeError:

@@ -7,7 +7,9 @@ from basic.debug.expressions import CommandError, Value
 from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, GOSUB_SIZE, PAUSED, READY, WHILE_SIZE
 from basic.runtime.variables import Variables
 from basic.session import Session
-from basic.source import numerals, tokens
+from basic.source import numerals
+from basic.source.uncrunch import listed
+from basic.source.walker import ELSE, QUOTE_REM, SEPARATOR
 from basic.values.operators import INTEGER, REAL, STRING
 
 LONGEST_LISTED = 255
@@ -62,7 +64,7 @@ def state_sentence(session: Session) -> str:
     if pc < FIRST_LINE:
         return "The CPC is ready." if pc == READY else "The CPC waits for a line."
     if executor.table.direct and pc in executor.table.direct.pcs:
-        return "Direct: " + tokens.listed(executor.table.direct.crunched).decode("latin-1")
+        return "Direct: " + listed(executor.table.direct.crunched).decode("latin-1")
     return ""
 
 
@@ -72,10 +74,10 @@ def statement_range(session: Session, number: int, statement: int) -> tuple[int,
     found = session.executor.table.layout(session.program.index(number))[0][statement]
     head = len(b"%d " % number)
     begin = crunched[:found.start]
-    if begin[-1:] == bytes((tokens.SEPARATOR,)) and crunched[found.start:found.start + 1] in (
-            bytes((tokens.ELSE,)), bytes((tokens.QUOTE_REM,))):
+    if begin[-1:] == bytes((SEPARATOR,)) and crunched[found.start:found.start + 1] in (
+            bytes((ELSE,)), bytes((QUOTE_REM,))):
         begin = begin[:-1]
-    first, last = head + len(tokens.listed(begin)), head + len(tokens.listed(crunched[:found.end]))
+    first, last = head + len(listed(begin)), head + len(listed(crunched[:found.end]))
     first, last = min(first, len(text)), min(last, len(text))
     while first < last and text[first] == " ":
         first += 1
@@ -91,7 +93,7 @@ def statements_in(session: Session, number: int) -> int:
 
 def line_text(session: Session, number: int) -> str:
     """A line as LIST shows it; here this takes the machine no time."""
-    return (b"%d " % number + tokens.listed(session.program.lines[number]))[:LONGEST_LISTED].decode("latin-1")
+    return (b"%d " % number + listed(session.program.lines[number]))[:LONGEST_LISTED].decode("latin-1")
 
 
 def listing(session: Session, number: int | None = None, before: int = 5, after: int = 5) -> list[Line]:

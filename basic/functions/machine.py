@@ -2,7 +2,8 @@
 
 from basic.errors import IMPROPER, BasicError
 from basic.functions.strings import CHARACTERS
-from basic.syntax.nodes import INTEGER, REAL, STRING, function
+from basic.syntax.function import function
+from basic.syntax.nodes import INTEGER, REAL, STRING
 
 
 @function("PEEK", 0x12, "a", INTEGER)

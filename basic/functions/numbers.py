@@ -2,7 +2,8 @@
 
 from basic.errors import TYPE_MISMATCH, BasicError, SoftError
 from basic.ports import signed
-from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code, function
+from basic.syntax.function import function
+from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code
 from basic.values import real_functions, reals
 from basic.values.operators import abandoned, seen_by_1_0, whole
 

@@ -7,7 +7,7 @@ from basic.errors import IMPROPER, BasicError
 from basic.ports import signed
 from basic.runtime.program import START
 from basic.runtime.variables import SIZE
-from basic.source import tokens
+from basic.source.walker import LINE_NUMBER, LINE_POINTER, UNTYPED_NAME, put_line, put_name, without_addresses
 from basic.syntax import parser
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING
@@ -131,18 +131,17 @@ class Addresses:
         jumps = parser.node_of(statement).whole.keeps_place
         for token in tokens_in:
             place = at + token.at
-            if isinstance(token.value, tuple) and crunched[token.at] <= tokens.UNTYPED_NAME:
+            if isinstance(token.value, tuple) and crunched[token.at] <= UNTYPED_NAME:
                 kind = variables.kind_of(*token.value)
                 slot = variables.slots.get((token.value[0], kind))
                 if slot in variables.created:
-                    if crunched[token.at] == tokens.UNTYPED_NAME and kind != REAL:
-                        image[place] = TYPE_BYTE[kind] + 10
-                    image[place + 1:place + 3] = (variables.created[slot] + 1).to_bytes(2, "little")
-            elif jumps and crunched[token.at] == tokens.LINE_NUMBER:
+                    untyped = crunched[token.at] == UNTYPED_NAME and kind != REAL
+                    type_byte = TYPE_BYTE[kind] + 10 if untyped else crunched[token.at]
+                    put_name(image, place, type_byte, variables.created[slot] + 1)
+            elif jumps and crunched[token.at] == LINE_NUMBER:
                 target = starts.get(int(token.value))
                 if target is not None:
-                    image[place] = tokens.LINE_POINTER
-                    image[place + 1:place + 3] = (START + target - 1).to_bytes(2, "little")
+                    put_line(image, place, LINE_POINTER, START + target - 1)
 
     def scalars_image(self) -> bytes:
         variables = self.session.variables
@@ -218,6 +217,6 @@ class Addresses:
             inside = offset - at - 4
             if 0 <= inside < len(crunched):
                 changed = crunched[:inside] + bytes((value,)) + crunched[inside + 1:]
-                program.store(number, tokens.without_addresses(changed))
+                program.store(number, without_addresses(changed))
                 return
             at += len(crunched) + 5

@@ -3,7 +3,7 @@
 from bisect import bisect_left, insort
 
 from basic.errors import NO_LINE, BasicError
-from basic.source import tokens
+from basic.source.walker import without_addresses
 
 START = 0x170           # where the machine keeps it
 
@@ -74,6 +74,6 @@ class Program:
             if length < 5:
                 break
             number = int.from_bytes(image[at + 2:at + 4], "little")
-            lines[number] = tokens.without_addresses(image[at + 4:at + length - 1])
+            lines[number] = without_addresses(image[at + 4:at + length - 1])
             at += length
         self.replace(lines)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from basic.runtime.control import FIRST_LINE, GOSUB_SIZE, Frame
 from basic.syntax import parser
-from basic.syntax.nodes import FUNCTIONS, Call, Element, Variable
+from basic.syntax.function import FUNCTIONS
+from basic.syntax.nodes import Call, Element, Variable
 from basic.syntax.statement import Place, Statement, Way
 
 if TYPE_CHECKING:

@@ -5,8 +5,10 @@ is Locomotive's from then on. Names have no keywords inside, as on those machine
 """
 
 import re
+from collections.abc import Callable
+from typing import Protocol
 
-from basic.syntax import lexer, parser
+from basic.source.crunch import crunch
 
 WORDS = ("END FOR NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT LOAD SAVE DEF POKE PRINT"
          " CONT LIST NEW TAB TO FN SPC THEN ELSE NOT STEP AND OR SGN INT ABS FRE POS SQR RND LOG EXP COS SIN TAN ATN PEEK"
@@ -50,48 +52,51 @@ def spaced(text: bytes) -> bytes:
     return bytes(out)
 
 
-def makes_sense(crunched: bytes, basic_1_1: bool) -> bool:
-    """Whether every statement of the line can be parsed."""
-    for statement in lexer.statements_of(crunched, basic_1_1):
-        tokens = statement.tokens
-        if not tokens or (len(tokens) == 1 and tokens[0].type == "LINENO"):
-            continue
-        if parser.guard_failed(tokens) is not None:
-            return False
-    return True
+def crunched_line(text: bytes, basic_1_1: bool = False, commodore: bool = False) -> bytes:
+    """A line's bytes, read as the one or the other."""
+    return crunch(spaced(text) if commodore else text, basic_1_1)
+
+
+class Clock(Protocol):
+    @property
+    def us(self) -> int: ...
 
 
 class Dialect:
-    """How a session takes lines: `locomotive`, `commodore`, or `auto`: Locomotive where that makes sense."""
+    """How a session takes lines: `locomotive`, `commodore`, or `auto`: Locomotive where that makes sense.
 
-    def __init__(self, session, name: str):
-        self.session = session
+    `crunch` crunches Locomotive BASIC, `makes_sense` says whether every statement of a crunched line does, `notice` tells
+    a person something.
+    """
+
+    def __init__(self, name: str, crunch: Callable[[bytes], bytes], makes_sense: Callable[[bytes], bool],
+                 notice: Callable[[str], None], clock: Clock) -> None:
         self.name = name
         self.commodore = name == "commodore"        # TI and TI$ are the clock
         self.clock_set_at = 0
+        self._crunch, self._makes_sense, self._notice, self._clock = crunch, makes_sense, notice, clock
 
     def crunch(self, text: bytes, from_file: bool = False) -> bytes:
-        session = self.session
         if self.name == "commodore":
-            return session.crunch_plain(spaced(text))
-        crunched = session.crunch_plain(text)
+            return self._crunch(spaced(text))
+        found = self._crunch(text)
         if not from_file or self.name != "auto":
-            return crunched
+            return found
         apart = spaced(text)
-        if apart == text or makes_sense(crunched, session.basic_1_1):
-            return crunched
-        other = session.crunch_plain(apart)
-        if not makes_sense(other, session.basic_1_1):
-            return crunched
+        if apart == text or self._makes_sense(found):
+            return found
+        other = self._crunch(apart)
+        if not self._makes_sense(other):
+            return found
         if not self.commodore:
             self.commodore = True
-            session.notice("Some lines have their keywords run together: they are read as a Commodore would.")
+            self._notice("Some lines have their keywords run together: they are read as a Commodore would.")
         return other
 
     # TI and TI$
 
     def jiffies(self) -> int:
-        return (self.session.machine.clock.us - self.clock_set_at) * 60 // 1_000_000
+        return (self._clock.us - self.clock_set_at) * 60 // 1_000_000
 
     def clock_text(self) -> bytes:
         seconds = self.jiffies() // 60
@@ -100,4 +105,4 @@ class Dialect:
     def set_clock(self, text: bytes) -> None:
         if len(text) == 6 and text.isdigit():
             seconds = int(text[:2]) * 3600 + int(text[2:4]) * 60 + int(text[4:])
-            self.clock_set_at = self.session.machine.clock.us - seconds * 1_000_000
+            self.clock_set_at = self._clock.us - seconds * 1_000_000

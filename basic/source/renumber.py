@@ -1,7 +1,7 @@
 """RENUM: new line numbers, and the jumps that name them."""
 
 from basic.errors import IMPROPER, BasicError
-from basic.source import tokens
+from basic.source.walker import LINE_NUMBER, line_numbers_in, put_line
 
 
 def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[dict[int, bytes], list[tuple[int, int]]]:
@@ -25,12 +25,12 @@ def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[di
     return result, missing
 
 
-def _with_new_jumps(crunched: bytes, lines: dict, changed: dict[int, int], mine: int, missing: list) -> bytes:
+def _with_new_jumps(crunched: bytes, lines: dict[int, bytes], changed: dict[int, int], mine: int,
+                    missing: list[tuple[int, int]]) -> bytes:
     line = bytearray(crunched)
-    for at in tokens.line_numbers_in(crunched):
-        target = int.from_bytes(crunched[at + 1:at + 3], "little")
-        if target in lines:
-            line[at + 1:at + 3] = changed.get(target, target).to_bytes(2, "little")
+    for item in line_numbers_in(crunched):
+        if item.value in lines:
+            put_line(line, item.offset, LINE_NUMBER, changed.get(item.value, item.value))
         else:
-            missing.append((target, mine))
+            missing.append((item.value, mine))
     return bytes(line)

@@ -11,6 +11,7 @@ class Word:
 
 
 WORDS: dict[str, Word] = {}
+NAME_CHARACTERS = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.")
 
 
 def add_word(text: str, token: int, since: int = 10) -> Word:

@@ -1,14 +1,14 @@
 """The tokens of a crunched line, and the statements that it is cut into."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from basic.source import tokens
+from basic.source.walker import Item, Kind, walk
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
-from basic.syntax.nodes import FUNCTIONS
-from basic.values import reals
+from basic.syntax.function import FUNCTIONS
 
 if TYPE_CHECKING:
     from basic.syntax.statement import Statement
@@ -33,43 +33,30 @@ class Sort(Enum):
 _SORTS = {"NAME": Sort.NAME, "NUMBER": Sort.NUMBER, "LINENO": Sort.LINE, "STRING": Sort.STRING, "TEXT": Sort.TEXT,
           "_REM": Sort.REMARK, "OPERATOR": Sort.SIGN, "_EQUALS": Sort.SIGN, "_MINUS": Sort.SIGN, "PLUS": Sort.SIGN,
           "SEPARATOR": Sort.SEPARATOR, "INVALID": Sort.DAMAGED}
-_SIZES = {0x19: 2, 0x1A: 3, 0x1B: 3, 0x1C: 3, 0x1D: 3, 0x1E: 3, 0x1F: 6, 0xFF: 2}
 _OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB", "_ON_SQ"))
 _OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
 
 
 class Token:
-    """What the parser is fed: a terminal's name and the value it stands for; `at` is its place in the line."""
+    """What the parser is fed: a terminal's name and the value it stands for; where it is in the line, and its bytes."""
 
-    __slots__ = ("type", "value", "at")
+    __slots__ = ("type", "value", "at", "size")
 
-    def __init__(self, type: str, value=None, at: int = 0):
+    def __init__(self, type: str, value: Any = None, at: int = 0, size: int = 1):
         self.type = type
-        self.value = value
+        self.value = value      # as the terminal wants it: a number, a text, (name, type byte)
         self.at = at
+        self.size = size
 
     @property
     def sort(self) -> Sort:
         return _SORTS.get(self.type, Sort.WORD)
 
-    def width(self, crunched: bytes) -> int:
-        """How many bytes it has."""
-        first = crunched[self.at] if self.at < len(crunched) else 0
-        if self.type in ("NAME", "BAR"):
-            return 3 + len(self.value[0]) if self.type == "NAME" else 3 + len(self.value)
-        if self.type == "STRING":
-            return len(self.value) + 2
-        if self.type == "TEXT":
-            return len(self.value)
-        if self.type == "_REM":
-            return len(crunched) - self.at
-        return _SIZES.get(first, 1)
-
 
 @dataclass(slots=True)
 class StatementText:
     """A statement's place in its line: its tokens, its bytes from `start` to `end`, and how it hangs together."""
-    tokens: list
+    tokens: list[Token]
     start: int
     end: int
     opens_if: bool = False      # IF: the next statement is what happens when it is true
@@ -85,9 +72,10 @@ class StatementText:
         """Whether the word that begins it is this statement's; what follows may make no sense."""
         return bool(self.tokens) and self.tokens[0].type == statement.word
 
-    def spaces(self, crunched: bytes) -> int:
+    @property
+    def spaces(self) -> int:
         """How many of its bytes belong to no token: its spaces, and a THEN."""
-        return max(self.end - self.start - sum(token.width(crunched) for token in self.tokens), 0)
+        return max(self.end - self.start - sum(token.size for token in self.tokens), 0)
 
     @property
     def brackets(self) -> int:
@@ -180,108 +168,74 @@ def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[StatementTex
 
 
 @cache
-def _token_table(basic_1_1: bool) -> dict[int, Token]:
+def _terminals(basic_1_1: bool) -> dict[int, str]:
+    """The terminal of each token; a word that this BASIC does not have is not in it."""
     table = {}
     for word in WORDS.values():
-        token = word.token
         if word.since > 10 and not basic_1_1:
             continue
-        if token in FUNCTIONS and token != WORDS["MID$"].token:
-            name = ("STREAM_FUNCTION" if word.text in STREAM_FUNCTIONS else "RND" if word.text == "RND" else
-                    "SYSTEM" if token in SYSTEM_TOKENS or word.text == "ERL" else "FUNCTION")
-            if word.text == "DEC$" and not basic_1_1:
-                name = "DEC_S_1_0"
-            table[token] = (name, token)
+        if word.token in FUNCTIONS and word.text != "MID$":
+            table[word.token] = _terminal_of_function(word.text, word.token, basic_1_1)
         else:
-            table[token] = (terminal(word.text), token)
-    for token in SIGNS.values():
-        table[token] = ("OPERATOR", token)
-    table[SIGNS["="]] = ("_EQUALS", SIGNS["="])
-    table[SIGNS["-"]] = ("_MINUS", SIGNS["-"])
-    table[SIGNS["+"]] = ("PLUS", SIGNS["+"])
-    for text in ("AND", "OR", "XOR", "MOD"):
-        table[WORDS[text].token] = ("OPERATOR", WORDS[text].token)
-    table[WORDS["NOT"].token] = ("NOT", WORDS["NOT"].token)
+            table[word.token] = terminal(word.text)
+    table |= dict.fromkeys(SIGNS.values(), "OPERATOR")
+    table |= {SIGNS["="]: "_EQUALS", SIGNS["-"]: "_MINUS", SIGNS["+"]: "PLUS", WORDS["NOT"].token: "NOT"}
+    table |= {WORDS[text].token: "OPERATOR" for text in ("AND", "OR", "XOR", "MOD")}
     return table
 
 
-_LITERALS = {ord(","): "_COMMA", ord(";"): "_SEMICOLON", ord("("): "_OPEN", ord(")"): "_CLOSE", ord("["): "_OPEN_SQUARE",
-             ord("]"): "_CLOSE_SQUARE", ord("#"): "_HASH", ord("@"): "_AT"}
+def _terminal_of_function(text: str, token: int, basic_1_1: bool) -> str:
+    if text == "DEC$" and not basic_1_1:
+        return "DEC_S_1_0"
+    if text in STREAM_FUNCTIONS:
+        return "STREAM_FUNCTION"
+    if text == "RND":
+        return "RND"
+    return "SYSTEM" if token in SYSTEM_TOKENS or text == "ERL" else "FUNCTION"
 
 
-def scan(crunched: bytes, basic_1_1: bool):
+_CHARACTERS = {ord(","): "_COMMA", ord(";"): "_SEMICOLON", ord("("): "_OPEN", ord(")"): "_CLOSE", ord("["): "_OPEN_SQUARE",
+               ord("]"): "_CLOSE_SQUARE", ord("#"): "_HASH", ord("@"): "_AT"}
+_INVALID = "INVALID"            # no rule has it
+
+
+def scan(crunched: bytes, basic_1_1: bool) -> Iterator[Token]:
     """The tokens of a crunched line."""
-    table = _token_table(basic_1_1)
-    at, length, resume = 0, len(crunched), WORDS["RESUME"].token
-    blank_spoils = False        # behind the line of RESUME 1.0 takes it for something that does not belong there
-    while at < length:
-        byte = crunched[at]
-        start = at
-        if byte == 0x20:
-            at += 1
-        elif byte >= 0x80:
-            if byte == tokens.FUNCTION:
-                at += 1
-                byte = 0x100 + (crunched[at] if at < length else 0xFF)
-            at += 1
-            if byte in (tokens.REM, tokens.QUOTE_REM):
-                yield Token("_REM", None, start)
-                return
-            name, value = table.get(byte, ("INVALID", byte))
-            blank_spoils = byte == resume and not basic_1_1
-            yield Token(name, value, start)
-            if byte in tokens.COPIED_AS_TEXT:
-                end = _end_of_text(crunched, at)
-                yield Token("TEXT", crunched[at:end], at)
-                at = end
-        elif byte == tokens.SEPARATOR:
-            at += 1
-            blank_spoils = False
-            yield Token("SEPARATOR", None, start)
-        elif byte <= 0x0D:
-            if byte in (2, 3, 4, 0x0B, 0x0C, 0x0D):
-                name, at = tokens.name_at(crunched, at)
-                letter = 65 <= (name[:1] or b"\0").upper()[0] <= 90
-                yield Token("NAME", (name.upper(), byte), start) if letter else Token("INVALID", byte, start)
-            else:
-                at += 1
-                yield Token("INVALID", byte, start)
-        elif byte < 0x20:
-            value, at = _number_at(crunched, at)
-            yield Token("LINENO" if byte in (tokens.LINE_NUMBER, tokens.LINE_POINTER) else "NUMBER", value, start)
-            if blank_spoils and crunched[at:at + 1] == b" ":
-                yield Token("INVALID", 0x20, at)
-        elif byte == 0x22:
-            end = crunched.find(b'"', at + 1)
-            text = crunched[at + 1:end if end >= 0 else length]
-            at = end + 1 if end >= 0 else length
-            yield Token("STRING", text, start)
-        elif byte == 0x7C:
-            name, at = tokens.name_at(crunched, at - 1)
-            yield Token("BAR", name if crunched[start + 1:start + 2] == b"\0" else b"", start)
-        else:
-            at += 1
-            yield Token(_LITERALS.get(byte, "INVALID"), byte, start)
+    terminals, resume = _terminals(basic_1_1), WORDS["RESUME"].token
+    after_resume = False
+    for item in walk(crunched):
+        kind = item.kind
+        if kind is Kind.SPACE:
+            continue
+        if kind is Kind.WORD:
+            after_resume = item.value == resume
+            yield Token(terminals.get(item.value, _INVALID), item.value, item.offset, item.size)
+            continue
+        yield _token(item)
+        if kind is Kind.SEPARATOR:
+            after_resume = False
+        elif after_resume and not basic_1_1 and kind in (Kind.LINE, Kind.NUMBER):
+            end = item.offset + item.size
+            if crunched[end:end + 1] == b" ":       # BASIC 1.0 takes a blank there for something that does not belong
+                yield Token(_INVALID, 0x20, end)
 
 
-def _end_of_text(crunched: bytes, at: int) -> int:
-    while at < len(crunched) and crunched[at] != tokens.SEPARATOR:
-        if crunched[at] == 0x22:
-            end = crunched.find(b'"', at + 1)
-            at = end if end >= 0 else len(crunched) - 1
-        at += 1
-    return at
+_PLAIN = {Kind.NUMBER: "NUMBER", Kind.STRING: "STRING", Kind.TEXT: "TEXT", Kind.SEPARATOR: "SEPARATOR", Kind.DAMAGED: _INVALID}
 
 
-def _number_at(crunched: bytes, at: int):
-    kind = crunched[at]
-    if kind < tokens.BYTE_NUMBER:
-        return kind - 0x0E, at + 1
-    if kind == tokens.BYTE_NUMBER:
-        return crunched[at + 1] if at + 1 < len(crunched) else 0, at + 2
-    if kind == tokens.REAL_NUMBER:
-        return reals.from_bytes(crunched[at + 1:at + 6].ljust(5, b"\0")), at + 6
-    word = int.from_bytes(crunched[at + 1:at + 3], "little")
-    if kind in (tokens.LINE_NUMBER, tokens.LINE_POINTER):
-        return word if word < 32768 else float(word), at + 3
-    return word - 0x10000 if word > 32767 else word, at + 3
+def _token(item: Item) -> Token:
+    kind, at, size, value = item
+    if kind in _PLAIN:
+        return Token(_PLAIN[kind], value, at, size)
+    if kind is Kind.NAME:
+        name, type_byte = value
+        if 65 <= (name[:1] or b"\0").upper()[0] <= 90:
+            return Token("NAME", (name.upper(), type_byte), at, size)
+        return Token(_INVALID, type_byte, at, size)
+    if kind is Kind.LINE:
+        return Token("LINENO", value if value < 32768 else float(value), at, size)
+    if kind is Kind.REMARK:
+        return Token("_REM", None, at, size)
+    if kind is Kind.BAR:
+        return Token("BAR", value or b"", at, size)
+    return Token(_CHARACTERS.get(value, _INVALID), value, at, size)

@@ -1,43 +1,15 @@
-"""The nodes of expressions, and the registry behind @function.
+"""The nodes of expressions.
 
 A node compiles itself into a `Code`: what kind of value it gives and a closure that gives it. `c` is the Compiler.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from basic.errors import SYNTAX, BasicError
-from basic.source.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS, add_word
+from basic.syntax.function import FUNCTIONS
 from basic.values import operators
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
-
-
-class Function(NamedTuple):
-    name: str
-    arguments: str          # n number, as for Compiler.converted; ? behind what is optional, * more
-    compile: Callable
-    gives: str
-    help: str
-    since: int
-
-    @property
-    def arity(self) -> tuple[int, int]:
-        """The fewest and the most arguments it takes."""
-        kinds = self.arguments
-        return len(kinds.rstrip("*")) - 2 * kinds.count("?"), 255 if kinds.endswith("*") else len(kinds.replace("?", ""))
-
-
-FUNCTIONS: dict[int, Function] = {}
-
-
-def function(name: str, token: int, arguments: str, gives: str, since: int = 10, help: str = ""):
-    """Enters a function: `compile(c, *arguments)` gets a Code for each argument and returns the closure (or a Code)."""
-    def enter(compile: Callable) -> Callable:
-        word = add_word(name, token if token >= 0x80 else token + 0x100, since)
-        FUNCTIONS[word.token] = Function(name, arguments, compile, gives, help or (compile.__doc__ or ""), since)
-        return compile
-    return enter
 
 
 @dataclass(slots=True)
@@ -254,31 +226,5 @@ class Broken:
         return failing(c, self.number, [self.before.compile(c)] if self.before is not None else [])
 
 
-def climb(operands: list, signs: list[int]):
-    """The tree of a flat run `operand sign operand ...`, where an operand may be a list of prefixes and a primary."""
-    at = 0
-
-    def operand(parts: list):
-        if len(parts) == 1:
-            return parts[0]
-        prefix, rest = parts[0], parts[1:]
-        if prefix == SIGNS["+"]:
-            return operand(rest)
-        if prefix == SIGNS["-"]:
-            return Negation(expression(NEGATION_PRECEDENCE, operand(rest)))
-        return Not(expression(NOT_PRECEDENCE, operand(rest)))
-
-    def expression(floor: int, left):
-        nonlocal at
-        while at < len(signs) and PRECEDENCE[signs[at]] > floor:
-            sign = signs[at]
-            at += 1
-            left = Binary(sign, left, expression(PRECEDENCE[sign], operand(operands[at])))
-        return left
-
-    return expression(0, operand(operands[0]))
-
-
-__all__ = ["FUNCTIONS", "INTEGER", "NUMBER", "REAL", "STRING", "AddressOf", "BareStream", "Binary", "Broken", "Call", "Code",
-           "Element", "LineNumber", "Negation", "Not", "Number", "String", "UserCall", "Variable", "climb", "failing",
-           "function"]
+__all__ = ["INTEGER", "NUMBER", "REAL", "STRING", "AddressOf", "BareStream", "Binary", "Broken", "Call", "Code",
+           "Element", "LineNumber", "Negation", "Not", "Number", "String", "UserCall", "Variable", "failing"]

@@ -136,13 +136,13 @@ class Costs(Figures):
 
     def whole(self, statement: StatementText, crunched: bytes) -> float:
         """The spaces and brackets of a statement, the length of its names."""
-        us = self.space * statement.spaces(crunched) + self.brackets * statement.brackets
+        us = self.space * statement.spaces + self.brackets * statement.brackets
         us += self.plus_sign * statement.plus_signs + self.let_word * statement.says_let
         for token in statement.tokens:
             if token.sort is Sort.NAME:
                 us += self.name_character * (len(token.value[0]) - 1)
             elif token.sort is Sort.REMARK:
-                size = token.width(crunched) - 1
+                size = token.size - 1
                 us += self.remark * bool(size) + self.remark_character * max(size - 1, 0)
         return us
 
@@ -177,13 +177,13 @@ class Costs(Figures):
 
     def skipped(self, statement: StatementText, crunched: bytes) -> float:
         """What passing over a statement takes."""
-        us = self.space * statement.spaces(crunched)
+        us = self.space * statement.spaces
         for token in statement.tokens:
             figure = SKIPPED.get(token.sort)
             if figure is None:
                 us += SKIPPED_TOKEN[self.model]
             else:
-                us += figure[0][self.model] + figure[1][self.model] * (token.width(crunched) - 1)
+                us += figure[0][self.model] + figure[1][self.model] * (token.size - 1)
         return us
 
 

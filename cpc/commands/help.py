@@ -19,7 +19,7 @@ WORD = re.compile(r'"([A-Z][A-Z$ ]*)"')
 def entries() -> dict[str, list[str]]:
     """Each word of BASIC, and the sentences about what it is part of: those that it begins come first."""
     from basic import functions, statements  # noqa: F401
-    from basic.syntax.nodes import FUNCTIONS
+    from basic.syntax.function import FUNCTIONS
     from basic.syntax.statement import STATEMENTS
     found: dict[str, list[str]] = {}
 

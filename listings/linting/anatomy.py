@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from basic.errors import BasicError
-from basic.source import tokens
-from basic.source.dialect import spaced
+from basic.source.dialect import crunched_line
+from basic.source.uncrunch import SUFFIXES
 from basic.statements.assignment import Dim
 from basic.statements.defining import Define
 from basic.syntax.lexer import StatementText, statements_of
 from basic.syntax.nodes import Element, Negation, Number, Variable
-from basic.syntax.parser import guard_failed, node_of
+from basic.syntax.parser import first_misfit, node_of
 from basic.syntax.statement import Statement
 from basic.values.operators import INTEGER, REAL, STRING
 from listings.source import Lines
 
-SUFFIX = {tokens.INTEGER_NAME: "%", tokens.STRING_NAME: "$", tokens.REAL_NAME: "!"}
+SUFFIX = {type_byte: suffix.decode() for type_byte, suffix in SUFFIXES.items()}
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def dissect(lines: Lines, basic_1_1: bool = False, commodore: bool = False) -> A
         if len(text) + len(str(number)) + 1 > 255:
             found.too_long.append(number)
         try:
-            crunched = tokens.crunch(spaced(text) if commodore else text, basic_1_1)
+            crunched = crunched_line(text, basic_1_1, commodore)
         except BasicError:
             if number not in found.too_long:
                 found.too_long.append(number)
@@ -121,7 +121,7 @@ def dissect(lines: Lines, basic_1_1: bool = False, commodore: bool = False) -> A
             parts = statement.tokens
             bad = None
             if parts and not (len(parts) == 1 and statement.is_bare_jump and conditional):
-                fed = guard_failed(parts)
+                fed = first_misfit(parts)
                 if fed is not None:
                     bad = parts[fed].at if fed < len(parts) else statement.end
             found.pieces.append(Piece(number, at, statement, conditional, bad))

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from math import prod
 
 from basic.errors import BasicError
-from basic.source import tokens
-from basic.source.dialect import makes_sense, spaced
+from basic.source.crunch import crunch
+from basic.source.dialect import spaced
+from basic.source.uncrunch import listed
 from basic.source.words import WORDS
 from basic.statements.data import Data, Read, Restore
 from basic.statements.defining import BrokenDefFn, DefFn, NamelessDefFn
@@ -14,7 +15,9 @@ from basic.statements.files import Chain, ChainMerge
 from basic.statements.handlers import BrokenOn, OnErrorGoto
 from basic.statements.jumps import End, Gosub, Goto, If, OnGosub, OnGoto, Rem, Return, Run, Stop
 from basic.statements.loops import BrokenFor, For, Next, Wend, While
-from basic.syntax.nodes import FUNCTIONS, Call
+from basic.syntax.function import FUNCTIONS
+from basic.syntax.nodes import Call
+from basic.syntax.parser import makes_sense
 from basic.syntax.statement import Else, Empty, Nonsense, Place, Statement, walk
 from listings.linting import names
 from listings.linting.anatomy import Anatomy, Piece, constant, dissect
@@ -62,7 +65,7 @@ def _syntax(anatomy: Anatomy) -> Iterator[Finding]:
 
 def column(anatomy: Anatomy, line: int, at: int) -> int:
     """Where a place in the crunched line stands in its text."""
-    before = tokens.listed(anatomy.crunched[line][:at])
+    before = listed(anatomy.crunched[line][:at])
     return len(str(line)) + 2 + min(len(before), len(anatomy.lines[line]))
 
 
@@ -288,6 +291,6 @@ def fix(lines: Lines, model: str = "464") -> tuple[Lines, list[int]]:
 def _sound(text: bytes, model: str) -> bool:
     basic_1_1 = model == "6128"
     try:
-        return makes_sense(tokens.crunch(text, basic_1_1), basic_1_1)
+        return makes_sense(crunch(text, basic_1_1), basic_1_1)
     except BasicError:
         return False

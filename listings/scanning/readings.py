@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from basic.errors import BasicError
-from basic.source import tokens
-from basic.source.dialect import makes_sense, spaced
+from basic.source.dialect import crunched_line
+from basic.syntax.parser import makes_sense
 from listings.fingerprint import checksum
 from listings.scanning.mend import bytes_of
 from listings.scanning.scan import Scan
@@ -30,7 +30,7 @@ class Best:
 
 def sound(text: bytes, basic_1_1: bool = False, commodore: bool = False) -> bool:
     try:
-        return makes_sense(tokens.crunch(spaced(text) if commodore else text, basic_1_1), basic_1_1)
+        return makes_sense(crunched_line(text, basic_1_1, commodore), basic_1_1)
     except BasicError:
         return False
 

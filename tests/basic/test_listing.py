@@ -5,8 +5,9 @@ import re
 import pytest
 
 from basic.errors import BasicError
-from basic.source import tokens
-from basic.syntax import parser
+from basic.source.crunch import crunch
+from basic.source.uncrunch import listed
+from basic.syntax import grammar
 from tests import corpus
 from tests.generate import session
 from tests.golden_programs import programs
@@ -28,9 +29,9 @@ def lines_of(text: str) -> list[bytes]:
 def settled(line: bytes, basic_1_1: bool) -> bool:
     """Whether the listing of a line is the listing of its listing."""
     try:
-        shown = tokens.listed(tokens.crunch(line, basic_1_1))
+        shown = listed(crunch(line, basic_1_1))
         for _ in range(MOST_ROUNDS):
-            again = tokens.listed(tokens.crunch(shown, basic_1_1))
+            again = listed(crunch(shown, basic_1_1))
             if again == shown:
                 return True
             shown = again
@@ -80,13 +81,13 @@ def test_lines_of_the_listings(path):
     ("data one, two:print", "DATA one, two:PRINT"), ("on error goto 0", "ON ERROR GOTO 0"), ("10.5", "10.5"),
                                               ("x%=y!+z$", "x%=y!+z$")])
 def test_what_list_shows(typed, shown):
-    assert tokens.listed(tokens.crunch(typed.encode(), True)).decode("latin-1") == shown
+    assert listed(crunch(typed.encode(), True)).decode("latin-1") == shown
 
 
 def test_the_grammar_is_the_one_in_the_file():
     """Refresh it with: python -c "from tests.basic.test_listing import refresh; refresh()" """
-    assert parser.assembled() == GRAMMAR.read_text(encoding="ascii")
+    assert grammar.assembled() == GRAMMAR.read_text(encoding="ascii")
 
 
 def refresh() -> None:
-    GRAMMAR.write_text(parser.assembled(), encoding="ascii")
+    GRAMMAR.write_text(grammar.assembled(), encoding="ascii")

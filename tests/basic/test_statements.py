@@ -2,14 +2,14 @@
 
 import pytest
 
-from basic.source import tokens
+from basic.source.crunch import crunch
 from basic.syntax.lexer import statements_of
 from basic.syntax.parser import node_of
 from basic.syntax.statement import BEHIND, STATEMENTS, Cost, Place, Statement, Way, statement
 
 
 def nodes(line: str) -> list[Statement]:
-    return [node_of(text) for text in statements_of(tokens.crunch(line.encode("latin-1"), True), True)]
+    return [node_of(text) for text in statements_of(crunch(line.encode("latin-1"), True), True)]
 
 
 def names(variables) -> list[str]:

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from basic.syntax.nodes import FUNCTIONS
+from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
 from basic.timing.costs import MODELS, mantissa_bytes
 from cpc import CPC

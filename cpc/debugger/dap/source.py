@@ -6,7 +6,7 @@ from pathlib import Path
 
 from basic.debug import views
 from basic.debug.debugger import CommandError
-from basic.source.tokens import line_number_at
+from basic.source.crunch import line_number_at
 from cpc.charset import readable
 
 LISTING = 1             # the reference of the listing as a source

@@ -1,0 +1,33 @@
+"""Precedence climbing: which operator of an expression is done first.
+
+The grammar gives an expression as a flat run of operands and operators. The machine's evaluator takes an operator at once
+when the one behind it does not bind more tightly; a table of the language says how tightly each binds (source/words.py).
+"""
+
+from basic.source.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS
+from basic.syntax.nodes import Binary, Negation, Not
+
+
+def climb(operands: list, signs: list[int]):
+    """The tree of a flat run `operand sign operand ...`, where an operand may be a list of prefixes and a primary."""
+    at = 0
+
+    def operand(parts: list):
+        if len(parts) == 1:
+            return parts[0]
+        prefix, rest = parts[0], parts[1:]
+        if prefix == SIGNS["+"]:
+            return operand(rest)
+        if prefix == SIGNS["-"]:
+            return Negation(expression(NEGATION_PRECEDENCE, operand(rest)))
+        return Not(expression(NOT_PRECEDENCE, operand(rest)))
+
+    def expression(floor: int, left):
+        nonlocal at
+        while at < len(signs) and PRECEDENCE[signs[at]] > floor:
+            sign = signs[at]
+            at += 1
+            left = Binary(sign, left, expression(PRECEDENCE[sign], operand(operands[at])))
+        return left
+
+    return expression(0, operand(operands[0]))
