@@ -9,21 +9,15 @@ coordinates are the firmware's 640 x 400 user coordinates. Whatever takes time o
 from typing import Any, Protocol
 
 from basic.debug.host_log import HostLog
+from basic.runtime.clock import FRAME_US, NEVER, Clock
 
-FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a second
-NEVER = 1 << 62             # later than any clock.us
+__all__ = ["FRAME_US", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "Palette", "Sound", "Text",
+           "signed"]
 
 
 def signed(word: int) -> int:
     """As the processor's 16 bits would hold it."""
     return (word + 0x8000 & 0xFFFF) - 0x8000
-
-
-class Clock(Protocol):
-    us: int                     # emulated microseconds since switching on
-
-    def wait_flyback(self) -> bool:
-        """False until the next frame flyback has come since it was first asked."""
 
 
 class Text(Protocol):
@@ -83,7 +77,14 @@ class Keyboard(Protocol):
     def read_char(self) -> int | None: ...
     def put_back(self, code: int) -> None:
         """The next character read."""
-    def type(self, text: bytes) -> None: ...
+    def type(self, codes: bytes) -> None: ...
+    def stop_typing(self) -> None: ...
+    def key(self, number: int, down: bool) -> None:
+        """A key of the matrix goes down or up."""
+    def press(self, number: int, states: int = 0) -> None:
+        """A key goes down, and its character is read at once."""
+    def repeat(self, on: bool) -> None:
+        """Whether a key that stays down is read again and again."""
     def nothing_typed(self) -> bool:
         """Nothing is left of what was typed ahead."""
     def at_rest(self) -> bool:
@@ -166,6 +167,7 @@ class Machine(Protocol):
     sound: Sound
     files: Files
     host_log: HostLog            # the way to the host's files, which a replay does not go again
+    frames: int                 # that `catch_up` has done since switching on
     ram: bytearray              # 64K; the language keeps its program and variables there when somebody looks
 
     def snapshot(self) -> Any:

@@ -1,9 +1,13 @@
 """A session: a BASIC on a machine. Lines go in, the program runs, its state can be kept and restored."""
 
-from basic.errors import IMPROPER, MEMORY_FULL, SYNTAX, BasicError, Break
+from typing import Any
+
+from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break
+from basic.ports import Machine
 from basic.runtime import snapshots
 from basic.runtime.control import EDIT, READY, Waiting
 from basic.runtime.executor import Executor
+from basic.runtime.input import InputPort
 from basic.runtime.memory_map import Addresses
 from basic.runtime.program import START, Program
 from basic.runtime.variables import Variables
@@ -21,8 +25,10 @@ LARGE = 1 << 24         # memory="large": room that no listing of the time fille
 
 
 class Session:
-    def __init__(self, machine=None, basic_1_1: bool = False, dialect: str = "locomotive", memory: str = "cpc"):
-        self.machine = machine if machine is not None else TextMachine()
+    def __init__(self, machine: Machine | None = None, basic_1_1: bool = False, dialect: str = "locomotive",
+                 memory: str = "cpc") -> None:
+        self.machine: Machine = machine if machine is not None else TextMachine()
+        self.input = InputPort(self.machine.keyboard)
         self.basic_1_1 = basic_1_1
         self.dialect = Dialect(dialect, self.crunch_plain, lambda line: parser.makes_sense(line, basic_1_1), self.notice,
                                self.machine.clock)
@@ -69,7 +75,7 @@ class Session:
     def edit_line(self, number: int) -> int:
         """EDIT: the line editor with a program line in it."""
         if number not in self.program.lines:
-            raise BasicError(8)
+            raise BasicError(NO_LINE)
         self.editing = self.list_line(number)
         self.editor_cursor = len(b"%d " % number) if self.basic_1_1 else 0
         return EDIT
@@ -79,7 +85,7 @@ class Session:
         editor, executor = self.machine.editor, self.executor
         if not self.editor_started:
             if self.auto:
-                self._offer_number()
+                self._offer_number(self.auto[0])
             editor.start(self.editing, self.editor_cursor)
             self.editor_started = True
         try:
@@ -90,7 +96,7 @@ class Session:
             raise Waiting("key")
         self._end_edit()
         executor.output.new_line(0)
-        return self._enter_numbered(line) if self.auto else self.enter(line)
+        return self._enter_numbered(line, *self.auto) if self.auto else self.enter(line)
 
     def _end_edit(self) -> None:
         self.editor_started = False
@@ -109,18 +115,16 @@ class Session:
             self.executor.output.new_line(0)
         return READY
 
-    def _offer_number(self) -> None:
+    def _offer_number(self, number: int) -> None:
         """AUTO: 1.0 prints the number, 1.1 gives it to the editor with what the line says now."""
-        number = self.auto[0]
         if self.basic_1_1:
             self.editing = self.list_line(number) if number in self.program.lines else b"%d " % number
             self.editor_cursor = len(b"%d " % number)
         else:
             self.executor.output.write(0, b"%d*" % number if number in self.program.lines else b"%d " % number)
 
-    def _enter_numbered(self, line: bytes) -> int:
+    def _enter_numbered(self, line: bytes, number: int, step: int) -> int:
         """A line typed at AUTO."""
-        number, step = self.auto
         if not self.basic_1_1:
             line = b"%d " % number + line
         typed, end = line_number_at(line.lstrip(b" "), 0)
@@ -168,7 +172,7 @@ class Session:
         if not crunched.strip(b" ") and not text.strip():
             if number not in self.program.lines:
                 self.changed()
-                raise BasicError(8)
+                raise BasicError(NO_LINE)
             self.program.delete(number, number)
         else:
             needed = len(crunched) + 5 - len(self.program.lines.get(number, b""))
@@ -253,7 +257,7 @@ class Session:
     # running
 
     def type(self, text: bytes) -> None:
-        self.machine.keyboard.type(text)
+        self.input.type(text)
 
     def run(self, microseconds: int) -> None:
         """Runs that much emulated time."""
@@ -275,11 +279,16 @@ class Session:
         return False
 
     def to_prompt(self) -> None:
-        """Gives up what is running, and goes to the Ready prompt."""
+        """Gives up what is running or being typed, and goes to the Ready prompt."""
         self.executor.underway.clear()
         self.executor.stack.clear()
-        self.editor_started = False
+        self._end_edit()
+        self.auto = None
         self.executor.runner.pc = READY
+
+    def at_prompt(self) -> bool:
+        """Nothing runs, and the editor has no line of the program in it."""
+        return self.executor.runner.pc == EDIT and not self.editing and not self.auto
 
     # what statements ask of a session
 
@@ -322,8 +331,7 @@ class Session:
     def start_run(self, number: int | None) -> int:
         """RUN: clears everything and begins."""
         executor = self.executor
-        if number is not None:
-            self.program.index(number)
+        first = 0 if number is None else self.program.index(number)
         passes = 2 if self.basic_1_1 else 1
         executor.clock.us += executor.costs.started + executor.costs.pass_over * passes * self.program.size()
         self.clear_variables()
@@ -332,18 +340,18 @@ class Session:
         executor.errors.ended_by = None
         executor.reset_control()
         executor.table.rebuild()
-        return executor.table.pc_of(0, 0) if number is None else executor.table.pc_of_line(number)
+        return executor.table.pc_of(first, 0)
 
     # snapshots
 
-    def snapshot(self) -> dict:
+    def snapshot(self) -> dict[str, Any]:
         return {"program": (dict(self.program.lines), self.program.protected),
                 "himem": (self.himem, self.highest_himem, self.buffer),
                 "variables": self.variables.snapshot(), "auto": self.auto,
                 "editing": (self.editing, self.editor_cursor, self.editor_started),
                 "executor": snapshots.snapshot(self.executor)}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         lines, protected = state["program"]
         if lines != self.program.lines:
             self.program.replace(lines)

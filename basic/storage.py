@@ -1,8 +1,15 @@
 """Programs to and from files: LOAD, SAVE, MERGE, CHAIN, and the host's files for Python users."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from basic.errors import DIRECT_FOUND, FILE_TYPE, IMPROPER, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, BasicError, RowError
 from basic.runtime.program import START, Program
 from basic.source.crunch import line_number_at
+
+if TYPE_CHECKING:
+    from basic.session import Session
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 LONGEST_LINE = 255
@@ -10,7 +17,7 @@ BUFFER = 4096            # room for files: below HIMEM while one is open
 
 
 class Storage:
-    def __init__(self, session):
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.files = session.machine.files
 
@@ -96,9 +103,11 @@ class Storage:
             executor.reset_control()
         else:
             session.program.in_file = session.program.version
+            executor.errors.reset()
+            executor.events.reset()
             executor.stack.clear()
             executor.functions.clear()
-            executor.data.at = (0, -1)
+            executor.data.restore()
         executor.table.rebuild()
         if line is None:
             return executor.table.pc_of(0, 0)
@@ -132,8 +141,14 @@ class Storage:
         """A program from outside the drive; one that cannot be read leaves the present one alone."""
         lines = self.lines_of(kind, contents)
         self._fits(lines)
+        at_prompt = self.session.at_prompt()
         self.replace(lines)
+        if not at_prompt:
+            self.session.to_prompt()
 
     def merge_raw(self, kind: int, contents: bytes) -> None:
+        at_prompt = self.session.at_prompt()
         self._merge(kind, contents)
         self.session.program.in_file = self.session.program.version
+        if not at_prompt:           # what runs or is being edited is the program before
+            self.session.to_prompt()

@@ -1,22 +1,16 @@
 """A machine of text alone: runs BASIC without a screen, a sound or a keyboard. What it prints is in `printed`."""
 
+from typing import Any, NoReturn
+
 from basic.debug.host_log import HostLog
-from basic.errors import IMPROPER, UNKNOWN_COMMAND, BasicError, Break
-from basic.ports import FRAME_US, NEVER
-
-
-class Clock:
-    def __init__(self):
-        self.us = 0
-
-    def wait_flyback(self) -> bool:
-        return True
+from basic.errors import BROKEN_IN, IMPROPER, UNKNOWN_COMMAND, BasicError, Break
+from basic.ports import FRAME_US, NEVER, Clock
 
 
 class TextOnly:
     """One window of 40 columns for all streams: enough to know where on the row PRINT is."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.printed = bytearray()
         self.column = 1
         self.columns = 40
@@ -54,7 +48,7 @@ class TextOnly:
     def define_symbol(self, number: int, rows: bytes) -> bool:
         return number >= 240
 
-    def nothing(self, *arguments) -> None:
+    def nothing(self, *arguments: object) -> None:
         pass
 
     set_window = swap_windows = set_pen = set_paper = set_transparent = set_tag = set_cursor_switches = nothing
@@ -62,7 +56,7 @@ class TextOnly:
 
 
 class NoGraphics:
-    def __init__(self):
+    def __init__(self) -> None:
         self.at = (0, 0)
 
     def position(self) -> tuple[int, int]:
@@ -77,7 +71,7 @@ class NoGraphics:
         self.at = (x, y)
         return 0
 
-    def nothing(self, *arguments) -> None:
+    def nothing(self, *arguments: object) -> None:
         pass
 
     fill = clear = set_origin = set_window = set_pen = set_paper = set_ink_mode = set_mask = set_first_point = nothing
@@ -87,12 +81,12 @@ class NoGraphics:
 class TypedKeys:
     """A keyboard on which everything is typed ahead, and the plainest of line editors."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.typed = bytearray()
         self.line = bytearray()
 
-    def type(self, text: bytes) -> None:
-        self.typed += text.replace(b"\n", b"\r")
+    def type(self, codes: bytes) -> None:
+        self.typed += codes.replace(b"\n", b"\r")
 
     def read_char(self) -> int | None:
         return self.typed.pop(0) if self.typed else None
@@ -118,10 +112,13 @@ class TypedKeys:
     def take_escape(self) -> bool:
         return False
 
-    def nothing(self, *arguments) -> None:
+    def nothing(self, *arguments: object) -> None:
         pass
 
-    define_key = set_speed = clear = arm_break = nothing
+    define_key = set_speed = clear = arm_break = key = press = repeat = nothing
+
+    def stop_typing(self) -> None:
+        self.typed.clear()
 
     def start(self, text: bytes = b"", cursor: int = 0, stream: int = 0) -> None:
         self.line = bytearray(text)
@@ -139,7 +136,7 @@ class TypedKeys:
 
 
 class NoSound:
-    def queue(self, *arguments) -> bool:
+    def queue(self, *arguments: object) -> bool:
         return True
 
     def status(self, channel: int) -> int:
@@ -151,17 +148,19 @@ class NoSound:
     def sounding(self) -> bool:
         return False
 
-    def nothing(self, *arguments) -> None:
+    def nothing(self, *arguments: object) -> None:
         pass
 
     release = set_volume_envelope = set_tone_envelope = arm = disarm = hold = resume = reset = nothing
 
 
 class NoFiles:
-    def __getattr__(self, name: str):
-        def refuse(*arguments):
-            raise BasicError(32)
-        return refuse
+    """A drive on which nothing is found and nothing can be opened."""
+
+    def refuse(self, *arguments: object) -> NoReturn:
+        raise BasicError(BROKEN_IN)
+
+    load = save = open_in = open_out = read = unread = at_end = write = catalogue = erase = rename = refuse
 
     def is_open_out(self) -> bool:
         return False
@@ -175,7 +174,7 @@ class NoFiles:
 
 
 class TextMachine:
-    def __init__(self):
+    def __init__(self) -> None:
         self.host_log = HostLog()
         self.clock = Clock()
         self.text = TextOnly()
@@ -187,7 +186,7 @@ class TextMachine:
         self.frames = 0
 
     def next_frame(self) -> int:
-        return (self.frames + 1) * FRAME_US
+        return self.clock.next_frame()
 
     def next_tick(self) -> int:
         return NEVER
@@ -209,7 +208,7 @@ class TextMachine:
     def knows_bar_command(self, name: bytes) -> bool:
         return False
 
-    def bar_command(self, name: bytes, arguments: list) -> bool:
+    def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
         raise BasicError(UNKNOWN_COMMAND)
 
     def input_port(self, port: int) -> int:
@@ -224,15 +223,15 @@ class TextMachine:
     def poke(self, address: int, value: int) -> None:
         self.ram[address] = value
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> tuple[Any, ...]:
         text, keys = self.text, self.keyboard
-        return (self.clock.us, self.frames, bytes(self.ram), len(text.printed), text.column, text.columns,
+        return (self.clock.snapshot(), self.frames, bytes(self.ram), len(text.printed), text.column, text.columns,
                 self.graphics.at, bytes(keys.typed), bytes(keys.line))
 
-    def restore(self, state: tuple) -> None:
+    def restore(self, state: tuple[Any, ...]) -> None:
         text, keys = self.text, self.keyboard
-        (self.clock.us, self.frames, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed,
-         line) = state
+        clock, self.frames, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed, line = state
+        self.clock.restore(clock)
         del text.printed[printed:]
         keys.typed[:] = typed
         keys.line = bytearray(line)

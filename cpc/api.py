@@ -91,7 +91,7 @@ class CPC:
         if number not in range(80):
             raise ValueError(f"a key is a number from 0 to 79, not {number!r}")
         self.session.executor.events.catch_up()
-        self.machine.keyboard.key(number, down)
+        self.session.input.key(number, down)
 
     def run(self, seconds: float) -> None:
         """Runs that much emulated time."""

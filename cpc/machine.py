@@ -6,7 +6,7 @@ from typing import Any
 
 from basic.debug.host_log import HostLog
 from basic.errors import UNKNOWN_COMMAND, BasicError
-from basic.ports import FRAME_US, NEVER
+from basic.ports import FRAME_US, NEVER, Clock
 from cpc.disc.folder import Drive
 from cpc.firmware.calls import Firmware
 from cpc.host_files import HostPath
@@ -16,25 +16,6 @@ from cpc.memory import new_ram
 from cpc.picture.display import Display
 from cpc.printer import Printer
 from cpc.sound.manager import SoundManager
-
-
-class Clock:
-    """Emulated microseconds since switching on."""
-
-    __slots__ = ("us", "flyback")
-
-    def __init__(self) -> None:
-        self.us = 0
-        self.flyback: int | None = None     # the frame that FRAME waits for
-
-    def wait_flyback(self) -> bool:
-        frame = self.us // FRAME_US
-        if self.flyback is None:
-            self.flyback = frame + 1
-        if frame < self.flyback:
-            return False
-        self.flyback = None
-        return True
 
 
 class Machine:
@@ -78,7 +59,7 @@ class Machine:
     # time
 
     def next_frame(self) -> int:
-        return (self.clock.us // FRAME_US + 1) * FRAME_US
+        return self.clock.next_frame()
 
     def next_tick(self) -> int:
         """When `catch_up` must be called: at the end of each frame while a key is down, else never."""
@@ -132,13 +113,13 @@ class Machine:
     def snapshot(self) -> dict[str, Any]:
         if self.ram_copy != self.ram:       # a program that only computes leaves the RAM alone: snapshots share a copy
             self.ram_copy = bytes(self.ram)
-        return {"clock": (self.clock.us, self.clock.flyback), "ram": self.ram_copy, "display": self.display.snapshot(),
+        return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames,
                 "host_log": self.host_log.at}
 
-    def restore(self, state: dict[str, Any]) -> None:
-        self.clock.us, self.clock.flyback = state["clock"]
+    def restore(self, state: dict) -> None:
+        self.clock.restore(state["clock"])
         self.ram[:] = state["ram"]
         self.display.restore(state["display"])
         self.keyboard.restore(state["keyboard"])

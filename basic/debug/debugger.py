@@ -30,7 +30,6 @@ from basic.session import Session
 from basic.source.crunch import line_number_at
 
 TRACE = 256
-FROM_OUTSIDE = "type", "key", "press", "repeat", "stop_typing"      # what is done to a keyboard, and has to be done again
 
 
 class Now(NamedTuple):
@@ -49,19 +48,12 @@ class Debugger:
         edits = Edits(session, self.errors.first)
         actions: dict[str, Callable[..., object]] = {
             "direct": edits.direct, "assign": edits.assign, "edit": edits.edit, "start": edits.start,
-            "look": self._look}
-        keyboard = session.machine.keyboard
-        for name in FROM_OUTSIDE:
-            if hasattr(keyboard, name):
-                actions[name] = getattr(keyboard, name)
-                setattr(keyboard, name, self._entering(name))
+            "look": self._look, **session.input.acts}
         self.history = History(session, self.stepper, self.traps, actions)
         self.movement = Movement(session, self.stepper, self.traps, self.errors, self.history)
         self.travel = Travel(self.movement, self.history)
         self.executor.hooks.observer = self
-
-    def _entering(self, name: str) -> Callable[..., object]:
-        return lambda *arguments: self.history.enter(name, *arguments)
+        session.input.recorder = self.history.enter
 
     # what the executor tells its observer
 

@@ -81,12 +81,13 @@ class Runner:
                     pc, plain = again
                     if plain is not None:
                         continue
-                    caught = Trapped(pc) if self.hooks.observer and self.hooks.observer.stops_after(pc) else None
+                    event = Trapped(pc) if self.hooks.observer and self.hooks.observer.stops_after(pc) else None
                 elif isinstance(caught, RecursionError):    # nested deeper than Python goes
-                    caught = BasicError(MEMORY_FULL)
-                elif not isinstance(caught, BasicError):
-                    raise caught
-                event = caught
+                    event = BasicError(MEMORY_FULL)
+                elif isinstance(caught, BasicError):
+                    event = caught
+                else:
+                    raise
             ended = self.after_steps(pc, event, due)
             pc = self.pc
             if ended:

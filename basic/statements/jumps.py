@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from basic.errors import SYNTAX, BasicError
+from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
 from basic.runtime.control import GOSUB_SIZE, READY, Frame
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, LineNumber
@@ -269,7 +269,7 @@ class Cont(Statement):
 
         def step():
             if executor.errors.continue_at is None:
-                raise BasicError(17)
+                raise BasicError(CANNOT_CONTINUE)
             executor.machine.sound.resume()
             return executor.table.pc_of(*executor.errors.continue_at)
         return step

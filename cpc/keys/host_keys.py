@@ -6,11 +6,11 @@ key, but does not make its character twice. It stays down for at least one scan,
 """
 
 from collections.abc import Callable, Hashable
-from typing import Protocol
 from unicodedata import normalize
 
+from basic.session import Session
 from cpc.charset import FROM_UNICODE
-from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD, Keyboard
+from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, NUMBERS, SHIFT_KEY, keys_for
 
 SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
@@ -42,24 +42,17 @@ def codes_for(text: str) -> tuple[bytes, str]:
     return bytes(codes), unknown
 
 
-class MachineWithKeys(Protocol):
-    """What `HostKeys` needs of a machine."""
-
-    keyboard: Keyboard
-    frames: int                 # that have ended since switching on
-
-
 class HostKeys:
     """`say` is told of each character that the CPC does not have, once."""
 
-    def __init__(self, machine: MachineWithKeys, say: Callable[[str], None] = lambda hint: None) -> None:
+    def __init__(self, session: Session, say: Callable[[str], None] = lambda hint: None) -> None:
         self.say = say
-        self.attach(machine)
+        self.attach(session)
 
-    def attach(self, machine: MachineWithKeys) -> None:
-        """From now on the keys go to this machine, where none of them is down."""
-        self.machine = machine
-        self.keyboard = machine.keyboard
+    def attach(self, session: Session) -> None:
+        """From now on the keys go to this session's machine, where none of them is down."""
+        self.machine = session.machine
+        self.input = session.input
         self.said: set[str] = set()
         self.down: dict[Hashable, list[int]] = {}       # a host key: the CPC keys that it holds down
         self.let_go: dict[int, int] = {}                # a CPC key: the frame after which it may come up
@@ -72,7 +65,7 @@ class HostKeys:
             if keys:
                 self.press(keys[-1], STATES.get(keys[0], 0) if len(keys) > 1 else 0, host_key)
             elif code < EDITOR_CODES:
-                self.keyboard.type(bytes((code,)))
+                self.input.type(bytes((code,)))
             else:
                 self._hint(character, f"“{character}” is not on a CPC's keys; in BASIC it is CHR$({FROM_UNICODE[character]})."
                            if character in FROM_UNICODE else f"The CPC has no “{character}”.")
@@ -86,13 +79,13 @@ class HostKeys:
 
     def press(self, number: int, states: int = 0, host_key: Hashable = None) -> None:
         """Presses a CPC key until `release(host_key)`, or for a moment if there is no host key."""
-        self.keyboard.press(number, states)
+        self.input.press(number, states)
         self._hold(number, host_key)
 
     def move(self, number: int, down: bool, host_key: Hashable = None) -> None:
         """Moves a key in the matrix only, for the firmware's next scan: SHIFT, CONTROL, the joystick."""
         if down:
-            self.keyboard.key(number, True)
+            self.input.key(number, True)
             self._hold(number, host_key)
         else:
             self.release(host_key)
@@ -119,14 +112,14 @@ class HostKeys:
         """All keys come up at once, for a machine that stands still."""
         self.release_all()
         for number in self.let_go:
-            self.keyboard.key(number, False)
+            self.input.key(number, False)
         self.let_go.clear()
 
     def frame(self) -> None:
         """Call it after each frame: released keys come up once they have been scanned."""
         for number in [number for number, frame in self.let_go.items() if frame < self.machine.frames]:
             del self.let_go[number]
-            self.keyboard.key(number, False)
+            self.input.key(number, False)
 
     def escape(self) -> None:
         """Presses ESC twice, which stops a program."""

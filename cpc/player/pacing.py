@@ -109,7 +109,7 @@ class Pacing:
         """Whether keys that stay down repeat: not while frames pass faster than a finger can leave its key."""
         keyboard = self.session.machine.keyboard
         if on != keyboard.repeats:
-            keyboard.repeat(on)
+            self.session.input.repeat(on)
 
     def go_on(self, us: int) -> None:
         session = self.session

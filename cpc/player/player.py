@@ -74,7 +74,7 @@ class Player:
         self.on_switch_on: Callable[[], None] = lambda: None
         self.notices: list[Notice] = []
         self.pasted = 0                         # characters that are being typed in
-        self.keys = HostKeys(cpc.machine, lambda hint: self.say("keys", hint))
+        self.keys = HostKeys(cpc.session, lambda hint: self.say("keys", hint))
         self.samples = Samples(cpc.machine.sound)
         self._switch_on(cpc)
 
@@ -128,7 +128,7 @@ class Player:
         self.cpc = cpc
         self.switched_on = cpc.seconds
         self.pasted = 0
-        self.keys.attach(cpc.machine)
+        self.keys.attach(cpc.session)
         self.samples.attach(cpc.machine.sound)
         self.debugger = self.make_debugger(cpc.session) if self.make_debugger else None
         self.pacing = self._pacing(self.clock())
@@ -157,7 +157,7 @@ class Player:
     def paste(self, text: str) -> bool:
         """Types a text in, as fast as it is read. False: nothing in it can be typed."""
         codes, unknown = codes_for(text)
-        self.machine.keyboard.type(codes)
+        self.cpc.session.input.type(codes)
         self.pasted = len(self.machine.keyboard.typed)
         if unknown:
             self.say("keys", f"Left out, because the CPC does not have it: {unknown[:20]}")
@@ -165,7 +165,7 @@ class Player:
 
     def stop_typing(self) -> None:
         """What was pasted and has not been read yet is not typed."""
-        self.machine.keyboard.stop_typing()
+        self.cpc.session.input.stop_typing()
 
     def load(self, path: Path) -> bool:
         """Puts a program in place of the present one, which is set aside if it is not saved."""

@@ -78,7 +78,7 @@ class WindowKeys:
         elif key in ON_CPC:
             self.keys.press(ON_CPC[key], states, code)
         elif key == K.K_INSERT:
-            self.keys.keyboard.type(bytes((INSERT,)))
+            self.keys.input.type(bytes((INSERT,)))
         elif mods & K.KMOD_LALT and K.K_0 <= key <= K.K_9:
             self.keys.press(function_key(key - K.K_0), states, code)
         elif mods & K.KMOD_CTRL and not mods & (K.KMOD_ALT | K.KMOD_MODE):

@@ -141,7 +141,7 @@ def test_files_are_written_once_and_read_as_they_were(tmp_path):
 def test_what_comes_between_statements_comes_at_the_same_ones(text):
     debugger = debugger_on(text + b"\r\n30 FOR i=1 TO 3000:a=a+1:b=b+a MOD 7:NEXT:GOTO 30\r\n"
                            b"100 x=x+a:x=x-INT(x/999)*999:RETURN", model="6128")
-    keyboard = debugger.session.machine.keyboard
+    keyboard = debugger.session.input
     debugger.go()
     for _ in range(40):
         debugger.run(100_000)

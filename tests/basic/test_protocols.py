@@ -12,7 +12,7 @@ from cpc.machine import Machine
 from tests.places import REPO
 
 ROOT = REPO
-ROOMS = ["clock", "text", "graphics", "palette", "keyboard", "editor", "sound", "files"]
+ROOMS = ["text", "graphics", "palette", "keyboard", "editor", "sound", "files"]
 MACHINES = {"text alone": TextMachine, "464": lambda: Machine("464"), "6128": lambda: Machine("6128")}
 
 

@@ -16,7 +16,7 @@ def cpc():
 @pytest.fixture
 def keys(cpc):
     hints = []
-    keys = HostKeys(cpc.machine, hints.append)
+    keys = HostKeys(cpc.session, hints.append)
     keys.hints = hints
     return keys
 

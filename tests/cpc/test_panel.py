@@ -421,6 +421,6 @@ def test_a_fault_of_the_debugger_closes_it_and_loses_no_program(window, monkeypa
         assert window.overlay is None
         assert window.message == "This emulator has made a mistake: ZeroDivisionError: on purpose"
         assert list(window.cpc.session.program.lines) == lines
-        window.player.machine.keyboard.type(b"CLS:PRINT 5\r")
+        window.player.cpc.session.input.type(b"CLS:PRINT 5\r")
         frames(window, 50)
         assert window.cpc.screen.text()[0] == " 5"

@@ -22,7 +22,7 @@ def cpc():
 
 @pytest.fixture
 def keys(cpc):
-    return WindowKeys(HostKeys(cpc.machine))
+    return WindowKeys(HostKeys(cpc.session))
 
 
 def event(kind, key, mod=0, scancode=1):
@@ -80,7 +80,7 @@ def test_the_cursor_keys_as_a_joystick(cpc, keys):
 
 
 def test_two_gamepads(cpc):
-    pads = Gamepad(HostKeys(cpc.machine))
+    pads = Gamepad(HostKeys(cpc.session))
     pads.pads = {7: (0, None), 9: (1, None)}
     for kind, values in [(pygame.JOYAXISMOTION, {"axis": 1, "value": -1.0, "instance_id": 7}),
                          (pygame.JOYBUTTONDOWN, {"button": 0, "instance_id": 7}),

@@ -1,0 +1,34 @@
+"""The machine's time."""
+
+FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a second
+NEVER = 1 << 62             # later than any clock.us
+
+
+class Clock:
+    """Emulated microseconds since switching on."""
+
+    __slots__ = ("us", "flyback")
+
+    def __init__(self) -> None:
+        self.us = 0
+        self.flyback: int | None = None     # the frame whose end FRAME waits for
+
+    def next_frame(self) -> int:
+        """When the present frame ends."""
+        return (self.us // FRAME_US + 1) * FRAME_US
+
+    def wait_flyback(self) -> bool:
+        """False until the next frame flyback has come since it was first asked."""
+        frame = self.us // FRAME_US
+        if self.flyback is None:
+            self.flyback = frame + 1
+        if frame < self.flyback:
+            return False
+        self.flyback = None
+        return True
+
+    def snapshot(self) -> tuple[int, int | None]:
+        return self.us, self.flyback
+
+    def restore(self, state: tuple[int, int | None]) -> None:
+        self.us, self.flyback = state
