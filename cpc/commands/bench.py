@@ -1,6 +1,6 @@
-"""`cpc bench`: how fast programs run here, against plain Python and, where there are its ROMs, the firmware itself.
+"""`cpc bench`: how fast programs run on this computer, compared with plain Python and with the firmware in an emulator.
 
-Times are of this process's processor, so that a busy machine disturbs them little; each is the median of several runs.
+Times are processor time of this process, which a busy computer changes little; each is the median of several runs.
 """
 
 import argparse
@@ -15,13 +15,18 @@ from math import exp, log
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpc import gallery
 from cpc.commands import bench_debugger
 from cpc.commands.bench_plain import PLAIN, empty_passes
 from cpc.commands.fault import Fault, of_file
 from cpc.host_files import save_file
+
+if TYPE_CHECKING:
+    from cpc.api import CPC
+
+Figures = dict[str, dict[str, float]]
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -89,7 +94,7 @@ def loop_seconds(loop: Loop, passes: int) -> float:
     return seconds
 
 
-def enter(cpc, program: str) -> None:
+def enter(cpc: "CPC", program: str) -> None:
     for line in program.splitlines():
         cpc.type(line + "\n")
         cpc.run_until_idle(60)
@@ -209,9 +214,9 @@ class Firmware:
 
 # the whole
 
-def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = lambda line: None) -> dict[str, dict]:
+def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = lambda line: None) -> Figures:
     """Name -> figures, seconds unless the key says otherwise."""
-    found: dict[str, dict] = {}
+    found: Figures = {}
 
     def enter_row(name: str, **figures: float) -> None:
         found[name] = {key: round(figure, 9) for key, figure in figures.items()}
@@ -257,7 +262,7 @@ def _picture_seconds() -> float:
 
 
 def sanity() -> None:
-    """Only that the results are right; a busy machine may take its time."""
+    """Checks that the results are right, and takes no times."""
     for loop in LOOPS.values():
         loop_seconds(loop._replace(passes=0), 60)
     loop_seconds(LOOPS["mod xor"], LOOPS["mod xor"].passes)
@@ -270,7 +275,7 @@ def sanity() -> None:
             reply_seconds(REPLIES[name])
 
 
-def compared(now: dict[str, dict], before: dict[str, dict]) -> list[str]:
+def compared(now: Figures, before: Figures) -> list[str]:
     """How many times as fast as in an older measurement."""
     lines = []
     for name, figures in now.items():
@@ -286,9 +291,10 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _figures(path: Path) -> dict[str, dict]:
+def _figures(path: Path) -> Figures:
     try:
-        return json.loads(path.read_bytes())
+        figures: Figures = json.loads(path.read_bytes())
+        return figures
     except OSError as error:
         raise of_file(path, error) from None
     except ValueError:
@@ -296,16 +302,16 @@ def _figures(path: Path) -> dict[str, dict]:
 
 
 def bench(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="cpc bench", description="How fast it is here.")
-    parser.add_argument("--rom", type=Path, metavar="FOLDER", help="the ROMs of a 464, to measure the firmware against")
-    parser.add_argument("--runs", type=_count, metavar="N", default=5, help="of which the median counts")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="where the figures are kept")
-    parser.add_argument("--against", type=Path, metavar="FILE", help="figures of another time")
-    parser.add_argument("--sanity", action="store_true", help="only whether the results are right")
+    parser = argparse.ArgumentParser(prog="cpc bench", description="Measures how fast programs run on this computer.")
+    parser.add_argument("--rom", type=Path, metavar="FOLDER", help="the ROMs of a 464, to measure the firmware, too")
+    parser.add_argument("--runs", type=_count, metavar="N", default=5, help="number of runs; the median counts")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file")
+    parser.add_argument("--against", type=Path, metavar="FILE", help="compare with the figures in this file")
+    parser.add_argument("--sanity", action="store_true", help="only check that the results are right")
     options = parser.parse_args(argv)
     if options.sanity:
         sanity()
-        print("The programs of the bench come to the right results.")
+        print("The results of all programs are right.")
         return 0
     before = _figures(options.against) if options.against else {}
     roms = options.rom if options.rom and (SHARED / "realcpc").exists() else None

@@ -1,8 +1,12 @@
-"""What the debugger costs a program that it does not stop: the program's time without it over that with it."""
+"""What the debugger costs a program that it does not stop: the time without it, divided by the time with it."""
 
 from collections.abc import Callable
 from statistics import median
 from time import process_time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from basic.debug.debugger import Debugger
 
 PROGRAM = """\
 10 DEFINT a-z:DIM f(2000)
@@ -18,23 +22,26 @@ ROUNDS = 6000
 LONG_ENOUGH = 10**12        # microseconds
 
 
-def _breakpoint(debugger) -> None:
+Prepare = Callable[["Debugger"], None]
+
+
+def _breakpoint(debugger: "Debugger") -> None:
     debugger.add_breakpoint(60)
 
 
-def _watch(debugger) -> None:
+def _watch(debugger: "Debugger") -> None:
     debugger.add_watch("j=-1", until_true=True)      # the variable of the innermost loop
 
 
-def _heat(debugger) -> None:
+def _heat(debugger: "Debugger") -> None:
     debugger.heat(True)
 
 
-WAYS: dict[str, Callable | None] = {"nothing set": lambda debugger: None, "a breakpoint": _breakpoint,
+WAYS: dict[str, Prepare] = {"nothing set": lambda debugger: None, "a breakpoint": _breakpoint,
                                     "a watch": _watch, "heat": _heat}
 
 
-def _seconds(prepare: Callable | None, rounds: int) -> float:
+def _seconds(prepare: Prepare | None, rounds: int) -> float:
     from basic.debug.debugger import Debugger
     from basic.storage import ASCII
     from cpc.api import CPC
@@ -49,8 +56,9 @@ def _seconds(prepare: Callable | None, rounds: int) -> float:
     begin = process_time()
     if debugger is None:
         cpc.session.run_until_idle(LONG_ENOUGH)
-    while cpc.variables["n"] < rounds:
-        debugger.run(LONG_ENOUGH)
+    else:
+        while cpc.variables["n"] < rounds:
+            debugger.run(LONG_ENOUGH)
     seconds = process_time() - begin
     primes = sum(cpc.variables[f"f({number})"] == 0 for number in range(51, 2001))
     if primes != PRIMES_FROM_50:
@@ -59,9 +67,9 @@ def _seconds(prepare: Callable | None, rounds: int) -> float:
 
 
 def ratios(runs: int) -> dict[str, float]:
-    """Way -> how fast the program is with the debugger so, 1 being as fast as without."""
+    """Name of what is set in the debugger -> the program's speed with it; 1 is as fast as without."""
     found = {}
     for name, prepare in WAYS.items():
-        # one right after the other, so that a busy moment meets both
+        # in turn, so that a busy moment of the computer disturbs both
         found[name] = median(_seconds(None, ROUNDS) / _seconds(prepare, ROUNDS) for _ in range(2 * runs + 1))
     return found

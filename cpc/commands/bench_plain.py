@@ -1,4 +1,4 @@
-"""The micro-loops of the bench as one would write them in plain Python: name -> seconds for so many passes."""
+"""The micro-loops of the bench in plain Python: name -> a function that gives the seconds for a number of passes."""
 
 from collections.abc import Callable
 from math import sin, sqrt
@@ -84,5 +84,5 @@ PLAIN = {name: timed(work) for name, work in {
 
 
 def empty_passes() -> float:
-    """Empty passes a second: what the machine's Python can do at all."""
+    """Empty passes a second: how fast this Python is on this computer."""
     return 3_000_000 / timed(_empty)(3_000_000)

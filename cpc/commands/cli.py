@@ -1,33 +1,35 @@
 """The `cpc` command. Each of its commands is a function that takes the rest of the line and gives the exit status.
 
-They are looked for where the table says and imported when they are called: a start pays for nothing it does not use.
+A command is imported when it is called, so that a start does not pay for the others.
 """
 
 import importlib
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from io import TextIOWrapper
 
 COMMANDS = {
-    "run": ("cpc.commands.run:run", "a program, in a window, a terminal or without either"),
-    "debug": ("cpc.commands.debug:debug", "a program, step by step, backwards too"),
-    "list": ("cpc.commands.convert:list_program", "a program file as text"),
-    "convert": ("cpc.commands.convert:convert", "a program file into another form"),
-    "typein": ("cpc.commands.listings:type_in", "a listing from its book, each line checked"),
-    "check": ("cpc.commands.listings:check", "what a book's listing must do"),
-    "lint": ("cpc.commands.listings:lint", "a program for what will go wrong in it"),
-    "manifest": ("cpc.commands.listings:make_manifest", "the line numbers and checksums of a listing"),
-    "bench": ("cpc.commands.bench:bench", "how fast it is here"),
-    "help": ("cpc.commands.help:help", "the words of BASIC, or one of them"),
+    "run": ("cpc.commands.run:run", "run a program in a window, in a terminal or without either"),
+    "debug": ("cpc.commands.debug:debug", "run a program step by step, backwards too"),
+    "list": ("cpc.commands.convert:list_program", "print a program file as text"),
+    "convert": ("cpc.commands.convert:convert", "write a program file in another form"),
+    "typein": ("cpc.commands.listings:type_in", "type in a listing from its book; each line is checked"),
+    "check": ("cpc.commands.listings:check", "check that a listing does what it must"),
+    "lint": ("cpc.commands.listings:lint", "find mistakes in a program without running it"),
+    "manifest": ("cpc.commands.listings:make_manifest", "write down the line numbers and checksums of a listing"),
+    "bench": ("cpc.commands.bench:bench", "measure how fast programs run on this computer"),
+    "help": ("cpc.commands.help:help", "explain the words of BASIC, or one of them"),
 }
 
 
 def main(argv: list[str] | None = None) -> int:
     if argv is None:
         argv = sys.argv[1:]
-        _agree_on_characters()
+        _set_encodings()
     try:
-        status = _obey(argv)
+        status = _run_command(argv)
         if sys.stdout:
             sys.stdout.flush()
         return status
@@ -44,20 +46,18 @@ def main(argv: list[str] | None = None) -> int:
         return 2
 
 
-def _agree_on_characters() -> None:
-    """Files and pipes get UTF-8; characters that a terminal lacks are question marks."""
+def _set_encodings() -> None:
+    """Files and pipes get UTF-8; a terminal shows characters that it lacks as question marks."""
     for stream in (sys.stdout, sys.stderr):
-        if stream and stream.isatty():
-            stream.reconfigure(errors="replace")
-        elif stream:
-            stream.reconfigure(encoding="utf-8", errors="replace")
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
 def _nobody_reads() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _obey(argv: list[str]) -> int:
+def _run_command(argv: list[str]) -> int:
     from cpc.commands.fault import Fault
     try:
         first = argv[0] if argv else ""
@@ -71,18 +71,19 @@ def _obey(argv: list[str]) -> int:
             return command("run")(argv)
         if first not in COMMANDS:
             hint = f"; to run it: cpc run {first}" if "." in first or os.path.exists(first) else ""
-            raise Fault(f"There is no command {first!r}{hint}. The commands are: {', '.join(there_are())}.")
+            raise Fault(f"There is no command {first!r}{hint}. The commands are: {', '.join(available())}.")
         return command(first)(argv[1:])
     except Fault as fault:
         print(f"cpc: {fault}", file=sys.stderr)
         return fault.status
 
 
-def command(name: str):
+def command(name: str) -> Callable[[list[str]], int]:
     from cpc.commands.fault import Fault
     place, _, function = COMMANDS[name][0].partition(":")
     try:
-        return getattr(importlib.import_module(place), function)
+        found: Callable[[list[str]], int] = getattr(importlib.import_module(place), function)
+        return found
     except ModuleNotFoundError as error:
         if error.name != place:
             raise
@@ -91,7 +92,7 @@ def command(name: str):
     raise Fault(f"`cpc {name}` is not part of this version.")
 
 
-def there_are() -> list[str]:
+def available() -> list[str]:
     """The commands that this version has."""
     from importlib.util import find_spec
     return [name for name, (place, _) in COMMANDS.items() if find_spec(place.partition(":")[0])]
@@ -100,10 +101,10 @@ def there_are() -> list[str]:
 def usage() -> str:
     width = max(map(len, COMMANDS))
     lines = ["usage: cpc [COMMAND] ...", "",
-             "A Schneider/Amstrad CPC with its Locomotive BASIC. Without a command: at its",
-             "Ready prompt, with the options of `cpc run`.", ""]
-    lines += [f"  cpc {name:{width}}  {COMMANDS[name][1]}" for name in there_are()]
-    return "\n".join([*lines, "", "`cpc COMMAND --help` says more about each; `cpc --version` which version this is."])
+             "A Schneider/Amstrad CPC with its Locomotive BASIC. Without a command, it starts at",
+             "the Ready prompt; the options are those of `cpc run`.", ""]
+    lines += [f"  cpc {name:{width}}  {COMMANDS[name][1]}" for name in available()]
+    return "\n".join([*lines, "", "`cpc COMMAND --help` explains a command; `cpc --version` prints the version."])
 
 
 def version() -> str:

@@ -23,9 +23,10 @@ def read_program(path: Path, model: str) -> CPC:
 
 
 def list_program(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc list", description="Prints a program file as text, whatever form it has.")
+    parser = argparse.ArgumentParser("cpc list", description="Prints a program file of any form as text.")
     parser.add_argument("file", type=named, metavar="FILE", help="a program's file, or an example by its name")
-    parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is listed with")
+    parser.add_argument("--model", choices=("464", "6128"), default="6128",
+                        help="the keywords of BASIC 1.0 (464) or of BASIC 1.1 (6128)")
     options = parser.parse_args(argv)
     cpc = read_program(options.file, options.model)
     for line in cpc.session.storage.listing(b"\n").split(b"\n")[:-1]:
@@ -37,9 +38,10 @@ def convert(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc convert", description="""Writes a program in another form: `text` for a PC, in
         UTF-8; `ascii`, `basic` and `protected` as a CPC saves it with SAVE "name",A, SAVE "name" and SAVE "name",P.""")
     parser.add_argument("source", type=named, metavar="IN", help="a program's file, or an example by its name")
-    parser.add_argument("target", type=Path, metavar="OUT")
-    parser.add_argument("--to", choices=FORMS, help="without it, text becomes basic and all else becomes text")
-    parser.add_argument("--model", choices=("464", "6128"), default="6128", help="whose words it is read with")
+    parser.add_argument("target", type=Path, metavar="OUT", help="the file to write")
+    parser.add_argument("--to", choices=FORMS, help="if not given: text becomes basic, other forms become text")
+    parser.add_argument("--model", choices=("464", "6128"), default="6128",
+                        help="the keywords of BASIC 1.0 (464) or of BASIC 1.1 (6128)")
     options = parser.parse_args(argv)
     cpc = read_program(options.source, options.model)
     form = options.to or OF_A_PC.get(options.target.suffix.lower()) or \
@@ -61,7 +63,8 @@ def _formed(cpc: CPC, form: str, target: Path) -> bytes:
         return storage.listing() + SOFT_EOF
     image = cpc.session.program.image()
     if len(image) > LONGEST:
-        raise Fault(f"The program has {len(image)} bytes; a CPC's file has {LONGEST} at most, a listing as text any number.")
+        raise Fault(f"The program has {len(image)} bytes, and a file of a CPC has {LONGEST} at most; "
+                    "as text, it may have any length.")
     stem, extension = split_name(target.name.encode("ascii", "replace")) or (b"PROGRAM", b"BAS")
     kind = PROTECTED if form == "protected" else BASIC
     header = Header(kind, START, len(image), 0).packed(stem, extension or b"")

@@ -1,4 +1,4 @@
-"""`cpc debug`: a program with the debugger, in a window, in a terminal, or for an editor."""
+"""`cpc debug`: runs a program under the debugger, in a window, in a terminal, or for an editor."""
 
 import argparse
 import sys
@@ -10,7 +10,7 @@ from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.run import add_program_options, check_places, load, programs, seconds, typed
 
-DESCRIPTION = """Runs a BASIC program under the debugger: stops it, steps through it, takes it back."""
+DESCRIPTION = """Runs a BASIC program under the debugger, which stops it, does single statements, and goes back."""
 PROFILE_SECONDS = 600
 
 
@@ -18,12 +18,13 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser("cpc debug", description=DESCRIPTION)
     add = made.add_argument
     add_program_options(made)
-    add("--terminal", action="store_true", help="in this terminal")
-    add("--commands", type=Path, metavar="FILE", help="does the debugger's commands in a file, one to a line")
+    add("--terminal", action="store_true", help="debug in this terminal")
+    add("--commands", type=Path, metavar="FILE", help="do the debugger's commands in this file, one on each line")
     add("--dap", nargs="?", const=True, type=int, metavar="PORT",
-        help="speaks the Debug Adapter Protocol, over standard input and output or a port of this computer")
-    add("--profile", action="store_true", help="runs it and says where the time goes")
-    add("--seconds", type=seconds, default=PROFILE_SECONDS, metavar="N", help="emulated seconds for --profile at most")
+        help="speak the Debug Adapter Protocol, over standard input and output or a port of this computer")
+    add("--profile", action="store_true", help="run the program and print which lines take how much time")
+    add("--seconds", type=seconds, default=PROFILE_SECONDS, metavar="N",
+        help="with --profile: stop after so many emulated seconds")
     return made
 
 
@@ -35,7 +36,7 @@ def debug(argv: list[str]) -> int:
         loaded = Loaded(lambda: prepared(options), options.type) if options.program else None
         return serve(None if options.dap is True else options.dap, loaded)
     if not options.program:
-        raise Fault("Which program? It is: cpc debug FILE.")
+        raise Fault("A program is missing: cpc debug FILE.")
     cpc = machine_for(options)
     if options.profile:
         return profile(cpc, options)
@@ -49,11 +50,11 @@ class Prepared(NamedTuple):
     files: list[Path]           # what has been loaded and merged into it
 
 
-def machine_for(options) -> CPC:
+def machine_for(options: argparse.Namespace) -> CPC:
     return prepared(options).cpc
 
 
-def prepared(options) -> Prepared:
+def prepared(options: argparse.Namespace) -> Prepared:
     files = programs(options)
     check_places(options)
     cpc = CPC(model=options.model or "464", dialect=options.dialect or "auto", memory=options.memory or "cpc",
@@ -62,7 +63,7 @@ def prepared(options) -> Prepared:
     return Prepared(cpc, files)
 
 
-def in_terminal(cpc: CPC, options) -> int:
+def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
     from cpc.debugger.console.commands import Console
     from cpc.debugger.console.terminal import run_commands, talk
     debugger = Debugger(cpc.session)
@@ -83,8 +84,8 @@ def in_terminal(cpc: CPC, options) -> int:
     return 0
 
 
-def in_window(cpc: CPC, options) -> int:
-    """`cpc debug FILE`: the program stands before its first statement."""
+def in_window(cpc: CPC, options: argparse.Namespace) -> int:
+    """`cpc debug FILE`: the program is stopped before its first statement."""
     try:
         from cpc.window.window import NoDisplay, Window
     except ModuleNotFoundError as error:
@@ -102,7 +103,7 @@ def in_window(cpc: CPC, options) -> int:
     return 0
 
 
-def profile(cpc: CPC, options) -> int:
+def profile(cpc: CPC, options: argparse.Namespace) -> int:
     from cpc.debugger.console.commands import Console
     debugger = Debugger(cpc.session)
     cpc.type(typed(options.type))

@@ -1,4 +1,6 @@
-"""What a person at the command line did wrong, or the host did not allow: one sentence, and the exit status."""
+"""What a person did wrong at the command line, or what the host does not allow: one sentence, and the exit status."""
+
+from pathlib import Path
 
 from basic.errors import DIRECT_FOUND, LINE_TOO_LONG, BasicError, RowError
 
@@ -12,11 +14,11 @@ class Fault(Exception):
         self.status = status
 
 
-def of_file(path, error: OSError) -> Fault:
+def of_file(path: Path | str, error: OSError) -> Fault:
     return Fault(f"{path}: {error.strerror or error}.")
 
 
-def of_program(path, error: BasicError) -> Fault:
+def of_program(path: Path | str, error: BasicError) -> Fault:
     said = str(error).rstrip(".")
     if isinstance(error, RowError):
         said += f" in row {error.row} of the file: {MEANING[error.number]}"

@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -12,14 +13,14 @@ from cpc.commands.fault import of_file
 from cpc.picture.control_codes import PARAMETERS
 
 READY = "Ready"
-SLICE = 1.0                     # emulated seconds between looks at what there is to do besides
+SLICE = 1.0                     # emulated seconds between two times that the sound is written
 
 
-def run_headless(cpc: CPC, options) -> int:
+def run_headless(cpc: CPC, options: Namespace) -> int:
     """0, or 1 for a program that an error ended."""
     begin, until = cpc.seconds, "idle" if options.until is None else options.until
     try:
-        with _ended_in_good_order(), _recorder(cpc, options.wav) as catch_up:
+        with _stopped_by_signal(), _recorder(cpc, options.wav) as catch_up:
             while not _run_on(cpc, begin, until):
                 catch_up()
     finally:
@@ -34,8 +35,8 @@ def run_headless(cpc: CPC, options) -> int:
 
 
 @contextmanager
-def _ended_in_good_order() -> Iterator[None]:
-    """SIGTERM stops it as Ctrl-C does: what there is by then is printed and written."""
+def _stopped_by_signal() -> Iterator[None]:
+    """SIGTERM stops it as Ctrl-C does: what was printed until then is shown, and files are written."""
     before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     try:
         yield
@@ -57,8 +58,8 @@ def _recorder(cpc: CPC, path: Path | None) -> Iterator[Callable[[], None]]:
 
 
 def _run_on(cpc: CPC, begin: float, until: str | float) -> bool:
-    """Runs for a while; True: that was all."""
-    if until == "idle":
+    """Runs for SLICE seconds at most; True: it is over."""
+    if isinstance(until, str):
         return cpc.run_until_idle(SLICE)
     left = begin + until - cpc.seconds
     cpc.run(min(left, SLICE))

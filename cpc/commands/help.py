@@ -1,4 +1,4 @@
-"""`cpc help`: what the registry of the language says about its words."""
+"""`cpc help`: what the registries of statements and functions say about the words of BASIC."""
 
 import argparse
 import re
@@ -17,7 +17,7 @@ WORD = re.compile(r'"([A-Z][A-Z$ ]*)"')
 
 
 def entries() -> dict[str, list[str]]:
-    """Each word of BASIC, and the sentences about what it is part of: those that it begins come first."""
+    """Each word of BASIC, with the help of each statement and function that it is part of; those that it begins come first."""
     from basic import functions, statements  # noqa: F401
     from basic.syntax.function import FUNCTIONS
     from basic.syntax.statement import STATEMENTS
@@ -33,7 +33,7 @@ def entries() -> dict[str, list[str]]:
             continue
         words = [word for group in WORD.findall(rule) for word in group.split()]
         for word in words:
-            enter(word, node.__doc__, word == words[0])
+            enter(word, node.__doc__ or "", word == words[0])
     for function in FUNCTIONS.values():
         enter(function.name, function.help, False)
     for word, text in OPERATORS.items():
@@ -42,7 +42,7 @@ def entries() -> dict[str, list[str]]:
 
 
 def help(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc help", description="The words of BASIC, or what one of them does.")
+    parser = argparse.ArgumentParser("cpc help", description="Lists the words of BASIC, or explains one of them.")
     parser.add_argument("word", nargs="*", metavar="WORD", help="a word of BASIC")
     asked = parser.parse_args(argv).word
     known = entries()

@@ -1,4 +1,4 @@
-"""`cpc run`, and `cpc` alone: which CPC, with which program, and how one gets to see it."""
+"""`cpc run`, and `cpc` alone: which CPC, with which program, and where it is shown."""
 
 import argparse
 import re
@@ -16,24 +16,28 @@ from cpc.player.pacing import speed_of
 if TYPE_CHECKING:
     from cpc.player.autosave import Autosave
 
-DESCRIPTION = """Runs a BASIC program: a file, an example by its name, or a listing that was typed in from its book.
-Without a program, the CPC is at its Ready prompt."""
+DESCRIPTION = """Runs a BASIC program: a file, an example, or a listing that was typed in from its book. Without a
+program, the CPC starts at its Ready prompt."""
 LONGEST_SECONDS = 1e9
 ESCAPES = {"n": "\n", "\\": "\\"}
 
 
 def add_program_options(made: argparse.ArgumentParser) -> None:
-    """Which program, on which machine: the same for all that run one."""
+    """Which program, on which machine: the same for each command that runs one."""
     add = made.add_argument
-    add("program", nargs="?", metavar="FILE", help="a listing as text or as a CPC saved it, or a name")
-    add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="programs to be merged into it")
-    add("--with", action="append", default=[], dest="improvements", metavar="PART", help="parts of a book's listing")
-    add("--type", default="", metavar="TEXT", help=r"what is typed when it runs; \n is ENTER")
+    add("program", nargs="?", metavar="FILE",
+        help="a program as text or as a CPC saved it, or the name of an example or a listing")
+    add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="programs to merge into it")
+    add("--with", action="append", default=[], dest="improvements", metavar="PART",
+        help="improvements of a book's listing to merge into it")
+    add("--type", default="", metavar="TEXT", help=r"text to type after RUN; \n is ENTER")
     add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
-    add("--dialect", choices=DIALECTS, help="how keywords are told from names")
-    add("--memory", choices=MEMORIES, help="43533 bytes, or as much as it needs")
-    add("--drive", type=Path, metavar="FOLDER", help="the disc; without it, the program's folder or the current one")
-    add("--printer", type=Path, metavar="F", help="the file that PRINT #8 goes to")
+    add("--dialect", choices=DIALECTS,
+        help="how keywords are recognised: locomotive needs spaces around them, commodore does not")
+    add("--memory", choices=MEMORIES, help="cpc: the 43533 bytes of a CPC; large: 16 megabytes")
+    add("--drive", type=Path, metavar="FOLDER",
+        help="the folder that is the disc; if not given, the program's folder, or the current one")
+    add("--printer", type=Path, metavar="F", help="the file for what PRINT #8 prints")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -41,16 +45,18 @@ def parser() -> argparse.ArgumentParser:
     add = made.add_argument
     add_program_options(made)
     add("--brand", choices=tuple(MAKERS), default="schneider", help="the name on the boot screen")
-    add("--speed", type=_speed, default="auto", metavar="real|auto|max|N", help="of the window and the terminal")
-    add("--headless", action="store_true", help="neither window nor terminal; prints what the program prints")
-    add("--terminal", action="store_true", help="in this terminal")
-    add("--until", type=_until, metavar="idle|SECONDS", help="ends when a key is waited for, or after emulated time")
-    add("--text", action="store_true", help="prints the text screen at the end")
-    add("--screenshot", type=Path, metavar="F.png", help="the picture at the end")
-    add("--wav", type=Path, metavar="F.wav", help="all that sounds")
+    add("--speed", type=_speed, default="auto", metavar="real|auto|max|N",
+        help="of the window or the terminal; N: times the machine's speed")
+    add("--headless", action="store_true", help="without window or terminal: prints what the program prints")
+    add("--terminal", action="store_true", help="shows the CPC in this terminal")
+    add("--until", type=_until, metavar="idle|SECONDS",
+        help="end when the CPC waits for a key, or after so many emulated seconds")
+    add("--text", action="store_true", help="print the text on the screen at the end")
+    add("--screenshot", type=Path, metavar="F.png", help="write the picture on the screen to a file at the end")
+    add("--wav", type=Path, metavar="F.wav", help="write the sound to a file")
     add("--mute", action="store_true", help="no sound")
-    add("--fresh", action="store_true", help="without the program that was not saved last time")
-    add("--examples", action="store_true", help="lists the examples")
+    add("--fresh", action="store_true", help="do not bring back the program that was not saved last time")
+    add("--examples", action="store_true", help="list the examples")
     return made
 
 
@@ -130,8 +136,8 @@ def _run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespac
                     "--headless without a picture.") from None
 
 
-def finish(cpc: CPC, options) -> None:
-    """What is wanted of the last picture."""
+def finish(cpc: CPC, options: argparse.Namespace) -> None:
+    """The last picture, as text and as a file."""
     if options.text:
         from cpc.charset import readable
         rows = [readable(row.encode("latin-1")).rstrip("·") for row in cpc.screen.text()]
@@ -145,7 +151,7 @@ def finish(cpc: CPC, options) -> None:
 
 # which program
 
-def programs(options) -> list[Path]:
+def programs(options: argparse.Namespace) -> list[Path]:
     """The files to load and merge. Sets what their listing asks for where the options leave it open."""
     files: list[Path] = []
     if options.program:
@@ -159,7 +165,7 @@ def programs(options) -> list[Path]:
 def find(name: str) -> Path | None:
     """A file, or an example."""
     for path in (Path(name), Path(name + ".bas"), gallery.path_of(name)):
-        if path.exists() and not path.is_dir():         # a pipe will do as well
+        if path.exists() and not path.is_dir():         # a pipe is good enough
             return path
     if Path(name).is_dir():
         raise Fault(f"{name} is a folder; a program is a file.")
@@ -167,11 +173,11 @@ def find(name: str) -> Path | None:
 
 
 def named(name: str) -> Path:
-    """The same for those that only read: what is not there is found missing when it is opened."""
+    """The same, for a program that is only read: opening it says if it is missing."""
     return find(name) or Path(name)
 
 
-def _from_a_book(options) -> list[Path]:
+def _from_a_book(options: argparse.Namespace) -> list[Path]:
     from listings import library
     from listings.source import ListingFault
     if options.program not in library.names():
@@ -200,7 +206,7 @@ def _existing(path: Path) -> Path:
     return path
 
 
-def check_places(options) -> None:
+def check_places(options: argparse.Namespace) -> None:
     if not options.drive.is_dir():
         raise Fault(f"--drive {options.drive} is not a folder.")
     for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer")):
@@ -224,7 +230,7 @@ def typed(text: str) -> bytes:
     """What --type says, in the CPC's characters."""
     from cpc.keys.host_keys import codes_for
 
-    def escaped(match: re.Match) -> str:
+    def escaped(match: re.Match[str]) -> str:
         return ESCAPES.get(match[1]) or chr(int(match[1][1:], 16))
 
     codes, unknown = codes_for(re.sub(r"\\(n|\\|x[0-9a-fA-F]{2})", escaped, text))

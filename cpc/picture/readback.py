@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cpc.memory import ROW_BYTES, ROWS
 from cpc.picture.font import GLYPHS
@@ -16,7 +16,14 @@ SPACE = 32
 REMEMBERED = 10000                      # shapes, for each mode
 
 
-def pixels(screen: Screen) -> bytes:
+class Picture(Protocol):
+    """What can be read back: a screen, or a copy of what it showed."""
+    @property
+    def layout(self) -> Mode: ...
+    def lines(self) -> bytes: ...
+
+
+def pixels(screen: Picture) -> bytes:
     """The pens of the whole picture, row after row, a byte for each pixel."""
     lines = screen.lines()
     tables = screen.layout.pens

@@ -9,7 +9,7 @@ The time on the wall clock is handed in, in seconds.
 
 from basic.debug.debugger import Debugger
 from basic.ports import FRAME_US
-from basic.session import Session
+from cpc.api import CPC
 
 Speed = str | float             # auto, max, or a factor
 
@@ -41,10 +41,13 @@ def name_of(speed: Speed) -> str:
 
 
 class Pacing:
-    """Runs a session's machine frame by frame: `step` whenever it is not `ahead` of the clock."""
+    """Runs a CPC frame by frame: `step` whenever it is not `ahead` of the clock."""
 
-    def __init__(self, session: Session, speed: Speed, now: float) -> None:
-        self.session = session
+    def __init__(self, cpc: CPC, speed: Speed, now: float) -> None:
+        self.session = cpc.session
+        self.machine = cpc.machine
+        self.runner = cpc.session.executor.runner
+        self.real_time = cpc.session.executor.real_time
         self.key_frames = 0             # in which it waited for a key
         self.frames = 1                 # that a step takes where it may take several
         self.unseen = 0                 # since the last one that a person was meant to see
@@ -63,22 +66,20 @@ class Pacing:
 
     def set_speed(self, speed: Speed, now: float) -> None:
         self.speed = speed
-        self.session.executor.real_time.watching = speed == "auto"
+        self.real_time.watching = speed == "auto"
         self.resume(now)
 
     def _shown(self) -> float:
         """Seconds that all which is held to the clock so far takes."""
         if isinstance(self.speed, str):
-            frames: int = self.session.executor.real_time.watched if self.speed == "auto" else self.key_frames
-            return frames * FRAME
-        us: int = self.session.machine.clock.us
-        return us / 1e6 / self.speed
+            return (self.real_time.watched if self.speed == "auto" else self.key_frames) * FRAME
+        return self.machine.clock.us / 1e6 / self.speed
 
     def ahead(self, now: float) -> float:
         """Seconds by which the machine is ahead of the wall clock; on ESC it is not ahead any more."""
         took, self.asked = now - self.asked, now
         self.frames = min(2 * self.frames, max(MOST_FRAMES.values())) if took < STEP / 2 else max(self.frames // 2, 1)
-        if self.session.machine.keyboard.escaped:
+        if self.machine.keyboard.escaped:
             self.resume(now)
         lead = self._shown() - self.shown_before - (now - self.since)
         least = -BEHIND_SHOWN if isinstance(self.speed, str) else -BEHIND
@@ -88,46 +89,41 @@ class Pacing:
 
     def step(self) -> None:
         """Runs to the end of the frame; to that of several, if the program computes, nothing holds it and no key is down."""
-        session = self.session
-        machine, executor = session.machine, session.executor
-        before = executor.real_time.watched
+        machine, watched = self.machine, self.real_time.watched
         frames = self._together()
         self.go_on(machine.next_frame() - machine.clock.us + FRAME_US * (frames - 1))
-        self.unseen = 0 if executor.real_time.watched > before else self.unseen + frames
-        seen = executor.real_time.watched > before or executor.runner.waiting == "key"
-        self.let_repeat(seen or not isinstance(self.speed, str))
-        if executor.runner.waiting == "key" and machine.keyboard.nothing_typed():
+        seen, waits = self.real_time.watched > watched, self.runner.waiting == "key"
+        self.unseen = 0 if seen else self.unseen + frames
+        self.let_repeat(seen or waits or not isinstance(self.speed, str))
+        if waits and machine.keyboard.nothing_typed():
             self.key_frames += 1
 
     def _together(self) -> int:
-        if self.session.executor.runner.waiting is not None or not self.session.machine.keyboard.at_rest():
+        if self.runner.waiting is not None or not self.machine.keyboard.at_rest():
             return 1
         held = self.speed == "auto" and self.unseen < UNSEEN
         return 1 if held else min(self.frames, MOST_FRAMES.get(self.speed, 1))
 
     def let_repeat(self, on: bool) -> None:
         """Whether keys that stay down repeat: not while frames pass faster than a finger can leave its key."""
-        keyboard = self.session.machine.keyboard
+        keyboard = self.machine.keyboard
         if on != keyboard.repeats:
             self.session.input.repeat(on)
 
     def go_on(self, us: int) -> None:
-        session = self.session
-        machine, executor = session.machine, session.executor
-        if machine.keyboard.escaped:
-            runner = executor.runner
-            runner.pc = runner.poll(runner.pc)      # before the program reads what was typed behind ESC
-        session.run(us)
+        if self.machine.keyboard.escaped:
+            self.runner.pc = self.runner.poll(self.runner.pc)       # before the program reads what was typed behind ESC
+        self.session.run(us)
 
 
 class Remembered(Pacing):
     """Nothing stops the program, but a debugger keeps its past."""
 
-    def __init__(self, debugger: Debugger, speed: Speed, now: float) -> None:
-        super().__init__(debugger.session, speed, now)
+    def __init__(self, cpc: CPC, debugger: Debugger, speed: Speed, now: float) -> None:
+        super().__init__(cpc, speed, now)
         self.debugger = debugger
 
     def go_on(self, us: int) -> None:
-        if self.session.machine.keyboard.escaped:
+        if self.machine.keyboard.escaped:
             self.debugger.look()
         self.debugger.unattended(us)

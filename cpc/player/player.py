@@ -81,13 +81,15 @@ class Player:
     # time
 
     def frame(self, give_way: float | None = None) -> None:
-        """Lets the machine catch up with the clock: until `give_way` at most, or for MACHINE_SECONDS."""
+        """Lets the machine catch up with the clock, for MACHINE_SECONDS or until `give_way`, but for a step at least."""
         now = self.clock()
         end = now + MACHINE_SECONDS if give_way is None else give_way
-        while not self.stands and self.pacing.ahead(now) <= 0 and now < end:
+        while not self.stands and self.pacing.ahead(now) <= 0:
             self.pacing.step()
             self.keys.frame()
             now = self.clock()
+            if now >= end:
+                break
         if self.machine.keyboard.nothing_typed():
             self.pasted = 0
         if self.machine.keyboard.reset_asked:
@@ -119,8 +121,8 @@ class Player:
 
     def _pacing(self, now: float) -> Pacing:
         if self.debugger:
-            return Remembered(self.debugger, self.speed, now)
-        return Pacing(self.cpc.session, self.speed, now)
+            return Remembered(self.cpc, self.debugger, self.speed, now)
+        return Pacing(self.cpc, self.speed, now)
 
     # switching on and off
 

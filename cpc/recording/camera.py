@@ -1,18 +1,19 @@
-"""Pictures of the CPC's screen that are asked for in the window: screenshots, and recordings of what goes on."""
+"""Pictures of the CPC's screen that a person asks for: screenshots and recordings."""
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cpc.host_files import free_name
+from cpc.picture.screen import Screen
 from cpc.recording import png
 from cpc.recording.recorder import Recording
 
 
 class Camera:
-    """Writes into `folder`, and `say`s what has become of it."""
+    """Writes into `folder`, and tells `say` what has become of it."""
 
-    def __init__(self, folder: Path, say: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, say: Callable[[str], None], clock: Callable[[], float]) -> None:
+        self.clock = clock
         self.folder = folder
         self.say = say
         self.recording: Recording | None = None
@@ -20,12 +21,12 @@ class Camera:
         self.written = 0.0                              # the part of it that is there
         self.path = folder
 
-    def screenshot(self, screen) -> None:
+    def screenshot(self, screen: Screen) -> None:
         path = free_name(self.folder, "cpc", ".png")
         if self._done(lambda: png.save(screen, path)):
             self.say(f"Screenshot: {path}")
 
-    def start_or_stop(self, screen, suffix: str) -> None:
+    def start_or_stop(self, screen: Screen, suffix: str) -> None:
         """A recording: `.gif`, or without a suffix a folder of PNGs."""
         if self.recording:
             self.stop()
@@ -33,28 +34,29 @@ class Camera:
             self.recording = Recording(screen, free_name(self.folder, "cpc", suffix))
 
     def stop(self) -> None:
-        self.writing, self.written = self.recording.write(time.perf_counter()), 0.0
-        self.path, self.recording = self.recording.path, None
+        if self.recording:
+            self.writing, self.written = self.recording.write(self.clock()), 0.0
+            self.path, self.recording = self.recording.path, None
 
     def frame(self, now: float, until: float) -> None:
-        """A look at the screen; then it goes on writing, as long as there is time."""
+        """Looks at the screen; then goes on writing, as long as there is time."""
         if self.recording:
             self.recording.add(now)
-        if self.writing and not self._done(lambda: self._write_on(until)):
+        writing = self.writing
+        if writing and not self._done(lambda: self._write_on(writing, until)):
             self.writing = None
 
-    def _write_on(self, until: float) -> None:
-        for done in self.writing:
+    def _write_on(self, writing: Iterator[float], until: float) -> None:
+        for done in writing:
             self.written = done
-            if time.perf_counter() > until:
+            if self.clock() > until:
                 return
         self.writing = None
         self.say(f"Recording: {self.path}")
 
     def finish(self) -> None:
         """Writes all that is left."""
-        if self.recording:
-            self.stop()
+        self.stop()
         for _ in self.writing or ():
             pass
 

@@ -3,10 +3,18 @@
 import struct
 import zlib
 from pathlib import Path
+from typing import Protocol
 
 from cpc.host_files import save_file
 
 LEVELS = (0, 128, 255)
+
+
+class Shown(Protocol):
+    """A screen, or a copy of what it showed."""
+    @property
+    def inks(self) -> list[int]: ...
+    def pens(self) -> list[bytes]: ...
 
 
 def colour(firmware: int) -> tuple[int, int, int]:
@@ -27,9 +35,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def save(screen, path: Path) -> None:
+def save(screen: Shown, path: Path) -> None:
     """The picture as 640 x 400, without the border."""
-    rows = []
+    rows: list[bytes] = []
     for row in screen.pens():
         factor = 640 // len(row)
         wide = row if factor == 1 else b"".join(bytes((pen,)) * factor for pen in row)

@@ -1,4 +1,4 @@
-"""What the screen shows over a time, kept as it goes by and written afterwards, as a GIF or as a folder of PNGs."""
+"""What the screen shows over a time: kept meanwhile and written afterwards, as a GIF or as a folder of PNGs."""
 
 import zlib
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from cpc.host_files import FreshFile
 from cpc.memory import LINES
 from cpc.picture import readback
 from cpc.picture.modes import Mode
+from cpc.picture.screen import Screen
 from cpc.recording import gif, png
 
 LEAST_SECONDS = 0.04            # between two pictures
@@ -32,15 +33,15 @@ class Still:
 
 
 class Recording:
-    def __init__(self, screen, path: Path) -> None:
+    def __init__(self, screen: Screen, path: Path) -> None:
         """`path` ends in .gif, or is a folder to be made."""
         self.screen = screen
         self.path = path
         self.stills: list[Still] = []
-        self.last: tuple | None = None
+        self.last: tuple[bytes, int, list[int]] | None = None
 
     def add(self, now: float, at_once: bool = False) -> None:
-        """Shows it the screen; it keeps what has changed."""
+        """Looks at the screen and keeps a picture, if it has changed."""
         if self.stills and not at_once and now - self.stills[-1].when < LEAST_SECONDS:
             return
         seen = self.screen.lines(), self.screen.mode, self.screen.inks
@@ -49,7 +50,7 @@ class Recording:
             self.stills.append(Still(now, self.screen.layout, zlib.compress(seen[0], 1), seen[2]))
 
     def write(self, now: float) -> Iterator[float]:
-        """Writes what was recorded, giving way with the part that is done, from 0 to 1."""
+        """Writes what was recorded, yielding now and then the part that is done, from 0 to 1."""
         self.add(now, at_once=True)
         return self._write_gif(now) if self.path.suffix == ".gif" else self._write_pngs()
 

@@ -1,6 +1,7 @@
 """What would be heard, into a WAV file, as fast as it can be computed."""
 
 import struct
+from collections.abc import Callable
 from pathlib import Path
 
 from cpc.host_files import FreshFile
@@ -48,13 +49,16 @@ class WavWriter:
         self._end(FreshFile.complete)
 
     def _write(self, data: bytes) -> None:
+        if self.fresh is None:
+            return
         try:
             self.fresh.file.write(data)
         except OSError:
             self._end(FreshFile.give_up)
             raise
 
-    def _end(self, how) -> None:
+    def _end(self, how: Callable[[FreshFile], None]) -> None:
         fresh, self.fresh = self.fresh, None
         self.sound.attach(None)
-        how(fresh)
+        if fresh:
+            how(fresh)

@@ -6,10 +6,9 @@ A channel is a number from 0 to 2; several channels are bits, as in BASIC: 1, 2 
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from basic.ports import FRAME_US, Clock
-from cpc.sound.psg import Psg
 from cpc.sound.queues import Sound, SoundQueues
 
 INTERRUPT_US = 3328             # 300 of them a second, six to a frame
@@ -23,6 +22,12 @@ Arguments = TypeVarTuple("Arguments")
 Answer = TypeVar("Answer")
 
 
+class Chip(Protocol):
+    """What listens to a sound manager: a Psg, or several of them."""
+    def start(self, us: int, registers: bytes) -> None: ...
+    def write(self, us: int, register: int, value: int) -> None: ...
+
+
 class SoundManager:
     """SOUND, ENV, ENT, SQ and RELEASE. A `psg` that is attached gets each register write as it happens."""
 
@@ -34,7 +39,7 @@ class SoundManager:
         self.now = clock.us
         self.log: deque[tuple[int, int, int]] = deque(maxlen=100_000)      # (microseconds, register, value)
         self.written = 0
-        self.psg: Psg | None = None
+        self.psg: Chip | None = None
         self.queues.reset()
 
     # the chip
@@ -45,7 +50,7 @@ class SoundManager:
         self.catch_up()
         return [(us // FRAME_US, register, value) for us, register, value in self.log]
 
-    def attach(self, psg: Psg | None) -> None:
+    def attach(self, psg: Chip | None) -> None:
         """From now on this chip gets the writes; None: no chip."""
         self.catch_up()
         self.psg = psg

@@ -10,6 +10,7 @@ from cpc.charset import TO_UNICODE
 from cpc.memory import ROW_BYTES, ROWS
 from cpc.picture.font import GLYPHS
 from cpc.picture.modes import MODES, Mode
+from cpc.picture.screen import Screen
 
 ENOUGH = 0.2                    # of a quarter's dots, to be seen: a line is a quarter of them
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"       # bit 0 upper left, 1 upper right, 2 lower left, 3 lower right
@@ -34,7 +35,7 @@ _known: list[dict[bytes, list[Cell]]] = [{} for _ in MODES]
 _MOST_KNOWN = 20_000
 
 
-def rows(screen, columns_a_cell: int = 1) -> list[list[Cell]]:
+def rows(screen: Screen, columns_a_cell: int = 1) -> list[list[Cell]]:
     """25 rows; each cell of the CPC takes so many columns."""
     layout = screen.layout
     known = _known[layout.number]

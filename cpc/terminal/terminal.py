@@ -201,9 +201,9 @@ class Face:
         message = self.message if time.monotonic() < self.message_until else ""
         if message or height > top + ROWS:
             plain = self.palette.pair(26, 0)
-            shown = self.palette.pair(border, border) + " " * columns if not message else \
+            below = self.palette.pair(border, border) + " " * columns if not message else \
                 plain + message[:columns].center(columns)
-            lines[height] = f"\x1b[{height};1H{shown}"
+            lines[height] = f"\x1b[{height};1H{below}"
         out = []
         if self.resized or border != self.border or len(lines) != len(self.lines):
             self.resized, self.border, self.lines = False, border, {}

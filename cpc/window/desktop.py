@@ -36,7 +36,8 @@ class Desktop:
 
     def position(self) -> tuple[int, int]:
         self.placed = SdlWindow.from_display_module()       # kept: pygame's events refer to it
-        return self.placed.position
+        left, top = self.placed.position                    # type: ignore[misc]   # pygame says that it may be an int
+        return left, top
 
     def place(self, size: tuple[int, int], position: tuple[int, int]) -> None:
         self.size = size
@@ -46,7 +47,8 @@ class Desktop:
 
     def room(self) -> tuple[int, int]:
         """The whole screen's size."""
-        return pygame.display.get_desktop_sizes()[0]
+        sizes: list[tuple[int, int]] = pygame.display.get_desktop_sizes()
+        return sizes[0]
 
     def switch_full_screen(self) -> None:
         self.full = not self.full
@@ -58,11 +60,16 @@ class Desktop:
 
 def clipboard() -> str:
     """The text that is in it."""
-    pygame.scrap.get_init() or pygame.scrap.init()
+    _open_clipboard()
     raw = pygame.scrap.get(UTF8) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
     return raw.rstrip(b"\0").decode("utf-8", "replace")
 
 
+def _open_clipboard() -> None:
+    if not pygame.scrap.get_init():
+        pygame.scrap.init()
+
+
 def put_in_clipboard(text: str) -> None:
-    pygame.scrap.get_init() or pygame.scrap.init()
+    _open_clipboard()
     pygame.scrap.put(UTF8, text.encode())

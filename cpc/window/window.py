@@ -47,7 +47,7 @@ class Window:
         self.closed = self.helping = False
         self.latest, self.message_until = "", 0.0       # the notice that is shown
         self.reset_until = 0.0
-        self.camera = Camera(pictures or Path.cwd(), self.say)
+        self.camera = Camera(pictures or Path.cwd(), self.say, time.perf_counter)
         self.picture = frame.Frame()
         self.drawn: tuple[object, ...] = ()
         self.window_keys = window_keys.WindowKeys(self.player.keys)

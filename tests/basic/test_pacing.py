@@ -19,7 +19,7 @@ def frames(program, speed, seconds):
     cpc = CPC()
     cpc.type(program)
     cpc.run(1)
-    pacing = Pacing(cpc.session, speed, 0.0)
+    pacing = Pacing(cpc, speed, 0.0)
     now, clock = 0.0, cpc.machine.clock
     begin = clock.us
     while now < seconds:
@@ -41,7 +41,7 @@ def test_frames_a_second(program, speed, expected):
 
 def test_a_host_that_is_too_slow_does_not_run_after_the_time():
     cpc = CPC()
-    pacing = Pacing(cpc.session, 1.0, 0.0)
+    pacing = Pacing(cpc, 1.0, 0.0)
     assert pacing.ahead(10.0) == pytest.approx(-0.1)
     for _ in range(7):
         pacing.step()
@@ -76,7 +76,7 @@ def test_what_was_not_attended_to_is_remembered(speed, seed):
     cpc.session.storage.load_raw(0x16, ASKING)
     debugger.forget_past()
     cpc.type("RUN\n")
-    pacing, now, down, moments = Remembered(debugger, speed, 0.0), 0.0, set(), []
+    pacing, now, down, moments = Remembered(cpc, debugger, speed, 0.0), 0.0, set(), []
     for frame in range(500):
         if pacing.ahead(now) <= 0:
             pacing.step()

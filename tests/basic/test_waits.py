@@ -97,7 +97,7 @@ def test_a_key_held_while_computing_does_not_repeat():
     cpc = CPC()
     cpc.type('10 a$=INKEY$:IF a$="" THEN 10\n20 n=n+1:FOR i=1 TO 20:x=SQR(i):NEXT:GOTO 10\nRUN\n')
     cpc.run(0.2)
-    pacing = Pacing(cpc.session, "auto", 0.0)
+    pacing = Pacing(cpc, "auto", 0.0)
     cpc.session.input.press(69)
     for _ in range(40):
         pacing.step()

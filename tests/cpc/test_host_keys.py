@@ -105,7 +105,7 @@ def test_esc_esc_at_once_stops_a_program_that_reads_keys(cpc, keys):
     cpc.type('10 a$=INKEY$:GOTO 10\nRUN\n')
     cpc.run(0.5)
     from cpc.player.pacing import Pacing
-    pacing = Pacing(cpc.session, 1.0, 0)
+    pacing = Pacing(cpc, 1.0, 0)
     keys.escape()
     for _ in range(4):
         pacing.step()

@@ -67,7 +67,7 @@ class Controls:
 
     def _pace(self) -> None:
         def under_debugger(speed: Speed, now: float) -> UnderDebugger:
-            return UnderDebugger(self.debugger, self.go_on, speed, now)
+            return UnderDebugger(self.face.player.cpc, self.debugger, self.go_on, speed, now)
         self.face.player.pace(under_debugger)
 
     def start(self) -> None:

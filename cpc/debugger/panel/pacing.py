@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 from basic.debug.debugger import Debugger
 from basic.ports import FRAME_US
+from cpc.api import CPC
 from cpc.player.pacing import FRAME, Pacing, Speed
 
 
 class UnderDebugger(Pacing):
     """`go` runs the program for some microseconds; it stands where the debugger stops it."""
 
-    def __init__(self, debugger: Debugger, go: Callable[[int], None], speed: Speed, now: float) -> None:
-        super().__init__(debugger.session, speed, now)
+    def __init__(self, cpc: CPC, debugger: Debugger, go: Callable[[int], None], speed: Speed, now: float) -> None:
+        super().__init__(cpc, speed, now)
         self.debugger = debugger
         self.go = go
 
