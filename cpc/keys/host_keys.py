@@ -5,13 +5,17 @@ buffer at once, so KEY and KEY DEF apply to it. It is also down in the matrix, f
 key, but does not make its character twice. It stays down for at least one scan, even if it was only tapped.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from basic.session import Session
 from cpc.charset import FROM_UNICODE
 from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, NUMBERS, SHIFT_KEY, keys_for
+if TYPE_CHECKING:
+    from basic.session import Session
 
 SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 EDITOR_CODES = 224              # codes from here on are keys of the line editor, not characters
