@@ -4,8 +4,8 @@ Promises: a CPC 464 or 6128 that runs Locomotive BASIC 1.0 or 1.1, on emulated t
 `cpc.api.CPC` is the contract for tests and other programs; its public members stay as they are. `cpc.machine.Machine`
 puts the rooms picture, keys, sound, disc and firmware together and meets the Protocols of `basic.ports`.
 
-May import: the standard library, `basic`, and pygame in `cpc.window` and `cpc.debugger.panel` only. `cpc.commands` alone
-may also import `listings`. Importing `cpc` imports nothing else until CPC is asked for.
+May import: the standard library, `basic`, and pygame in `cpc.window` only. `cpc.commands` alone may also import `listings`.
+Importing `cpc` imports nothing else until CPC is asked for.
 
 Does not emulate: the hardware below the firmware. The Z80 runs only in CALL, and sees RAM and firmware entries but no
 ROM; INP gives 255 and OUT does nothing; the gate array and the CRTC have no registers, so programs that write to them

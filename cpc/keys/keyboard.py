@@ -18,7 +18,7 @@ class Keyboard:
     """Keys go in by their number, characters come out."""
 
     def __init__(self) -> None:
-        self.down = bytearray(10)               # the matrix: a byte a row, a bit set where a key is down
+        self.down = bytearray(10)               # the matrix: a byte for each row, a bit for each key that is down
         self.typed = bytearray()
         self.repeats = True                     # False while the machine runs too fast for a finger
         self.reset_asked = False                # exactly SHIFT, CONTROL and ESC were pressed
