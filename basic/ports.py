@@ -125,10 +125,10 @@ class Sound(Protocol):
     def arm(self, channel: int) -> None:
         """Say once, in `take_event`, when the channel's queue has room."""
     def take_event(self, channel: int) -> bool: ...
-    def disarm(self, channel: int) -> None: ...
     def sounding(self) -> bool:
         """Something can be heard."""
-    def hold(self) -> None: ...
+    def hold(self) -> bool:
+        """Silence until `resume`. False: nothing sounded."""
     def resume(self) -> None: ...
     def reset(self) -> None: ...
 
@@ -158,17 +158,31 @@ class Files(Protocol):
 
 
 class Machine(Protocol):
-    clock: Clock
-    text: Text
-    graphics: Graphics
-    palette: Palette
-    keyboard: Keyboard
-    editor: Editor
-    sound: Sound
-    files: Files
-    host_log: HostLog            # the way to the host's files, which a replay does not go again
-    frames: int                 # that `catch_up` has done since switching on
-    ram: bytearray              # 64K; the language keeps its program and variables there when somebody looks
+    @property
+    def clock(self) -> Clock: ...
+    @property
+    def text(self) -> Text: ...
+    @property
+    def graphics(self) -> Graphics: ...
+    @property
+    def palette(self) -> Palette: ...
+    @property
+    def keyboard(self) -> Keyboard: ...
+    @property
+    def editor(self) -> Editor: ...
+    @property
+    def sound(self) -> Sound: ...
+    @property
+    def files(self) -> Files: ...
+    @property
+    def host_log(self) -> HostLog:
+        """All that is asked of the host's files goes through it; a replay takes the answers from there."""
+    @property
+    def frames(self) -> int:
+        """Frames that `catch_up` has done since switching on."""
+    @property
+    def ram(self) -> bytearray:
+        """64K. The language writes strings there when a program looks at them with PEEK or @."""
 
     def snapshot(self) -> Any:
         """All of its state, as plain data."""
@@ -181,7 +195,7 @@ class Machine(Protocol):
         """Does what is due by clock.us; how many frames of 1/50 s have ended since it was last called."""
     def print_out(self, data: bytes) -> None:
         """To the printer, stream 8."""
-    def call(self, address: int, arguments: list[int]) -> bool:
+    def call(self, address: int, arguments: list[int | bytes]) -> bool:
         """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know."""
     def waits_for(self) -> str:
         """What the last call that waits is waiting for: a `key` or a `frame`."""

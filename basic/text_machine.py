@@ -148,10 +148,13 @@ class NoSound:
     def sounding(self) -> bool:
         return False
 
+    def hold(self) -> bool:
+        return False
+
     def nothing(self, *arguments: object) -> None:
         pass
 
-    release = set_volume_envelope = set_tone_envelope = arm = disarm = hold = resume = reset = nothing
+    release = set_volume_envelope = set_tone_envelope = arm = resume = reset = nothing
 
 
 class NoFiles:
@@ -199,7 +202,7 @@ class TextMachine:
     def print_out(self, data: bytes) -> None:
         pass
 
-    def call(self, address: int, arguments: list[int]) -> bool:
+    def call(self, address: int, arguments: list[int | bytes]) -> bool:
         raise BasicError(IMPROPER)
 
     def waits_for(self) -> str:

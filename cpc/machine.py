@@ -118,7 +118,7 @@ class Machine:
                 "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames,
                 "host_log": self.host_log.at}
 
-    def restore(self, state: dict) -> None:
+    def restore(self, state: dict[str, Any]) -> None:
         self.clock.restore(state["clock"])
         self.ram[:] = state["ram"]
         self.display.restore(state["display"])

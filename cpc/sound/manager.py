@@ -125,9 +125,6 @@ class SoundManager:
         events[channel] -= 1
         return True
 
-    def disarm(self, channel: int) -> None:
-        self.queues.channels[channel].armed = False
-
     def sounding(self) -> bool:
         """Whether a channel plays."""
         return bool(self.queues.active)
