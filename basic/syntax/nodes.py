@@ -3,20 +3,33 @@
 A node compiles itself into a `Code`: what kind of value it gives and a closure that gives it. `c` is the Compiler.
 """
 
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from basic.errors import SYNTAX, BasicError
 from basic.syntax.function import FUNCTIONS
 from basic.values import operators
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
 
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
+
+
+class Expression:
+    """What the nodes of expressions are: `c` is what a node sees while it compiles."""
+    __slots__ = ()
+
+    @abstractmethod
+    def compile(self, c: "Compiler") -> Code:
+        raise NotImplementedError
+
 
 @dataclass(slots=True)
-class Number:
+class Number(Expression):
     value: int | float
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         c.charge(c.costs.constant(self.value))
         return constant(self.value)
 
@@ -30,20 +43,20 @@ class LineNumber(Number):
 
 
 @dataclass(slots=True)
-class String:
+class String(Expression):
     text: bytes
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         c.charge(c.costs.text(self.text))
         return constant(self.text)
 
 
 @dataclass(slots=True)
-class Variable:
+class Variable(Expression):
     name: bytes
     token: int
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         parameter = c.parameter(self.name, self.token)
         if parameter is not None:
             return parameter
@@ -61,13 +74,13 @@ def _commodore_clock(dialect, kind: str) -> Code:
 
 
 @dataclass(slots=True)
-class Element:
+class Element(Expression):
     """An array's element."""
     name: bytes
     token: int
-    subscripts: list
+    subscripts: list[Expression]
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         array, kind = c.array(self.name, self.token, len(self.subscripts))
         codes = [c.subscript_code(node) for node in self.subscripts]
         subscripts = [c.subscript(code) for code in codes]
@@ -76,12 +89,12 @@ class Element:
 
 
 @dataclass(slots=True)
-class Binary:
+class Binary(Expression):
     operator: int
-    left: Any
-    right: Any
+    left: Expression
+    right: Expression
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         left = self.left.compile(c)
         right = self.right.compile(c)
         c.charge(c.costs.operator(self, left, right))
@@ -90,20 +103,20 @@ class Binary:
 
 
 @dataclass(slots=True)
-class Negation:
-    operand: Any
+class Negation(Expression):
+    operand: Expression
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         operand = self.operand.compile(c)
         c.charge(c.costs.real_negation if operand.kind == REAL else c.costs.negation)
         return operators.negation(operand)
 
 
 @dataclass(slots=True)
-class Not:
-    operand: Any
+class Not(Expression):
+    operand: Expression
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         operand = self.operand.compile(c)
         c.charge(c.costs.complement + c.costs.to_integer * (operand.kind == REAL))
         return operators.complement(operand)
@@ -117,12 +130,12 @@ FIRST_OF_SEVERAL = 0x171        # from here on functions look at each argument b
 
 
 @dataclass(slots=True)
-class Call:
+class Call(Expression):
     """A built-in function or system variable."""
     token: int
-    arguments: list
+    arguments: list[Expression]
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         entry = FUNCTIONS[self.token]
         kinds = entry.arguments
         if entry.since > 10 and not c.basic_1_1:
@@ -192,37 +205,37 @@ def failing(c, number: int, before: list[Code] = ()) -> Code:
 @dataclass(slots=True)
 class BareStream:
     """#stream with nothing behind it."""
-    expression: Any
+    expression: Expression
 
 
 @dataclass(slots=True)
-class UserCall:
+class UserCall(Expression):
     """FN name(arguments)"""
     name: bytes
     token: int
-    arguments: list | None
+    arguments: list[Expression] | None
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         return c.user_call(self)
 
 
 @dataclass(slots=True)
-class AddressOf:
+class AddressOf(Expression):
     """@variable"""
-    variable: Any
+    variable: Variable | Element
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         return Code(NUMBER, c.address_of(self.variable))
 
 
 @dataclass(slots=True)
-class Broken:
+class Broken(Expression):
     """The place where a statement stops making sense: fails when it is reached, after what stands before it."""
     number: int = SYNTAX
-    before: Any = None
+    before: Expression | None = None
     sealed: bool = False        # within brackets: what stands before it is not what the bracket gives
 
-    def compile(self, c) -> Code:
+    def compile(self, c: "Compiler") -> Code:
         return failing(c, self.number, [self.before.compile(c)] if self.before is not None else [])
 
 
