@@ -1,37 +1,52 @@
 """Nodes to steps. A Compiler is what a node sees while it compiles: one statement's place, and the way to its parts."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
-from basic.runtime.control import LONGEST_NAME, Diverted
+from basic.runtime.control import LONGEST_NAME, Diverted, Step
 from basic.syntax import parser
 from basic.syntax.lexer import Token
-from basic.syntax.nodes import Broken, failing
+from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, failing
 from basic.timing import costs, figures
 from basic.values import reals
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
 
+if TYPE_CHECKING:
+    from basic.runtime.executor import Executor
+    from basic.runtime.variables import Variables
+
 HIGHEST = {"b": 255, "o": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
+
+
+Get = Callable[[], Any]             # Any: of what kind the value is, its Code says
+GetInteger = Callable[[], int]
+GetString = Callable[[], bytes]
+Assign = Callable[[Any, Any], None]
+Subscripts = Sequence[GetInteger]
+Weighing = tuple[Callable[[float], int], int]       # microseconds by a value, and the most of them
 
 
 class Array:
     """An array as a statement uses it."""
 
-    def __init__(self, variables, number: int):
+    def __init__(self, variables: Variables, number: int):
         self.number = number
-        self.reader = lambda subscripts: variables.reader(number, subscripts)
-        self.placer = lambda subscripts: variables.placer(number, subscripts)
+        self.reader: Callable[[Subscripts], Get] = lambda subscripts: variables.reader(number, subscripts)
+        self.placer: Callable[[Subscripts], GetInteger] = lambda subscripts: variables.placer(number, subscripts)
 
 
-class Target:
-    """A variable to be assigned: `kind`, and `store(value)` with a value of that kind already."""
-
-    def __init__(self, kind: str, prepare, store):
-        self.kind = kind
-        self.prepare = prepare      # evaluates subscripts, creates the variable: gives the place
-        self.store = store          # (place, value)
+class Target(NamedTuple):
+    """A variable to be assigned."""
+    kind: str | None            # None where something else stands in its place
+    prepare: Get                # evaluates subscripts, makes the variable: gives the place
+    store: Assign               # (place, value): the value is of that kind already
 
 
 class Compiler:
-    def __init__(self, executor, pc: int, after: int, line: int | None, statement: int):
+    def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         self.executor = executor
         self.variables = executor.variables
         self.machine = executor.machine
@@ -43,12 +58,12 @@ class Compiler:
         self.line = line            # the line's place in the program, None in direct mode
         self.statement = statement  # the statement's place in the line
         self.ends_line = False      # it is the last of its line
-        self.cost = 0
+        self.cost: float = 0
         self.line_end = after       # the program counter behind this line
         self.false_pc: int | None = None    # where a false IF goes on that THEN or GOTO follows
         self.false_us = 0           # and what getting there takes
         self.parameters: dict[tuple[bytes, str], int] | None = None
-        self.cells: list = []
+        self.cells: list[Any] = []
 
     def charge(self, microseconds: float) -> None:
         """What this part of the statement costs each time the statement runs."""
@@ -68,13 +83,13 @@ class Compiler:
             return codes
         return [self.through(codes[0], costs.quick_argument(name, self.costs)), *codes[1:]]
 
-    def through(self, code: Code, weighing: tuple) -> Code:
+    def through(self, code: Code, weighing: Weighing) -> Code:
         """The same number, which takes what `weigh` says of it."""
         clock, (weigh, most) = self.machine.clock, weighing
 
-        def weighed(get):
-            def number():
-                value = get()
+        def weighed(get: Get) -> Get:
+            def number() -> float:
+                value: float = get()
                 clock.us += weigh(value)
                 return value
             return number
@@ -82,14 +97,14 @@ class Compiler:
                     bounds=None if code.low is None else (code.low, code.high),
                     expr=lambda unit: unit.weighed(unit.text(code), weigh, most))
 
-    def measured(self, name: str, get):
+    def measured(self, name: str, get: Get) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
         clock, model = self.machine.clock, self.costs
         if name == "VAL":
             fraction_us = model.lasting(model.fraction_read)
 
-            def number():
-                value = get()
+            def number() -> float:
+                value: float = get()
                 if type(value) is float:
                     clock.us += fraction_us
                 return value
@@ -97,8 +112,8 @@ class Compiler:
         if name == "STR$":
             point_us = model.lasting(model.printed_fraction)
 
-            def shown():
-                value = get()
+            def shown() -> bytes:
+                value: bytes = get()
                 if b"." in value:
                     clock.us += point_us
                 return value
@@ -108,26 +123,26 @@ class Compiler:
             return get
         us = model.lasting(per_character[model.model])
 
-        def text():
-            value = get()
+        def text() -> bytes:
+            value: bytes = get()
             clock.us += us * len(value)
             return value
         return text
 
     # expressions, each as a closure
 
-    def code(self, node) -> Code:
+    def code(self, node: Expression) -> Code:
         self.charge(self.costs.expression)
         return node.compile(self)
 
-    def value(self, node):
+    def value(self, node: Expression) -> Get:
         return self.code(node).get
 
-    def number(self, node):
+    def number(self, node: Expression) -> Get:
         code = self.code(node)
         return mismatch(code).get if code.kind == STRING else code.get
 
-    def reading(self, parts: list[Token]):
+    def reading(self, parts: list[Token]) -> Get:
         """The closure of a variable that tokens begin with."""
         return self.value(parser.variable_of(parts))
 
@@ -137,28 +152,28 @@ class Compiler:
             return code
         get = code.get
 
-        def test(unit):
+        def test(unit: Any) -> Any:
             if code.kind != INTEGER:
                 return f"{unit.bind(seen_by_1_0)}({unit.text(code)})"
             name, first = unit.once(unit.text(code))
             return f"({first} and ({name} & 255 or {name} < 0))"
         return Code(code.kind, lambda: seen_by_1_0(get()), test=test)
 
-    def number_of(self, code: Code):
+    def number_of(self, code: Code) -> Get:
         return mismatch(code).get if code.kind == STRING else code.wide or code.get
 
-    def before_error(self, node, convert):
+    def before_error(self, node: Expression, convert: Callable[[Expression], Get]) -> Callable[[], NoReturn] | None:
         """What stands before an error is converted and checked as if it were whole."""
         if not isinstance(node, Broken) or node.before is None or node.sealed:
             return None
         get, number = convert(node.before), node.number
 
-        def fail():
+        def fail() -> NoReturn:
             get()
             raise BasicError(number)
         return fail
 
-    def integer(self, node):
+    def integer(self, node: Expression) -> GetInteger:
         if fail := self.before_error(node, self.integer):
             return fail
         code = self.code(node)
@@ -166,45 +181,45 @@ class Compiler:
             self.charge(self.costs.integer_operand)
         return as_integer(code)
 
-    def string(self, node):
+    def string(self, node: Expression) -> GetString:
         if fail := self.before_error(node, self.string):
             return fail
         code = self.code(node)
         return code.get if code.kind == STRING else mismatch(code).get
 
-    def byte(self, node, low: int = 0, high: int = 255, error: int = IMPROPER):
+    def byte(self, node: Expression, low: int = 0, high: int = 255, error: int = IMPROPER) -> GetInteger:
         """An integer from low to high, or Improper argument."""
         if fail := self.before_error(node, lambda before: self.byte(before, low, high, error)):
             return fail
         get = self.integer(node)
 
-        def byte():
+        def byte() -> int:
             value = get()
             if low <= value <= high:
                 return value
             raise BasicError(error)
         return byte
 
-    def positive(self, node, high: int = 32767):
+    def positive(self, node: Expression, high: int = 32767) -> GetInteger:
         return self.byte(node, 0, high)
 
-    def address(self, node):
+    def address(self, node: Expression) -> GetInteger:
         """-32768 to 65535 as 0 to 65535."""
         if fail := self.before_error(node, self.address):
             return fail
         code = self.code(node)
         if code.kind == REAL:
             self.charge(self.costs.real_address)
-        return self._address(code)
+        return self.address_in(code)
 
-    def _address(self, code: Code):
+    def address_in(self, code: Code) -> GetInteger:
         get = mismatch(code).get if code.kind == STRING else code.get
 
-        def address():
+        def address() -> int:
             return reals.to_unsigned(get())
         return address
 
-    def stream(self, node, low: int = 0, high: int = 9):
+    def stream(self, node: Expression | None, low: int = 0, high: int = 9) -> GetInteger:
         """The stream's number; #0 where none is given."""
         if node is None:
             return lambda: 0
@@ -213,12 +228,12 @@ class Compiler:
             high = 9
         return self.byte(node, low, high)
 
-    def subscript_code(self, node) -> Code:
+    def subscript_code(self, node: Expression) -> Code:
         if isinstance(node, Broken) and node.before is not None and not node.sealed:
             return failing(self, node.number, [Code(INTEGER, as_integer(node.before.compile(self)))])
         return node.compile(self)
 
-    def subscript(self, code: Code):
+    def subscript(self, code: Code) -> GetInteger:
         if code.kind == REAL:
             self.charge(self.costs.integer_operand)
         return as_integer(code)
@@ -235,7 +250,7 @@ class Compiler:
         if kind in "ns":
             return code
         if kind == "a":
-            return Code(INTEGER, self._address(code))
+            return Code(INTEGER, self.address_in(code))
         get = as_integer(code)
         if kind == "i":
             whole = code.kind == INTEGER
@@ -243,7 +258,7 @@ class Compiler:
                         expr=lambda unit: unit.integer(code))
         low, high = int(kind == "o"), HIGHEST[kind] if self.basic_1_1 or kind != "w" else HIGHEST["t"]
 
-        def limited():
+        def limited() -> int:
             value = get()
             if low <= value <= high:
                 return value
@@ -280,46 +295,46 @@ class Compiler:
         self.charge(self.costs.variable[kind])
         return Code(kind, lambda: cells[at])
 
-    def target(self, node) -> Target:
+    def target(self, node: Variable | Element | Broken) -> Target:
         """A variable as something to assign to."""
         variables = self.variables
         if isinstance(node, Broken):
-            return Target(None, self.value(node), None)
-        if hasattr(node, "subscripts"):
+            return Target(None, self.value(node), _no_store)
+        if isinstance(node, Element):
             array, kind = self.array(node.name, node.token)
             subscripts = [self.subscript(self.subscript_code(part)) for part in node.subscripts]
             self.charge(self.costs.array_element(kind, len(subscripts)))
             data, number = variables.data, array.number
 
-            def store_element(place, value):
+            def store_element(place: int, value: Any) -> None:
                 data[number][place] = value
             return Target(kind, array.placer(subscripts), store_element)
         slot, kind = self.variable(node.name, node.token)
         self.charge(self.costs.variable[kind])
         values, created, create = variables.values, variables.created, variables.create
 
-        def prepare():
+        def prepare() -> None:
             if slot not in created:
                 create(slot)
 
-        def store(place, value):
+        def store(place: None, value: Any) -> None:
             values[slot] = value
         return Target(kind, prepare, store)
 
-    def assigner(self, node, passing: bool = False):
+    def assigner(self, node: Variable | Element | Broken, passing: bool = False) -> tuple[Target, Assign]:
         """(prepare, assign): assign(place, value) converts, keeps strings and stores, as READ, INPUT and LET do."""
         target = self.target(node)
         store, kind, heap, literals = target.store, target.kind, self.variables.heap, self.variables.literals
         take = heap.take_passing if passing and self.basic_1_1 else heap.take
         if kind == STRING:
-            def assign(place, value):
+            def assign(place: Any, value: Any) -> None:
                 if type(value) is not bytes:
                     raise BasicError(TYPE_MISMATCH)
                 if id(value) not in literals:
                     take(len(value))
                 store(place, value)
         elif kind == INTEGER:
-            def assign(place, value):
+            def assign(place: Any, value: Any) -> None:
                 if type(value) is not int:
                     if type(value) is bytes:
                         raise BasicError(TYPE_MISMATCH)
@@ -328,19 +343,19 @@ class Compiler:
                     raise BasicError(OVERFLOW)
                 store(place, value)
         else:
-            def assign(place, value):
+            def assign(place: Any, value: Any) -> None:
                 if type(value) is bytes:
                     raise BasicError(TYPE_MISMATCH)
                 store(place, float(value))
         return target, assign
 
-    def creating(self, slot: int, step):
+    def creating(self, slot: int, step: Step) -> Step:
         """The step as it first runs: the machine makes the variable before it evaluates anything."""
         variables, executor, pc = self.variables, self.executor, self.pc
         if slot in variables.created:
             return step
 
-        def first():
+        def first() -> int:
             variables.create(slot)
             if not executor.table.trace:          # else the step is wrapped in one that shows the line's number
                 executor.table.put_step(pc, step)
@@ -353,21 +368,21 @@ class Compiler:
         """Where a line begins, None where there is no such line."""
         return self.executor.table.pc_of_line(number)
 
-    def jump(self, number, otherwise: int | None = None):
+    def jump(self, number: int, otherwise: int | None = None) -> GetInteger:
         """A closure that gives where line `number` begins, or fails as the machine does; `otherwise` is an error that
         comes all the same where the line exists."""
         pc = self.line_pc(number)
         if pc is not None and otherwise is None:
             return lambda: pc
-        error = NO_LINE if pc is None else otherwise
+        error = NO_LINE if pc is None or otherwise is None else otherwise
 
-        def fail():
+        def fail() -> int:
             raise BasicError(error)
         return fail
 
     # functions of the program
 
-    def user_call(self, node) -> Code:
+    def user_call(self, node: UserCall) -> Code:
         kind = self.variables.kind_of(node.name, node.token)
         heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
         arguments = [one.compile(self) for one in node.arguments or []]
@@ -383,7 +398,7 @@ class Compiler:
         clock, made = self.machine.clock, Code(kind, None)
         self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
 
-        def call():
+        def call() -> Any:
             definition = functions.get(key)
             if definition is None:
                 create(*key)
@@ -409,19 +424,23 @@ class Compiler:
             made.passing = lambda text: heap.leave(text) if functions[key].passing else text
         return made
 
-    def _cut_brackets_off(self, call) -> None:
+    def _cut_brackets_off(self, call: UserCall) -> NoReturn:
         """A function without parameters ends with its name: the statement is read again, with that for an end."""
         executor = self.executor
         found = executor.table.direct[1] if self.line is None else executor.table.layout(self.line)[0]
         found[self.statement].end_behind_function((call.name, call.token))
         raise Diverted(self.pc)
 
-    def address_of(self, node):
+    def address_of(self, node: Variable | Element) -> GetInteger:
         self.charge(self.costs.address + self.costs.integer_variable)
         return self.executor.addresses.of(node, self)
 
 
-def converted_to(wanted: str, given: str, value):
+def _no_store(place: Any, value: Any) -> None:
+    """What stands in the place of a variable and is none: it has failed before this."""
+
+
+def converted_to(wanted: str, given: str, value: Any) -> Any:
     if (wanted == STRING) != (given == STRING):
         raise BasicError(TYPE_MISMATCH)
     if wanted == INTEGER and type(value) is not int:

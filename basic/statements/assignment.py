@@ -1,12 +1,18 @@
 """Variables and their values: LET, DIM, ERASE, MID$ =, CLEAR, RANDOMIZE, DEG and RAD."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
-from basic.syntax.nodes import Broken, Variable
+from basic.runtime.control import Step
+from basic.syntax.nodes import Broken, Expression, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.units.unit import CannotEmit
 from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
@@ -14,13 +20,13 @@ class Let(Statement):
     """[LET] variable = value"""
     cost = Cost.nothing("what is assigned takes its time: Costs.assignment")
     sets = ("variable",)
-    variable: Any
-    value: Any
+    variable: Expression
+    value: Expression
 
     def only_waits(self) -> bool:
         return isinstance(self.variable, Variable)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if hasattr(self.variable, "subscripts"):
             return self._element(c)
         slot, kind = c.variable(self.variable.name, self.variable.token)
@@ -37,12 +43,12 @@ class Let(Statement):
             clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
 
             if self.variable.name == b"TI" and c.dialect.commodore:
-                def set_clock():
+                def set_clock() -> int:
                     c.dialect.set_clock(get())
                     return after
                 return set_clock
 
-            def let_string():
+            def let_string() -> int:
                 text = get()
                 if id(text) not in literals:
                     take(len(text))
@@ -60,7 +66,7 @@ class Let(Statement):
             else:
                 get = lambda: float(as_real())  # noqa: E731
 
-        def let():
+        def let() -> int:
             values[slot] = get()
             return after
         return c.creating(slot, let)
@@ -85,11 +91,11 @@ class Let(Statement):
         unit.line(f"{target} = {text}")
         unit.go(c.after)
 
-    def _copying(self, c) -> tuple[int, int]:
+    def _copying(self, c: Compiler) -> tuple[int, int]:
         """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
         return c.costs.lasting(c.costs.copying) if hasattr(self.value, "name") else 0, c.costs.copied_character
 
-    def _element(self, c):
+    def _element(self, c: Compiler):
         code, after = c.code(self.value), c.after
         if code.kind == STRING and code.value is not None and c.line is not None:
             c.variables.literals[id(code.value)] = code.value
@@ -100,7 +106,7 @@ class Let(Statement):
         if target.kind != STRING and code.kind == STRING:
             get = mismatch(code).get
 
-        def let_element():
+        def let_element() -> int:
             place = place_of()
             assign(place, get())
             return after
@@ -114,7 +120,7 @@ class Dim(Statement):
     sets = ("elements",)
     elements: list
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         arrays = []
         for element in self.elements:
             if isinstance(element, Broken):
@@ -125,7 +131,7 @@ class Dim(Statement):
             c.charge(c.costs.dimension_made)
         dimension, after = c.variables.dimension, c.after
 
-        def step():
+        def step() -> int:
             for number, tops in arrays:
                 dimension(number, [top() for top in tops])
             return after
@@ -139,12 +145,12 @@ class Erase(Statement):
     changes_everything = True
     names: list
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         numbers = [c.value(name) if isinstance(name, Broken) else c.array(*name)[0].number for name in self.names]
         erase, after, clock, program = c.variables.erase, c.after, c.machine.clock, c.executor.program
         per_byte = c.costs.pass_over
 
-        def step():
+        def step() -> int:
             for number in numbers:
                 erase(number if type(number) is int else number())
                 clock.us += per_byte * program.size()
@@ -157,19 +163,19 @@ class MidAssign(Statement):
     """MID$(string, start [, length]) = string"""
     cost = Cost(150, 130)
     sets = ("variable",)
-    variable: Any
-    start: Any
-    length: Any | None
-    value: Any
+    variable: Expression
+    start: Expression
+    length: Expression | None
+    value: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         target, heap = c.target(self.variable), c.variables.heap
         read = c.value(self.variable)
         start = c.byte(self.start, 1)
         length = c.byte(self.length) if self.length is not None else lambda: 255
         value, after, basic_1_1, literals = c.string(self.value), c.after, c.basic_1_1, c.variables.literals
 
-        def step():
+        def step() -> int:
             place = target.prepare()
             if target.kind != STRING:
                 raise BasicError(TYPE_MISMATCH)
@@ -197,10 +203,10 @@ class Clear(Statement):
     changes_everything = True
     sees_its_end = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, session, pc, then_fails = c.executor, c.executor.session, c.pc, self.then_fails
 
-        def step():
+        def step() -> int:
             line, at = executor.table.where[pc]
             session.clear_variables()
             session.close_files()
@@ -218,14 +224,14 @@ class ClearInput(Statement):
     changes_everything = True           # in 1.0 it is a CLEAR
     sees_its_end = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if not c.basic_1_1:
             clear = Clear()
             clear.then_fails = True
             return clear.compile(c)
         keyboard, after, then_fails = c.machine.keyboard, c.after, self.then_fails
 
-        def step():
+        def step() -> int:
             keyboard.clear()
             if then_fails:
                 raise BasicError(SYNTAX)
@@ -237,14 +243,14 @@ class ClearInput(Statement):
 class Randomize(Statement):
     """RANDOMIZE [number]: begins the chance sequence that the number stands for"""
     cost = Cost(381, 388)
-    seed: Any | None = None
+    seed: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         random, after = c.executor.random, c.after
         seed = c.number(self.seed) if self.seed is not None else None
         executor, pc = c.executor, c.pc
 
-        def step():
+        def step() -> int:
             if seed is None:
                 number = executor.runner.ask(b"Random number seed ? ", pc)
             else:
@@ -260,10 +266,10 @@ class Deg(Statement):
     cost = Cost(111, 111)
     degrees = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after, degrees = c.executor, c.after, self.degrees
 
-        def step():
+        def step() -> int:
             executor.degrees = degrees
             return after
         return step

@@ -1,10 +1,18 @@
 """Values in the program: DATA, READ, RESTORE."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.runtime.control import Step
 from basic.source import numerals
 from basic.syntax.nodes import LineNumber
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values.operators import REAL, STRING
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 @statement('"DATA" text', token=0x8C)
@@ -14,7 +22,7 @@ class Data(Statement):
     idle = True
     text: bytes
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         after = c.after
         c.charge(c.costs.data_character * len(self.text))
         return lambda: after
@@ -33,13 +41,13 @@ class Restore(Statement):
     def looks_for_end(self, basic_1_1: bool) -> bool:
         return self.line is None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
         line = None if self.line is None else int(self.line)
         if line is not None:
             c.charge(c.costs.restored + c.costs.line_passed * executor.table.lines_to(line, None))
 
-        def step():
+        def step() -> int:
             if line is None:
                 executor.data.at = (0, -1)
             else:
@@ -58,7 +66,7 @@ class Read(Statement):
     sets = ("variables",)
     variables: list
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
         targets = [c.assigner(variable) for variable in self.variables]
         literals = c.variables.literals
@@ -67,7 +75,7 @@ class Read(Statement):
             c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
             c.charge(c.costs.to_real * (target.kind == REAL))
 
-        def step():
+        def step() -> int:
             at = executor.data.at
             for target, assign in targets:
                 line, text, start = find_item(executor, *at)

@@ -1,14 +1,20 @@
 """What names mean: DEFINT, DEFREAL, DEFSTR and DEF FN."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
-from basic.syntax.nodes import Variable
+from basic.runtime.control import Step
+from basic.syntax.nodes import Expression, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 class Define(Statement):
@@ -23,11 +29,11 @@ class Define(Statement):
         """The letters as 0 to 25, as far as its text is such a list, and whether it is one to its end."""
         return _letters(self.text)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after, kind, pc = c.executor, c.after, self.kind, c.pc
         letters, whole = self.letters
 
-        def step():
+        def step() -> int:
             defaults = executor.variables.default_kinds
             changes = any(defaults[letter] != kind for letter in letters)
             for letter in letters:
@@ -110,10 +116,10 @@ class NamelessDefFn(Statement):
     cost = Cost.nothing("it ends in an error")
     number: int
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         direct = c.line is None
 
-        def fail():
+        def fail() -> int:
             raise BasicError(INVALID_DIRECT if direct else SYNTAX)
         return fail
 
@@ -126,15 +132,15 @@ class BrokenDefFn(Statement):
     parameters: list | None
     number: int
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after, number = c.executor, c.after, self.number
         key = self.name[0], c.variables.kind_of(*self.name)
         kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
 
-        def fail():
+        def fail() -> int:
             raise BasicError(number)
 
-        def step():
+        def step() -> int:
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
             c.variables.create_function(*key)
@@ -149,7 +155,7 @@ class DefFn(Statement):
     cost = Cost(577, 584)
     name: tuple
     parameters: list | None
-    expression: Any
+    expression: Expression
 
     def looked_at(self) -> Iterator[Any]:
         """Of its expression, what is not a parameter."""
@@ -158,7 +164,7 @@ class DefFn(Statement):
             if not isinstance(node, Variable) or node.name not in parameters:
                 yield node
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
         kind = c.variables.kind_of(*self.name)
         kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
@@ -172,7 +178,7 @@ class DefFn(Statement):
         definition = Definition(kinds, cells, get, kind, c.costs.lasting(body), bool(code.passing))
         key = self.name[0], kind
 
-        def step():
+        def step() -> int:
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
             c.variables.create_function(*key)

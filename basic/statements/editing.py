@@ -1,9 +1,16 @@
 """The program as a text: LIST, DELETE, RENUM, AUTO, EDIT, NEW."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from basic.errors import IMPROPER, SYNTAX, BasicError
-from basic.runtime.control import EDIT, READY, Waiting
+from basic.runtime.control import EDIT, READY, Step, Waiting
 from basic.syntax.nodes import BareStream, LineNumber
 from basic.syntax.statement import ALWAYS, Cost, Statement, Way, part, statement, syntax_error
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 LAST_LINE = 65535
 
@@ -42,13 +49,13 @@ class List(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, session = c.executor, c.executor.session
         stream = c.stream(self.stream and self.stream.expression)
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
         then_fails = self.then_fails
 
-        def step():
+        def step() -> int:
             if first > last and c.basic_1_1:
                 raise BasicError(IMPROPER)
             number = stream()
@@ -92,14 +99,14 @@ class Delete(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if self.then_fails and not (self.comma or self.lines and self.lines.is_whole):
             return syntax_error(c)
         session = c.executor.session
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
         then_fails = self.then_fails
 
-        def step():
+        def step() -> int:
             if first > last or not (session.basic_1_1 or session.program.between(first, last)):
                 raise BasicError(IMPROPER)
             if then_fails:
@@ -121,10 +128,10 @@ class New(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         session = c.executor.session
 
-        def step():
+        def step() -> int:
             session.new()
             return READY
         return step
@@ -145,10 +152,10 @@ class Edit(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         session, line = c.executor.session, int(self.number)
 
-        def step():
+        def step() -> int:
             return session.edit_line(line)
         return step
 
@@ -169,12 +176,12 @@ class Auto(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         session = c.executor.session
         first = 10 if self.first is None else int(self.first)
         step_ = 10 if self.step is None else int(self.step)
 
-        def step():
+        def step() -> int:
             session.auto = (first, step_)
             return EDIT
         return step
@@ -197,13 +204,13 @@ class Renum(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         session = c.executor.session
         new = 10 if self.new is None else int(self.new)
         old = 0 if self.old is None else int(self.old)
         by = 10 if self.step is None else int(self.step)
 
-        def step():
+        def step() -> int:
             session.renumber(new, old, by)
             return READY
         return step

@@ -1,14 +1,20 @@
 """Programs and data on the drive: LOAD, SAVE, RUN, CHAIN, MERGE, OPENIN, OPENOUT, CAT."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import SYNTAX, BasicError
-from basic.runtime.control import READY
+from basic.runtime.control import READY, Step
 from basic.statements.screen import failing_after, simply
+from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement
 
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
-def file_name(c, node, closing: bool = True):
+
+def file_name(c: Compiler, node, closing: bool = True):
     """The closure that gives a file's name. 1.1 takes the room for files before, 1.0 after the name is known.
 
     `closing`: whatever is open is given up first.
@@ -30,11 +36,11 @@ def file_name(c, node, closing: bool = True):
     return get
 
 
-def opening(c, node):
+def opening(c: Compiler, node):
     """The step of a statement that reads a file and then does not end where it should: it needs the file all the same."""
     name, load = file_name(c, node), c.machine.files.load
 
-    def fail():
+    def fail() -> int:
         load(name())
         raise BasicError(SYNTAX)
     return fail
@@ -46,21 +52,21 @@ class Load(Statement):
     cost = Cost.nothing("it takes as long as the drive does")
     changes_everything = True
     sees_its_end = True
-    name: Any
-    address: Any | None = None
+    name: Expression
+    address: Expression | None = None
 
     @property
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         session = c.executor.session
         if self.then_fails:
             return opening(c, self.name)
         name = file_name(c, self.name)
         address = c.address(self.address) if self.address is not None else lambda: None
 
-        def step():
+        def step() -> int:
             session.load(name(), address())
             session.give_back_buffer()
             return READY
@@ -72,23 +78,23 @@ class Save(Statement):
     """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]"""
     cost = Cost.nothing("it takes as long as the drive does")
     sees_its_end = True
-    name: Any
-    kind: Any | None = None
-    start: Any | None = None
-    length: Any | None = None
-    entry: Any | None = None
+    name: Expression
+    kind: Expression | None = None
+    start: Expression | None = None
+    length: Expression | None = None
+    entry: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         session, name, after = c.executor.session, file_name(c, self.name), c.after
         kind = self.kind[0] if self.kind is not None else b""
         numbers = [c.address(part) for part in (self.start, self.length, self.entry) if part is not None]
         if self.then_fails or kind not in (b"", b"A", b"P", b"B") or (kind == b"B") != bool(numbers):
-            def fail():
+            def fail() -> int:
                 name()
                 raise BasicError(SYNTAX)
             return fail
 
-        def step():
+        def step() -> int:
             session.save(name(), kind, *[number() for number in numbers])
             session.give_back_buffer()
             return after
@@ -99,10 +105,10 @@ class Save(Statement):
 class BrokenSave(Statement):
     """SAVE with something behind the name that is no kind of file"""
     cost = Cost.nothing("it ends in an error")
-    name: Any
+    name: Expression
     number: int
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return failing_after([file_name(c, self.name)], self.number)
 
 
@@ -112,18 +118,18 @@ class Merge(Statement):
     cost = Cost.nothing("it takes as long as the drive does")
     changes_everything = True
     sees_its_end = True
-    name: Any
+    name: Expression
 
     @property
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if self.then_fails:
             return opening(c, self.name)
         session, name = c.executor.session, file_name(c, self.name)
 
-        def step():
+        def step() -> int:
             session.storage.merge(name())
             session.give_back_buffer()
             return READY
@@ -139,7 +145,7 @@ class _Chain(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.ELSEWHERE),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if self.then_fails:
             return opening(c, self.name)
         session = c.executor.session
@@ -150,7 +156,7 @@ class _Chain(Statement):
             first, last = self.lines.first, self.lines.last
         merging = self.merging
 
-        def step():
+        def step() -> int:
             pc = session.storage.chain(name(), line(), merging, first, last)
             session.give_back_buffer()
             return pc
@@ -161,17 +167,17 @@ class _Chain(Statement):
 class Chain(_Chain):
     """CHAIN file [, line]: runs another program with the same variables"""
     cost = Cost.nothing("it takes as long as the drive does")
-    name: Any
-    line: Any | None = None
+    name: Expression
+    line: Expression | None = None
 
 
 @statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
 class ChainMerge(_Chain):
     """CHAIN MERGE file [, line] [, DELETE lines]"""
     cost = Cost.nothing("it takes as long as the drive does")
-    name: Any
-    line: Any | None = None
-    lines: Any | None = None
+    name: Expression
+    line: Expression | None = None
+    lines: Expression | None = None
     merging = True
 
 
@@ -179,9 +185,9 @@ class ChainMerge(_Chain):
 class Openin(Statement):
     """OPENIN file: for INPUT #9"""
     cost = Cost.nothing("it takes as long as the drive does")
-    name: Any
+    name: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, file_name(c, self.name, closing=False), do=c.machine.files.open_in)
 
 
@@ -189,9 +195,9 @@ class Openin(Statement):
 class Openout(Statement):
     """OPENOUT file: for PRINT #9"""
     cost = Cost.nothing("it takes as long as the drive does")
-    name: Any
+    name: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         output, files = c.executor.output, c.machine.files
 
         def open_out(name):
@@ -200,7 +206,7 @@ class Openout(Statement):
         return simply(c, file_name(c, self.name, closing=False), do=open_out)
 
 
-def close(c, do) -> None:
+def close(c: Compiler, do) -> None:
     do()
     c.executor.session.give_back_buffer()
 
@@ -210,7 +216,7 @@ class Closein(Statement):
     """CLOSEIN"""
     cost = Cost(202, 189)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, do=lambda: close(c, c.machine.files.close_in))
 
 
@@ -219,7 +225,7 @@ class Closeout(Statement):
     """CLOSEOUT"""
     cost = Cost(215, 196)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, do=lambda: close(c, c.machine.files.close_out))
 
 
@@ -229,7 +235,7 @@ class Cat(Statement):
     cost = Cost.nothing("it takes as long as the drive does")
     ends_first = ALWAYS
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         output, files = c.executor.output, c.machine.files
 
         def cat():

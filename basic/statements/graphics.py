@@ -1,12 +1,18 @@
 """Graphics: PLOT, DRAW and MOVE with their relatives, ORIGIN, FILL, MASK, the graphics pens."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import MEMORY_FULL, BasicError
 from basic.ports import signed
+from basic.runtime.control import Step
 from basic.statements.screen import operand_missing, simply
-from basic.syntax.nodes import Broken
+from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, part, statement
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 class _Drawn(Statement):
@@ -14,7 +20,7 @@ class _Drawn(Statement):
     relative = False
     does = "move"
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         ink, mode = (self.colours.ink, self.colours.mode) if self.colours else (None, None)
         if not c.basic_1_1 and self.colours:
             if self.does == "move":
@@ -30,7 +36,7 @@ class _Drawn(Statement):
         do, set_pen, set_ink_mode, position = (getattr(graphics, self.does), graphics.set_pen, graphics.set_ink_mode,
                                                graphics.position)
 
-        def step():
+        def step() -> int:
             across = x()
             up = y()
             if ink is not None:
@@ -49,8 +55,8 @@ class _Drawn(Statement):
 class Colours:
     """Behind a place: an ink, an ink mode, or both"""
 
-    ink: Any | None
-    mode: Any | None
+    ink: Expression | None
+    mode: Expression | None
 
     def __init__(self, *parts):
         self.ink, self.mode = parts if len(parts) == 2 else (None, parts[0])
@@ -63,18 +69,18 @@ _ARGUMENTS = ' expr "," expr [colours]'
 class Move(_Drawn):
     """MOVE x, y [, ink [, ink mode]]"""
     cost = Cost(127, 204)
-    x: Any
-    y: Any
-    colours: Any | None = None
+    x: Expression
+    y: Expression
+    colours: Expression | None = None
 
 
 @statement('"MOVER"' + _ARGUMENTS, token=0xAF)
 class Mover(_Drawn):
     """MOVER dx, dy [, ink [, ink mode]]"""
     cost = Cost(162, 242)
-    x: Any
-    y: Any
-    colours: Any | None = None
+    x: Expression
+    y: Expression
+    colours: Expression | None = None
     relative = True
 
 
@@ -82,9 +88,9 @@ class Mover(_Drawn):
 class Plot(_Drawn):
     """PLOT x, y [, ink [, ink mode]]"""
     cost = Cost(168, 202)
-    x: Any
-    y: Any
-    colours: Any | None = None
+    x: Expression
+    y: Expression
+    colours: Expression | None = None
     does = "plot"
 
 
@@ -92,9 +98,9 @@ class Plot(_Drawn):
 class Plotr(Plot):
     """PLOTR dx, dy [, ink [, ink mode]]"""
     cost = Cost(204, 237)
-    x: Any
-    y: Any
-    colours: Any | None = None
+    x: Expression
+    y: Expression
+    colours: Expression | None = None
     relative = True
 
 
@@ -102,9 +108,9 @@ class Plotr(Plot):
 class Draw(_Drawn):
     """DRAW x, y [, ink [, ink mode]]"""
     cost = Cost(145, 198)
-    x: Any
-    y: Any
-    colours: Any | None = None
+    x: Expression
+    y: Expression
+    colours: Expression | None = None
     does = "draw"
 
 
@@ -112,9 +118,9 @@ class Draw(_Drawn):
 class Drawr(Draw):
     """DRAWR dx, dy [, ink [, ink mode]]"""
     cost = Cost(183, 236)
-    x: Any
-    y: Any
-    colours: Any | None = None
+    x: Expression
+    y: Expression
+    colours: Expression | None = None
     relative = True
 
 
@@ -122,19 +128,19 @@ class Drawr(Draw):
 class Origin(Statement):
     """ORIGIN x, y [, left, right, top, bottom]"""
     cost = Cost(146, 149)
-    x: Any
-    y: Any
-    left: Any | None = None
-    right: Any | None = None
-    top: Any | None = None
-    bottom: Any | None = None
+    x: Expression
+    y: Expression
+    left: Expression | None = None
+    right: Expression | None = None
+    top: Expression | None = None
+    bottom: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         graphics, after = c.machine.graphics, c.after
         x, y = c.integer(self.x), c.integer(self.y)
         edges = [c.integer(edge) for edge in (self.left, self.right, self.top, self.bottom) if edge is not None]
 
-        def step():
+        def step() -> int:
             place = x(), y()
             if edges:
                 graphics.set_window(*[edge() for edge in edges])
@@ -147,13 +153,13 @@ class Origin(Statement):
 class Clg(Statement):
     """CLG [paper]: clears the graphics window"""
     cost = Cost(607, 613)
-    paper: Any | None = None
+    paper: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         graphics, after = c.machine.graphics, c.after
         paper = c.byte(self.paper, 0, 15) if self.paper is not None else None
 
-        def step():
+        def step() -> int:
             if paper is not None:
                 graphics.set_paper(paper())
             graphics.clear()
@@ -165,9 +171,9 @@ class Clg(Statement):
 class Fill(Statement):
     """FILL ink: from the graphics cursor (1.1)"""
     cost = Cost(2178, 2178)
-    ink: Any
+    ink: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         graphics, variables = c.machine.graphics, c.variables
 
         def fill(ink):
@@ -181,10 +187,10 @@ class Fill(Statement):
 class Mask(Statement):
     """MASK [bits] [, first point]: of dashed lines (1.1)"""
     cost = Cost(44, 44)
-    bits: Any | None = None
-    first: Any | None = None
+    bits: Expression | None = None
+    first: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if self.bits is None and self.first is None:
             return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
@@ -192,7 +198,7 @@ class Mask(Statement):
         bits = c.byte(self.bits) if self.bits is not None else None
         first = c.byte(self.first, 0, 1) if self.first is not None else None
 
-        def step():
+        def step() -> int:
             if bits is not None:
                 graphics.set_mask(bits())
             if first is not None:
@@ -205,10 +211,10 @@ class Mask(Statement):
 class GraphicsPen(Statement):
     """GRAPHICS PEN [ink] [, transparent] (1.1)"""
     cost = Cost(24, 24)
-    ink: Any | None = None
-    transparent: Any | None = None
+    ink: Expression | None = None
+    transparent: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if self.ink is None and self.transparent is None:
             return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
@@ -216,7 +222,7 @@ class GraphicsPen(Statement):
         ink = c.byte(self.ink, 0, 15) if self.ink is not None else None
         transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None
 
-        def step():
+        def step() -> int:
             if ink is not None:
                 graphics.set_pen(ink())
             if transparent is not None:
@@ -229,7 +235,7 @@ class GraphicsPen(Statement):
 class GraphicsPaper(Statement):
     """GRAPHICS PAPER ink (1.1)"""
     cost = Cost(122, 122)
-    ink: Any
+    ink: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.byte(self.ink, 0, 15), do=c.machine.graphics.set_paper)

@@ -1,12 +1,17 @@
 """What interrupts a program: errors, timers, ESC, room in a sound queue."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, NO_LINE, BasicError
-from basic.runtime.control import Diverted
+from basic.runtime.control import Diverted, Step
 from basic.statements.screen import failing_after
-from basic.syntax.nodes import LineNumber
+from basic.syntax.nodes import Expression, LineNumber
 from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement, syntax_error
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 @statement('"ERROR" expr', token=0x9C)
@@ -14,16 +19,16 @@ class Error(Statement):
     """ERROR number: as if that error had happened"""
     cost = Cost(300, 300)
     ends_first = ALWAYS
-    number: Any
+    number: Expression
 
     @property
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         number = c.byte(self.number, 1)
 
-        def step():
+        def step() -> int:
             raise BasicError(number())
         return step
 
@@ -34,10 +39,10 @@ class OnErrorGoto(Statement):
     cost = Cost(240, 244)
     line: LineNumber
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, line, after = c.executor, int(self.line), c.after
 
-        def step():
+        def step() -> int:
             if executor.table.pc_of_line(line) is None:
                 raise BasicError(NO_LINE)
             executor.errors.on_error = line
@@ -50,10 +55,10 @@ class OnErrorGoto0(Statement):
     """ON ERROR GOTO 0: errors stop the program again"""
     cost = Cost(72, 72)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
 
-        def step():
+        def step() -> int:
             executor.errors.on_error = None
             if executor.errors.in_handler:
                 return executor.errors.fail_again()
@@ -71,10 +76,10 @@ class Resume(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.ELSEWHERE),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor = c.executor
 
-        def step():
+        def step() -> int:
             return executor.table.pc_of(*executor.errors.resume_place())
         return step
 
@@ -89,10 +94,10 @@ class ResumeNext(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.ELSEWHERE),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor = c.executor
 
-        def step():
+        def step() -> int:
             return executor.table.behind(*executor.errors.resume_place())
         return step
 
@@ -109,10 +114,10 @@ class ResumeLine(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(int(self.line)),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, target = c.executor, c.jump(int(self.line))
 
-        def step():
+        def step() -> int:
             pc = target()
             executor.errors.resume_place()
             return pc
@@ -122,13 +127,13 @@ class ResumeLine(Statement):
 class _Timer(Statement):
     repeat = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         events, after, repeat = c.executor.events, c.after, self.repeat
         ticks = c.positive(self.ticks)
         timer = c.byte(self.timer, 0, 3) if self.timer is not None else lambda: 0
         target, line = c.jump(int(self.line)), int(self.line)
 
-        def step():
+        def step() -> int:
             count = ticks()
             number = timer()
             target()
@@ -142,8 +147,8 @@ class After(_Timer):
     """AFTER fiftieths [, timer] GOSUB line"""
     cost = Cost(455, 445)
     keeps_place = True
-    ticks: Any
-    timer: Any | None
+    ticks: Expression
+    timer: Expression | None
     line: LineNumber
 
 
@@ -152,8 +157,8 @@ class Every(_Timer):
     """EVERY fiftieths [, timer] GOSUB line"""
     cost = Cost(455, 445)
     keeps_place = True
-    ticks: Any
-    timer: Any | None
+    ticks: Expression
+    timer: Expression | None
     line: LineNumber
     repeat = True
 
@@ -162,16 +167,16 @@ class Every(_Timer):
 class BrokenTimer(Statement):
     """AFTER or EVERY with no GOSUB where it should be"""
     cost = Cost.nothing("it ends in an error")
-    ticks: Any
-    timer: Any | None
+    ticks: Expression
+    timer: Expression | None
     number: int
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         ticks = c.positive(self.ticks)
         timer = c.byte(self.timer, 0, 3) if self.timer is not None else ticks
         number = self.number
 
-        def fail():
+        def fail() -> int:
             ticks()
             timer()
             raise BasicError(number)
@@ -182,13 +187,13 @@ class BrokenTimer(Statement):
 class BrokenOn(Statement):
     """ON number with neither GOTO nor GOSUB"""
     cost = Cost.nothing("it ends in an error")
-    selector: Any
+    selector: Expression
     number: int
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         selector, number = c.byte(self.selector), self.number
 
-        def fail():
+        def fail() -> int:
             selector()
             raise BasicError(number)
         return fail
@@ -201,10 +206,10 @@ class Di(Statement):
     ends_first = ALWAYS
     enabled = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after, enabled = c.executor, c.after, self.enabled
 
-        def step():
+        def step() -> int:
             executor.events.enabled = enabled
             if enabled:
                 executor.events.due = True
@@ -227,10 +232,10 @@ class OnBreakGosub(Statement):
     keeps_place = True
     line: LineNumber
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         events, after, line, target = c.executor.events, c.after, int(self.line), c.jump(int(self.line))
 
-        def step():
+        def step() -> int:
             target()
             events.on_break, events.break_ignored, events.breaking = line, False, False
             return after
@@ -243,10 +248,10 @@ class OnBreakStop(Statement):
     cost = Cost(77, 541)
     ignored = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         events, after, ignored = c.executor.events, c.after, self.ignored
 
-        def step():
+        def step() -> int:
             events.on_break, events.break_ignored, events.breaking = None, ignored, False
             return after
         return step
@@ -258,7 +263,7 @@ class OnBreakCont(OnBreakStop):
     cost = Cost(77, 303)
     ignored = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return super().compile(c) if c.basic_1_1 else syntax_error(c)
 
 
@@ -267,14 +272,14 @@ class OnSq(Statement):
     """ON SQ(channel) GOSUB line: when the channel's queue has room"""
     cost = Cost(411, 380)
     keeps_place = True
-    channel: Any
+    channel: Expression
     line: LineNumber
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, events, after = c.executor, c.executor.events, c.after
         channel, target, line = sound_channel(c, self.channel), c.jump(int(self.line)), int(self.line)
 
-        def step():
+        def step() -> int:
             bits = channel()
             target()
             events.arm_sound(bits >> 1, line)
@@ -287,14 +292,14 @@ class OnSq(Statement):
 class BrokenOnSq(Statement):
     """ON SQ(channel) with no GOSUB or no line where it should be"""
     cost = Cost.nothing("it ends in an error")
-    channel: Any
+    channel: Expression
     number: int
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return failing_after([sound_channel(c, self.channel)], self.number)
 
 
-def sound_channel(c, node):
+def sound_channel(c: Compiler, node):
     get = c.byte(node)
 
     def channel():

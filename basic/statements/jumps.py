@@ -1,14 +1,19 @@
 """Where the program goes: IF, GOTO, GOSUB, ON, RUN, END, STOP and CONT."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
-from basic.runtime.control import GOSUB_SIZE, READY, Frame
+from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step
 from basic.statements.files import file_name, opening
-from basic.syntax.nodes import Binary, Broken, LineNumber
+from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
 from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
 from basic.units.unit import CannotEmit
 from basic.values.operators import REAL, abandoned
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 @statement('"REM"', token=0xC5)
@@ -17,7 +22,7 @@ class Rem(Statement):
     cost = Cost(85, 53)
     idle = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         after = c.after
         return lambda: after
 
@@ -31,13 +36,13 @@ class If(Statement):
     idle = True
     sees_its_end = True
     cost = Cost(125, 97)
-    condition: Any
+    condition: Expression
 
     @property
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.THEN), Way(Place.FALSE))
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if c.false_pc is None or self.then_fails:
             return self._failing(c)
         true_pc, false_pc = c.after, c.false_pc
@@ -46,18 +51,18 @@ class If(Statement):
         if code.kind == REAL:
             c.charge(c.costs.real_test)
 
-        def step():
+        def step() -> int:
             if test():
                 return true_pc
             clock.us += false_us
             return false_pc
         return step
 
-    def _failing(self, c):
+    def _failing(self, c: Compiler):
         """The step of an IF that neither THEN nor GOTO follows."""
         condition = abandoned(c.code(self.condition))
 
-        def fail():
+        def fail() -> int:
             condition()
             raise BasicError(SYNTAX)
         return fail
@@ -80,7 +85,7 @@ class Goto(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(int(self.line)),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return c.jump(int(self.line))
 
     def emit(self, c, unit):
@@ -100,18 +105,18 @@ class Gosub(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(int(self.line), comes_back=True),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return gosub(c, c.jump(int(self.line)), c.after)
 
     def emit(self, c, unit):
         unit.go(unit.known_line(int(self.line)), unit.open(GOSUB_SIZE, None, c.after))
 
 
-def gosub(c, target, after: int):
+def gosub(c: Compiler, target, after: int):
     push = c.executor.stack.push
     frame = Frame(GOSUB_SIZE, pc=after, opener=c.pc)        # says the same each time: one will do
 
-    def step():
+    def step() -> int:
         pc = target()
         push(frame)
         return pc
@@ -129,10 +134,10 @@ class Return(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.CALLER),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor = c.executor
 
-        def step():
+        def step() -> int:
             frame = executor.stack.pop_gosub()
             if frame.key is not None:
                 executor.events.leave(frame)
@@ -160,13 +165,13 @@ class _OnLines(Statement):
         lines = [int(line) for line in self.lines if isinstance(line, LineNumber)]
         return *(Way(line, self.comes_back) for line in lines), BEHIND
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         selector, after = c.byte(self.selector), c.after
         c.charge(c.costs.target * (len(self.lines) - 1))
         ways = [self.way(c, c.jump(int(line))) for line in self.lines if not isinstance(line, Broken)]
         fails = self.then_fails or len(ways) < len(self.lines)
 
-        def step():
+        def step() -> int:
             chosen = selector()
             if 0 < chosen <= len(ways):
                 return ways[chosen - 1]()
@@ -192,13 +197,13 @@ class _OnLines(Statement):
 class OnGoto(_OnLines):
     """ON number GOTO line, line ..."""
     cost = Cost(70, 150)
-    selector: Any
+    selector: Expression
     lines: list[LineNumber | Broken]
 
-    def way(self, c, target):
+    def way(self, c: Compiler, target):
         return target
 
-    def stack(self, c, unit) -> tuple:
+    def stack(self, c: Compiler, unit) -> tuple:
         return unit.node.stack
 
 
@@ -207,13 +212,13 @@ class OnGosub(_OnLines):
     """ON number GOSUB line, line ..."""
     cost = Cost(323, 304)
     comes_back = True
-    selector: Any
+    selector: Expression
     lines: list[LineNumber | Broken]
 
-    def way(self, c, target):
+    def way(self, c: Compiler, target):
         return gosub(c, target, c.after)
 
-    def stack(self, c, unit) -> tuple:
+    def stack(self, c: Compiler, unit) -> tuple:
         return unit.open(GOSUB_SIZE, None, c.after)
 
 
@@ -227,10 +232,10 @@ class End(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, session, place = c.executor, c.executor.session, (c.line, c.statement + 1)
 
-        def step():
+        def step() -> int:
             if place[0] is not None:
                 executor.errors.continue_at = executor.table.place_to_continue(*place)
                 executor.errors.direct_in = None
@@ -249,7 +254,7 @@ class Stop(Statement):
     def successors(self) -> tuple[Way, ...]:
         return ()
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, pc, place = c.executor, c.pc, (c.line, c.statement + 1)
         return lambda: executor.runner.stop(pc, executor.table.place_to_continue(*place))
 
@@ -264,10 +269,10 @@ class Cont(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.ELSEWHERE),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor = c.executor
 
-        def step():
+        def step() -> int:
             if executor.errors.continue_at is None:
                 raise BasicError(CANNOT_CONTINUE)
             executor.machine.sound.resume()
@@ -289,13 +294,13 @@ class Run(Statement):
     changes_everything = True
     keeps_place = True
     sees_its_end = True
-    what: Any | None = None
+    what: Expression | None = None
 
     @property
     def successors(self) -> tuple[Way, ...]:
         return (Way(int(self.what)) if isinstance(self.what, LineNumber) else Way(Place.ELSEWHERE),)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         session = c.executor.session
         if self.what is None or isinstance(self.what, LineNumber):
             line = None if self.what is None else int(self.what)
@@ -308,7 +313,7 @@ class Run(Statement):
             return opening(c, self.what)
         name = file_name(c, self.what)
 
-        def step():
+        def step() -> int:
             session.load(name(), None, run=True)
             return session.start_run(None)
         return step
@@ -321,10 +326,10 @@ class Tron(Statement):
     on = True
     sees_its_end = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after, on, then_fails, pc = c.executor, c.after, self.on, self.then_fails, c.pc
 
-        def step():
+        def step() -> int:
             if then_fails:
                 executor.table.trace = on
                 return executor.errors.fail(SYNTAX, executor.table.refresh(pc))

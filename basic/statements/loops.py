@@ -1,6 +1,8 @@
 """Loops: FOR with its NEXT, WHILE with its WEND."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from basic.errors import (
     NEXT_MISSING,
@@ -12,13 +14,16 @@ from basic.errors import (
     WEND_MISSING,
     BasicError,
 )
-from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame
-from basic.syntax.nodes import Variable
+from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame, Step
+from basic.syntax.nodes import Expression, Variable
 from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
 from basic.units.counted_loops import going_on
 from basic.units.unit import CannotEmit
 from basic.values import reals
 from basic.values.operators import INTEGER, STRING, seen_by_1_0, to_kind
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 def statements_from(executor, line, statement):
@@ -35,7 +40,7 @@ def statements_from(executor, line, statement):
         line, statement = line + 1, 0
 
 
-def looking_over(c, line, statement) -> float:
+def looking_over(c: Compiler, line, statement) -> float:
     """What the machine's search from this statement to that one takes."""
     executor, us, place, first = c.executor, 0.0, c.line, c.statement + 1
     while True:
@@ -56,7 +61,7 @@ class Failing(NamedTuple):
     element: list = []
 
 
-def find_next(c, passed: list):
+def find_next(c: Compiler, passed: list):
     """The NEXT of this FOR: (its line, pc of its statement, which of its variables, the variable's name or None).
 
     The names that are met on the way go to `passed`.
@@ -85,7 +90,7 @@ def find_next(c, passed: list):
 class _For(Statement):
     """The machine looks for the NEXT before it reads on behind the variable."""
 
-    def found_next(self, c, kind: str, slot: int):
+    def found_next(self, c: Compiler, kind: str, slot: int):
         """The NEXT's key, or how the FOR fails."""
         passed: list = []
         found = find_next(c, passed)
@@ -104,16 +109,16 @@ class For(_For):
     is_counted = True
     cost = Cost(1690, 1640)
     sets = ("variable",)
-    variable: Any
-    start: Any
-    end: Any
-    step: Any | None = None
+    variable: Expression
+    start: Expression
+    end: Expression
+    step: Expression | None = None
 
     @property
     def successors(self) -> tuple[Way, ...]:
         return BEHIND, Way(Place.LOOP_END)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, variables = c.executor, c.variables
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
@@ -128,7 +133,7 @@ class For(_For):
         if kind != INTEGER:
             c.charge(c.costs.real_for)
 
-        def step():
+        def step() -> int:
             for one in named:
                 variables.create(one)
             depth = executor.stack.find(key)
@@ -198,7 +203,7 @@ class BrokenFor(_For):
     sets = ("variable",)
 
     variable: Variable
-    parts: list[Any]
+    parts: list[Expression]
     number: int
 
     def __init__(self, variable, *rest):
@@ -206,14 +211,14 @@ class BrokenFor(_For):
         self.parts = [part for part in rest[:-1] if part is not None]
         self.number = rest[-1]
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
         if isinstance(key, Failing):
             return _failing_for(c, self.named, key)
         parts, number, create = [c.number(part) for part in self.parts], self.number, c.variables.create
 
-        def fail():
+        def fail() -> int:
             create(slot)
             for part in parts:
                 to_kind(part(), kind)
@@ -221,11 +226,11 @@ class BrokenFor(_For):
         return fail
 
 
-def _failing_for(c, named: list[int], failing: Failing):
+def _failing_for(c: Compiler, named: list[int], failing: Failing):
     create = c.variables.create
     look_up = c.reading(failing.element) if failing.element else None
 
-    def step():
+    def step() -> int:
         for slot in named:
             create(slot)
         if look_up:
@@ -250,14 +255,14 @@ class Next(Statement):
     def successors(self) -> tuple[Way, ...]:
         return BEHIND, Way(Place.LOOP)
 
-    def _counting(self, c) -> int:
+    def _counting(self, c: Compiler) -> int:
         """Charges for the first variable; gives what each further one takes when its turn comes."""
         kind, to_line = c.executor.loops.openers.get(c.pc, (INTEGER, False))
         us = c.costs.counting if kind == INTEGER else c.costs.real_counting
         c.charge(us + c.costs.line * (to_line - c.ends_line))
         return c.costs.lasting(us)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, pc, after = c.executor, c.pc, c.after
         keys = [executor.loops.end_key(pc, which) for which in range(len(self.names or [None]))]
         stack, values = executor.stack.frames, c.variables.values
@@ -322,20 +327,20 @@ class While(Statement):
     """WHILE condition"""
     cost = Cost(700, 680)
     idle = True
-    condition: Any
+    condition: Expression
 
     @property
     def successors(self) -> tuple[Way, ...]:
         return BEHIND, Way(Place.LOOP_END)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
         end = self._find_wend(c)
         before = c.cost
         test = c.number_of(c.truth(c.code(self.condition)))
         condition_us = c.cost - before
         if end is None:
-            def missing():
+            def missing() -> int:
                 raise BasicError(WEND_MISSING)
             return missing
         wend_pc, behind, sound = end
@@ -344,7 +349,7 @@ class While(Statement):
         executor.loops.whiles[pc] = test
         key = executor.loops.end_key(wend_pc)
 
-        def step():
+        def step() -> int:
             depth = executor.stack.find(key)
             if depth is not None:
                 executor.stack.drop_to(depth)
@@ -397,12 +402,12 @@ class Wend(Statement):
     def successors(self) -> tuple[Way, ...]:
         return BEHIND, Way(Place.LOOP)
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after, key = c.executor, c.after, c.executor.loops.end_key(c.pc)
         condition_us, to_line = executor.loops.openers.get(c.pc, (0, False))
         c.charge(condition_us + c.costs.line * (to_line - c.ends_line))
 
-        def step():
+        def step() -> int:
             depth = executor.stack.find(key)
             if depth is None:
                 raise BasicError(UNEXPECTED_WEND)

@@ -1,18 +1,23 @@
 """The screen: MODE, windows and their colours, the cursor, INK and BORDER, symbols."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
-from basic.runtime.control import Waiting
-from basic.syntax.nodes import BareStream
+from basic.runtime.control import Step, Waiting
+from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, statement, syntax_error
 
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
-def on_stream(c, stream, *arguments, do):
+
+def on_stream(c: Compiler, stream, *arguments, do):
     """The step that evaluates its parts from left to right and gives them to `do`."""
     stream, after = c.stream(stream, 0, 7), c.after
 
-    def step():
+    def step() -> int:
         do(stream(), *[argument() for argument in arguments])
         return after
     return step
@@ -23,10 +28,10 @@ def stream_of(node):
     return node.expression if isinstance(node, BareStream) else node
 
 
-def simply(c, *arguments, do):
+def simply(c: Compiler, *arguments, do):
     after = c.after
 
-    def step():
+    def step() -> int:
         do(*[argument() for argument in arguments])
         return after
     return step
@@ -34,18 +39,18 @@ def simply(c, *arguments, do):
 
 def failing_after(values: list, number: int):
     """What the machine does with a statement that is wrong at its end: all before is evaluated first."""
-    def step():
+    def step() -> int:
         for value in values:
             value()
         raise BasicError(number)
     return step
 
 
-def operand_missing(c, stream=None):
+def operand_missing(c: Compiler, stream=None):
     """The step of a form in which everything is left out but the stream."""
     number = c.stream(stream, 0, 7)
 
-    def fail():
+    def fail() -> int:
         number()
         raise BasicError(OPERAND_MISSING)
     return fail
@@ -55,9 +60,9 @@ def operand_missing(c, stream=None):
 class Mode(Statement):
     """MODE 0, 1 or 2: 20, 40 or 80 columns"""
     cost = Cost(465, 430)
-    mode: Any
+    mode: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.byte(self.mode, 0, 2), do=c.machine.text.set_mode)
 
 
@@ -65,9 +70,9 @@ class Mode(Statement):
 class Cls(Statement):
     """CLS [#stream]"""
     cost = Cost(772, 748)
-    stream: Any | None = None
+    stream: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         text = c.machine.text
         clear = text.clear if c.basic_1_1 else lambda stream: text.write(stream, b"\x0c")
         return on_stream(c, stream_of(self.stream), do=clear)
@@ -77,11 +82,11 @@ class Cls(Statement):
 class Pen(Statement):
     """PEN [#stream,] pen [, transparent]"""
     cost = Cost(445, 495)
-    stream: Any | None
-    pen: Any | None
-    transparent: Any | None = None
+    stream: Expression | None
+    pen: Expression | None
+    transparent: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if self.pen is None and self.transparent is None:
             return operand_missing(c, self.stream)
         if self.transparent is not None and not c.basic_1_1:
@@ -91,7 +96,7 @@ class Pen(Statement):
         pen = c.byte(self.pen, 0, 15) if self.pen is not None else None
         transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None
 
-        def step():
+        def step() -> int:
             number = stream()
             if pen is not None:
                 text.set_pen(number, pen())
@@ -105,10 +110,10 @@ class Pen(Statement):
 class Paper(Statement):
     """PAPER [#stream,] pen"""
     cost = Cost(448, 452)
-    stream: Any | None
-    paper: Any
+    stream: Expression | None
+    paper: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return on_stream(c, self.stream, c.byte(self.paper, 0, 15), do=c.machine.text.set_paper)
 
 
@@ -116,11 +121,11 @@ class Paper(Statement):
 class Locate(Statement):
     """LOCATE [#stream,] column, row"""
     cost = Cost(496, 506)
-    stream: Any | None
-    column: Any
-    row: Any
+    stream: Expression | None
+    column: Expression
+    row: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return on_stream(c, self.stream, c.byte(self.column, 1), c.byte(self.row, 1), do=c.machine.text.set_cursor)
 
 
@@ -128,13 +133,13 @@ class Locate(Statement):
 class Window(Statement):
     """WINDOW [#stream,] left, right, top, bottom"""
     cost = Cost(645, 648)
-    stream: Any | None
-    left: Any
-    right: Any
-    top: Any
-    bottom: Any
+    stream: Expression | None
+    left: Expression
+    right: Expression
+    top: Expression
+    bottom: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         edges = [c.byte(edge, 1) for edge in (self.left, self.right, self.top, self.bottom)]
         return on_stream(c, self.stream, *edges, do=c.machine.text.set_window)
 
@@ -143,10 +148,10 @@ class Window(Statement):
 class WindowSwap(Statement):
     """WINDOW SWAP stream [, stream]"""
     cost = Cost(93, 89)
-    first: Any
-    second: Any | None = None
+    first: Expression
+    second: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.byte(self.first, 0, 7), c.stream(self.second, 0, 7), do=c.machine.text.swap_windows)
 
 
@@ -154,11 +159,11 @@ class WindowSwap(Statement):
 class Cursor(Statement):
     """CURSOR [#stream,] [system] [, user]: whether the cursor is shown (1.1)"""
     cost = Cost(325, 325)
-    stream: Any | None
-    system: Any | None = None
-    user: Any | None = None
+    stream: Expression | None
+    system: Expression | None = None
+    user: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         if self.system is None and self.user is None:
             return operand_missing(c, self.stream)
         c.charge(c.costs.optional * ((self.system is not None) + (self.user is not None)))
@@ -170,10 +175,10 @@ class Cursor(Statement):
 class Tag(Statement):
     """TAG [#stream]: text comes out at the graphics cursor"""
     cost = Cost(385, 390)
-    stream: Any | None = None
+    stream: Expression | None = None
     on = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         set_tag, on = c.machine.text.set_tag, self.on
         return on_stream(c, stream_of(self.stream), do=lambda stream: set_tag(stream, on))
 
@@ -182,7 +187,7 @@ class Tag(Statement):
 class Tagoff(Tag):
     """TAGOFF [#stream]"""
     cost = Cost(385, 390)
-    stream: Any | None = None
+    stream: Expression | None = None
     on = False
 
 
@@ -190,9 +195,9 @@ class Tagoff(Tag):
 class Zone(Statement):
     """ZONE width: of the columns that a comma in PRINT moves to"""
     cost = Cost(66, 75)
-    width: Any
+    width: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         output = c.executor.output
 
         def set_zone(width):
@@ -204,9 +209,9 @@ class Zone(Statement):
 class Width(Statement):
     """WIDTH columns: of the printer"""
     cost = Cost(66, 75)
-    columns: Any
+    columns: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         output = c.executor.output
 
         def set_width(columns):
@@ -218,15 +223,15 @@ class Width(Statement):
 class Border(Statement):
     """BORDER colour [, second colour]"""
     cost = Cost(153, 158)
-    first: Any
-    second: Any | None = None
+    first: Expression
+    second: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         first = c.byte(self.first, 0, 31)
         second = c.byte(self.second, 0, 31) if self.second is not None else None
         set_border, after = c.machine.palette.set_border, c.after
 
-        def step():
+        def step() -> int:
             colour = first()
             set_border(colour, colour if second is None else second())
             return after
@@ -237,16 +242,16 @@ class Border(Statement):
 class Ink(Statement):
     """INK pen, colour [, second colour]"""
     cost = Cost(241, 240)
-    pen: Any
-    first: Any
-    second: Any | None = None
+    pen: Expression
+    first: Expression
+    second: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         pen, first = c.byte(self.pen, 0, 15), c.byte(self.first, 0, 31)
         second = c.byte(self.second, 0, 31) if self.second is not None else None
         set_ink, after = c.machine.palette.set_ink, c.after
 
-        def step():
+        def step() -> int:
             number = pen()
             colour = first()
             set_ink(number, colour, colour if second is None else second())
@@ -258,10 +263,10 @@ class Ink(Statement):
 class SpeedInk(Statement):
     """SPEED INK first, second: fiftieths that flashing colours last"""
     cost = Cost(172, 182)
-    first: Any
-    second: Any
+    first: Expression
+    second: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.byte(self.first, 1), c.byte(self.second, 1), do=c.machine.palette.set_flash)
 
 
@@ -270,10 +275,10 @@ class Frame(Statement):
     """FRAME: waits for the picture's next start (1.1)"""
     cost = Cost.nothing("it waits for the picture, which takes longer")
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         clock, after = c.machine.clock, c.after
 
-        def step():
+        def step() -> int:
             if not clock.wait_flyback():
                 raise Waiting("frame")
             return after
@@ -285,14 +290,14 @@ class Symbol(Statement):
     """SYMBOL character, row, row ...: draws a character"""
     cost = Cost(679, 718)
 
-    number: Any
-    rows: tuple[Any, ...]
+    number: Expression
+    rows: tuple[Expression, ...]
 
     def __init__(self, number, *rows):
         self.number = number
         self.rows = rows
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         define, fails = c.machine.text.define_symbol, len(self.rows) > 8
 
         def symbol(number, *rows):
@@ -307,9 +312,9 @@ class Symbol(Statement):
 class SymbolAfter(Statement):
     """SYMBOL AFTER character: from there on SYMBOL may draw characters"""
     cost = Cost(11, 26)
-    first: Any
+    first: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         clock, moved_us, symbol_after = c.machine.clock, c.costs.symbols_moved, c.executor.session.symbol_after
 
         def make_room(first):

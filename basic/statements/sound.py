@@ -1,18 +1,24 @@
 """What is heard: SOUND, ENV, ENT, RELEASE."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
-from basic.runtime.control import Waiting
+from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after
+from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 SECTIONS = 5
 
 
 @part('"," [expr]')
 class SoundOption:
-    value: Any | None
+    value: Expression | None
 
 
 @statement('"SOUND" expr "," expr ["," expr sound_option*]', token=0xCC)
@@ -23,10 +29,10 @@ class Sound(Statement):
 
     OPTIONS = ((12, 15), (0, 15), (0, 15), (0, 31))     # without it, and at most
 
-    channels: Any
-    period: Any
-    duration: Any | None
-    options: list[Any | None]
+    channels: Expression
+    period: Expression
+    duration: Expression | None
+    options: list[Expression | None]
 
     def __init__(self, channels, period, duration=None, *options):
         self.channels = channels
@@ -34,7 +40,7 @@ class Sound(Statement):
         self.duration = duration
         self.options = [option.value for option in options if option is not None]
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         values = [c.byte(self.channels), c.byte(self.period, 0, 4095),
                   c.integer(self.duration) if self.duration is not None else lambda: 20]
         for value, (default, highest) in zip(self.options, self.OPTIONS, strict=False):
@@ -46,7 +52,7 @@ class Sound(Statement):
             return failing_after(values, OPERAND_MISSING)
         queue, after = c.machine.sound.queue, c.after
 
-        def step():
+        def step() -> int:
             if not queue(*[value() for value in values], *defaults):
                 raise Waiting("sound")
             return after
@@ -57,12 +63,12 @@ class Sound(Statement):
 class Release(Statement):
     """RELEASE channels: their held sounds begin"""
     cost = Cost(184, 195)
-    channels: Any
+    channels: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         channels, release, after = c.byte(self.channels, 0, 7), c.machine.sound.release, c.after
 
-        def step():
+        def step() -> int:
             release(channels())
             return after
         return step
@@ -72,9 +78,9 @@ class Release(Statement):
 
 @part('expr "," expr "," expr')
 class StepsSection:
-    steps: Any
-    size: Any
-    pause: Any
+    steps: Expression
+    size: Expression
+    pause: Expression
 
     def compile(self, c, most_steps: int):
         steps, size, pause = c.byte(self.steps, 0, most_steps), c.byte(self.size, -128, 127), c.byte(self.pause)
@@ -85,8 +91,8 @@ class StepsSection:
 @part('"=" expr "," expr')
 class ValueSection:
     """=shape, period of the chip's own envelope in ENV; =tone period, pause in ENT"""
-    value: Any
-    length: Any
+    value: Expression
+    length: Expression
 
     def compile_shape(self, c):
         shape, period = c.byte(self.value, 0, 15), c.address(self.length)
@@ -105,18 +111,18 @@ class ValueSection:
 
 @part('("," (steps_section | value_section))*')
 class EnvelopeSections:
-    sections: tuple[Any, ...]
+    sections: tuple[Expression, ...]
 
     def __init__(self, *sections):
         self.sections = sections
 
 
-def envelope(c, number, sections: list, define):
+def envelope(c: Compiler, number, sections: list, define):
     after = c.after
     if len(sections) > SECTIONS:
         return failing_after([number, *sections[:SECTIONS]], SYNTAX)
 
-    def step():
+    def step() -> int:
         define(number(), b"".join([section() for section in sections]))
         return after
     return step
@@ -126,10 +132,10 @@ def envelope(c, number, sections: list, define):
 class Env(Statement):
     """ENV number, sections of a volume envelope: steps, size, pause or =shape, period; up to five"""
     cost = Cost(253, 253)
-    number: Any
-    sections: Any
+    number: Expression
+    sections: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         number = c.byte(self.number, 1, 15)
         sections = [section.compile_shape(c) if isinstance(section, ValueSection) else section.compile(c, 127)
                     for section in self.sections.sections]
@@ -141,16 +147,16 @@ class Ent(Statement):
     """ENT number, sections of a tone envelope: steps, size, pause or =period, pause; a negative number repeats"""
     cost = Cost(253, 253)
     ends_first = ALWAYS
-    number: Any
-    sections: Any
+    number: Expression
+    sections: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         number, set_tone_envelope = self._number(c, self.number), c.machine.sound.set_tone_envelope
         sections = [section.compile_period(c) if isinstance(section, ValueSection) else section.compile(c, 239)
                     for section in self.sections.sections]
         return envelope(c, number, sections, lambda value, found: set_tone_envelope(abs(value), value < 0, found))
 
-    def _number(self, c, node):
+    def _number(self, c: Compiler, node):
         if fail := c.before_error(node, lambda before: self._number(c, before)):
             return fail
         signed = c.byte(node, -15, 15)

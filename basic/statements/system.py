@@ -1,13 +1,18 @@
 """The machine underneath: memory, ports, CALL and bar commands, the keyboard's settings, the printer."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
-from basic.runtime.control import Waiting
+from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after, simply
-from basic.syntax.nodes import Broken
+from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 from basic.values.operators import STRING, mismatch
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 @statement('"POKE" expr "," expr', token=0xBE)
@@ -15,14 +20,14 @@ class Poke(Statement):
     """POKE address, byte"""
     cost = Cost(89, 93)
     changes_everything = True
-    address: Any
-    value: Any
+    address: Expression
+    value: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
         address, value, poke = c.address(self.address), c.byte(self.value), executor.addresses.poke
 
-        def step():
+        def step() -> int:
             poke(address(), value())
             return after if executor.program.version == executor.table.built else executor.table.refresh(after)
         return step
@@ -32,10 +37,10 @@ class Poke(Statement):
 class Out(Statement):
     """OUT port, byte"""
     cost = Cost(89, 90)
-    port: Any
-    value: Any
+    port: Expression
+    value: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.address(self.port), c.byte(self.value), do=c.machine.output_port)
 
 
@@ -44,17 +49,17 @@ class Wait(Statement):
     """WAIT port, mask [, inversion]: until a bit of the mask is set"""
     cost = Cost(100, 100)
     sees_its_end = True
-    port: Any
-    mask: Any
-    inversion: Any | None = None
+    port: Expression
+    mask: Expression
+    inversion: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         port, mask, after, read = c.address(self.port), c.byte(self.mask), c.after, c.machine.input_port
         inversion = c.byte(self.inversion) if self.inversion is not None else lambda: 0
         if self.then_fails:
             return failing_after([port, mask, inversion], SYNTAX)
 
-        def step():
+        def step() -> int:
             number = port()
             bits = mask()
             if (read(number) ^ inversion()) & bits:
@@ -67,9 +72,9 @@ class Wait(Statement):
 class Memory(Statement):
     """MEMORY address: the highest byte BASIC may use"""
     cost = Cost(5560, 3780)
-    top: Any
+    top: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.address(self.top), do=c.executor.session.set_himem)
 
 
@@ -80,19 +85,19 @@ class CallRoutine(Statement):
     changes_everything = True
     ends_first = ALWAYS
 
-    address: Any
-    arguments: tuple[Any, ...]
+    address: Expression
+    arguments: tuple[Expression, ...]
 
     def __init__(self, address, *arguments):
         self.address = address
         self.arguments = arguments
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         address = c.address(self.address)
         arguments = [routine_argument(c, argument) for argument in most(self.arguments)]
         call, after, underway = c.machine.call, c.after, c.executor.underway
 
-        def step():
+        def step() -> int:
             given = underway.pop("call", None) or (address(), [argument() for argument in arguments])
             if not call(*given):
                 underway["call"] = given
@@ -101,14 +106,14 @@ class CallRoutine(Statement):
         return step
 
 
-def routine_argument(c, node):
+def routine_argument(c: Compiler, node):
     code = c.code(node)
     if code.kind == STRING:
         return string_argument(c, code) if c.basic_1_1 else mismatch(code).get
-    return c._address(code)
+    return c.address_in(code)
 
 
-def string_argument(c, code):
+def string_argument(c: Compiler, code):
     """Routines are given the address of a string: it has to lie in the string space."""
     get, slot, heap, literals, values = code.get, code.slot, c.variables.heap, c.variables.literals, c.variables.values
 
@@ -133,7 +138,7 @@ def most(arguments) -> list:
 
 @part('"," expr')
 class BarArgument:
-    value: Any
+    value: Expression
 
 
 @part("BROKEN_ITEM")
@@ -152,19 +157,19 @@ class BarCommand(Statement):
     passes_variables = True
 
     name: bytes
-    arguments: list[Any]
+    arguments: list[Expression]
 
     def __init__(self, name, *arguments):
         self.name = name
         self.arguments = [argument.value for argument in arguments if argument is not None]
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         arguments = [c.value(argument) for argument in most(self.arguments)]
         name, after, command, machine = self.name, c.after, c.machine.bar_command, c.machine
         if name == b"BASIC":
             return c.executor.session.start_again
 
-        def step():
+        def step() -> int:
             if not machine.knows_bar_command(name):
                 raise BasicError(UNKNOWN_COMMAND)
             if not command(name, [argument() for argument in arguments]):
@@ -177,10 +182,10 @@ class BarCommand(Statement):
 class Key(Statement):
     """KEY number, string: what a function key types"""
     cost = Cost(478, 455)
-    number: Any
-    text: Any
+    number: Expression
+    text: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         set_expansion = c.machine.keyboard.set_expansion
 
         def key(number, text):
@@ -193,13 +198,13 @@ class Key(Statement):
 class KeyDef(Statement):
     """KEY DEF key, repeats [, normal [, shifted [, with CTRL]]]"""
     cost = Cost(461, 467)
-    key: Any
-    repeat: Any
-    normal: Any | None = None
-    shifted: Any | None = None
-    control: Any | None = None
+    key: Expression
+    repeat: Expression
+    normal: Expression | None = None
+    shifted: Expression | None = None
+    control: Expression | None = None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         key, repeat = c.byte(self.key, 0, 79), c.byte(self.repeat, 0, 1)
         codes = [c.byte(code) if code is not None else (lambda: None) for code in (self.normal, self.shifted, self.control)]
         c.charge(c.costs.optional * sum(code is not None for code in (self.normal, self.shifted, self.control)))
@@ -211,10 +216,10 @@ class KeyDef(Statement):
 class SpeedKey(Statement):
     """SPEED KEY delay, interval: of repeating keys, in fiftieths"""
     cost = Cost(258, 268)
-    delay: Any
-    interval: Any
+    delay: Expression
+    interval: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.byte(self.delay, 1), c.byte(self.interval, 1), do=c.machine.keyboard.set_speed)
 
 
@@ -222,7 +227,7 @@ class SpeedKey(Statement):
 class SpeedWrite(Statement):
     """SPEED WRITE 0 or 1: of the tape"""
     cost = Cost(250, 249)
-    speed: Any
+    speed: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         return simply(c, c.byte(self.speed, 0, 1), do=lambda speed: None)

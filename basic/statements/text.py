@@ -1,15 +1,20 @@
 """What is printed and typed: PRINT, WRITE, INPUT."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
-from basic.runtime.control import Waiting
+from basic.runtime.control import Step, Waiting
 from basic.source import numerals
 from basic.statements.data import read_item
-from basic.syntax.nodes import BareStream, Broken
+from basic.syntax.nodes import BareStream, Broken, Expression
 from basic.syntax.statement import Cost, Statement, part, statement
 from basic.values import print_using
 from basic.values.operators import REAL, STRING, mismatch
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 PRINTER, FILE = 8, 9
 
@@ -21,10 +26,10 @@ def printed_number(value: int | float) -> bytes:
 
 @part("expr")
 class PrintValue:
-    value: Any
+    value: Expression
     ends_line = True
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         code = c.code(self.value)
         get, output, costs = code.get, c.executor.output, c.costs
         if code.kind == STRING:
@@ -43,7 +48,7 @@ class PrintValue:
 class PrintZone:
     ends_line = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         c.charge(c.costs.printed_comma)
         return c.executor.output.next_zone
 
@@ -52,17 +57,17 @@ class PrintZone:
 class PrintNext:
     ends_line = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         c.charge(c.costs.printed_semicolon)
         return lambda stream: None
 
 
 @part('"SPC" "(" expr ")"')
 class PrintSpc:
-    count: Any
+    count: Expression
     ends_line = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         c.charge(c.costs.printed_column)
         count, spaces = c.integer(self.count), c.executor.output.spaces
         return lambda stream: spaces(stream, count())
@@ -70,10 +75,10 @@ class PrintSpc:
 
 @part('"TAB" "(" expr ")"')
 class PrintTab:
-    column: Any
+    column: Expression
     ends_line = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         c.charge(c.costs.printed_column)
         column, tab = c.integer(self.column), c.executor.output.tab
         return lambda stream: tab(stream, column())
@@ -84,7 +89,7 @@ class PrintNonsense:
     number: int
     ends_line = False
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         number = self.number
 
         def fail(stream):
@@ -94,7 +99,7 @@ class PrintNonsense:
 
 @part("print_value | print_nonsense | print_zone | print_next | print_spc | print_tab")
 class PrintItem:
-    item: Any
+    item: Expression
 
 
 @part('"," | ";"')
@@ -106,8 +111,8 @@ class Separator:
 class PrintUsing:
     """USING format; value, value ..."""
 
-    form: Any
-    values: list[Any]
+    form: Expression
+    values: list[Expression]
     nonsense: PrintNonsense | None
     ends_line: bool
 
@@ -117,7 +122,7 @@ class PrintUsing:
         self.ends_line = not isinstance(rest[-1], Separator)
         self.values = [one for one in rest if one is not None and not isinstance(one, Separator)]
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         form, write = self._form(c), c.executor.output.write
         codes = [c.code(value) for value in self.values]
         for code in codes:
@@ -165,7 +170,7 @@ class PrintUsing:
             write(stream, print_using.tail(layout, at, basic_1_1))
         return put_items
 
-    def _form(self, c):
+    def _form(self, c: Compiler):
         form = c.code(self.form)
         return form if form.kind == STRING else mismatch(form)
 
@@ -175,22 +180,22 @@ class Print(Statement):
     """PRINT [#stream,] values separated by , or ; [USING format; values]"""
     cost = Cost(386, 403)
 
-    stream: Any | None
-    items: list[Any]
+    stream: Expression | None
+    items: list[Expression]
 
     def __init__(self, stream, *items):
         bare = isinstance(stream, BareStream)
         self.stream = stream.expression if bare else stream
         self.items = [item.item if isinstance(item, PrintItem) else item for item in items if item is not None]
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.stream)
         items = [item.compile(c) for item in self.items]
         ends_line = not self.items or self.items[-1].ends_line
         new_line, after = c.executor.output.new_line, c.after
         c.charge(c.costs.printed_line * ends_line)
 
-        def step():
+        def step() -> int:
             number = stream()
             for item in items:
                 item(number)
@@ -206,8 +211,8 @@ class Write(Statement):
     """WRITE [#stream,] values: with commas between and strings in quotes"""
     cost = Cost(88, 80)
 
-    stream: Any | None
-    values: list[Any]
+    stream: Expression | None
+    values: list[Expression]
     nonsense: PrintNonsense | None
 
     def __init__(self, stream=None, *values):
@@ -215,7 +220,7 @@ class Write(Statement):
         self.values = [value for value in values if value is not None and not isinstance(value, Separator)]
         self.nonsense = self.values.pop() if self.values and isinstance(self.values[-1], PrintNonsense) else None
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.stream)
         codes = [c.code(value) for value in self.values]
         nonsense = self.nonsense and self.nonsense.compile(c)
@@ -223,7 +228,7 @@ class Write(Statement):
         c.charge(c.costs.printed_text * sum(code.kind == STRING for code in codes))
         shown, clock = c.costs.shown, c.machine.clock
 
-        def step():
+        def step() -> int:
             number = stream()
             for at, code in enumerate(codes):
                 if at:
@@ -275,7 +280,7 @@ class BrokenPrompt:
 class _Input(Statement):
     """What INPUT and LINE INPUT share: the prompt, the editor, the line."""
 
-    def reader(self, c, question: bool, prepare=lambda: None):
+    def reader(self, c: Compiler, question: bool, prepare=lambda: None):
         """The closure that gives the line typed; waits until there is one. `prepare` comes between prompt and typing."""
         executor, editor, output, pc = c.executor, c.machine.editor, c.executor.output, c.pc
         prompt = self.prompt.text if self.prompt is not None else b""
@@ -309,12 +314,12 @@ class Input(_Input):
     """INPUT [#stream,] [;] ["prompt";] variable, variable ..."""
     cost = Cost(1500, 1500)
     sets = ("variables",)
-    channel: Any | None
-    stay: Any | None
-    prompt: Any | None
+    channel: Expression | None
+    stay: Expression | None
+    prompt: Expression | None
     variables: list
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.channel)
         read = self.reader(c, True)
         targets = [c.assigner(variable) for variable in self.variables]
@@ -322,7 +327,7 @@ class Input(_Input):
                  for variable, (target, _) in zip(self.variables, targets, strict=True)]
         executor, after, pc, output = c.executor, c.after, c.pc, c.executor.output
 
-        def step():
+        def step() -> int:
             number = stream()
             if number == FILE:
                 for target, assign in targets:
@@ -366,12 +371,12 @@ class LineInput(_Input):
     """LINE INPUT [#stream,] [;] ["prompt";] string variable: the whole line"""
     cost = Cost(1200, 1200)
     sets = ("variable",)
-    channel: Any | None
-    stay: Any | None
-    prompt: Any | None
-    variable: Any
+    channel: Expression | None
+    stay: Expression | None
+    prompt: Expression | None
+    variable: Expression
 
-    def compile(self, c):
+    def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.channel)
         target, assign = c.assigner(self.variable)
         executor, after = c.executor, c.after
@@ -383,7 +388,7 @@ class LineInput(_Input):
             return place
         read = self.reader(c, c.basic_1_1, prepare)
 
-        def step():
+        def step() -> int:
             number = stream()
             if number == FILE:
                 prepare()

@@ -15,14 +15,14 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeVar
 
 from basic.errors import SYNTAX, BasicError
-from basic.runtime.control import ATTEND, Diverted
+from basic.runtime.control import ATTEND, Diverted, Step
 from basic.source.words import add_word, terminal
 from basic.syntax.nodes import AddressOf, Element, LineNumber, Variable
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
 
-Step = Callable[[], int]
+
 EndsFirst = Literal["always", "in 1.1"]
 ALWAYS: Final = "always"
 IN_1_1: Final = "in 1.1"
