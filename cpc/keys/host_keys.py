@@ -14,6 +14,7 @@ from unicodedata import normalize
 from cpc.charset import FROM_UNICODE
 from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, NUMBERS, SHIFT_KEY, keys_for
+
 if TYPE_CHECKING:
     from basic.session import Session
 
