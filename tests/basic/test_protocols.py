@@ -21,10 +21,15 @@ def methods(protocol: type) -> dict[str, inspect.Signature]:
             if inspect.isfunction(member) and not name.startswith("_")}
 
 
+def fields(protocol: type) -> dict[str, type]:
+    """Attributes and properties, with their types."""
+    return typing.get_type_hints(protocol) | {name: typing.get_type_hints(member.fget)["return"]
+                                              for name, member in vars(protocol).items() if isinstance(member, property)}
+
+
 def asked() -> list[tuple[str | None, type]]:
     """(room or None for the machine itself, its protocol)"""
-    hints = typing.get_type_hints(ports.Machine)
-    return [(None, ports.Machine), *((room, hints[room]) for room in ROOMS)]
+    return [(None, ports.Machine), *((room, fields(ports.Machine)[room]) for room in ROOMS)]
 
 
 @pytest.mark.parametrize("name", MACHINES)
@@ -32,7 +37,7 @@ def asked() -> list[tuple[str | None, type]]:
 def test_everything_asked_for_is_there(name, room, protocol):
     made = MACHINES[name]()
     thing = made if room is None else getattr(made, room)
-    for field in typing.get_type_hints(protocol):
+    for field in fields(protocol):
         assert hasattr(thing, field), field
     for method, signature in methods(protocol).items():
         given = inspect.signature(getattr(thing, method))
@@ -43,8 +48,7 @@ def test_everything_asked_for_is_there(name, room, protocol):
 
 
 def test_the_machine_has_all_the_rooms():
-    assert set(ROOMS) == {name for name, hint in typing.get_type_hints(ports.Machine).items()
-                          if getattr(hint, "_is_protocol", False)}
+    assert set(ROOMS) == {name for name, kind in fields(ports.Machine).items() if getattr(kind, "_is_protocol", False)}
 
 
 @pytest.mark.parametrize("name", MACHINES)
@@ -82,6 +86,6 @@ def uses() -> set[tuple[str | None, str, str]]:
 
 
 def test_the_language_asks_for_nothing_else():
-    declared = {room: {*typing.get_type_hints(protocol), *methods(protocol)} for room, protocol in asked()}
+    declared = {room: {*fields(protocol), *methods(protocol)} for room, protocol in asked()}
     assert uses()
     assert [use for use in sorted(uses(), key=str) if use[1] not in declared[use[0]]] == []
