@@ -17,6 +17,8 @@ from basic.runtime.control import READY, Step, Trapped, Waiting
 from basic.session import Session
 from basic.syntax import parser
 from basic.syntax.statement import Statement
+from basic.units.builder import UnitBuilder
+from basic.units.operations import Differs, Operation
 
 
 class Hits:
@@ -99,10 +101,10 @@ class Watch:
             return False
         return self.hits.one_more() >= self.passes
 
-    def emit(self, unit) -> str:
-        """The text of a condition that is true where it may fire."""
-        code, last = self.expression.unit_code(), unit.last(self)
-        return f"(not {unit.condition(code)}) is {last}" if self.until_true else f"{unit.text(code)} != {last}"
+    def emit(self, unit: UnitBuilder) -> Operation:
+        """A condition that is true where it may fire."""
+        code = self.expression.unit_code()
+        return Differs(unit.condition(code) if self.until_true else unit.value(code), unit.before(self))
 
     def __str__(self) -> str:
         text = f"{self.expression.text} becomes true" if self.until_true else self.expression.text

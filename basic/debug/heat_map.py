@@ -1,13 +1,14 @@
 """The heat map: how often each line ran, and for how many of the machine's microseconds.
 
 While there is a heat map every step counts (`around`), and the text of units counts which ways were taken through them
-(`Tally`). Each microsecond that passes is booked to one statement.
+(basic.units.heat_tally). Each microsecond that passes is booked to one statement.
 """
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from basic.runtime.control import Step, Waiting
+from basic.units.heat_tally import Part
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -15,13 +16,6 @@ if TYPE_CHECKING:
 
 class LineHeat(NamedTuple):
     number: int | None          # None: all lines without a number
-    statements: int
-    us: int
-
-
-class Part(NamedTuple):
-    """What a statement adds."""
-    pc: int
     statements: int
     us: int
 
@@ -132,97 +126,3 @@ class HeatMap:
         self.settle()
         found = [LineHeat(number, statements, us) for number, (statements, us) in self.lines.items()]
         return sorted(found, key=lambda heat: -heat.us)
-
-
-class Counted(Protocol):
-    """A statement in a unit, as far as counting it goes."""
-    pc: int
-    which: int              # which variable of a NEXT it is
-    cost: int
-    most: int
-    saves: "set[str]"
-
-
-class Tally:
-    """Writes the lines of a unit's text that count. `way` is what the unit has done since it last counted.
-
-    Inside loops the text counts in variables of its own, which are booked when the unit is left. Without a heat map it
-    counts nothing.
-    """
-
-    def __init__(self, heat_map: HeatMap | None):
-        self.heat_map = heat_map
-        self.way: tuple[Part, ...] = ()
-        self.last: Counted | None = None            # the node that the last part of `way` is of
-        self.loops = 0                              # around the text that is being written
-        self.names: dict[str, int] = {}             # in the text -> the way's number
-        self.weighed: dict[int, str] = {}           # pc -> the name of what it took besides its cost
-
-    def afresh(self) -> None:
-        """All has been counted."""
-        self.way, self.last = (), None
-
-    def done(self, node: Counted) -> None:
-        """A statement is done; NEXT with a second variable is still the same statement."""
-        if self.heat_map is not None:
-            self.way, self.last = (*self.way, Part(node.pc, int(not node.which), node.cost)), node
-
-    def undone(self, node: Counted) -> None:
-        """The statement has been counted, but will be done again."""
-        if self.heat_map is not None:
-            self.way, self.last = (Part(node.pc, -int(not node.which), -node.cost),), None
-
-    def took(self, node: Counted, us: int) -> None:
-        if self.heat_map is not None and us:
-            *before, last = self.way if self.last is node else (*self.way, Part(node.pc, 0, 0))
-            self.way, self.last = (*before, last._replace(us=last.us + us)), node
-
-    def before(self, node: Counted) -> tuple[Part, ...]:
-        """What has been done where the statement is to be done again."""
-        return self.way[:-1] if self.last is node else self.way
-
-    def begins(self, node: Counted) -> list[str]:
-        """What comes before the lines of a node that changes `us` itself."""
-        return ["begun = us"] if self._weighs(node) else []
-
-    def _weighs(self, node: Counted) -> bool:
-        return self.heat_map is not None and (node.most > 0 or "us" in node.saves)
-
-    def ends(self, node: Counted) -> list[str]:
-        if not self._weighs(node):
-            return []
-        return [f"{self.weighed.setdefault(node.pc, f'd{node.pc}')} += us - begun"]
-
-    def counted(self, times: str = "1") -> list[str]:
-        """The line that counts the way up to here."""
-        if not self.way or self.heat_map is None:
-            return []
-        number = self.heat_map.way(self.way)
-        self.afresh()
-        if not self.loops:
-            return [f"passes[{number}] += {times}"]
-        name = f"h{number}"
-        self.names[name] = number
-        return [f"{name} += {times}"]
-
-    def at_zero(self) -> list[str]:
-        names = [*self.names, *self.weighed.values()]
-        return [f"{' = '.join(names)} = 0"] if names else []
-
-    def booked(self) -> str:
-        """One line, for where the unit is left."""
-        book = [f"passes[{number}] += {name}" for name, number in self.names.items()]
-        return "; ".join(book + [f"times[{pc}] += {name}" for pc, name in self.weighed.items()]) or "pass"
-
-    def write_back(self, local: dict[str, int], way: tuple[Part, ...]) -> None:
-        """The unit has been left in the middle."""
-        heat_map = self.heat_map
-        if heat_map is None:
-            return
-        for name, number in self.names.items():
-            heat_map.passes[number] += local[name]
-        for pc, name in self.weighed.items():
-            heat_map.times[pc] += local[name]
-        for pc, statements, us in way:
-            heat_map.counts[pc] += statements
-            heat_map.times[pc] += us

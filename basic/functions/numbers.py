@@ -4,6 +4,7 @@ from basic.errors import TYPE_MISMATCH, BasicError, SoftError
 from basic.ports import signed
 from basic.syntax.function import function
 from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code
+from basic.units import operations as op
 from basic.values import real_functions, reals
 from basic.values.operators import abandoned, seen_by_1_0, whole
 
@@ -16,11 +17,10 @@ def _abs(c, x):
     def absolute():
         value = get()
         return abs(value) if value != -32768 or type(value) is float else 32768.0
-    text = lambda unit: f"abs({unit.text(x)})"
     if x.wide is not None:
         wide = x.wide
-        return whole(lambda: abs(wide()), 0, max(-x.low, x.high), text)
-    return Code(x.kind, absolute, expr=text)
+        return whole(lambda: abs(wide()), 0, max(-x.low, x.high), lambda unit: op.Absolute(unit.value(x), op.WHOLE))
+    return Code(x.kind, absolute, expr=lambda unit: op.Absolute(unit.value(x), op.OF_KIND[x.kind]))
 
 
 @function("SGN", 0x14, "n", INTEGER)
@@ -37,14 +37,11 @@ def _sgn(c, x):
         value = seen_by_1_0(get())
         return (value > 0) - (value < 0)
 
-    def text(unit):
-        name, value = unit.temporary(), unit.text(x)
-        if not as_1_0:
-            return f"((({name} := {value}) > 0) - ({name} < 0))"
-        if x.kind == INTEGER:
-            return f"((({name} := {value}) > 0 and {name} & 255 > 0) - ({name} < 0))"
-        return f"((({name} := {unit.bind(seen_by_1_0)}({value})) > 0) - ({name} < 0))"
-    return Code(INTEGER, sign_1_0 if as_1_0 else sign, expr=text, bounds=(-1, 1))
+    def expr(unit):
+        if as_1_0 and x.kind != INTEGER:
+            return op.Sign(op.Call(seen_by_1_0, [unit.value(x)], op.NUMBER, fails=False), low_byte=False)
+        return op.Sign(unit.value(x), low_byte=as_1_0)
+    return Code(INTEGER, sign_1_0 if as_1_0 else sign, expr=expr, bounds=(-1, 1))
 
 
 @function("CINT", 0x04, "i", INTEGER)
@@ -66,7 +63,7 @@ def _fix(c, x):
     get, fix = x.get, reals.fix
     if x.wide is not None:
         return whole(x.wide, x.low, x.high, x.expr)
-    return Code(NUMBER, lambda: fix(get()), expr=lambda unit: f"{unit.bind(fix)}({unit.text(x)})")
+    return Code(NUMBER, lambda: fix(get()), expr=lambda unit: op.Call(fix, [unit.value(x)], op.NUMBER, fails=False))
 
 
 @function("INT", 0x0C, "n", NUMBER)
@@ -79,7 +76,7 @@ def _int(c, x):
         return value if type(value) is int else floor(value)
     if x.wide is not None:
         return whole(x.wide, x.low, x.high, x.expr)
-    return Code(NUMBER, floored, expr=lambda unit: f"{unit.bind(floor)}({unit.text(x)})")
+    return Code(NUMBER, floored, expr=lambda unit: op.Call(floor, [unit.value(x)], op.NUMBER, fails=False))
 
 
 @function("UNT", 0x1B, "a", INTEGER)
@@ -161,7 +158,7 @@ def _real_function(name: str, token: int, calculate, help: str):
                 return calculate(float(argument))
             except SoftError as error:
                 return soft(error)
-        return Code(REAL, value, expr=lambda unit: f"{unit.bind(calculate)}(float({unit.text(x)}))")
+        return Code(REAL, value, expr=lambda unit: op.Call(calculate, [op.ToReal(unit.value(x))], op.REAL))
     function(name, token, "n", REAL, help=help)(compile)
 
 
@@ -175,8 +172,8 @@ def _angle_function(name: str, token: int, calculate, help: str):
                 return calculate(float(argument), executor.degrees)
             except SoftError as error:
                 return executor.errors.soft(error)
-        return Code(REAL, value, expr=lambda unit: f"{unit.bind(calculate)}(float({unit.text(x)}),"
-                                                   f" {unit.bind(executor)}.degrees)")
+        degrees = op.RuntimeState(executor, "degrees")
+        return Code(REAL, value, expr=lambda unit: op.Call(calculate, [op.ToReal(unit.value(x)), degrees], op.REAL))
     function(name, token, "n", REAL, help=help)(compile)
 
 

@@ -5,6 +5,7 @@ from basic.functions.numbers import looked_at_late
 from basic.source import numerals
 from basic.syntax.function import function
 from basic.syntax.nodes import INTEGER, NUMBER, STRING, Code, failing
+from basic.units import operations as op
 from basic.values import reals, using_format
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
@@ -20,21 +21,21 @@ def _asc(c, text):
         if not value:
             raise BasicError(IMPROPER)
         return value[0]
-    return Code(INTEGER, code, expr=lambda unit: f"{unit.text(text)}[0]", bounds=(0, 255))
+    return Code(INTEGER, code, expr=lambda unit: op.FirstCode(unit.value(text)), bounds=(0, 255))
 
 
 @function("CHR$", 0x03, "b", STRING)
 def _chr(c, code):
     """CHR$(code)"""
     get = code.get
-    return Code(STRING, lambda: CHARACTERS[get()], expr=lambda unit: f"{unit.bind(CHARACTERS)}[{unit.text(code)}]")
+    return Code(STRING, lambda: CHARACTERS[get()], expr=lambda unit: op.Character(unit.value(code), CHARACTERS))
 
 
 @function("LEN", 0x0E, "s", INTEGER)
 def _len(c, text):
     """LEN(text)"""
     get = text.get
-    return Code(INTEGER, lambda: len(get()), expr=lambda unit: f"len({unit.text(text)})", bounds=(0, 255))
+    return Code(INTEGER, lambda: len(get()), expr=lambda unit: op.Length(unit.value(text)), bounds=(0, 255))
 
 
 @function("LOWER$", 0x11, "s", STRING)

@@ -11,6 +11,7 @@ from basic.syntax import parser
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, failing
 from basic.timing import costs, figures
+from basic.units import operations as op
 from basic.values import reals
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
 
@@ -95,7 +96,7 @@ class Compiler:
             return number
         return Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
                     bounds=None if code.low is None else (code.low, code.high),
-                    expr=lambda unit: unit.weighed(unit.text(code), weigh, most))
+                    expr=lambda unit: unit.timed(unit.value(code), weigh, most))
 
     def measured(self, name: str, get: Get) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
@@ -154,9 +155,8 @@ class Compiler:
 
         def test(unit: Any) -> Any:
             if code.kind != INTEGER:
-                return f"{unit.bind(seen_by_1_0)}({unit.text(code)})"
-            name, first = unit.once(unit.text(code))
-            return f"({first} and ({name} & 255 or {name} < 0))"
+                return op.Truth(op.Call(seen_by_1_0, [unit.value(code)], op.NUMBER, fails=False))
+            return op.LowByteTruth(unit.value(code))
         return Code(code.kind, lambda: seen_by_1_0(get()), test=test)
 
     def number_of(self, code: Code) -> Get:

@@ -27,6 +27,16 @@ class Trapped(Diverted):
     """A debugger stops the run at `pc`."""
 
 
+class UnitLeft(Exception):
+    """A unit has been left at the beginning of the statement at `pc`, whose cost has been added already: `step` is to go on.
+    No step: the statement has not begun, and a debugger is to look first."""
+
+    def __init__(self, pc: int, step: Step | None):
+        super().__init__(pc)
+        self.pc = pc
+        self.step = step
+
+
 class Waiting(Exception):
     """A statement waits: for a `key`, a `frame`, a `sound` queue. It runs again from its start."""
 

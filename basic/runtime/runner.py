@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from basic.errors import MEMORY_FULL, RESUME_MISSING, BasicError, Break, SoftError
 from basic.ports import NEVER, Machine
 from basic.runtime.code_table import CodeTable
-from basic.runtime.control import ATTEND, FIRST_LINE, PAUSED, READY, Diverted, Position, Trapped, Waiting
+from basic.runtime.control import ATTEND, FIRST_LINE, PAUSED, READY, Diverted, Position, Trapped, UnitLeft, Waiting
 from basic.runtime.error_state import ErrorState
 from basic.runtime.events import Events
 from basic.runtime.hooks import Hooks
@@ -75,19 +75,15 @@ class Runner:
                     pc = code[pc]()
             except (Waiting, Diverted, Break) as caught:
                 event = caught
-            except Exception as caught:
-                again = jit.recover(caught, pc)
-                if again is not None:
-                    pc, plain = again
-                    if plain is not None:
-                        continue
-                    event = Trapped(pc) if self.hooks.observer and self.hooks.observer.stops_after(pc) else None
-                elif isinstance(caught, RecursionError):    # nested deeper than Python goes
-                    event = BasicError(MEMORY_FULL)
-                elif isinstance(caught, BasicError):
-                    event = caught
-                else:
-                    raise
+            except UnitLeft as left:
+                pc, plain = left.pc, left.step
+                if plain is not None:
+                    continue
+                event = Trapped(pc) if self.hooks.observer and self.hooks.observer.stops_after(pc) else None
+            except BasicError as caught:
+                event = caught
+            except RecursionError:              # nested deeper than Python goes
+                event = BasicError(MEMORY_FULL)
             ended = self.after_steps(pc, event, due)
             pc = self.pc
             if ended:

@@ -8,7 +8,8 @@ from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
 from basic.runtime.control import Step
 from basic.syntax.nodes import Broken, Expression, Variable
 from basic.syntax.statement import Cost, Statement, statement
-from basic.units.unit import CannotEmit
+from basic.units import operations as op
+from basic.units.builder import CannotEmit
 from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
 
 if TYPE_CHECKING:
@@ -75,20 +76,22 @@ class Let(Statement):
         code = c.code(self.value)
         if hasattr(self.variable, "subscripts"):
             array, kind = c.array(self.variable.name, self.variable.token)
-            text = unit.as_kind(code, kind)
+            value = unit.as_kind(code, kind)
             subscripts = [c.code(one) for one in self.variable.subscripts]
-            target = unit.element(array.number, subscripts, checked=kind == STRING)
             if kind == STRING:
-                text = unit.keep_string(text, code.passing and c.basic_1_1)
+                element = unit.checked_element(array.number, subscripts)
+                kept = unit.keep_string(value, code.passing is not None and c.basic_1_1)
+                unit.do(op.SetElement(element, kept))
+            else:
+                unit.do(op.SetElement(unit.element(array.number, subscripts), value))
         else:
             slot, kind = c.variable(self.variable.name, self.variable.token)
-            text = unit.as_kind(code, kind)
+            value = unit.as_kind(code, kind)
             if kind == STRING:
                 if self.variable.name == b"TI":
                     raise CannotEmit
-                text = unit.keep_string(text, code.passing and c.basic_1_1, *self._copying(c))
-            target = unit.assigned(slot)
-        unit.line(f"{target} = {text}")
+                value = unit.keep_string(value, code.passing is not None and c.basic_1_1, *self._copying(c))
+            unit.assign(slot, value)
         unit.go(c.after)
 
     def _copying(self, c: Compiler) -> tuple[int, int]:

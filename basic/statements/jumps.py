@@ -9,7 +9,8 @@ from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
 from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
-from basic.units.unit import CannotEmit
+from basic.units import operations as op
+from basic.units.builder import CannotEmit
 from basic.values.operators import REAL, abandoned
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Goto(Statement):
         return c.jump(int(self.line))
 
     def emit(self, c, unit):
-        unit.go(unit.known_line(int(self.line)))
+        unit.go(unit.pc_of_line(int(self.line)))
 
 
 @statement('"GOSUB" line', token=0x9F)
@@ -109,7 +110,7 @@ class Gosub(Statement):
         return gosub(c, c.jump(int(self.line)), c.after)
 
     def emit(self, c, unit):
-        unit.go(unit.known_line(int(self.line)), unit.open(GOSUB_SIZE, None, c.after))
+        unit.go(unit.pc_of_line(int(self.line)), unit.open(GOSUB_SIZE, None, c.after))
 
 
 def gosub(c: Compiler, target, after: int):
@@ -184,12 +185,10 @@ class _OnLines(Statement):
         """The ways of ON: what is out of range is left to the step, which knows the error."""
         if self.then_fails or any(isinstance(line, Broken) for line in self.lines):
             raise CannotEmit
-        code = c.code(self.selector)
-        name = unit.temporary()
-        unit.line(f"{name} = {unit.within(code, 0, 255)}")
+        chosen = unit.temporary(op.WHOLE, unit.within(c.code(self.selector), 0, 255))
         stack = self.stack(c, unit)
         for number, line in enumerate(self.lines, 1):
-            unit.fork(f"{name} == {number}", unit.known_line(int(line)), stack=stack)
+            unit.fork(op.Compare("==", chosen, op.Constant(number, op.WHOLE)), unit.pc_of_line(int(line)), stack=stack)
         unit.go(c.after)
 
 

@@ -17,10 +17,10 @@ from basic.errors import (
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame, Step
 from basic.syntax.nodes import Expression, Variable
 from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
-from basic.units.counted_loops import going_on
-from basic.units.unit import CannotEmit
+from basic.units import operations as op
+from basic.units.builder import CannotEmit
 from basic.values import reals
-from basic.values.operators import INTEGER, STRING, seen_by_1_0, to_kind
+from basic.values.operators import INTEGER, REAL, STRING, seen_by_1_0, to_kind
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -162,7 +162,8 @@ class For(_For):
             raise CannotEmit
         one = to_kind(1, kind)
         start, end = unit.as_kind(c.code(self.start), kind), unit.as_kind(c.code(self.end), kind)
-        step, sign = repr(one), 1
+        step: op.Operation = op.Constant(one, op.OF_KIND[kind])
+        sign: int | None = 1
         if self.step is not None:
             code = c.code(self.step)
             step, sign = unit.as_kind(code, kind), None
@@ -174,26 +175,19 @@ class For(_For):
                     raise CannotEmit
         below = unit.below(key)
         stack = unit.open(INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, key, c.after, slot, sign)
-        depth = len(below)
-        first, limit, by = unit.temporary(), f"l{depth}", f"s{depth}"
-        unit.line(f"{first} = {start}")
-        limit_now, step_now = unit.temporary(), unit.temporary()
-        unit.line(f"{limit_now} = {end}")
-        unit.line(f"{step_now} = {step}")
+        depth, type = len(below), op.OF_KIND[kind]
+        first, limit, by = unit.temporary(type, start), unit.temporary(type, end), unit.temporary(type, step)
         if sign is None:
-            seen = step_now if c.basic_1_1 or kind != INTEGER else f"({step_now} if {step_now} < 0 else {step_now} & 255)"
-            unit.line(f"if not {seen}: deopt()")
-            ends = f"({first} > {limit_now} if {step_now} > 0 else {first} < {limit_now})"
-        else:
-            ends = f"{first} {'=><'[sign]}{'=' * (not sign)} {limit_now}"
-        unit.line(f"{unit.assigned(slot)} = {first}")
+            unit.do(op.GiveUpIf(op.IsZero(by, low_byte=not c.basic_1_1 and kind == INTEGER)))
+        ends = op.IsOver(first, limit, by, sign)
+        unit.assign(slot, first)
         next_pc, which = key
         end_known = c.executor.jit.nodes.get(next_pc)
         if end_known is not None and which + 1 == len(getattr(end_known[0], "names", None) or [None]):
             unit.fork(ends, end_known[1].after, stack=below)
         else:
-            unit.line(f"if {ends}: deopt()")
-        unit.go(c.after, stack, (f"{limit} = {limit_now}", f"{by} = {step_now}"))
+            unit.do(op.GiveUpIf(ends))
+        unit.go(c.after, stack, (op.SetEntry("limit", depth, limit), op.SetEntry("step", depth, by)))
 
 
 @statement('"FOR" scalar ["=" expr ["TO" expr ["STEP" expr]]] BROKEN_ITEM')
@@ -307,15 +301,16 @@ class Next(Statement):
         if entry.sign == 0 and entry.size == INTEGER_FOR_SIZE and not c.basic_1_1:
             raise CannotEmit        # its step may be a multiple of 256
         node.counted = entry
-        name, limit, step = unit.assigned(entry.slot), f"l{depth}", f"s{depth}"
-        value = unit.temporary()
-        if entry.size == INTEGER_FOR_SIZE:
-            unit.line(f"{value} = {name} + {step}")
-            unit.line(f"if not -32768 <= {value} <= 32767: deopt()")
+        kind = INTEGER if entry.size == INTEGER_FOR_SIZE else REAL
+        variable, type = unit.scalar(entry.slot, kind), op.OF_KIND[kind]
+        limit, step = op.Entry("limit", depth, type), op.Entry("step", depth, type)
+        if kind == INTEGER:
+            value = unit.temporary(type, op.Whole("+", variable, step))
+            unit.do(op.GiveUpIf(op.OutOfRange(value)))
         else:
-            unit.line(f"{value} = {unit.real('+', name, step, reals.add)}")
-        unit.line(f"{name} = {value}")
-        unit.fork(going_on(name, limit, step, entry.sign), entry.pc, stack=stack)
+            value = unit.temporary(type, op.Real("+", variable, step, reals.add))
+        unit.assign(entry.slot, value)
+        unit.fork(op.GoesOn(variable, limit, step, entry.sign), entry.pc, stack=stack)
         if which + 1 < names:
             unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = self._counting(c)
         else:

@@ -65,7 +65,7 @@ class Variable(Expression):
             return _commodore_clock(c.dialect, kind)
         values = c.variables.values
         c.charge(c.costs.variable[kind])
-        return Code(kind, lambda: values[slot], slot=slot, expr=lambda unit: unit.scalar(slot))
+        return Code(kind, lambda: values[slot], slot=slot, expr=lambda unit: unit.scalar(slot, kind))
 
 
 def _commodore_clock(dialect, kind: str) -> Code:

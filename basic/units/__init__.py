@@ -1,0 +1,20 @@
+"""Units: stretches of a program that run often, each made into one function. They change nothing but the speed.
+
+The way of a hot statement:
+
+    jit             counts how often each step runs, and has a unit made where one runs often
+    builder         gathers the statements that can be reached, each by its `emit`, as a flow graph (nodes) of operations
+    operations      what a unit does, as data: values and effects with their types
+    flow_graph      order, dominators and loops of the graph; shapes brings it into loops within loops
+    unit_time       what the machine's clock has to show where
+    exits           the places where a unit can be left, as data: what is to be written back, and where the program goes on
+    python_text     prints all this as Python text (python_operations: the operations, python_unit: beginning and end)
+    compiled_unit   a unit at work: what is done when it is left
+
+A unit runs only while nothing is due that the plain steps would have attended to in between, and it leaves all that goes wrong
+to them: what has been done so far is written back, and the statement is done again by its plain step. The plain steps are the
+reference; tests compare both to the microsecond of the machine's clock.
+
+Imports basic.values, basic.errors and basic.runtime.control; the executor and its parts are handed in. Never imports
+statements or functions: they know how to emit themselves. Does not decide what a statement means.
+"""

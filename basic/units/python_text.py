@@ -1,30 +1,21 @@
-"""Writes the shapes of basic.units.flow_graph as the text of a Python function, and keeps for each line what it stands for.
-
-Time is added up on the way: what the statements take is known beforehand, so `us` is only brought up to date where ways of
-different lengths meet, and at the ends of loops. `Place.us` says what is missing of it at a line.
-"""
+"""The shapes of a unit as Python text: operations line by line, loops as Python's, jumps as `break` and `continue`."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from basic.debug.heat_map import Part, Tally
-from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, NEVER_FULL, WHILE_SIZE, Frame
-from basic.units.counted_loops import counted, going_on, run_out
-from basic.units.flow_graph import Branch, Code, Graph, Jump, Loop, Meeting, Ring, escapes, shaped
-from basic.units.unit import Node, Unit
+from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.units.builder import UnitBuilder
+from basic.units.counted_loops import counted, run_out
+from basic.units.exits import Exits, Place
+from basic.units.flow_graph import Cycle, Graph
+from basic.units.heat_tally import Tally
+from basic.units.nodes import Node, StackEntry
+from basic.units.python_lines import Line
+from basic.units.python_operations import OperationPrinter, going_on
+from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, escapes, shaped
+from basic.units.unit_time import UnitTime
 from basic.values import reals
 
 BOOKED = "booked()"         # a line that is known when all have been written
-
-
-class Place(NamedTuple):
-    """What a line of the text stands for."""
-    node: Node
-    us: int             # gone by up to and with this statement, but not in `us` yet
-    ring: Ring | None   # the counted loop whose passes so far are not in `us` either
-    saved: frozenset    # of `us` and `used`: what is to be taken as it was before the statement
-    looks: bool         # the statement has not begun; a debugger may want to stop before it does
-    way: tuple[Part, ...]       # what has been done before, but not been counted yet for the heat map
 
 
 class _Nest:
@@ -37,69 +28,49 @@ class _Nest:
         self.through: list[Node] = []       # where ways lead that leave this loop and another one around it
 
 
-class Writer:
-    def __init__(self, unit: Unit, graph: Graph):
+class TextWriter:
+    """Writes the body of a unit to `lines`; the exits that it uses are in `exits`."""
+
+    def __init__(self, unit: UnitBuilder, graph: Graph):
         self.unit = unit
         self.graph = graph
         self.shapes = shaped(graph)
-        self.worst = max(us + max((way.us for way in node.exits), default=0) for node, us in graph.longest(unit.start).items())
-        self.base: dict[Node, int] = {}
-        self.arrivals: dict[Node, list[int]] = {}
-        self.lines: list[str] = []
-        self.places: list[Place | None] = []        # None: before anything has been done
-        self.depth = 2
+        self.time = UnitTime(graph, self.shapes)
+        self.exits = Exits()
+        self.printer = OperationPrinter(self.exits)
+        self.lines: list[Line] = []
+        self.depth = 0
         self.nests: list[_Nest] = []
-        self.ring: Ring | None = None
+        self.cycle: Cycle | None = None
         self.marks: dict[Node, int] = {}
         self.tally = Tally(unit.executor.hooks.heat_map)
-        self._add_up(self.shapes, 0)
-
-    # time
-
-    def _add_up(self, items: list, pending: int | None) -> None:
-        """Finds out what has gone by at each shape."""
-        for item in items:
-            if isinstance(item, Code):
-                pending += item.node.cost
-                item.pending = pending
-            elif isinstance(item, Branch):
-                for _, way in item.ways:
-                    self._add_up(way, pending)
-            elif isinstance(item, Jump):
-                pending += item.us
-                item.pending = pending
-                if not item.onward:
-                    self.arrivals.setdefault(item.to, []).append(pending)
-            elif isinstance(item, Meeting):
-                self._add_up(item.body, pending)
-                pending = self.base[item.node] = min(self.arrivals[item.node])
-            else:
-                ring = item.ring
-                ring.base = self.base[ring.head] = pending
-                self._add_up(item.body, pending)
-                if ring.tail is not None:
-                    at_tail = pending if ring.tail is ring.head else min(self.arrivals[ring.tail])
-                    self.base[ring.tail] = at_tail
-                    ring.per_pass = at_tail + ring.tail.cost - pending
-                    self._add_up(item.behind, pending)
 
     # lines
 
-    def line(self, text: str, node: Node, us: int, saved: Iterable[str] = (), looks: bool = False) -> None:
-        self.lines.append("    " * self.depth + text)
-        self.places.append(Place(node, us, self.ring, frozenset(saved), looks, self.tally.before(node)))
+    def at(self, node: Node, us: int, saves: Iterable[str] = (), looks: bool = False) -> OperationPrinter:
+        """The printer, for lines that leave the unit at the beginning of the node, or just before it where a debugger looks;
+        `us` are pending."""
+        self.printer.place = Place(node, us, self.cycle, frozenset(saves), looks, self.tally.before(node))
+        return self.printer
 
-    def _count(self, node: Node, us: int, times: str = "1") -> None:
+    def line(self, text: str) -> None:
+        need = None
+        if self.printer.fails:
+            self.printer.fails = False
+            need = self.printer.exit()
+        self.lines.append(Line(self.depth, text, need))
+
+    def _count(self, times: str = "1") -> None:
         for text in self.tally.counted(times):
-            self.line(text, node, us)
+            self.line(text)
 
-    def write(self, items: list, fall: Node | None) -> bool:
+    def write(self, items: Shapes, fall: Node | None) -> bool:
         """True: the text can come to its end, where `fall` follows."""
-        falls, ring = True, self.ring
+        falls, cycle = True, self.cycle
         for at, item in enumerate(items):
             follows = fall if at + 1 == len(items) else None
-            if isinstance(item, Code):
-                falls = self._code(item)
+            if isinstance(item, Lines):
+                falls = self._node(item)
             elif isinstance(item, Branch):
                 falls = self._branch(item, follows)
             elif isinstance(item, Jump):
@@ -107,45 +78,50 @@ class Writer:
             else:
                 if isinstance(item, Meeting):
                     falls = self._meeting(item)
-                elif item.ring.tail is item.ring.head:
+                elif item.cycle.tail is item.cycle.head:
                     falls = self._delay(item, follows)
                 else:
                     falls = self._loop(item, follows)
                 self.tally.afresh()
-        self.ring = ring        # a way out of the loop has added its passes to `us`
+        self.cycle = cycle        # a way out of the loop has added its passes to the clock
         return falls
 
-    def _code(self, item: Code) -> bool:
+    def _node(self, item: Lines) -> bool:
         node = item.node
         if node.left:
             self._leave(node, item.pending - node.cost)
             return False
-        for text in [*self.tally.begins(node), *node.lines]:
-            self.line(text, node, item.pending, node.saves)
+        for text in self.tally.begins(node):
+            self.line(text)
+        printer = self.at(node, item.pending, node.saves)
+        printer.passing = 0
+        for effect in node.effects:
+            for text in printer.lines(effect):
+                self.line(text)
         self.tally.done(node)
         return True
 
     def _leave(self, node: Node, us: int) -> None:
         """Writes back, and gives where the program goes on."""
         unit = self.unit
-        self._count(node, us)
+        self._count()
         if self.tally.heat_map is not None:
-            self.line(BOOKED, node, us)
+            self.line(BOOKED)
         for slot in sorted(unit.changed):
-            self.line(f"V[{slot}] = v{slot}", node, us)
+            self.line(f"V[{slot}] = v{slot}")
         if unit.keeps_strings:
-            self.line("H.used = used", node, us)
+            self.line("H.used = used")
         dropped = len(unit.around) - sum(entry.real for entry in node.stack)
         if dropped:
-            self.line(f"del S[-{dropped}:]", node, us)
+            self.line(f"del S[-{dropped}:]")
         for depth, entry in enumerate(node.stack):
             if not entry.real:
-                self.line(f"S.append({self._frame(depth, entry)})", node, us)
-        self.line(f"clock.us = us + {us}" if us else "clock.us = us", node, us)
-        self.line(f"return {node.pc}", node, us)
+                self.line(f"S.append({self._frame(depth, entry)})")
+        self.line(f"clock.us = us + {us}" if us else "clock.us = us")
+        self.line(f"return {node.pc}")
 
-    def _frame(self, depth: int, entry) -> str:
-        bind = self.unit.bind
+    def _frame(self, depth: int, entry: StackEntry) -> str:
+        bind = self.printer.bind
         if entry.size == GOSUB_SIZE:
             return bind(self.unit.returning(entry))
         if entry.size == WHILE_SIZE:
@@ -157,96 +133,99 @@ class Writer:
 
     def _branch(self, item: Branch, fall: Node | None) -> bool:
         node, depth, falls = item.node, self.depth, False
-        us, done = item.ways[0][1][0].pending - item.ways[0][1][0].us, (self.tally.way, self.tally.last)
+        first = item.ways[0][1][0]
+        assert isinstance(first, Jump)
+        us, done = first.pending - first.us, (self.tally.way, self.tally.last)
         for condition, way in item.ways:
             self.tally.way, self.tally.last = done
             if condition is None:
                 here = len(self.lines)
                 falls = self.write(way, fall) or falls
-                if here == len(self.lines) and self.lines[-1].endswith("else:"):
-                    del self.lines[-1], self.places[-1]
+                if here == len(self.lines) and self.lines[-1].text == "else:":
+                    del self.lines[-1]
                 continue
-            self.line(f"if {condition}:", node, us, node.saves)
+            self.line(f"if {self.at(node, us, node.saves).value(condition)}:")
             self.depth += 1
             here = len(self.lines)
             fell = self.write(way, fall)
             if here == len(self.lines):
-                self.line("pass", node, us)
+                self.line("pass")
             self.depth -= 1
             if fell:
                 falls = True
-                self.line("else:", node, us)
+                self.line("else:")
                 self.depth += 1
         self.depth = depth
         return falls
 
     def _jump(self, jump: Jump, fall: Node | None) -> bool:
         source, to = jump.source, jump.to
-        for text in [*self.tally.ends(source), *jump.lines]:
-            self.line(text, source, jump.pending)
+        for text in self.tally.ends(source):
+            self.line(text)
+        for effect in jump.effects:
+            for text in self.at(source, jump.pending).lines(effect):
+                self.line(text)
         self.tally.took(source, jump.us)
         if source.pc != to.pc or not to.which:
             self._look(source, to, jump.pending)
         if to.left == "raised":
-            self.line("pause()" if to.which else "deopt()", to, jump.pending + to.cost)
+            number = self.at(to, jump.pending + to.cost).exit()
+            self.line(f"pause({number})" if to.which else f"deopt({number})")
             return False
-        inner = self.ring
+        inner = self.cycle
         if inner is not None and source in inner.members and to not in inner.members:
-            self.line(f"us += {inner.per_pass} * {self._passes(inner)}", source, jump.pending)
-            self.ring = None
+            self.line(f"us += {inner.per_pass} * {self._passes(inner)}")
+            self.cycle = None
         if jump.onward:
             return True
-        ring = self.graph.rings.get(to)
-        turning = ring is not None and source in ring.members
-        tail = next((ring for ring in self.graph.rings.values() if ring.tail is to and source in ring.members), None)
+        self._clock_at(jump)
+        return self._control(to, fall)
+
+    def _clock_at(self, jump: Jump) -> None:
+        """Brings the clock up to date where ways meet; another pass of a loop begins only if there is time."""
+        source, to = jump.source, jump.to
+        cycle = self.graph.cycles.get(to)
+        turning = cycle is not None and source in cycle.members
+        tail = next((one for one in self.graph.cycles.values() if one.tail is to and source in one.members), None)
         if tail is None:
-            self._count(source, jump.pending)
-        us = jump.pending - self.base[to]
+            self._count()
+        us = jump.pending - self.time.base[to]
         if tail is not None and not tail.simple:
             us, turning = jump.pending + to.cost - tail.base, True
         if us:
-            self.line(f"us += {us}", source, jump.pending)
+            self.line(f"us += {us}")
         limit = "rest" if self.tally.loops == 1 else "lim"
-        if turning and tail is not None:
-            self.line(f"if us >= {limit}: pause()", to, tail.base)
-        elif turning:
-            self.line(f"if us >= {limit}: pause()", to, self.base[to], looks=True)
+        if turning:
+            place = self.at(to, tail.base) if tail is not None else self.at(to, self.time.base[to], looks=True)
+            self.line(f"if us >= {limit}: pause({place.exit()})")
         if tail is not None:
             self.tally.done(to)
-            self._count(source, jump.pending)
-        return self._control(to, fall, source, jump.pending)
+            self._count()
 
     def _look(self, done: Node, to: Node, us: int) -> None:
         for check in done.checks:
-            self.line(f"if {check}: pause()", to, us, looks=True)
+            printer = self.at(to, us, looks=True)
+            self.line(f"if {printer.value(check)}: pause({printer.exit()})")
 
-    def _control(self, to: Node, fall: Node | None, node: Node, us: int) -> bool:
+    def _control(self, to: Node, fall: Node | None) -> bool:
         """Gets there: by falling through, by `continue` or `break`, or out of several loops with a mark in `g`."""
         if to is fall:
             return True
         inner = self.nests[-1]
         if inner.again is to:
-            self.line("continue", node, us)
+            self.line("continue")
         elif inner.behind is to:
             inner.broken = True
-            self.line("break", node, us)
+            self.line("break")
         else:
-            self.line(f"g = {self.marks.setdefault(to, len(self.marks) + 1)}", node, us)
-            self._break_through(to, node, us)
+            self.line(f"g = {self.marks.setdefault(to, len(self.marks) + 1)}")
+            self._break_through(to)
         return False
 
-    def _break_through(self, to: Node, node: Node, us: int) -> None:
-        self.line("break", node, us)
+    def _break_through(self, to: Node) -> None:
+        self.line("break")
         if to not in self.nests[-1].through:
             self.nests[-1].through.append(to)
-
-    def _passes(self, ring: Ring) -> str:
-        """How many passes have been gone through."""
-        depth = len(ring.head.stack) - 1
-        name = f"v{ring.tail.counted.slot}"
-        if ring.tail.counted.size == INTEGER_FOR_SIZE:
-            return f"(({name} - f{depth}) // s{depth})"
-        return f"int(({name} - f{depth}) / s{depth} + 0.5)"
 
     # loops
 
@@ -254,145 +233,127 @@ class Writer:
         if not escapes(item.body, item.node, True):
             self.write(item.body, item.node)
             return True
-        us, nest = self.base[item.node], _Nest(None, item.node)
-        self.line("while True:", item.node, us)
-        self._nested(item.body, nest, item.node, us)
-        self._after(nest, item.node, item.node, us)
+        nest = _Nest(None, item.node)
+        self.line("while True:")
+        self._nested(item.body, nest, item.node)
+        self._after(nest, item.node)
         return True
 
-    def _nested(self, body: list, nest: _Nest, end: Node, us: int) -> None:
+    def _nested(self, body: Shapes, nest: _Nest, end: Node) -> None:
         """The body of a Python loop; `end` is what its last line leads to."""
         self.nests.append(nest)
         self.depth += 1
         here = len(self.lines)
         if self.write(body, end) and nest.again is not end:
-            self.line("break", end, us)
+            self.line("break")
             nest.broken = True
         elif len(self.lines) == here:
-            self.line("pass", end, us)
+            self.line("pass")
         self.depth -= 1
         self.nests.pop()
 
-    def _after(self, nest: _Nest, fall: Node | None, node: Node, us: int) -> None:
+    def _after(self, nest: _Nest, fall: Node | None) -> None:
         """Behind a loop: ways that lead out of the next one too."""
         for to in nest.through:
-            self.line(f"if g == {self.marks[to]}:", node, us)
+            self.line(f"if g == {self.marks[to]}:")
             self.depth += 1
             near = self.nests[-1] if self.nests else None
             if to is fall or near is not None and to in (near.again, near.behind):
-                self.line("g = 0", node, us)
-                self._control(to, fall, node, us)
+                self.line("g = 0")
+                self._control(to, fall)
             else:
-                self._break_through(to, node, us)
+                self._break_through(to)
             self.depth -= 1
 
     def _loop(self, item: Loop, fall: Node | None) -> bool:
-        ring, head = item.ring, item.ring.head
-        us = ring.base + head.cost
-        self._count(head, us)
+        cycle, head = item.cycle, item.cycle.head
+        self._count()
         self.tally.loops += 1
-        if ring.tail is None:
+        if cycle.tail is None:
             nest = _Nest(head, fall)
-            self.line("while True:", head, us)
-            self._nested(item.body, nest, head, us)
+            self.line("while True:")
+            self._nested(item.body, nest, head)
             self.tally.loops -= 1
-            self._after(nest, fall, head, us)
+            self._after(nest, fall)
             return nest.broken or fall in nest.through
-        tail, nest = ring.tail, _Nest(ring.tail, fall)
-        entry, depth = tail.counted, len(ring.head.stack) - 1
-        name, limit, step = f"v{entry.slot}", f"l{depth}", f"s{depth}"
+        return self._counted_loop(item, cycle.tail, fall)
+
+    def _counted_loop(self, item: Loop, tail: Node, fall: Node | None) -> bool:
+        """A FOR that its NEXT alone leads back to is a `for`. Where that ends, NEXT has its last word."""
+        cycle, head, nest = item.cycle, item.cycle.head, _Nest(tail, fall)
+        name, limit, step, first = self._counter(cycle)
         most = ""
-        if ring.simple:
-            most = f", (lim - us) // {self.graph.longest(head, ring.members)[tail]}"
-            self.line(f"f{depth} = {name}", head, us)
-        self.line(f"for {name} in {self.unit.bind(counted)}({name}, {limit}, {step}{most}):", head, us)
-        outer, self.ring = self.ring, ring if ring.simple else None
+        if cycle.simple:
+            most = f", (lim - us) // {self.graph.longest(head, cycle.members)[tail]}"
+            self.line(f"{first} = {name}")
+        number = self.at(head, cycle.base + head.cost).exit()
+        self.line(f"for {name} in {self.printer.bind(counted)}({number}, {name}, {limit}, {step}{most}):")
+        outer, self.cycle = self.cycle, cycle if cycle.simple else None
         self.depth += 1
-        self._look(tail, head, ring.base)
+        self._look(tail, head, cycle.base)
         self.depth -= 1
-        self._nested(item.body, nest, tail, us)
-        self.ring = outer
+        self._nested(item.body, nest, tail)
+        self.cycle = outer
         self.tally.loops -= 1
         self.tally.undone(tail)
-        self.line("else:", tail, ring.base)
+        self.line("else:")
         self.depth += 1
-        if ring.simple:
-            self.line(f"us += {ring.per_pass} * ({self._passes(ring)} + 1)", tail, ring.base)
-        value = self.unit.temporary()
-        if entry.size == INTEGER_FOR_SIZE:
-            self.line(f"{value} = {name} + {step}", tail, ring.base)
-            beyond = f" or not -32768 <= {value} <= 32767"
-        else:
-            self.line(f"{value} = {self.unit.bind(reals.add)}({name}, {step})", tail, ring.base)
-            beyond = ""
-        self.line(f"if {going_on(value, limit, step, entry.sign)}{beyond}: pause()", tail, ring.base)
-        self.line(f"{name} = {value}", tail, ring.base)
+        if cycle.simple:
+            self.line(f"us += {cycle.per_pass} * ({self._passes(cycle)} + 1)")
+        self._last_count(cycle, tail)
         self.tally.afresh()
         falls = self.write(item.behind, fall)
         self.depth -= 1
-        self._after(nest, fall, tail, ring.base)
+        self._after(nest, fall)
         return falls or nest.broken or fall in nest.through
+
+    def _last_count(self, cycle: Cycle, tail: Node) -> None:
+        entry = tail.counted
+        assert entry is not None
+        name, _, step, _ = self._counter(cycle)
+        printer = self.at(tail, cycle.base)
+        value, beyond = printer.passing_name(), ""
+        if entry.size == INTEGER_FOR_SIZE:
+            self.line(f"{value} = {name} + {step}")
+            beyond = f" or not -32768 <= {value} <= 32767"
+        else:
+            printer.fails = True
+            self.line(f"{value} = {printer.bind(reals.add)}({name}, {step})")
+        self.line(f"if {self._goes_on(cycle, value)}{beyond}: pause({printer.exit()})")
+        self.line(f"{name} = {value}")
 
     def _delay(self, item: Loop, fall: Node | None) -> bool:
         """A loop of nothing: its end is computed."""
-        ring, tail = item.ring, item.ring.tail
-        entry, depth = tail.counted, len(ring.head.stack) - 1
-        name, limit, step, us = f"v{entry.slot}", f"l{depth}", f"s{depth}", ring.base + tail.cost
-        times = self.unit.temporary()
-        self._count(tail, us)
-        self.line(f"{name}, {times} = {self.unit.bind(run_out)}({name}, {limit}, {step}, (lim - us - 1) // {tail.cost})",
-                  tail, us)
-        self.line(f"us += {tail.cost} * {times}", tail, us)
+        cycle, tail = item.cycle, item.cycle.head
+        name, limit, step, _ = self._counter(cycle)
+        printer = self.at(tail, cycle.base + tail.cost)
+        times = printer.passing_name()
+        self._count()
+        self.line(f"{name}, {times} = {printer.bind(run_out)}({printer.exit()}, {name}, {limit}, {step},"
+                  f" (lim - us - 1) // {tail.cost})")
+        self.line(f"us += {tail.cost} * {times}")
         self.tally.done(tail)
-        self._count(tail, us, times)
-        self.line(f"if {going_on(name, limit, step, entry.sign)}: pause()", tail, us)
+        self._count(times)
+        number = self.at(tail, cycle.base + tail.cost).exit()
+        self.line(f"if {self._goes_on(cycle, name)}: pause({number})")
         return self.write(item.behind, fall)
 
-    # the whole
+    @staticmethod
+    def _counter(cycle: Cycle) -> tuple[str, str, str, str]:
+        """The names of a FOR: its variable, limit, step and first value."""
+        assert cycle.tail is not None and cycle.tail.counted is not None
+        depth = len(cycle.head.stack) - 1
+        return f"v{cycle.tail.counted.slot}", f"l{depth}", f"s{depth}", f"f{depth}"
 
-    def source(self) -> str:
-        unit = self.unit
-        self.write(self.shapes, None)
-        arrays = sorted(unit.arrays)
-        begin = [f"us = clock.us - {unit.start.cost}", f"lim = min(limit[0] - {self.worst}, limit[1])",
-                 "if us >= lim: return again()"]
-        guards = self._guards()
-        if guards:
-            begin.append(f"if {' or '.join(guards)}: return guard_failed()")
-        begin += [f"v{slot} = V[{slot}]" for slot in sorted(unit.scalars)]
-        begin += [f"a{number} = D[{number}]" for number in arrays]
-        for depth, entry in enumerate(unit.around):
-            from_top = len(unit.around) - depth
-            if from_top <= unit.guarded and entry.size != WHILE_SIZE:
-                begin += [f"l{depth} = S[-{from_top}].limit", f"s{depth} = S[-{from_top}].step"]
-        begin += [f"{name} = {unit.bind(watch)}.last" for watch, name in unit.watches.items()]
-        if unit.keeps_strings:
-            begin += ["used = H.used", "room = H.variables.room()"]
-        if self.graph.rings:
-            begin.append("rest = min(lim, limit[2])")
-        if self.marks:
-            begin.append("g = 0")
-        begin += self.tally.at_zero()
-        self.lines = [text.replace(BOOKED, self.tally.booked()) for text in self.lines]
-        names = ", ".join(name for name, _ in unit.bound.values())
-        head = [f"def make(V, D, S, H, shape, clock, limit, deopt, pause, again, guard_failed, passes, times, {names}):",
-                "    def unit():"]
-        head += ["        " + text for text in begin]
-        self.places = [None] * len(head) + self.places
-        return "\n".join([*head, *self.lines, "    return unit", ""])
+    def _goes_on(self, cycle: Cycle, value: str) -> str:
+        assert cycle.tail is not None and cycle.tail.counted is not None
+        _, limit, step, _ = self._counter(cycle)
+        return going_on(value, limit, step, cycle.tail.counted.sign)
 
-    def _guards(self) -> list[str]:
-        unit = self.unit
-        guards = [f"shape[0] != {unit.variables.shape[0]}"] if unit.arrays else []
-        own = max(sum(not entry.real for entry in node.stack) for node in self.graph.order)
-        if own:
-            guards.append(f"len(S) > {NEVER_FULL - own}")
-        depth = len(unit.around) if unit.guards_all else unit.guarded
-        if depth:
-            guards.append(f"len(S) < {depth}")
-        for from_top in range(1, depth + 1):
-            entry = unit.around[-from_top]
-            guards.append(f"S[-{from_top}].opener != {entry.opener} or S[-{from_top}].sign != {entry.sign}")
-        if unit.guards_all:
-            guards.append(f"len(S) > {depth} and S[-{depth + 1}].size != {GOSUB_SIZE}")
-        return guards
+    def _passes(self, cycle: Cycle) -> str:
+        """How many passes have been gone through."""
+        assert cycle.tail is not None and cycle.tail.counted is not None
+        name, _, step, first = self._counter(cycle)
+        if cycle.tail.counted.size == INTEGER_FOR_SIZE:
+            return f"(({name} - {first}) // {step})"
+        return f"int(({name} - {first}) / {step} + 0.5)"

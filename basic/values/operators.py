@@ -1,46 +1,25 @@
-"""What the operators do, as closures made for the kinds of their operands.
-
-Kinds: INTEGER is a Python int of 16 bits, REAL a float of 32 bits of mantissa, NUMBER either, STRING bytes.
-"""
+"""What the operators do, as closures made for the kinds of their operands, and as operations for units."""
 
 import operator
+from typing import TYPE_CHECKING
 
 from basic.errors import DIVISION_BY_ZERO, OVERFLOW, STRING_TOO_COMPLEX, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
+from basic.units import operations as op
 from basic.values import real_functions, reals
+from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Emit
 
-INTEGER, REAL, NUMBER, STRING = "i", "r", "n", "s"
+if TYPE_CHECKING:
+    from basic.units.builder import UnitBuilder
+
 PASSING_STRINGS = 10        # that the machine can hold on to within an expression
-
-
-class Code:
-    """A compiled expression: the kind of its value and the closure that gives it.
-
-    Whole numbers have bounds, `low` and `high`. Where these go beyond 16 bits `wide` gives a plain int all the same: the
-    number is a real on the machine, but exact. For the hot paths (basic.units.jit) there is `expr(unit)`, the Python text that
-    gives what `wide` or else `get` gives, and for comparisons `test(unit)`, the text of a bool.
-    """
-
-    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing")
-
-    def __init__(self, kind: str, get, value=None, slot: int | None = None, expr=None, bounds=None, wide=None, test=None):
-        self.kind = kind
-        self.get = get
-        self.value = value      # of a constant
-        self.slot = slot        # of a plain variable
-        self.depth = 1 if kind == STRING and slot is None else 0    # passing strings it needs at a time
-        self.low, self.high = bounds or ((-32768, 32767) if kind == INTEGER else (None, None))
-        self.wide = wide or (get if kind == INTEGER else None)
-        self.expr = expr
-        self.test = test
-        self.passing = None     # of a string made on the way, which nothing holds: what leaves it behind
 
 
 def constant(value) -> Code:
     if isinstance(value, int):
-        return Code(INTEGER, lambda: value, value, expr=lambda unit: repr(value), bounds=(value, value))
+        return Code(INTEGER, lambda: value, value, expr=lambda unit: op.Constant(value, op.WHOLE), bounds=(value, value))
     if isinstance(value, float):
-        return Code(REAL, lambda: value, value, expr=lambda unit: repr(value))
-    return Code(STRING, lambda: value, value, expr=lambda unit: unit.bind(value))
+        return Code(REAL, lambda: value, value, expr=lambda unit: op.Constant(value, op.REAL))
+    return Code(STRING, lambda: value, value, expr=lambda unit: op.Constant(value, op.STRING))
 
 
 def whole(wide, low: int, high: int, expr) -> Code:
@@ -110,24 +89,24 @@ def binary(token: int, left: Code, right: Code, executor) -> Code:
     if token in _LOGIC:
         sign, test = "&|^"[_LOGIC_ORDER.index(token)], None
         if left.test and right.test:
-            test = lambda unit: f"(({left.test(unit)}) {sign} ({right.test(unit)}))"
+            test = lambda unit: op.Logic(sign, left.test(unit), right.test(unit))
         return Code(INTEGER, _LOGIC[token](*_both_integers(left, right)), test=test, bounds=_logic_bounds(token, left, right),
-                    expr=lambda unit: f"({unit.integer(left)} {sign} {unit.integer(right)})")
+                    expr=lambda unit: op.Whole(sign, unit.integer(left), unit.integer(right)))
     if token == 0xFB:
-        return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_remainder_text(left, right),
+        return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_emit_remainder(left, right),
                     bounds=_remainder_bounds(left, right))
     if token == 0xF9:
         get = _integer_quotient(*_both_integers(left, right))
-        return Code(NUMBER, get, expr=_quotient_text(left, right))
+        return Code(NUMBER, get, expr=_emit_quotient(left, right))
     if token in _INTEGER_ARITHMETIC and left.wide is not None and right.wide is not None:
         low, high = _bounds(token, left, right)
         if low > -EXACT and high < EXACT:
             sign = _SIGNS[token]
             return whole(_INTEGER_ARITHMETIC[token](left.wide, right.wide), low, high,
-                         lambda unit: f"({unit.text(left)} {sign} {unit.text(right)})")
+                         lambda unit: op.Whole(sign, unit.value(left), unit.value(right)))
     kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) and token != 0xF8 else NUMBER
     get = _real(token, left.get, right.get, kind, executor.errors.soft, executor.basic_1_1)
-    return Code(kind, get, expr=_real_text(token, left, right, executor.basic_1_1))
+    return Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1))
 
 
 def _both_integers(left: Code, right: Code) -> tuple:
@@ -150,8 +129,8 @@ def _both_integers(left: Code, right: Code) -> tuple:
 def _compared(token: int, left: Code, right: Code) -> Code:
     sign = _COMPARE_SIGNS[token]
     get = _COMPARE[token](left.wide or left.get, right.wide or right.get)
-    return Code(INTEGER, get, bounds=(-1, 0), test=lambda unit: f"{unit.text(left)} {sign} {unit.text(right)}",
-                expr=lambda unit: f"(-1 if {unit.text(left)} {sign} {unit.text(right)} else 0)")
+    test: Emit = lambda unit: op.Compare(sign, unit.value(left), unit.value(right))
+    return Code(INTEGER, get, bounds=(-1, 0), test=test, expr=lambda unit: op.FromTruth(test(unit)))
 
 
 def _bounds(token: int, left: Code, right: Code) -> tuple[int, int]:
@@ -180,32 +159,31 @@ def _remainder_bounds(left: Code, right: Code) -> tuple[int, int] | None:
     return 0 if left.low is not None and left.low >= 0 else -most, most
 
 
-def _remainder_text(left: Code, right: Code):
-    def text(unit):
-        if right.value is not None and right.kind == INTEGER and right.value:
+def _emit_remainder(left: Code, right: Code) -> Emit:
+    def emit(unit: "UnitBuilder") -> op.Operation:
+        if isinstance(right.value, int) and right.value:
             if left.low is not None and left.low >= 0:
-                return f"({unit.integer(left)} % {abs(right.value)})"
-            name, first = unit.once(unit.integer(left))
-            return f"({name} % {abs(right.value)} if {first} >= 0 else -(-{name} % {abs(right.value)}))"
-        return f"{unit.bind(remainder)}({unit.integer(left)}, {unit.integer(right)})"
-    return text
+                return op.Whole("%", unit.integer(left), op.Constant(abs(right.value), op.WHOLE))
+            return op.SignedRemainder(unit.integer(left), abs(right.value))
+        return op.Call(remainder, [unit.integer(left), unit.integer(right)], op.WHOLE)
+    return emit
 
 
-def _quotient_text(left: Code, right: Code):
-    def text(unit):
-        if right.value is not None and right.kind == INTEGER and right.value > 0 and left.low is not None and left.low >= 0:
-            return f"({unit.integer(left)} // {right.value})"
-        return f"{unit.bind(divide_integers)}({unit.integer(left)}, {unit.integer(right)})"
-    return text
+def _emit_quotient(left: Code, right: Code) -> Emit:
+    def emit(unit: "UnitBuilder") -> op.Operation:
+        if isinstance(right.value, int) and right.value > 0 and left.low is not None and left.low >= 0:
+            return op.Whole("//", unit.integer(left), op.Constant(right.value, op.WHOLE))
+        return op.Call(divide_integers, [unit.integer(left), unit.integer(right)], op.NUMBER)
+    return emit
 
 
-def _real_text(token: int, left: Code, right: Code, basic_1_1: bool):
-    def text(unit):
+def _emit_real(token: int, left: Code, right: Code, basic_1_1: bool) -> Emit:
+    def emit(unit: "UnitBuilder") -> op.Operation:
         if token in (0xF7, 0xF8):
             operate = reals.div if token == 0xF7 else real_functions.power if basic_1_1 else _power_1_0
-            return f"{unit.bind(operate)}({unit.text(left)}, {unit.text(right)})"
-        return unit.real(_SIGNS[token], unit.text(left), unit.text(right), _REAL_ARITHMETIC[token])
-    return text
+            return op.Call(operate, [unit.value(left), unit.value(right)], op.REAL)
+        return op.Real(_SIGNS[token], unit.value(left), unit.value(right), _REAL_ARITHMETIC[token])
+    return emit
 
 
 def negation(operand: Code) -> Code:
@@ -215,18 +193,18 @@ def negation(operand: Code) -> Code:
         return constant(-operand.value if operand.value else operand.value)
     if operand.wide is not None:
         wide = operand.wide
-        return whole(lambda: -wide(), -operand.high, -operand.low, lambda unit: f"(-{unit.text(operand)})")
+        return whole(lambda: -wide(), -operand.high, -operand.low, lambda unit: op.WholeNegation(unit.value(operand)))
     get = operand.get
 
     def negate():
         value = get()
         return -value if value else value
-    return Code(operand.kind, negate, expr=lambda unit: f"(0.0 - {unit.text(operand)})")
+    return Code(operand.kind, negate, expr=lambda unit: op.RealNegation(unit.value(operand)))
 
 
 def complement(operand: Code) -> Code:
     get = as_integer(operand)
-    return Code(INTEGER, lambda: ~get(), expr=lambda unit: f"(~{unit.integer(operand)})")
+    return Code(INTEGER, lambda: ~get(), expr=lambda unit: op.Complement(unit.integer(operand)))
 
 
 def left_behind(code: Code, heap) -> Code:
@@ -234,7 +212,7 @@ def left_behind(code: Code, heap) -> Code:
     if not code.passing:
         return code
     get, leave = code.get, heap.leave
-    made = Code(STRING, lambda: leave(get()), expr=lambda unit: unit.left_behind(unit.text(code)))
+    made = Code(STRING, lambda: leave(get()), expr=lambda unit: unit.left_behind(unit.value(code)))
     made.depth = code.depth
     return made
 
@@ -261,7 +239,7 @@ def _strings(token: int, left: Code, right: Code, heap) -> Code:
         if len(text) > 255:
             raise BasicError(STRING_TOO_LONG)
         return text
-    code = Code(STRING, join, expr=lambda unit: unit.joined(unit.text(left), unit.text(right)))
+    code = Code(STRING, join, expr=lambda unit: op.Join(unit.value(left), unit.value(right)))
     code.depth = depth
     code.passing = heap.leave
     return code

@@ -1,0 +1,292 @@
+"""The builder of a unit: a stretch of hot statements as a flow graph of operations (basic.units.jit says when and why).
+
+A node is a statement in the company of what lies on the BASIC stack when it runs: inside a unit GOSUB, FOR and WHILE push
+nothing, they only lead to nodes with another stack, and the entries are made when the unit is left. Each node is made by the
+statement's `emit(c, unit)`, beside its `compile`: effects, by `do` and its kin, and ways to other nodes, by `go` and `fork`.
+What a unit cannot hold raises CannotEmit while it is built; what it does not cover while it runs, it gives up.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+from basic.errors import BasicError
+from basic.runtime.control import GOSUB_SIZE, Frame
+from basic.units import operations as op
+from basic.units.nodes import Node, Stack, StackEntry, Way
+from basic.values.code import INTEGER, REAL, STRING, Code, Kind
+
+if TYPE_CHECKING:
+    from basic.debug.breakpoints import Watch
+    from basic.runtime.executor import Executor
+
+LONGEST = 90            # nodes of a unit
+DEEPEST = 8             # entries of the stack that a unit keeps to itself
+
+
+class CannotEmit(Exception):
+    """A statement or expression that a unit cannot hold."""
+
+
+class UnitBuilder:
+    def __init__(self, executor: "Executor", start: int):
+        self.executor = executor
+        self.variables = executor.variables
+        self.frames: dict[StackEntry, Frame] = {}
+        self.scalars: set[int] = set()
+        self.changed: set[int] = set()
+        self.arrays: set[int] = set()
+        self.keeps_strings = False      # counts the string space
+        self.watches: dict[Any, op.Watched] = {}    # what a debugger watches
+        self.watching = False           # what is built belongs to a watch: it takes no time on the machine
+        self.guarded = 0                # entries of the real stack that the unit counts on
+        self.guards_all = False         # the unit counts on there being no others above the last GOSUB
+        self.around = self._found_stack()
+        self.nodes: dict[tuple[int, int, Stack], Node] = {}
+        self.waiting: deque[Node] = deque()
+        self.start = self.node = self.at(start, self.around)
+        self._gather()
+
+    # nodes
+
+    def at(self, pc: int, stack: Stack, which: int = 0) -> Node:
+        key = pc, which, stack
+        node = self.nodes.get(key)
+        if node is None:
+            node = self.nodes[key] = Node(pc, which, stack)
+            self.waiting.append(node)
+        return node
+
+    def _gather(self) -> None:
+        """Builds the nodes from the start on, the nearest first."""
+        jit, count = self.executor.jit, 0
+        while self.waiting:
+            self.node = node = self.waiting.popleft()
+            if not jit.known(node.pc):
+                node.left = "raised"
+            elif count >= LONGEST or node.pc in jit.unfit or self._is_outside(node):
+                node.leave_out()
+            else:
+                count += 1
+                self._build(*jit.nodes[node.pc])
+
+    def _is_outside(self, node: Node) -> bool:
+        """Out of the loop that the unit is for, too deep in loops and subroutines, or in a debugger's hands."""
+        real = sum(entry.real for entry in node.stack)
+        return real < len(self.around) or len(node.stack) > DEEPEST + real or node.pc in self.executor.hooks.traps
+
+    def _build(self, statement: Any, compiler: Any) -> None:
+        node = self.node
+        if not node.which:
+            node.cost = self.executor.table.cost[node.pc]
+        try:
+            if not hasattr(statement, "emit"):
+                raise CannotEmit
+            statement.emit(compiler, self)
+            if node.pc in self.executor.hooks.watches:
+                self._watch(self.executor.hooks.watches[node.pc])
+        except (CannotEmit, BasicError):
+            node.leave_out()
+
+    def _watch(self, watches: "list[Watch]") -> None:
+        """Behind this node the unit finds out whether one of them has changed."""
+        self.watching = True
+        try:
+            self.node.checks = [watch.emit(self) for watch in watches]
+        finally:
+            self.watching = False
+
+    def before(self, watch: "Watch") -> op.Watched:
+        """What a watched value was."""
+        return self.watches.setdefault(watch, op.Watched(len(self.watches), watch))
+
+    def do(self, effect: op.Effect) -> None:
+        self.node.effects.append(effect)
+
+    def go(self, pc: int, stack: Stack | None = None, effects: tuple[op.Effect, ...] = ()) -> None:
+        self.fork(None, pc, 0, stack, effects)
+
+    def fork(self, condition: op.Operation | None, pc: int, us: int = 0, stack: Stack | None = None,
+             effects: tuple[op.Effect, ...] = (), which: int = 0) -> Node:
+        """Goes on at pc where the condition holds and none before it did."""
+        to = self.at(pc, self.node.stack if stack is None else stack, which)
+        self.node.ways.append(Way(condition, to, us, effects))
+        return to
+
+    def pc_of_line(self, number: int) -> int:
+        pc = self.executor.table.pc_of_line(number)
+        if pc is None:
+            raise CannotEmit
+        return pc
+
+    # the stack
+
+    def _found_stack(self) -> Stack:
+        """What lies above the last GOSUB now: the unit is made for that."""
+        entries = []
+        for frame in reversed(self.executor.stack.frames):
+            if frame.size == GOSUB_SIZE:
+                break
+            entries.append(StackEntry(frame.size, frame.key, frame.pc, frame.slot, frame.opener, frame.sign, True))
+        return tuple(reversed(entries))
+
+    def count_on(self, stack: Stack) -> None:
+        """The unit takes the real entries of this stack, and those above them, for what they are now."""
+        if stack and stack[-1].real:
+            self.guarded = max(self.guarded, len(self.around) - len(stack) + 1)
+
+    def below(self, key: tuple[int, int]) -> Stack:
+        """The stack when the loop that ends at `key` is entered: without one of the same, looking down to the last GOSUB."""
+        stack = self.node.stack
+        for depth in range(len(stack) - 1, -1, -1):
+            if stack[depth].size == GOSUB_SIZE:
+                return stack
+            if stack[depth].key == key:
+                self.count_on(stack[:depth + 1])
+                return stack[:depth]
+        self.guards_all = True
+        return stack
+
+    def loop(self, key: tuple[int, int]) -> Stack:
+        """The stack with the loop that ends at `key` on top."""
+        stack = self.node.stack
+        while stack and stack[-1].size != GOSUB_SIZE and stack[-1].key != key:
+            stack = stack[:-1]
+        if not stack or stack[-1].key != key:
+            raise CannotEmit
+        self.count_on(stack)
+        return stack
+
+    def open(self, size: int, key: tuple[int, int] | None, pc: int, slot: int = 0, sign: int | None = None) -> Stack:
+        """The stack with a new entry of this node's on top."""
+        stack = self.below(key) if key is not None else self.node.stack
+        return (*stack, StackEntry(size, key, pc, slot, self.node.pc, sign, False))
+
+    def returning(self, entry: StackEntry) -> Frame:
+        """A GOSUB's entry says the same each time: one will do."""
+        if entry not in self.frames:
+            self.frames[entry] = Frame(GOSUB_SIZE, pc=entry.pc, opener=entry.opener)
+        return self.frames[entry]
+
+    # variables
+
+    def scalar(self, slot: int, kind: Kind) -> op.Scalar:
+        self.scalars.add(slot)
+        return op.Scalar(slot, op.OF_KIND[kind])
+
+    def assign(self, slot: int, value: op.Operation) -> None:
+        if slot not in self.variables.created:
+            raise CannotEmit
+        self.changed.add(slot)
+        self.scalars.add(slot)
+        self.node.assigned.add(slot)
+        self.do(op.SetScalar(slot, value))
+
+    def element(self, number: int, subscripts: list[Code]) -> op.Element:
+        """An element to be read or assigned; its load sees whether the last subscript is too large."""
+        sizes = self._sizes(number, subscripts)
+        *first, last = subscripts
+        parts = [self.within(code, 0, size - 1) for code, size in zip(first, sizes[:-1], strict=True)]
+        parts.append(self._last_subscript(last, sizes[-1] - 1))
+        return op.Element(number, parts, sizes, op.OF_KIND[self.variables.array_kinds[number]])
+
+    def checked_element(self, number: int, subscripts: list[Code]) -> op.ElementAt:
+        """An element whose subscripts have been seen to: nothing can fail where it is assigned."""
+        sizes = self._sizes(number, subscripts)
+        parts = [self.within(code, 0, size - 1) for code, size in zip(subscripts, sizes, strict=True)]
+        place = self.temporary(op.WHOLE, op.Index(parts, sizes))
+        return op.ElementAt(number, place, op.OF_KIND[self.variables.array_kinds[number]])
+
+    def _sizes(self, number: int, subscripts: list[Code]) -> tuple[int, ...]:
+        sizes = self.variables.sizes[number]
+        if len(sizes) != len(subscripts) or self.variables.data[number] is None:
+            raise CannotEmit
+        self.arrays.add(number)
+        return tuple(sizes)
+
+    def _last_subscript(self, code: Code, high: int) -> op.Operation:
+        if not high or code.kind == STRING or code.low is not None and code.low >= 0 and code.high <= high:
+            return self.within(code, 0, high)
+        positive = code.low is not None and code.low >= 0
+        return op.Subscript(self.value(code), high, code.low is not None, positive)
+
+    def temporary(self, type: op.Type, value: op.Operation) -> op.Temporary:
+        """A passing value of this statement."""
+        made = op.Temporary(self.node.temporaries, type)
+        self.node.temporaries += 1
+        self.do(op.SetTemporary(made, value))
+        return made
+
+    # expressions
+
+    def value(self, code: Code) -> op.Operation:
+        if code.expr is None:
+            raise CannotEmit
+        return code.expr(self)
+
+    def integer(self, code: Code) -> op.Operation:
+        """CINT of a value."""
+        return self.within(code, -32768, 32767)
+
+    def within(self, code: Code, low: int, high: int) -> op.Operation:
+        """CINT of a value that has to lie in bounds."""
+        if code.kind == STRING:
+            raise CannotEmit
+        value = self.value(code)
+        if code.low is None:
+            return op.Rounded(value, low, high)
+        if low <= code.low and code.high <= high:
+            return value
+        return op.Bounded(value, low, high)
+
+    def condition(self, code: Code) -> op.Operation:
+        if code.kind == STRING:
+            raise CannotEmit
+        return code.test(self) if code.test else op.Truth(self.value(code))
+
+    def as_kind(self, code: Code, kind: Kind) -> op.Operation:
+        """A value as a variable of the kind takes it."""
+        if (kind == STRING) != (code.kind == STRING):
+            raise CannotEmit
+        if kind == INTEGER:
+            return self.integer(code)
+        if kind == REAL and code.kind != REAL:
+            return op.Constant(float(code.value), op.REAL) if code.value is not None else op.ToReal(self.value(code))
+        return self.value(code)
+
+    # what a statement adds to as it goes
+
+    def timed(self, value: op.Operation, weigh: Callable[[Any], int], most: int) -> op.Operation:
+        """A number that takes what `weigh` says of it."""
+        if self.watching:
+            return value
+        self._save("us")
+        self.node.most += most
+        return op.Timed(value, weigh, value.gives)
+
+    def left_behind(self, text: op.Operation) -> op.Operation:
+        """A passing string whose room is not given back."""
+        if self.watching:
+            return text
+        self.keeps_strings = True
+        self._save("used")
+        return op.LeftBehind(text, self.variables.heap.overhead)
+
+    def _save(self, name: Literal["us", "used"]) -> None:
+        """What follows may add to it and give up all the same."""
+        if name not in self.node.saves:
+            self.node.saves.add(name)
+            self.node.effects.insert(0, op.Save(name))
+
+    def keep_string(self, text: op.Operation, doubled: bool, us: int = 0, us_each: int = 0) -> op.Temporary:
+        """A string that a variable is to keep: room is taken for it. Nothing may fail after this.
+
+        `doubled`: a single character takes it twice where it is the first.
+        """
+        self.keeps_strings = True
+        made = op.Temporary(self.node.temporaries, op.STRING)
+        self.node.temporaries += 1
+        overhead = self.variables.heap.overhead
+        self.do(op.KeepString(made, text, self.variables.literals, overhead, doubled, us, us_each))
+        self.node.most += us + 255 * us_each
+        return made

@@ -1,0 +1,317 @@
+"""Operations as Python text.
+
+Names in the text: `v7` is the plain variable in slot 7, `a2` array 2, `l0`, `s0`, `f0` limit, step and first value of the FOR
+that is lowest on the stack, `us` the clock, `used` what is used of the string space and `room` what there is, `w0` the last
+value of what is watched, `t1` a temporary of a statement, `x1` a passing value of a line, `k5` an object bound to the text.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from basic.errors import BasicError
+from basic.units import operations as op
+from basic.units.exits import Deopt, Exits, Place
+from basic.values import reals
+
+PROBE = repr(reals.PROBE)
+IN_RANGE = f" and {reals.LEAST!r} < {{x}} * {{x}} < {reals.GREATEST!r}"
+
+
+@cache
+def rounding(low: int, high: int) -> Callable[[int | float, int], int]:
+    """CINT of a number whose type is only known when it is there, within bounds."""
+    def rounded(value: int | float, exit: int) -> int:
+        try:
+            number = value if isinstance(value, int) else reals.to_integer(value)
+        except BasicError:
+            raise Deopt(exit) from None
+        if low <= number <= high:
+            return number
+        raise Deopt(exit)
+    return rounded
+
+
+class OperationPrinter:
+    """Prints values, and effects as lines. `place` says where the text belongs; after printing, `fails` says whether the text
+    may raise errors that do not say their exit."""
+
+    def __init__(self, exits: Exits):
+        self.exits = exits
+        self.place: Place | None = None
+        self.fails = False
+        self.passing = 0
+        self.bound: dict[int, tuple[str, object]] = {}
+
+    def exit(self) -> int:
+        assert self.place is not None
+        return self.exits.number(self.place)
+
+    def bind(self, thing: object) -> str:
+        """A name for an object that the text uses."""
+        known = self.bound.get(id(thing))
+        if known is None:
+            known = self.bound[id(thing)] = f"k{len(self.bound)}", thing
+        return known[0]
+
+    def passing_name(self) -> str:
+        self.passing += 1
+        return f"x{self.passing}"
+
+    def once(self, text: str) -> tuple[str, str]:
+        """Names what is used twice: (the name, what stands where it is used first)."""
+        if text.isidentifier() or text.replace(".", "", 1).isdigit():
+            return text, text
+        name = self.passing_name()
+        return name, f"({name} := {text})"
+
+    def value(self, value: op.Operation) -> str:
+        return _VALUES[type(value)](self, value)
+
+    def lines(self, effect: op.Effect) -> list[str]:
+        return _EFFECTS[type(effect)](self, effect)
+
+    # values
+
+    def constant(self, it: op.Constant) -> str:
+        return self.bind(it.value) if it.gives is op.STRING else repr(it.value)
+
+    def scalar(self, it: op.Scalar) -> str:
+        return f"v{it.slot}"
+
+    def temporary(self, it: op.Temporary) -> str:
+        return f"t{it.number}"
+
+    def entry(self, it: op.Entry) -> str:
+        return f"{it.part[0]}{it.depth}"
+
+    def watched(self, it: op.Watched) -> str:
+        return f"w{it.number}"
+
+    def runtime_state(self, it: op.RuntimeState) -> str:
+        return f"{self.bind(it.holder)}.{it.name}"
+
+    def element(self, it: op.Element) -> str:
+        return f"a{it.array}[{self._place(it.subscripts, it.sizes)}]"
+
+    def element_at(self, it: op.ElementAt) -> str:
+        return f"a{it.array}[{self.value(it.place)}]"
+
+    def index(self, it: op.Index) -> str:
+        return self._place(it.subscripts, it.sizes)
+
+    def _place(self, subscripts: list[op.Operation], sizes: tuple[int, ...]) -> str:
+        parts, stride = [], 1
+        for subscript, size in zip(subscripts, sizes, strict=True):
+            text = self.value(subscript)
+            parts.append(text if stride == 1 else f"{stride} * {text}")
+            stride *= size
+        return " + ".join(parts)
+
+    def whole(self, it: op.Whole) -> str:
+        return f"({self.value(it.left)} {it.sign} {self.value(it.right)})"
+
+    def whole_negation(self, it: op.WholeNegation) -> str:
+        return f"(-{self.value(it.operand)})"
+
+    def complement(self, it: op.Complement) -> str:
+        return f"(~{self.value(it.operand)})"
+
+    def signed_remainder(self, it: op.SignedRemainder) -> str:
+        name, first = self.once(self.value(it.operand))
+        return f"({name} % {it.divisor} if {first} >= 0 else -(-{name} % {it.divisor}))"
+
+    def bounded(self, it: op.Bounded) -> str:
+        name, first = self.once(self.value(it.operand))
+        return f"({name} if {it.low} <= {first} <= {it.high} else deopt({self.exit()}))"
+
+    def rounded(self, it: op.Rounded) -> str:
+        text, whole = self.value(it.operand), self.passing_name()
+        return self._rounded(text, whole, f"{it.low} <= {whole} <= {it.high}", it.low, it.high)
+
+    def _rounded(self, text: str, whole: str, test: str, low: int, high: int) -> str:
+        name, first = self.once(text)
+        return (f"({whole} if ({whole} := int({first})) == {name} and {test}"
+                f" else {self.bind(rounding(low, high))}({name}, {self.exit()}))")
+
+    def subscript(self, it: op.Subscript) -> str:
+        """Beyond the array's end Python sees for itself."""
+        text = self.value(it.operand)
+        self.fails = True
+        if not it.exact:
+            whole = self.passing_name()
+            return self._rounded(text, whole, f"{whole} >= 0", 0, 32767)
+        if it.positive:
+            return text
+        name, first = self.once(text)
+        return f"({name} if {first} >= 0 else deopt({self.exit()}))"
+
+    def real(self, it: op.Real) -> str:
+        """Exact doubles are kept, all others go to the function."""
+        left, right = self.value(it.left), self.value(it.right)
+        x, t = self.passing_name(), self.passing_name()
+        (a, first), (b, second) = self.once(left), self.once(right)
+        if it.sign != "*" and (_is_plain(a) or _is_plain(b)):      # far from the ends of the range, or 0: it cannot overflow
+            in_range = ""
+        else:
+            in_range, self.fails = IN_RANGE.format(x=x), True
+        return (f"({x} if ({t} := ({x} := {first} {it.sign} {second}) * {PROBE}) - ({t} - {x}) == {x}{in_range}"
+                f" else {self.bind(it.exactly)}({a}, {b}))")
+
+    def real_negation(self, it: op.RealNegation) -> str:
+        return f"(0.0 - {self.value(it.operand)})"
+
+    def to_real(self, it: op.ToReal) -> str:
+        return f"float({self.value(it.operand)})"
+
+    def absolute(self, it: op.Absolute) -> str:
+        return f"abs({self.value(it.operand)})"
+
+    def sign(self, it: op.Sign) -> str:
+        value = self.value(it.operand)
+        name = self.passing_name()
+        seen = f" and {name} & 255 > 0" if it.low_byte else ""
+        return f"((({name} := {value}) > 0{seen}) - ({name} < 0))"
+
+    def compare(self, it: op.Compare) -> str:
+        return f"{self.value(it.left)} {it.sign} {self.value(it.right)}"
+
+    def truth(self, it: op.Truth) -> str:
+        return self.value(it.operand)
+
+    def low_byte_truth(self, it: op.LowByteTruth) -> str:
+        name, first = self.once(self.value(it.operand))
+        return f"({first} and ({name} & 255 or {name} < 0))"
+
+    def logic(self, it: op.Logic) -> str:
+        return f"(({self.value(it.left)}) {it.sign} ({self.value(it.right)}))"
+
+    def from_truth(self, it: op.FromTruth) -> str:
+        return f"(-1 if {self.value(it.operand)} else 0)"
+
+    def goes_on(self, it: op.GoesOn) -> str:
+        value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)
+        return going_on(value, limit, step, it.sign)
+
+    def is_over(self, it: op.IsOver) -> str:
+        value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)
+        if it.sign is not None:
+            return f"{value} {('==', '>', '<')[it.sign]} {limit}"
+        return f"({value} > {limit} if {step} > 0 else {value} < {limit})"
+
+    def out_of_range(self, it: op.OutOfRange) -> str:
+        return f"not -32768 <= {self.value(it.operand)} <= 32767"
+
+    def is_zero(self, it: op.IsZero) -> str:
+        name, first = self.once(self.value(it.operand))
+        return f"not ({name} if {first} < 0 else {name} & 255)" if it.low_byte else f"not {first}"
+
+    def differs(self, it: op.Differs) -> str:
+        if it.operand.gives is op.BOOL:
+            return f"(not {self.value(it.operand)}) is {self.value(it.before)}"
+        return f"{self.value(it.operand)} != {self.value(it.before)}"
+
+    def join(self, it: op.Join) -> str:
+        left, right = self.value(it.left), self.value(it.right)
+        name = self.passing_name()
+        return f"({name} if len({name} := {left} + {right}) < 256 else deopt({self.exit()}))"
+
+    def length(self, it: op.Length) -> str:
+        return f"len({self.value(it.operand)})"
+
+    def first_code(self, it: op.FirstCode) -> str:
+        self.fails = True
+        return f"{self.value(it.operand)}[0]"
+
+    def character(self, it: op.Character) -> str:
+        return f"{self.bind(it.table)}[{self.value(it.code)}]"
+
+    def left_behind(self, it: op.LeftBehind) -> str:
+        text = self.value(it.operand)
+        name = self.passing_name()
+        size = _size(f"({name} := {text})", name, it.overhead)
+        return f"({name} if (used := {size} + used) <= room else deopt({self.exit()}))"
+
+    def call(self, it: op.Call) -> str:
+        self.fails = self.fails or it.fails
+        return f"{self.bind(it.function)}({', '.join([self.value(operand) for operand in it.operands])})"
+
+    def timed(self, it: op.Timed) -> str:
+        text = self.value(it.operand)
+        name = self.passing_name()
+        return f"((us := {self.bind(it.weigh)}({name} := {text}) + us) and {name})"     # `us` last: the text may change it
+
+    # effects
+
+    def set_temporary(self, it: op.SetTemporary) -> list[str]:
+        return [f"t{it.temporary.number} = {self.value(it.value)}"]
+
+    def set_scalar(self, it: op.SetScalar) -> list[str]:
+        return [f"v{it.slot} = {self.value(it.value)}"]
+
+    def set_element(self, it: op.SetElement) -> list[str]:
+        value = self.value(it.value)
+        return [f"{self.value(it.element)} = {value}"]
+
+    def set_entry(self, it: op.SetEntry) -> list[str]:
+        return [f"{it.part[0]}{it.depth} = {self.value(it.value)}"]
+
+    def give_up_if(self, it: op.GiveUpIf) -> list[str]:
+        return [f"if {self.value(it.condition)}: deopt({self.exit()})"]
+
+    def save(self, it: op.Save) -> list[str]:
+        return [f"{it.name}_ = {it.name}"]
+
+    def keep_string(self, it: op.KeepString) -> list[str]:
+        name, total = f"t{it.temporary.number}", self.passing_name()
+        lines = [f"{name} = {self.value(it.value)}",
+                 f"if id({name}) not in {self.bind(it.literals)}:",
+                 f"    if ({total} := used + {_size(name, name, it.overhead)}) > room: deopt({self.exit()})"]
+        if it.doubled:
+            lines.append(f"    if not used and len({name}) == 1: deopt({self.exit()})")
+        if it.us or it.us_each:
+            length = f"len({name})" if it.overhead else f"({total} - used)"
+            lines.append(f"    us += {f'{it.us} + ' if it.us else ''}{it.us_each} * {length}")
+        lines.append(f"    used = {total}")
+        return lines
+
+
+def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
+    """Whether a FOR makes another pass with this value."""
+    if sign is not None:
+        return f"{value} {('!=', '<=', '>=')[sign]} {limit}"
+    return f"({value} <= {limit} if {step} > 0 else {value} >= {limit} if {step} else {value} != {limit})"
+
+
+def _size(first: str, name: str, overhead: int) -> str:
+    """What a string takes of the string space; `first` is how it is named for the first time."""
+    return f"len({first}) + ({overhead} if {name} else 0)" if overhead else f"len({first})"
+
+
+def _is_plain(text: str) -> bool:
+    """A constant that is neither tiny nor huge."""
+    return text.replace(".", "", 1).isdigit() and 1e-20 < float(text) < 1e20
+
+
+# Any: each method takes the operation that it stands beside
+_VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
+    op.Constant: OperationPrinter.constant, op.Scalar: OperationPrinter.scalar, op.Temporary: OperationPrinter.temporary,
+    op.Entry: OperationPrinter.entry, op.Watched: OperationPrinter.watched, op.RuntimeState: OperationPrinter.runtime_state,
+    op.Element: OperationPrinter.element, op.ElementAt: OperationPrinter.element_at, op.Index: OperationPrinter.index,
+    op.Whole: OperationPrinter.whole, op.WholeNegation: OperationPrinter.whole_negation,
+    op.Complement: OperationPrinter.complement, op.SignedRemainder: OperationPrinter.signed_remainder,
+    op.Bounded: OperationPrinter.bounded, op.Rounded: OperationPrinter.rounded, op.Subscript: OperationPrinter.subscript,
+    op.Real: OperationPrinter.real, op.RealNegation: OperationPrinter.real_negation, op.ToReal: OperationPrinter.to_real,
+    op.Absolute: OperationPrinter.absolute, op.Sign: OperationPrinter.sign, op.Compare: OperationPrinter.compare,
+    op.Truth: OperationPrinter.truth, op.LowByteTruth: OperationPrinter.low_byte_truth, op.Logic: OperationPrinter.logic,
+    op.FromTruth: OperationPrinter.from_truth, op.GoesOn: OperationPrinter.goes_on, op.IsOver: OperationPrinter.is_over,
+    op.OutOfRange: OperationPrinter.out_of_range, op.IsZero: OperationPrinter.is_zero, op.Differs: OperationPrinter.differs,
+    op.Join: OperationPrinter.join, op.Length: OperationPrinter.length, op.FirstCode: OperationPrinter.first_code,
+    op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
+    op.Timed: OperationPrinter.timed,
+}
+_EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
+    op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,
+    op.SetElement: OperationPrinter.set_element, op.SetEntry: OperationPrinter.set_entry,
+    op.GiveUpIf: OperationPrinter.give_up_if, op.Save: OperationPrinter.save, op.KeepString: OperationPrinter.keep_string,
+}

@@ -1,0 +1,106 @@
+"""The whole of a unit as Python text: what it fetches and looks at when it begins, its body, and how it is left by an error."""
+
+from basic.runtime.control import GOSUB_SIZE, NEVER_FULL, WHILE_SIZE
+from basic.units.builder import UnitBuilder
+from basic.units.exits import Exit
+from basic.units.flow_graph import Graph
+from basic.units.heat_tally import Tally
+from basic.units.python_lines import plain, with_exits
+from basic.units.python_text import BOOKED, TextWriter
+
+PARAMETERS = "V, D, S, H, shape, clock, limit, deopt, pause, leave, again, guard_failed, passes, times"
+
+
+class PythonUnit:
+    """`source` defines `make`, which gets PARAMETERS and then `bound`, and gives the function that runs the unit.
+
+    When the unit has to be left in the middle it calls `leave` with the error, the number of the exit that goes with an error
+    that does not name one, the clock and the string space as they are and as they were before the statement, and the values of
+    the `changed` variables, of limit, step and first value at the `depths` of the stack, and of its counts for the heat map.
+    """
+
+    def __init__(self, unit: UnitBuilder, graph: Graph):
+        self.unit = unit
+        self.graph = graph
+        self.writer = writer = TextWriter(unit, graph)
+        writer.write(writer.shapes, None)
+        self.exits: list[Exit] = writer.exits.table
+        self.tally: Tally = writer.tally
+        self.depths = self._depths()
+        begin = self._beginning()
+        if self.exits:
+            body = ["        try:", *with_exits(writer.lines, 3),
+                    "        except Exception as error:", f"            {self._left()}"]
+        else:
+            body = plain(writer.lines, 2)
+        if self.tally.heat_map is not None:
+            body = [text.replace(BOOKED, self.tally.booked()) for text in body]
+        self.bound = [thing for _, thing in writer.printer.bound.values()]
+        names = "".join(f", {name}" for name, _ in writer.printer.bound.values())
+        head = [f"def make({PARAMETERS}{names}):", "    def unit():", *["        " + text for text in begin]]
+        self.source = "\n".join([*head, *body, "    return unit", ""])
+
+    def _depths(self) -> list[int]:
+        """Where the stack has entries of FORs that an exit needs to know about."""
+        depths = {one.counted.depth for one in self.exits if one.counted is not None}
+        for one in self.exits:
+            depths.update(depth for depth, entry in enumerate(one.stack)
+                          if not entry.real and entry.size not in (GOSUB_SIZE, WHILE_SIZE))
+        return sorted(depths)
+
+    def _saves(self, name: str) -> bool:
+        return any(name in one.saves for one in self.exits)
+
+    def _left(self) -> str:
+        unit = self.unit
+        used = "used" if unit.keeps_strings else "0"
+        changed = "".join(f"v{slot}, " for slot in sorted(unit.changed))
+        entries = "".join(f"l{depth}, s{depth}, f{depth}, " for depth in self.depths)
+        counts = "".join(f"{name}, " for name in self.tally.names())
+        us_before, used_before = "us_" if self._saves("us") else "us", "used_" if self._saves("used") else used
+        return f"leave(error, at, us, {us_before}, {used}, {used_before}, ({changed}), ({entries}), ({counts}))"
+
+    def _beginning(self) -> list[str]:
+        unit, writer = self.unit, self.writer
+        begin = [f"us = clock.us - {unit.start.cost}", f"lim = min(limit[0] - {writer.time.worst}, limit[1])",
+                 "if us >= lim: return again()"]
+        guards = self._guards()
+        if guards:
+            begin.append(f"if {' or '.join(guards)}: return guard_failed()")
+        begin += [f"v{slot} = V[{slot}]" for slot in sorted(unit.scalars)]
+        begin += [f"a{number} = D[{number}]" for number in sorted(unit.arrays)]
+        begin += self._unset()
+        for depth, entry in enumerate(unit.around):
+            from_top = len(unit.around) - depth
+            if from_top <= unit.guarded and entry.size != WHILE_SIZE:
+                begin += [f"l{depth} = S[-{from_top}].limit", f"s{depth} = S[-{from_top}].step"]
+        begin += [f"w{watched.number} = {writer.printer.bind(watch)}.last" for watch, watched in unit.watches.items()]
+        if unit.keeps_strings:
+            begin += ["used = H.used", "room = H.variables.room()"]
+        if self.graph.cycles:
+            begin.append("rest = min(lim, limit[2])")
+        if writer.marks:
+            begin.append("g = 0")
+        return begin
+
+    def _unset(self) -> list[str]:
+        """What an exit hands on has to be there, whether it has been set or not."""
+        names = [f"{part}{depth}" for depth in self.depths for part in "lsf"]
+        names += [f"{name}_" for name in ("us", "used") if self._saves(name)] + self.tally.names()
+        return [f"{' = '.join(names)} = 0"] if names else []
+
+    def _guards(self) -> list[str]:
+        unit = self.unit
+        guards = [f"shape[0] != {unit.variables.shape[0]}"] if unit.arrays else []
+        own = max(sum(not entry.real for entry in node.stack) for node in self.graph.order)
+        if own:
+            guards.append(f"len(S) > {NEVER_FULL - own}")
+        depth = len(unit.around) if unit.guards_all else unit.guarded
+        if depth:
+            guards.append(f"len(S) < {depth}")
+        for from_top in range(1, depth + 1):
+            entry = unit.around[-from_top]
+            guards.append(f"S[-{from_top}].opener != {entry.opener} or S[-{from_top}].sign != {entry.sign}")
+        if unit.guards_all:
+            guards.append(f"len(S) > {depth} and S[-{depth + 1}].size != {GOSUB_SIZE}")
+        return guards

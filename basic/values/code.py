@@ -1,0 +1,55 @@
+"""A compiled expression, as nodes and functions make it and statements use it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from basic.units.builder import UnitBuilder
+    from basic.units.operations import Operation
+
+Kind = Literal["i", "r", "n", "s"]
+Get = Callable[[], Any]         # Any: what comes out is told by the kind, which is known when the closure is made
+Emit = Callable[["UnitBuilder"], "Operation"]
+
+INTEGER: Literal["i"] = "i"     # a Python int of 16 bits
+REAL: Literal["r"] = "r"        # a float that a 40-bit real can hold
+NUMBER: Literal["n"] = "n"      # one of these two: which of them, only the run can tell
+STRING: Literal["s"] = "s"      # bytes
+
+
+class Code:
+    """The kind of an expression's value and the closure that gives it.
+
+    Whole numbers have bounds, `low` and `high`. Where these go beyond 16 bits `wide` gives a plain int all the same: the
+    number is a real on the machine, but exact. For units there is `expr`, which gives the operation of the value that `wide` or
+    else `get` gives, and for comparisons `test`, which gives the operation of a truth value. Without `expr` no unit can hold
+    the expression.
+    """
+
+    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing")
+
+    kind: Kind
+    get: Get
+    value: int | float | bytes | None       # of a constant
+    slot: int | None                        # of a plain variable
+    depth: int                              # passing strings it needs at a time
+    low: int | None
+    high: int | None
+    wide: Get | None
+    expr: Emit | None
+    test: Emit | None
+    passing: Callable[[bytes], bytes] | None    # of a string made on the way, which nothing holds: what leaves it behind
+
+    def __init__(self, kind: Kind, get: Get, value: int | float | bytes | None = None, slot: int | None = None,
+                 expr: Emit | None = None, bounds: tuple[int, int] | None = None, wide: Get | None = None,
+                 test: Emit | None = None):
+        self.kind = kind
+        self.get = get
+        self.value = value
+        self.slot = slot
+        self.depth = 1 if kind == STRING and slot is None else 0
+        self.low, self.high = bounds or ((-32768, 32767) if kind == INTEGER else (None, None))
+        self.wide = wide or (get if kind == INTEGER else None)
+        self.expr = expr
+        self.test = test
+        self.passing = None
