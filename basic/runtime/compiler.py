@@ -362,7 +362,16 @@ class Compiler:
             return step()
         return first
 
-    # jumps
+    # steps
+
+    def calling(self, do: Callable[..., object], *arguments: Get) -> Step:
+        """The step that evaluates the arguments from left to right and gives them to `do`."""
+        after = self.after
+
+        def step() -> int:
+            do(*[argument() for argument in arguments])
+            return after
+        return step
 
     def line_pc(self, number: int) -> int | None:
         """Where a line begins, None where there is no such line."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import READY, Step
-from basic.statements.screen import failing_after, simply
+from basic.statements.screen import failing_after
 from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement
 
@@ -188,7 +188,7 @@ class Openin(Statement):
     name: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, file_name(c, self.name, closing=False), do=c.machine.files.open_in)
+        return c.calling(c.machine.files.open_in, file_name(c, self.name, closing=False))
 
 
 @statement('"OPENOUT" expr', token=0xB7)
@@ -203,7 +203,7 @@ class Openout(Statement):
         def open_out(name):
             files.open_out(name)
             output.file_column = 1
-        return simply(c, file_name(c, self.name, closing=False), do=open_out)
+        return c.calling(open_out, file_name(c, self.name, closing=False))
 
 
 def close(c: Compiler, do) -> None:
@@ -217,7 +217,7 @@ class Closein(Statement):
     cost = Cost(202, 189)
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, do=lambda: close(c, c.machine.files.close_in))
+        return c.calling(lambda: close(c, c.machine.files.close_in))
 
 
 @statement('"CLOSEOUT"', token=0x89)
@@ -226,7 +226,7 @@ class Closeout(Statement):
     cost = Cost(215, 196)
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, do=lambda: close(c, c.machine.files.close_out))
+        return c.calling(lambda: close(c, c.machine.files.close_out))
 
 
 @statement('"CAT"', token=0x84)
@@ -242,4 +242,4 @@ class Cat(Statement):
             for line in files.catalogue():
                 output.write(0, line)
                 output.new_line(0)
-        return simply(c, do=cat)
+        return c.calling(cat)

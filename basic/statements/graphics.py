@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basic.errors import MEMORY_FULL, BasicError
 from basic.ports import signed
 from basic.runtime.control import Step
-from basic.statements.screen import operand_missing, simply
+from basic.statements.screen import operand_missing
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, part, statement
 
@@ -180,7 +180,7 @@ class Fill(Statement):
             if variables.free() < 29:
                 raise BasicError(MEMORY_FULL)
             graphics.fill(ink)
-        return simply(c, c.byte(self.ink, 0, 15), do=fill)
+        return c.calling(fill, c.byte(self.ink, 0, 15))
 
 
 @statement('"MASK" [expr] ["," expr]', token=0xDF, since=11)
@@ -238,4 +238,4 @@ class GraphicsPaper(Statement):
     ink: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.byte(self.ink, 0, 15), do=c.machine.graphics.set_paper)
+        return c.calling(c.machine.graphics.set_paper, c.byte(self.ink, 0, 15))

@@ -13,28 +13,9 @@ if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
 
 
-def on_stream(c: Compiler, stream, *arguments, do):
-    """The step that evaluates its parts from left to right and gives them to `do`."""
-    stream, after = c.stream(stream, 0, 7), c.after
-
-    def step() -> int:
-        do(stream(), *[argument() for argument in arguments])
-        return after
-    return step
-
-
 def stream_of(node):
     """What stands behind the # of a stream, with or without a comma after it."""
     return node.expression if isinstance(node, BareStream) else node
-
-
-def simply(c: Compiler, *arguments, do):
-    after = c.after
-
-    def step() -> int:
-        do(*[argument() for argument in arguments])
-        return after
-    return step
 
 
 def failing_after(values: list, number: int):
@@ -63,7 +44,7 @@ class Mode(Statement):
     mode: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.byte(self.mode, 0, 2), do=c.machine.text.set_mode)
+        return c.calling(c.machine.text.set_mode, c.byte(self.mode, 0, 2))
 
 
 @statement('"CLS" [bare_stream | stream]', token=0x8A)
@@ -75,7 +56,7 @@ class Cls(Statement):
     def compile(self, c: Compiler) -> Step:
         text = c.machine.text
         clear = text.clear if c.basic_1_1 else lambda stream: text.write(stream, b"\x0c")
-        return on_stream(c, stream_of(self.stream), do=clear)
+        return c.calling(clear, c.stream(stream_of(self.stream), 0, 7))
 
 
 @statement('"PEN" [stream] [expr] ["," expr]', token=0xBB)
@@ -114,7 +95,7 @@ class Paper(Statement):
     paper: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return on_stream(c, self.stream, c.byte(self.paper, 0, 15), do=c.machine.text.set_paper)
+        return c.calling(c.machine.text.set_paper, c.stream(self.stream, 0, 7), c.byte(self.paper, 0, 15))
 
 
 @statement('"LOCATE" [stream] expr "," expr', token=0xA9)
@@ -126,7 +107,7 @@ class Locate(Statement):
     row: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return on_stream(c, self.stream, c.byte(self.column, 1), c.byte(self.row, 1), do=c.machine.text.set_cursor)
+        return c.calling(c.machine.text.set_cursor, c.stream(self.stream, 0, 7), c.byte(self.column, 1), c.byte(self.row, 1))
 
 
 @statement('"WINDOW" [stream] expr "," expr "," expr "," expr', token=0xD8)
@@ -141,7 +122,7 @@ class Window(Statement):
 
     def compile(self, c: Compiler) -> Step:
         edges = [c.byte(edge, 1) for edge in (self.left, self.right, self.top, self.bottom)]
-        return on_stream(c, self.stream, *edges, do=c.machine.text.set_window)
+        return c.calling(c.machine.text.set_window, c.stream(self.stream, 0, 7), *edges)
 
 
 @statement('"WINDOW" "SWAP" expr ["," expr]')
@@ -152,7 +133,7 @@ class WindowSwap(Statement):
     second: Expression | None = None
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.byte(self.first, 0, 7), c.stream(self.second, 0, 7), do=c.machine.text.swap_windows)
+        return c.calling(c.machine.text.swap_windows, c.byte(self.first, 0, 7), c.stream(self.second, 0, 7))
 
 
 @statement('"CURSOR" [stream] [expr] ["," expr]', token=0xE1, since=11)
@@ -168,7 +149,7 @@ class Cursor(Statement):
             return operand_missing(c, self.stream)
         c.charge(c.costs.optional * ((self.system is not None) + (self.user is not None)))
         switches = [c.byte(part, 0, 1) if part is not None else (lambda: None) for part in (self.system, self.user)]
-        return on_stream(c, self.stream, *switches, do=c.machine.text.set_cursor_switches)
+        return c.calling(c.machine.text.set_cursor_switches, c.stream(self.stream, 0, 7), *switches)
 
 
 @statement('"TAG" [bare_stream | stream]', token=0xD0)
@@ -180,7 +161,7 @@ class Tag(Statement):
 
     def compile(self, c: Compiler) -> Step:
         set_tag, on = c.machine.text.set_tag, self.on
-        return on_stream(c, stream_of(self.stream), do=lambda stream: set_tag(stream, on))
+        return c.calling(lambda stream: set_tag(stream, on), c.stream(stream_of(self.stream), 0, 7))
 
 
 @statement('"TAGOFF" [bare_stream | stream]', token=0xD1)
@@ -202,7 +183,7 @@ class Zone(Statement):
 
         def set_zone(width):
             output.zone = width
-        return simply(c, c.byte(self.width, 1), do=set_zone)
+        return c.calling(set_zone, c.byte(self.width, 1))
 
 
 @statement('"WIDTH" expr', token=0xD7)
@@ -216,7 +197,7 @@ class Width(Statement):
 
         def set_width(columns):
             output.printer_width = columns
-        return simply(c, c.byte(self.columns, 1), do=set_width)
+        return c.calling(set_width, c.byte(self.columns, 1))
 
 
 @statement('"BORDER" expr ["," expr]', token=0x82)
@@ -267,7 +248,7 @@ class SpeedInk(Statement):
     second: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.byte(self.first, 1), c.byte(self.second, 1), do=c.machine.palette.set_flash)
+        return c.calling(c.machine.palette.set_flash, c.byte(self.first, 1), c.byte(self.second, 1))
 
 
 @statement('"FRAME"', token=0xE0, since=11)
@@ -305,7 +286,7 @@ class Symbol(Statement):
                 raise BasicError(IMPROPER)
             if fails:
                 raise BasicError(SYNTAX)
-        return simply(c, c.byte(self.number), *[c.byte(row) for row in self.rows[:8]], do=symbol)
+        return c.calling(symbol, c.byte(self.number), *[c.byte(row) for row in self.rows[:8]])
 
 
 @statement('"SYMBOL" "AFTER" expr')
@@ -320,4 +301,4 @@ class SymbolAfter(Statement):
         def make_room(first):
             symbol_after(first)
             clock.us += moved_us * (first < 256)
-        return simply(c, c.byte(self.first, 0, 256), do=make_room)
+        return c.calling(make_room, c.byte(self.first, 0, 256))

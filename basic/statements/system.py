@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
 from basic.runtime.control import Step, Waiting
-from basic.statements.screen import failing_after, simply
+from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 from basic.values.operators import STRING, mismatch
@@ -41,7 +41,7 @@ class Out(Statement):
     value: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.address(self.port), c.byte(self.value), do=c.machine.output_port)
+        return c.calling(c.machine.output_port, c.address(self.port), c.byte(self.value))
 
 
 @statement('"WAIT" expr "," expr ["," expr]', token=0xD4)
@@ -75,7 +75,7 @@ class Memory(Statement):
     top: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.address(self.top), do=c.executor.session.set_himem)
+        return c.calling(c.executor.session.set_himem, c.address(self.top))
 
 
 @statement('"CALL" expr ("," expr)*', token=0x83)
@@ -191,7 +191,7 @@ class Key(Statement):
         def key(number, text):
             if not set_expansion(number, text):
                 raise BasicError(IMPROPER)
-        return simply(c, c.byte(self.number, 0, 255 if c.basic_1_1 else 254), c.string(self.text), do=key)
+        return c.calling(key, c.byte(self.number, 0, 255 if c.basic_1_1 else 254), c.string(self.text))
 
 
 @statement('"KEY" "DEF" expr "," expr ["," expr ["," expr ["," expr]]]')
@@ -209,7 +209,7 @@ class KeyDef(Statement):
         codes = [c.byte(code) if code is not None else (lambda: None) for code in (self.normal, self.shifted, self.control)]
         c.charge(c.costs.optional * sum(code is not None for code in (self.normal, self.shifted, self.control)))
         define = c.machine.keyboard.define_key
-        return simply(c, key, repeat, *codes, do=lambda key, repeat, *codes: define(key, repeat, codes))
+        return c.calling(lambda key, repeat, *codes: define(key, repeat, codes), key, repeat, *codes)
 
 
 @statement('"SPEED" "KEY" expr "," expr')
@@ -220,7 +220,7 @@ class SpeedKey(Statement):
     interval: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.byte(self.delay, 1), c.byte(self.interval, 1), do=c.machine.keyboard.set_speed)
+        return c.calling(c.machine.keyboard.set_speed, c.byte(self.delay, 1), c.byte(self.interval, 1))
 
 
 @statement('"SPEED" "WRITE" expr')
@@ -230,4 +230,4 @@ class SpeedWrite(Statement):
     speed: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return simply(c, c.byte(self.speed, 0, 1), do=lambda speed: None)
+        return c.calling(lambda speed: None, c.byte(self.speed, 0, 1))
