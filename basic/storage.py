@@ -95,7 +95,7 @@ class Storage:
         lines = self.lines_of(kind, contents)
         if merging:
             kept = {number: text for number, text in session.program.lines.items()
-                    if first is None or not first <= number <= last}
+                    if first is None or last is None or not first <= number <= last}
             lines = {**kept, **lines}
         self._fits(lines)
         session.program.replace(lines)

@@ -216,7 +216,7 @@ class CodeTable:
         compiler = self.compiler_for(pc, after, line, at)
         statement = found[at]
         crunched = self._crunched(line)
-        costs = compiler.costs
+        costs = self.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
         inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
         compiler.charge(costs.line * compiler.ends_line + costs.statement * (not inside_if))
@@ -224,7 +224,7 @@ class CodeTable:
         if statement.is_else:
             compiler.charge(costs.line + costs.passed(found[at + 1:], crunched))
         elif statement.tokens:
-            compiler.charge(costs.then_line if statement.is_bare_jump else node.whole.cost[costs.model])
+            compiler.charge(costs.then_line if statement.is_bare_jump else node.whole.cost.on(self.basic_1_1))
             compiler.charge(costs.whole(statement, crunched))
         if statement.opens_if:
             compiler.false_pc = self.else_of(found, pcs, at, end)

@@ -3,21 +3,18 @@
 Places here are (line's place, statement's place), which survive a new compilation, or lines' numbers. No pc is kept.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 from basic.errors import BROKEN_IN, SYNTAX, UNEXPECTED_RESUME, BasicError, SoftError, message
+from basic.ports import Sound
 from basic.runtime.code_table import CodeTable
 from basic.runtime.control import READY, Position
 from basic.runtime.output import Output
 from basic.runtime.program import Program
 
 
-class Holding(Protocol):
-    def hold(self) -> None: ...
-
-
 class ErrorState:
-    def __init__(self, program: Program, table: CodeTable, output: Output, sound: Holding, underway: dict[str, Any],
+    def __init__(self, program: Program, table: CodeTable, output: Output, sound: Sound, underway: dict[str, Any],
                  basic_1_1: bool) -> None:
         self.program = program
         self.table = table

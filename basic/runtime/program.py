@@ -9,7 +9,7 @@ START = 0x170           # where the machine keeps it
 
 
 class Program:
-    def __init__(self):
+    def __init__(self) -> None:
         self.lines: dict[int, bytes] = {}
         self.numbers: list[int] = []
         self.protected = False
@@ -48,7 +48,7 @@ class Program:
         return self.numbers[bisect_left(self.numbers, first):bisect_left(self.numbers, last + 1)]
 
     def index(self, number: int) -> int:
-        """The place of a line in the program; Line does not exist where there is none."""
+        """The place of a line in the program; Line does not exist where there is no such line."""
         at = bisect_left(self.numbers, number)
         if at == len(self.numbers) or self.numbers[at] != number:
             raise BasicError(NO_LINE)

@@ -52,7 +52,7 @@ class Runner:
         self.attend_pc = READY          # where the step ATTEND goes on
         self.paused_pc = READY          # and PAUSED
 
-    def run(self, until: int, soft_deadline: int = NEVER) -> str | None:
+    def run(self, until: int, soft_deadline: int = NEVER) -> str | None:     # noqa: C901  (the hot loop: no calls in it)
         """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`. It may end
         sooner, from `soft_deadline` on, where it is easy to go on from."""
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit

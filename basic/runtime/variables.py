@@ -1,18 +1,24 @@
 """Variables, arrays and the string space, with the bytes they cost on the machine.
 
 A plain variable is a slot in `values`; an array is a number in `data` (its elements, flat) and `sizes` (elements per
-dimension). CodeTable hold the lists themselves, so both are only ever changed in place.
+dimension). Steps hold the lists themselves, so both are only ever changed in place.
 """
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
+from basic.runtime.clock import Clock
 from basic.timing.costs import MODELS
 from basic.values.operators import INTEGER, REAL, STRING, to_kind
 
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
-ZERO = {INTEGER: 0, REAL: 0.0, STRING: b""}
+ZERO: dict[str, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
 SIZE = {INTEGER: 2, STRING: 3, REAL: 5}
+
+Value = int | float | bytes
+Names = tuple[bytes, str]           # a variable's name and kind
 
 
 class Heap:
@@ -77,7 +83,7 @@ class Heap:
         self.variables.clock.us += self.variables.costs.tidying(len(strings), len(kept), sum(kept))
 
 
-class Literals(dict):
+class Literals(dict[int, bytes]):
     """Strings that stand in the program, each by its id."""
 
     def __init__(self, heap: Heap):
@@ -95,25 +101,25 @@ class Literals(dict):
 
 
 class Variables:
-    def __init__(self, basic_1_1: bool, room, clock):
-        self.room_in_all = room             # () -> bytes between the program and HIMEM
+    def __init__(self, basic_1_1: bool, room: Callable[[], int], clock: Clock) -> None:
+        self.room_in_all = room             # bytes between the program and HIMEM
         self.clock = clock
         self.costs = MODELS[basic_1_1]
-        self.values: list = []
+        self.values: list[Any] = []         # a Value of the slot's kind: steps know which
         self.kinds: list[str] = []
         self.names: list[bytes] = []
-        self.slots: dict[tuple[bytes, str], int] = {}
+        self.slots: dict[Names, int] = {}
         self.created: dict[int, int] = {}   # slot -> its offset in the variables' area
         self.scalars_size = 0
-        self.data: list[list | None] = []
+        self.data: list[Any] = []           # a list of the array's Values, None before DIM: steps have it dimensioned first
         self.sizes: list[tuple[int, ...]] = []
         self.array_kinds: list[str] = []
         self.array_names: list[bytes] = []
-        self.array_slots: dict[tuple[bytes, str], int] = {}
+        self.array_slots: dict[Names, int] = {}
         self.array_order: list[int] = []
         self.arrays_size = 0
         self.functions_size = 0
-        self.functions: set[tuple[bytes, str]] = set()      # those that DEF FN or FN has named
+        self.functions: set[Names] = set()      # those that DEF FN or FN has named
         self.shape = [0]                    # grows whenever an array comes, goes or changes its size
         self.default_kinds = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
         self.heap = Heap(self, basic_1_1)
@@ -243,12 +249,13 @@ class Variables:
             stride *= size
         return place
 
-    def reader(self, array: int, subscripts: list):
+    def reader(self, array: int, subscripts: list[Callable[[], int]]) -> Callable[[], Any]:
+        """The closure that gives an element."""
         data, sizes, index = self.data, self.sizes, self.index
         if len(subscripts) == 1:
             first, = subscripts
 
-            def read_1():
+            def read_1() -> Any:
                 i = first()
                 if i >= 0 and len(sizes[array]) == 1 and i < sizes[array][0]:
                     return data[array][i]
@@ -258,7 +265,7 @@ class Variables:
         if len(subscripts) == 2:
             first, second = subscripts
 
-            def read_2():
+            def read_2() -> Any:
                 i = first()
                 if i < 0:
                     raise BasicError(IMPROPER)
@@ -272,19 +279,19 @@ class Variables:
 
         place_of = self.placer(array, subscripts)
 
-        def read():
+        def read() -> Any:
             place = place_of()
             return data[array][place]
         return read
 
-    def placer(self, array: int, subscripts: list):
+    def placer(self, array: int, subscripts: list[Callable[[], int]]) -> Callable[[], int]:
         """The closure that gives the place of an element to be assigned."""
         index = self.index
         if len(subscripts) == 1:
             only, = subscripts
             return lambda: index(array, [only()])
 
-        def place():
+        def place() -> int:
             values = []
             for subscript in subscripts:
                 value = subscript()
@@ -296,11 +303,11 @@ class Variables:
 
     # for Python users
 
-    def __getitem__(self, name: str):
+    def __getitem__(self, name: str) -> int | float | str:
         key, subscripts = self._parsed(name)
         if subscripts is None:
             slot = self.slots.get(key)
-            value = ZERO[key[1]] if slot is None else self.values[slot]
+            value: Value = ZERO[key[1]] if slot is None else self.values[slot]
         else:
             array = self.array_slots.get(key)
             if array is None or self.data[array] is None:
@@ -309,10 +316,12 @@ class Variables:
                 value = self.data[array][self.index(array, subscripts)]
         return value.decode("latin-1") if isinstance(value, bytes) else value
 
-    def __setitem__(self, name: str, value) -> None:
+    def __setitem__(self, name: str, value: int | float | str | bytes) -> None:
         key, subscripts = self._parsed(name)
         kind = key[1]
         if kind == STRING:
+            if isinstance(value, int | float):
+                raise TypeError(f"{name} is a string, not a number")
             value = value.encode("latin-1") if isinstance(value, str) else bytes(value)
         else:
             value = to_kind(value, kind)
@@ -324,27 +333,27 @@ class Variables:
             array = self.array(*key)
             self.data[array][self.index(array, subscripts)] = value
 
-    def _parsed(self, name: str) -> tuple[tuple[bytes, str], list[int] | None]:
+    def _parsed(self, name: str) -> tuple[Names, list[int] | None]:
         match = NAME.fullmatch(name)
         if match is None:
             raise KeyError(f"{name!r} is not a variable as a$, n% or fm(1,3) are")
         bare, suffix, subscripts = match.groups()
         key = bare.upper().encode("ascii")
         kind = self.kind_of(key, {"%": 2, "$": 3, "!": 4}.get(suffix, 0x0D))
-        return (key, kind), subscripts and [int(part) for part in subscripts.split(",")]
+        return (key, kind), [int(part) for part in subscripts.split(",")] if subscripts else None
 
     # snapshots
 
-    def snapshot(self) -> tuple:
+    def snapshot(self) -> tuple[Any, ...]:
         return (list(self.values), [None if data is None else list(data) for data in self.data], list(self.sizes),
                 dict(self.created), set(self.functions), self.scalars_size, self.arrays_size, self.functions_size,
                 list(self.array_order),
                 list(self.default_kinds), self.heap.used)
 
-    def restore(self, state: tuple) -> bool:
+    def restore(self, state: tuple[Any, ...]) -> bool:
         """True: names mean something else now."""
         values, data, sizes, created, functions, *sums, order, kinds, used = state
-        stale = self.default_kinds != kinds
+        stale: bool = self.default_kinds != kinds
         self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]
         fresh = len(self.data) - len(data)
         self.data[:] = [None if one is None else list(one) for one in data] + [None] * fresh

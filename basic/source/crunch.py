@@ -33,7 +33,7 @@ from basic.values import reals
 LONGEST = 300
 
 Keyword = tuple[re.Pattern[bytes], bool, int]       # pattern, whether it ends in a name's character, token
-TooLarge = Callable[[SoftError], None]
+TooLarge = Callable[[SoftError], object]
 
 _TYPE_BYTE = {ord("%"): INTEGER_NAME, ord("$"): STRING_NAME, ord("!"): REAL_NAME}
 _NAME = re.compile(rb"[A-Za-z][A-Za-z0-9.]*")

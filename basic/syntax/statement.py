@@ -41,6 +41,9 @@ class Cost(NamedTuple):
     def nothing(cls, reason: str) -> "Cost":
         return cls(0, 0, reason)
 
+    def on(self, basic_1_1: bool) -> float:
+        return self.basic_1_1 if basic_1_1 else self.basic_1_0
+
 
 class Place(Enum):
     """Where a statement may lead, if not to a line that it names."""
