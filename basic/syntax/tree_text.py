@@ -1,0 +1,64 @@
+"""A tree as text, a node a line, for people who want to see what the parser has made."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from basic.source import numerals
+from basic.source.uncrunch import SUFFIXES
+from basic.source.words import SIGNS, WORDS
+from basic.syntax.nodes import Binary, Call, Element, Number, String, UserCall, Variable
+
+_SIGN_OF = {token: sign for sign, token in SIGNS.items()} | {WORDS[word].token: word for word in ("AND", "OR", "XOR", "MOD")}
+
+
+def rows(node: Any) -> list[str]:
+    """The node, and what it is made of, indented by two blanks."""
+    return list(_rows(node, "", ""))
+
+
+def _rows(node: Any, name: str, indent: str) -> Iterator[str]:
+    head = f"{indent}{name}: " if name else indent
+    if isinstance(node, list | tuple):
+        for at, part in enumerate(node, 1):
+            yield from _rows(part, f"{name} {at}", indent)
+        return
+    if not is_dataclass(node):
+        yield head + _plain(node)
+        return
+    label, shown = _label(node)
+    yield head + type(node).__name__ + (f" {label}" if label else "")
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if field.name not in shown and value is not None and value != []:
+            yield from _rows(value, field.name, indent + "  ")
+
+
+def _label(node: Any) -> tuple[str, tuple[str, ...]]:
+    """What a node is called in BASIC, and the fields that this tells."""
+    if isinstance(node, Number):
+        return _plain(node.value), ("value",)
+    if isinstance(node, String):
+        return _plain(node.text), ("text",)
+    if isinstance(node, Variable | Element | UserCall):
+        return named(node.name, node.token), ("name", "token")
+    if isinstance(node, Call):
+        return next(word.text for word in WORDS.values() if word.token == node.token), ("token",)
+    if isinstance(node, Binary):
+        return _SIGN_OF[node.operator], ("operator",)
+    return "", ()
+
+
+def named(name: bytes, type_byte: int) -> str:
+    """A variable's name with its suffix."""
+    return name.decode("latin-1").lower() + SUFFIXES.get(type_byte, b"").decode()
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bytes):
+        return f'"{value.decode("latin-1")}"'
+    if isinstance(value, float):
+        return numerals.list_form(value).decode()
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], bytes):
+        return named(*value)
+    return str(value)
