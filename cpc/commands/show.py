@@ -15,10 +15,10 @@ from basic.source.walker import Item, Kind, walk
 from basic.syntax import tree_text
 from basic.syntax.lexer import StatementText, Token
 from basic.syntax.parser import node_of
+from basic.units.builder import UnitBuilder
 from basic.units.flow_graph import Graph
-from basic.units.jit import FEWEST
-from basic.units.python_text import Writer
-from basic.units.unit import Unit
+from basic.units.jit import FEWEST, graph_of
+from basic.units.python_unit import PythonUnit
 from cpc.charset import readable
 from cpc.commands.convert import read_program
 from cpc.commands.fault import MEANING, Fault
@@ -181,21 +181,21 @@ def _compiled(session: Session, number: int) -> list[tuple[int, int]]:
 
 def _unit(session: Session, number: int) -> tuple[str, Iterable[str]]:
     """The text of the unit that the line is the beginning of: of the first that loops, if there is one."""
-    found: tuple[Unit, Graph] | None = None
+    found: tuple[UnitBuilder, Graph] | None = None
     for pc in _reached(session, number):
-        unit = Unit(session.executor, pc)
+        unit = UnitBuilder(session.executor, pc)
         if not unit.start.left:
-            graph = Graph(unit.start)
-            if found is None or graph.rings:
+            graph = graph_of(unit)
+            if found is None or graph.cycles:
                 found = unit, graph
-            if graph.rings:
+            if graph.cycles:
                 break
     if found is None:
         return "Unit", ["none: these statements are always steps of their own"]
     unit, graph = found
-    too_short = not graph.rings and len(graph.order) < FEWEST
+    too_short = not graph.cycles and len(graph.order) < FEWEST
     note = f", only made for {FEWEST} statements or a loop" if too_short else ""
-    return f"Unit, as Python text{note}", Writer(unit, graph).source().splitlines()
+    return f"Unit, as Python text{note}", PythonUnit(unit, graph).source.splitlines()
 
 
 def _reached(session: Session, number: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""`cpc show`: each stage of a line is there, a mistake is one sentence, and the architecture page shows what it really prints."""
+"""`cpc show`: each stage of a line is there, a mistake is one sentence, the architecture page has what it prints."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_a_line_that_makes_no_sense(show):
 
 def test_words_of_the_model(show):
     assert "word FILL" in show("FILL 3", "--model", "6128")
-    assert "name fill" in show("FILL 3")
+    assert "name FILL" in show("FILL 3")
 
 
 def test_lines_of_a_file(show, tmp_path):
