@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from basic.debug.debugger import Debugger
+from basic.debug import views
+from basic.debug.debugger import CommandError, Debugger
 from cpc import CPC
+from cpc.debugger.console.commands import Console
 from tests.everything import differences, everything
 from tests.random_programs import program
 
@@ -200,3 +202,64 @@ def test_a_direct_line_that_was_not_reached_is_not_after_going_back():
     cpc.type("PRINT a\n")
     cpc.run_until_idle()
     assert cpc.printed.endswith(b" 1 \r\nReady\r\n")
+
+
+def test_backto_takes_names_as_they_are_where_the_program_stands():
+    debugger = debugger_on(b"10 v=9:DEFINT v\r\n20 v=1\r\n30 v=2\r\n40 w=3\r\n50 END\r\n")
+    debugger.to(50)
+    finish(debugger)
+    for line, v in ((30, 1), (20, 0)):
+        debugger.back_to_change("v")
+        assert views.here(debugger.session) == (line, 0)
+        assert debugger.evaluate("v") == debugger.evaluate("v%") == v
+    debugger.back_to_change("v!")
+    assert views.here(debugger.session) == (10, 0)
+
+
+@pytest.mark.parametrize("text", ["TEST(8,8)", "TESTR(0,0)", "RND(1)", "FRE(\"\")", "REMAIN(1)", "SQ(1)", "INKEY$", "COPYCHR$(#0)"])
+def test_back_to_what_leaves_traces_from_the_prompt_on(text):
+    cpc = CPC(model="6128")
+    cpc.session.storage.load_raw(ASCII, b"10 MODE 1:DEFINT a-z\r\n20 AFTER 9999,1 GOSUB 60:PLOT 8,8,2\r\n"
+                                        b"30 FOR i=1 TO 9:a$=a$+\"x\":NEXT\r\n40 GOTO 40\r\n60 RETURN\r\n")
+    debugger = Debugger(cpc.session)
+    cpc.type("RUN\n")
+    debugger.unattended(3_000_000)
+    before, here = everything(cpc.session), debugger.history.here()
+    debugger.back_to_change(text)
+    debugger.to_present()
+    assert debugger.history.here() == here
+    assert differences(before, everything(cpc.session)) == []
+
+
+def test_no_fault_of_a_command_loses_the_past(monkeypatch, capsys):
+    debugger = debugger_on(b"10 FOR i=1 TO 99\r\n20 x=x+i\r\n30 NEXT\r\n40 END\r\n")
+    debugger.to(40)
+    finish(debugger)
+    debugger.back(30)
+    before, here, latest = everything(debugger.session), debugger.history.here(), debugger.history.latest
+
+    def fails(*arguments):
+        raise ZeroDivisionError("on purpose")
+    console = Console(debugger)
+    for command, what in (("backto x", "basic.debug.expressions.Expression._value"),
+                          ("trace 50", "basic.debug.history.place_of"),
+                          ("back 9", "basic.debug.history.History._arrive"),
+                          ("count 9", "basic.debug.history.History._arrive")):
+        with monkeypatch.context() as patch:
+            patch.setattr(what, fails)
+            (said,) = console.obey(command)
+        assert said == f"The debugger has failed at {command.split()[0]}: ZeroDivisionError('on purpose')."
+    assert debugger.history.here() == here and debugger.history.latest == latest
+    assert differences(before, everything(debugger.session)) == []
+    debugger.to_present()
+    assert views.here(debugger.session) == (40, 0)
+
+
+def test_functions_that_ask_the_executor_are_worked_out():
+    debugger = debugger_on(b"10 ON ERROR GOTO 30\r\n20 ERROR 5\r\n30 END\r\n")
+    debugger.to(30)
+    finish(debugger)
+    assert (debugger.evaluate("ERR"), debugger.evaluate("ERL"), debugger.evaluate("RND(0)<1")) == (5, 20, -1)
+    with pytest.raises(CommandError, match="Division by zero"):
+        debugger.evaluate("1/0")
+    assert "Division" not in "".join(debugger.session.machine.screen.text())
