@@ -1,6 +1,6 @@
 """Expressions that a person asks for: worked out without leaving a trace in the program."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from typing import Any, NoReturn
@@ -79,7 +79,7 @@ class _ReadingCompiler(Compiler):
         array, kind = super().array(name, token, dimensions)
         data, number, reader = self.variables.data, array.number, array.reader
 
-        def reader_of_existing(subscripts: list[Callable[[], int]]) -> Read:
+        def reader_of_existing(subscripts: Sequence[Callable[[], int]]) -> Read:
             read: Read = reader(subscripts)
 
             def read_existing() -> Value:

@@ -216,7 +216,8 @@ def test_backto_takes_names_as_they_are_where_the_program_stands():
     assert views.here(debugger.session) == (10, 0)
 
 
-@pytest.mark.parametrize("text", ["TEST(8,8)", "TESTR(0,0)", "RND(1)", "FRE(\"\")", "REMAIN(1)", "SQ(1)", "INKEY$", "COPYCHR$(#0)"])
+@pytest.mark.parametrize("text", ["TEST(8,8)", "TESTR(0,0)", "RND(1)", 'FRE("")', "REMAIN(1)", "SQ(1)", "INKEY$",
+                                  "COPYCHR$(#0)"])
 def test_back_to_what_leaves_traces_from_the_prompt_on(text):
     cpc = CPC(model="6128")
     cpc.session.storage.load_raw(ASCII, b"10 MODE 1:DEFINT a-z\r\n20 AFTER 9999,1 GOSUB 60:PLOT 8,8,2\r\n"
