@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from types import SimpleNamespace
 
+from basic.ports import Clock
 from cpc.memory import SCREEN_BASE, new_ram
 from cpc.picture.display import Display
 from tests.places import GOLDEN
@@ -13,7 +13,13 @@ ASKING = {"text.cursor", "text.width", "text.read_char", "text.define_symbol", "
 
 
 def new_display(model: str) -> Display:
-    return Display(new_ram(), SimpleNamespace(us=0), model)
+    return Display(new_ram(), Clock(), model)
+
+
+def next_frame(display: Display) -> None:
+    """Time passes up to the next flyback."""
+    display.screen.clock.us = display.screen.clock.next_frame()
+    display.palette.catch_up()
 
 
 def recorded(name: str) -> list[dict]:
@@ -32,6 +38,9 @@ def name_of(value) -> str:
 def call(display: Display, name: str, *arguments):
     room, method = name.split(".")
     arguments = [a.encode("latin-1") if isinstance(a, str) else a for a in arguments]
+    if name == "text.set_vdu":          # TXT VDU ENABLE and DISABLE, which take a window here
+        stream, on = arguments
+        return display.text.enable_window(display.text.windows[stream], bool(on))
     return getattr(getattr(display, room), method)(*arguments)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from basic.ports import FRAME_US, Clock
+from basic.ports import Clock
 from cpc.memory import SYMBOLS_ADDRESS, SYMBOLS_FIRST
 from cpc.picture import graphics, palette, screen, text
 from cpc.picture.characters import Characters
@@ -25,12 +25,6 @@ class Display:
         self.characters.set_table(SYMBOLS_FIRST, SYMBOLS_ADDRESS)
         self.graphics = GraphicsScreen(self.screen, self.characters)
         self.text = TextScreen(self.screen, self.characters, self.graphics, self.palette, bell)
-
-    def frame(self) -> None:
-        """Moves the clock to the next flyback."""
-        clock = self.screen.clock
-        clock.us = (clock.us // FRAME_US + 1) * FRAME_US
-        self.palette.catch_up()
 
     def snapshot(self) -> State:
         """The state without the RAM."""

@@ -195,11 +195,6 @@ class TextScreen:
     def hide_cursor(self, stream: int) -> None:
         self.set_cursor_switches(stream, system=0, user=None)
 
-    def set_vdu(self, stream: int, on: bool) -> None:
-        """Whether characters are shown. A control code that waits for parameters is dropped."""
-        self.enable_window(self.windows[stream], bool(on))
-        self.clock.us += int(self.costs.switch)
-
     def turn_on(self, stream: int) -> None:
         """Makes the window fit for a message: no TAG, opaque, characters shown."""
         window = self.windows[stream]
@@ -342,6 +337,7 @@ class TextScreen:
             window.cursor |= switch
 
     def enable_window(self, window: Window, on: bool) -> None:
+        """Whether characters are shown. A control code that waits for parameters is dropped."""
         self.switch_cursor(window, CURSOR_DISABLED, on)
         window.enabled = on
         self.codes.waiting.clear()

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cpc.memory import SCREEN_BASE
-from tests.screen_scripts import both_models, call, name_of, new_display, recorded
+from tests.screen_scripts import both_models, call, name_of, new_display, next_frame, recorded
 
 MODELS = pytest.mark.parametrize("model", ["464", "6128"])
 
@@ -47,7 +47,7 @@ def test_colours_as_the_hardware_is_given_them(case):
             if at == frame - 1:
                 call(display, *what)
                 display.screen.clock.us = us            # the recorded calls are given their frame, whatever they take
-        display.frame()
+        next_frame(display)
         colours = shown.get(frame, colours)
         assert [*display.screen.inks, display.screen.border] == colours, frame
 
