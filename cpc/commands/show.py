@@ -26,6 +26,7 @@ from cpc.commands.run import find
 from cpc.keys.host_keys import codes_for
 
 MODELS = ("464", "6128")
+LONGEST_NAME = 250          # of a file, on most hosts; a line of BASIC may be longer
 NUMBER = 10                 # of a line that is given without one
 BYTES_A_ROW = 8
 STATEMENTS_RUN = 50
@@ -58,7 +59,7 @@ def _lines(text: str, model: str) -> tuple[Lines, list[int]]:
     """All lines of the program, and the numbers of those that are wanted."""
     place = _PLACE.fullmatch(text)
     for name, number in ((text, None), (place[1], int(place[2])) if place else (text, None)):
-        path = find(name) if name.strip() else None
+        path = find(name) if name.strip() and len(name) <= LONGEST_NAME else None
         if path is not None:
             return _of_file(path, number, model)
         if _FILE.fullmatch(name):
