@@ -9,11 +9,10 @@ from basic.errors import BasicError
 from basic.runtime.control import FIRST_LINE
 from basic.session import Session
 from basic.source.crunch import line_number_at
-from basic.source.numerals import list_form
 from basic.source.uncrunch import listed
 from basic.source.walker import Item, Kind, walk
-from basic.syntax import tree_text
-from basic.syntax.lexer import StatementText, Token
+from basic.syntax.as_text import token_text, tree_rows
+from basic.syntax.lexer import StatementText
 from basic.syntax.parser import node_of
 from basic.units.builder import UnitBuilder
 from basic.units.flow_graph import Graph
@@ -100,8 +99,8 @@ def stages(lines: Lines, number: int, model: str) -> Iterator[str]:
     statements = session.executor.table.layout(session.program.index(number)).statements
     yield f"{number} {readable(listed(crunched))}"
     yield from _stage("Bytes", _bytes(crunched))
-    yield from _stage("Tokens", (" ".join(map(_token, text.tokens)) or "(nothing)" for text in statements))
-    yield from _stage("Tree", (row for text in statements for row in tree_text.rows(node_of(text))))
+    yield from _stage("Tokens", (" ".join(map(token_text, text.tokens)) or "(nothing)" for text in statements))
+    yield from _stage("Tree", (row for text in statements for row in tree_rows(node_of(text))))
     yield from _stage("Microseconds", _costs(machines, number, [_source(crunched, text) for text in statements]))
     yield from _stage(*_unit(session, number))
 
@@ -144,16 +143,6 @@ def _item(crunched: bytes, item: Item) -> str:
     if item.kind in (Kind.REMARK, Kind.TEXT):
         return f"{item.kind.value} {readable(listed(raw) if item.kind is Kind.REMARK else raw)}"
     return f"{item.kind.value} {readable(listed(raw))}"
-
-
-def _token(token: Token) -> str:
-    if token.type == "NAME":
-        return f"NAME({tree_text.named(*token.value)})"
-    if token.type in ("NUMBER", "LINENO"):
-        return f"{token.type}({list_form(token.value).decode()})"
-    if token.type in ("STRING", "TEXT", "BAR"):
-        return f"{token.type}({readable(token.value)})"
-    return token.type
 
 
 def _costs(machines: dict[str, Session], number: int, sources: list[str]) -> Iterator[str]:

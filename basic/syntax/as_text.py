@@ -1,4 +1,4 @@
-"""A tree as text, a node a line, for people who want to see what the parser has made."""
+"""Tokens and trees as text, for people who want to see what lexer and parser have made."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -7,13 +7,25 @@ from typing import Any
 from basic.source import numerals
 from basic.source.uncrunch import SUFFIXES
 from basic.source.words import SIGNS, WORDS
+from basic.syntax.lexer import Token
 from basic.syntax.nodes import Binary, Call, Element, Number, String, UserCall, Variable
 
 _SIGN_OF = {token: sign for sign, token in SIGNS.items()} | {WORDS[word].token: word for word in ("AND", "OR", "XOR", "MOD")}
 
 
-def rows(node: Any) -> list[str]:
-    """The node, and what it is made of, indented by two blanks."""
+def token_text(token: Token) -> str:
+    """A terminal's name, and in brackets the value that it has."""
+    if token.type == "NAME":
+        return f"NAME({named(*token.value)})"
+    if token.type in ("NUMBER", "LINENO"):
+        return f"{token.type}({numerals.list_form(token.value).decode()})"
+    if token.type in ("STRING", "TEXT", "BAR"):
+        return f"{token.type}({token.value.decode('latin-1')})"
+    return token.type
+
+
+def tree_rows(node: Any) -> list[str]:
+    """The node, and what it is made of below it, two blanks further in."""
     return list(_rows(node, "", ""))
 
 
