@@ -9,10 +9,9 @@ from tests.places import REPO
 PAGES = {path.parent.relative_to(REPO).as_posix(): path for top in ("basic", "cpc", "listings")
          for path in sorted((REPO / top).rglob("__init__.py"))}
 # To be written, then taken out of here.
-NOT_YET = {"basic", "basic/functions", "basic/runtime", "basic/source", "basic/statements", "basic/syntax", "basic/timing",
-           "basic/units", "basic/values", "cpc/commands", "cpc/debugger", "cpc/debugger/console", "cpc/debugger/dap",
-           "cpc/debugger/panel", "cpc/recording", "cpc/terminal", "cpc/window", "listings", "listings/checks",
-           "listings/linting", "listings/scanning", "listings/typing"}
+NOT_YET = {"basic", "basic/functions", "basic/runtime", "basic/source", "basic/statements", "basic/syntax",
+           "basic/timing", "basic/units", "basic/values", "cpc/debugger/console", "cpc/debugger/dap",
+           "listings", "listings/checks", "listings/linting", "listings/scanning", "listings/typing"}
 # These register what their modules define, and cpc finds CPC when it is asked for.
 HAVE_CODE = {"basic/functions", "basic/statements", "cpc"}
 
@@ -20,8 +19,8 @@ HAVE_CODE = {"basic/functions", "basic/statements", "cpc"}
 @pytest.mark.parametrize("package", sorted(PAGES.keys() - NOT_YET))
 def test_a_package_has_a_contract(package):
     page = ast.get_docstring(ast.parse(PAGES[package].read_text(encoding="utf-8"))) or ""
-    for word in ("romises", "ay import", " not "):
-        assert word in page, f"{package} does not say {word}"
+    for words in ("promise", "may import", " not "):
+        assert words in page.lower(), f"{package} does not say {words}"
 
 
 @pytest.mark.parametrize("package", sorted(PAGES.keys() - HAVE_CODE))
