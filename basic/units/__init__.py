@@ -10,6 +10,7 @@ The way of a hot statement:
     exits           the places where a unit can be left, as data: what is to be written back, and where the program goes on
     python_text     prints all this as Python text (python_operations: the operations, python_unit: beginning and end)
     compiled_unit   a unit at work: what is done when it is left
+    show            operations, exits and text for people to read
 
 A unit runs only while nothing is due that the plain steps would have attended to in between, and it leaves all that goes wrong
 to them: what has been done so far is written back, and the statement is done again by its plain step. The plain steps are the
