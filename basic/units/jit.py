@@ -56,8 +56,6 @@ class Jit:
     def __init__(self, executor: "Executor"):
         self.executor = executor
         self.on = True
-        self.hot_after: int | None = None           # runs of a step before it is made hot, if not RUNS
-        self.on_made: Callable[[UnitBuilder, PythonUnit], None] | None = None       # is told of each unit
         self.units: dict[int, CompiledUnit] = {}
         self.steps: dict[int, Step] = {}          # the plain steps of all that has been compiled
         self.limit = [0, 0, 0]                      # as `Executor.unit_limits` has it
@@ -103,7 +101,7 @@ class Jit:
 
     def count_runs(self, pc: int, step: Step) -> Step:
         """The step as it runs at first: after some runs the place becomes hot."""
-        runs = first = RUNS if self.hot_after is None else self.hot_after
+        runs = RUNS
         code = self.executor.table.code
         self.steps[pc] = step
 
@@ -115,7 +113,7 @@ class Jit:
                     self.make(self._begin(pc))
                 if pc in self.covered:          # by a unit that begins before it: that one's turn may come
                     self.covered.discard(pc)
-                    runs = first
+                    runs = RUNS
                 elif pc not in self.units:
                     code[pc] = step
             return step()
@@ -153,8 +151,6 @@ class Jit:
         plain = self.steps[pc]
         made = self.units[pc] = CompiledUnit(self, pc, unit, text)
         self.covered |= made.pcs - {pc}
-        if self.on_made is not None:
-            self.on_made(unit, text)
         variables, heat_map = executor.variables, executor.hooks.heat_map
         counts = (heat_map.passes, heat_map.times) if heat_map is not None else (None, None)
         executor.table.code[pc] = make(variables.values, variables.data, executor.stack.frames, variables.heap, variables.shape,

@@ -18,6 +18,7 @@ from basic.units.builder import UnitBuilder
 from basic.units.flow_graph import Graph
 from basic.units.jit import FEWEST, graph_of
 from basic.units.python_unit import PythonUnit
+from basic.units.show import exits_of, operations_of
 from cpc.charset import readable
 from cpc.commands.convert import read_program
 from cpc.commands.fault import MEANING, Fault
@@ -102,7 +103,8 @@ def stages(lines: Lines, number: int, model: str) -> Iterator[str]:
     yield from _stage("Tokens", (" ".join(map(token_text, text.tokens)) or "(nothing)" for text in statements))
     yield from _stage("Tree", (row for text in statements for row in tree_rows(node_of(text))))
     yield from _stage("Microseconds", _costs(machines, number, [_source(crunched, text) for text in statements]))
-    yield from _stage(*_unit(session, number))
+    for heading, rows in _unit(session, number):
+        yield from _stage(heading, rows)
 
 
 def _stage(heading: str, rows: Iterable[str]) -> Iterator[str]:
@@ -169,8 +171,8 @@ def _compiled(session: Session, number: int) -> list[tuple[int, int]]:
     return costs
 
 
-def _unit(session: Session, number: int) -> tuple[str, Iterable[str]]:
-    """The text of the unit that the line is the beginning of: of the first that loops, if there is one."""
+def _unit(session: Session, number: int) -> list[tuple[str, list[str]]]:
+    """The unit that the line is the beginning of: the first that loops, if there is one."""
     found: tuple[UnitBuilder, Graph] | None = None
     for pc in _reached(session, number):
         unit = UnitBuilder(session.executor, pc)
@@ -181,11 +183,13 @@ def _unit(session: Session, number: int) -> tuple[str, Iterable[str]]:
             if graph.cycles:
                 break
     if found is None:
-        return "Unit", ["none: these statements are always steps of their own"]
+        return [("Unit", ["none: these statements are always steps of their own"])]
     unit, graph = found
     too_short = not graph.cycles and len(graph.order) < FEWEST
     note = f", only made for {FEWEST} statements or a loop" if too_short else ""
-    return f"Unit, as Python text{note}", PythonUnit(unit, graph).source.splitlines()
+    text = PythonUnit(unit, graph)
+    return [(f"Unit, as operations{note}", operations_of(unit, graph)), ("Unit, its exits", exits_of(unit, text)),
+            ("Unit, as Python text", text.source.splitlines())]
 
 
 def _reached(session: Session, number: int) -> Iterator[int]:
