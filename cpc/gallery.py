@@ -10,6 +10,10 @@ def path_of(name: str) -> Path:
     return HOME / f"{name}.bas"
 
 
+def is_example(path: Path) -> bool:
+    return path.resolve().parent == HOME.resolve()
+
+
 def what_it_shows(path: Path) -> str:
     """`10 REM maze: digs a maze` and `10 ' maze: digs a maze` show `digs a maze`."""
     with path.open(encoding="ascii") as lines:

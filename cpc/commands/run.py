@@ -157,7 +157,8 @@ def programs(options: argparse.Namespace) -> list[Path]:
     if options.program:
         path = find(options.program)
         files = [path] if path else _from_a_book(options)
-        options.drive = options.drive or files[0].parent
+        if not gallery.is_example(files[0]):        # their folder is the installation's: nothing is written there
+            options.drive = options.drive or files[0].parent
     options.drive = options.drive or Path.cwd()
     return files + [_existing(Path(name)) for name in options.merge]
 

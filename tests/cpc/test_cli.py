@@ -114,6 +114,12 @@ def test_help(cpc):
     assert cpc("--version").startswith("cpc ")
 
 
+@pytest.mark.parametrize("name", ["files", ROOT / "examples" / "files.bas"])
+def test_what_an_example_writes_goes_to_the_current_folder(cpc, tmp_path, name):
+    cpc("run", name, "--headless", "--type", r"Ada,10,12\n\n")
+    assert (tmp_path / "BIRTHDAY").exists() and not (ROOT / "examples" / "BIRTHDAY").exists()
+
+
 def test_examples_by_name(cpc):
     names = [line.split()[0] for line in cpc("run", "--examples").splitlines()[:-2]]
     assert names == sorted(path.stem for path in (ROOT / "examples").glob("*.bas"))
