@@ -8,7 +8,7 @@ coordinates are the firmware's 640 x 400 user coordinates. Whatever takes time o
 
 from typing import Any, Protocol
 
-from basic.debug.host_log import HostLog
+from basic.host_log import HostLog
 from basic.runtime.clock import FRAME_US, NEVER, Clock
 
 __all__ = ["FRAME_US", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "Palette", "Sound", "Text",

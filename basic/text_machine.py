@@ -2,8 +2,8 @@
 
 from typing import Any, NoReturn
 
-from basic.debug.host_log import HostLog
 from basic.errors import BROKEN_IN, IMPROPER, UNKNOWN_COMMAND, BasicError, Break
+from basic.host_log import HostLog
 from basic.ports import FRAME_US, NEVER, Clock
 
 

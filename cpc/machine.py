@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from basic.debug.host_log import HostLog
 from basic.errors import UNKNOWN_COMMAND, BasicError
+from basic.host_log import HostLog
 from basic.ports import FRAME_US, NEVER, Clock
 from cpc.disc.folder import Drive
 from cpc.firmware.calls import Firmware

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from basic.debug.host_log import HostLog
 from basic.errors import Break
+from basic.host_log import HostLog
 from cpc.host_files import HostPath
 
 

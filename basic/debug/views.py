@@ -7,9 +7,9 @@ from basic.debug.expressions import CommandError, Value
 from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, GOSUB_SIZE, PAUSED, READY, WHILE_SIZE
 from basic.runtime.variables import Variables
 from basic.session import Session
-from basic.source import numerals
 from basic.source.uncrunch import listed
 from basic.source.walker import ELSE, QUOTE_REM, SEPARATOR
+from basic.values import numerals
 from basic.values.operators import INTEGER, REAL, STRING
 
 LONGEST_LISTED = 255

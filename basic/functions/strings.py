@@ -2,11 +2,10 @@
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.functions.numbers import looked_at_late
-from basic.source import numerals
 from basic.syntax.function import function
 from basic.syntax.nodes import INTEGER, NUMBER, STRING, Code, failing
 from basic.units import operations as op
-from basic.values import reals, using_format
+from basic.values import numerals, reals, using_format
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
 

@@ -19,7 +19,7 @@ from basic.runtime.hooks import Hooks
 from basic.runtime.output import Output
 from basic.runtime.program import Program
 from basic.runtime.real_time import RealTime
-from basic.source import numerals
+from basic.values import numerals
 
 if TYPE_CHECKING:
     from basic.units.jit import Jit

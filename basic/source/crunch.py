@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import cache
 
 from basic.errors import LINE_TOO_LONG, BasicError, SoftError
-from basic.source import numerals
 from basic.source.walker import (
     BINARY_NUMBER,
     BYTE_NUMBER,
@@ -28,7 +27,7 @@ from basic.source.walker import (
     WORD_NUMBER,
 )
 from basic.source.words import NAME_CHARACTERS, SIGNS, TAKES_LINE_NUMBER, WORDS
-from basic.values import reals
+from basic.values import numerals, reals
 
 LONGEST = 300
 

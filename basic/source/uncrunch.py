@@ -3,7 +3,6 @@
 from functools import cache
 from typing import NamedTuple
 
-from basic.source import numerals
 from basic.source.walker import (
     BARE_NAMES,
     BINARY_NUMBER,
@@ -21,6 +20,7 @@ from basic.source.walker import (
     item_at,
 )
 from basic.source.words import NAME_CHARACTERS, SIGNS, WORDS
+from basic.values import numerals
 
 SUFFIXES = {INTEGER_NAME: b"%", STRING_NAME: b"$", REAL_NAME: b"!"}
 _KEPT_APART = NAME_CHARACTERS.union(b"!$%") - frozenset(b".")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
-from basic.source import numerals
 from basic.syntax.nodes import LineNumber
 from basic.syntax.statement import Cost, Statement, statement
+from basic.values import numerals
 from basic.values.operators import REAL, STRING
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
 from basic.runtime.control import Step, Waiting
-from basic.source import numerals
 from basic.statements.data import read_item
 from basic.syntax.nodes import BareStream, Broken, Expression
 from basic.syntax.statement import Cost, Statement, part, statement
-from basic.values import print_using
+from basic.values import numerals, print_using
 from basic.values.operators import REAL, STRING, mismatch
 
 if TYPE_CHECKING:

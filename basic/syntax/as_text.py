@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from basic.source import numerals
 from basic.source.uncrunch import SUFFIXES
 from basic.source.words import SIGNS, WORDS
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import Binary, Call, Element, Number, String, UserCall, Variable
+from basic.values import numerals
 
 _SIGN_OF = {token: sign for sign, token in SIGNS.items()} | {WORDS[word].token: word for word in ("AND", "OR", "XOR", "MOD")}
 

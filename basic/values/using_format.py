@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from basic.errors import IMPROPER, BasicError
-from basic.source.numerals import exponent_form, exponent_part, significant
+from basic.values.numerals import exponent_form, exponent_part, significant
 
 _POUND = b"\xa3"
 _MOST_DIGITS = 20

@@ -3,12 +3,12 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 from basic.debug.debugger import CommandError, Debugger
 from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
-from cpc.commands.run import add_program_options, check_places, load, programs, seconds, typed
+from cpc.commands.prepare import machine_for, prepared
+from cpc.commands.run import add_program_options, seconds, typed
 
 DESCRIPTION = """Runs a BASIC program under the debugger, which stops it, does single statements, and goes back."""
 PROFILE_SECONDS = 600
@@ -43,24 +43,6 @@ def debug(argv: list[str]) -> int:
     if options.terminal or options.commands:
         return in_terminal(cpc, options)
     return in_window(cpc, options)
-
-
-class Prepared(NamedTuple):
-    cpc: CPC
-    files: list[Path]           # what has been loaded and merged into it
-
-
-def machine_for(options: argparse.Namespace) -> CPC:
-    return prepared(options).cpc
-
-
-def prepared(options: argparse.Namespace) -> Prepared:
-    files = programs(options)
-    check_places(options)
-    cpc = CPC(model=options.model or "464", dialect=options.dialect or "auto", memory=options.memory or "cpc",
-              drive=options.drive, printer=options.printer)
-    load(cpc, files)
-    return Prepared(cpc, files)
 
 
 def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:

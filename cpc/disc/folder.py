@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from basic.debug.host_log import HostLog
 from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, MEMORY_FULL, NOT_OPEN, UNKNOWN_COMMAND, BasicError, Break
+from basic.host_log import HostLog
 from cpc.charset import SOFT_EOF
 from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, BINARY, LARGEST, PROTECTED, Header, ListingError

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cpc import CPC
 from listings.checks.check_file import Check
-from listings.checks.runner import Difference, Outcome, Subject, table
+from listings.checks.subject import Difference, Outcome, Subject, table
 from listings.source import ListingFault
 
 WITHIN = 600

@@ -3,68 +3,25 @@
 import re
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from hashlib import sha1
 from pathlib import Path
 
-from basic.errors import BasicError
 from cpc import CPC
 from listings.checks.check_file import WITHIN, Check
+from listings.checks.games import run_games
 from listings.checks.schema import elements
-from listings.source import Lines, ListingFault, listing_of, merged, write_listing
+from listings.checks.subject import Difference, Outcome, Subject, table, variable
+from listings.source import listing_of, merged
 
 SLICE = 0.05                # emulated seconds between two looks at what has been printed
 TOLERANCE = 0.05
 ESC = 66
 
 
-@dataclass
-class Difference:
-    what: str
-    expected: str
-    actual: str
-
-
-@dataclass
-class Outcome:
-    check: str
-    differences: list[Difference] = field(default_factory=list)
-    step: int = 0
-    look: str = ""
-    picture: Path | None = None
-    off: list[Difference] = field(default_factory=list)     # steps that took another time than on the real machine
-
-    @property
-    def passed(self) -> bool:
-        return not self.differences
-
-
-@dataclass
-class Subject:
-    """The program under check and the machine it wants."""
-    lines: Lines
-    model: str = "464"
-    dialect: str = "auto"
-    memory: str = "cpc"
-
-    def machine(self, folder: Path) -> CPC:
-        path = folder / "program.bas"
-        write_listing(path, self.lines)
-        cpc = CPC(model=self.model, dialect=self.dialect, memory=self.memory)
-        try:
-            cpc.load(path)
-        except BasicError as error:
-            raise ListingFault(f"The program cannot be loaded: {str(error).rstrip('.')}.") from None
-        finally:
-            path.unlink()
-        return cpc
-
-
 def run_check(check: Check, subject: Subject, folder: Path,
               progress: Callable[[str], None] = lambda text: None) -> Outcome:
     """All steps up to the first that fails; `folder` takes the picture of the failure."""
     if check.games is not None:
-        from listings.checks.games import run_games
         return run_games(check, check.games, subject, folder, progress)
     if any("merge" in step for step in check.steps):
         subject = Subject(dict(subject.lines), subject.model, subject.dialect, subject.memory)
@@ -155,7 +112,7 @@ def _expectations(cpc: CPC, step: dict, printed: bytes) -> list[Difference]:
         shown = "\n".join(rows).rstrip()
         found.append(Difference("the screen", f"checksum {step['screen']}", f"checksum {screen_sum(rows)}:\n{shown}"))
     for name, value in step.get("variables", {}).items():
-        compare(name, value, _variable(cpc, name))
+        compare(name, value, variable(cpc, name))
     for name, text in step.get("tables", {}).items():
         expected = text.split()
         actual = [f"{value:g}" for value in table(cpc, name)]
@@ -178,18 +135,6 @@ def screen_sum(rows: list[str]) -> str:
 
 def picture_sum(cpc: CPC) -> str:
     return sha1(b"".join(cpc.screen.pens())).hexdigest()
-
-
-def _variable(cpc: CPC, name: str):
-    try:
-        return cpc.variables[name]
-    except Exception as error:      # what is not dimensioned or out of range has no value to show
-        return f"none ({error})"
-
-
-def table(cpc: CPC, name: str) -> list[float]:
-    values = [_variable(cpc, element) for element in elements(name)]
-    return [value for value in values if not isinstance(value, str)]
 
 
 def _listed(value: str | list[str]) -> list[str]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from listings import library
 from listings.checks import check_file
 from listings.checks.check_file import Check, CheckFile
-from listings.checks.runner import Difference, Outcome, Subject, beside, run_check
+from listings.checks.runner import beside, run_check
+from listings.checks.subject import Difference, Outcome, Subject
 from listings.manifest import BASE, Manifest
 from listings.source import Lines, ListingFault, merged, read_listing
 from listings.typing.typein import bar, ranges

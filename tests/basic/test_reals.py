@@ -8,8 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from basic.errors import IMPROPER, OVERFLOW, BasicError, SoftError
-from basic.source import numerals
-from basic.values import real_functions, reals, using_format
+from basic.values import numerals, real_functions, reals, using_format
 from tests import places
 
 GOLDEN = places.GOLDEN / "reals"

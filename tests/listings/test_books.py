@@ -8,7 +8,8 @@ import pytest
 from cpc.commands import listings
 from listings import library
 from listings.checks import check_file, selection
-from listings.checks.runner import Subject, run_check
+from listings.checks.runner import run_check
+from listings.checks.subject import Subject
 from listings.manifest import BASE
 from listings.scanning.mend import mend, pick
 from listings.scanning.scan import read_scan, scan

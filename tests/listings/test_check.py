@@ -8,7 +8,8 @@ import pytest
 from cpc.commands import listings
 from listings import library, manifest
 from listings.checks import check_file
-from listings.checks.runner import beside, elements
+from listings.checks.runner import beside
+from listings.checks.schema import elements
 from listings.source import ListingFault
 from tests import madeup
 from tests.places import REPO

@@ -6,8 +6,8 @@ import traceback
 from functools import partial
 
 from basic.debug.debugger import CommandError, Debugger, Stop
-from cpc.commands.debug import Prepared
 from cpc.commands.fault import Fault
+from cpc.commands.prepare import Prepared
 from cpc.commands.run import typed
 from cpc.debugger.console.commands import SLICE_US
 from cpc.debugger.dap.arguments import arguments

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from basic.debug.debugger import CommandError, Debugger
 from cpc.api import BOOT_LINES, DIALECTS, MEMORIES
-from cpc.commands.debug import Prepared, prepared
 from cpc.commands.fault import of_file
+from cpc.commands.prepare import Prepared, prepared
 from cpc.commands.run import typed
 from cpc.keys.host_keys import codes_for
 

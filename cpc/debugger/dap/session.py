@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from basic.debug.debugger import Debugger, Stop
 from cpc.api import CPC
-from cpc.commands.debug import Prepared
 from cpc.commands.headless import plain
+from cpc.commands.prepare import Prepared
 from cpc.debugger.console.commands import Console
 from cpc.debugger.dap.program import Loaded
 from cpc.debugger.dap.source import Sources

@@ -1,0 +1,63 @@
+"""What a check is done on, and what comes of it."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from basic.errors import BasicError
+from cpc import CPC
+from listings.checks.schema import elements
+from listings.source import Lines, ListingFault, write_listing
+
+
+@dataclass
+class Difference:
+    what: str
+    expected: str
+    actual: str
+
+
+@dataclass
+class Outcome:
+    check: str
+    differences: list[Difference] = field(default_factory=list)
+    step: int = 0
+    look: str = ""
+    picture: Path | None = None
+    off: list[Difference] = field(default_factory=list)     # steps that took another time than on the real machine
+
+    @property
+    def passed(self) -> bool:
+        return not self.differences
+
+
+@dataclass
+class Subject:
+    """The program under check and the machine it wants."""
+    lines: Lines
+    model: str = "464"
+    dialect: str = "auto"
+    memory: str = "cpc"
+
+    def machine(self, folder: Path) -> CPC:
+        path = folder / "program.bas"
+        write_listing(path, self.lines)
+        cpc = CPC(model=self.model, dialect=self.dialect, memory=self.memory)
+        try:
+            cpc.load(path)
+        except BasicError as error:
+            raise ListingFault(f"The program cannot be loaded: {str(error).rstrip('.')}.") from None
+        finally:
+            path.unlink()
+        return cpc
+
+
+def variable(cpc: CPC, name: str):
+    try:
+        return cpc.variables[name]
+    except Exception as error:      # what is not dimensioned or out of range has no value to show
+        return f"none ({error})"
+
+
+def table(cpc: CPC, name: str) -> list[float]:
+    values = [variable(cpc, element) for element in elements(name)]
+    return [value for value in values if not isinstance(value, str)]
