@@ -54,12 +54,16 @@ def reading(cpu: Z80, code: int | None) -> None:
         cpu.a = code
 
 
-@entry(0xBB06)
-def wait_char(firmware: Firmware, cpu: Z80) -> None:
-    code = firmware.machine.keyboard.read_char()
+def awaited(code: int | None) -> int:
+    """A code from the keyboard, for which the entry waits."""
     if code is None:
         raise Waits("key")
-    reading(cpu, code)
+    return code
+
+
+@entry(0xBB06)
+def wait_char(firmware: Firmware, cpu: Z80) -> None:
+    reading(cpu, awaited(firmware.machine.keyboard.read_char()))
 
 
 @entry(0xBB09)
@@ -87,10 +91,7 @@ def get_expansion(firmware: Firmware, cpu: Z80) -> None:
 
 @entry(0xBB18)
 def wait_key(firmware: Firmware, cpu: Z80) -> None:
-    code = firmware.machine.keyboard.read_key()
-    if code is None:
-        raise Waits("key")
-    reading(cpu, code)
+    reading(cpu, awaited(firmware.machine.keyboard.read_key()))
 
 
 @entry(0xBB1B)

@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "basic": ["basic"],
     "cpc.picture": ["basic.ports", "cpc.memory"],
     "cpc.sound": ["basic.ports"],
-    "cpc.keys": ["basic.errors", "basic.session", "cpc.charset", "cpc.picture.text"],
+    "cpc.keys": ["basic.errors", "cpc.charset", "cpc.picture.text"],
     "cpc.disc": ["basic.errors", "basic.host_log", "cpc.charset", "cpc.host_files"],
     "cpc.firmware": ["basic.errors", "basic.ports", "cpc.memory", "cpc.picture"],
 }
