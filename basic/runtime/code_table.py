@@ -215,7 +215,7 @@ class CodeTable:
         after = pcs[at + 1] if at + 1 < len(pcs) else end
         compiler = self.compiler_for(pc, after, line, at)
         statement = found[at]
-        crunched = self._crunched(line)
+        crunched = self.crunched_of(line)
         costs = self.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
         inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
@@ -253,7 +253,7 @@ class CodeTable:
             return self.layout(line)
         return Layout(self.direct.statements, self.direct.pcs) if self.direct is not None else Layout([], [])
 
-    def _crunched(self, line: int | None) -> bytes:
+    def crunched_of(self, line: int | None) -> bytes:
         if line is not None:
             return self.program.lines[self.program.numbers[line]]
         return self.direct.crunched if self.direct is not None else b""

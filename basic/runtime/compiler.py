@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
@@ -13,6 +13,7 @@ from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, 
 from basic.timing import costs, figures
 from basic.units import operations as op
 from basic.values import reals
+from basic.values.code import Kind
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ Get = Callable[[], Any]             # Any: of what kind the value is, its Code s
 GetInteger = Callable[[], int]
 GetString = Callable[[], bytes]
 Assign = Callable[[Any, Any], None]
-Subscripts = Sequence[GetInteger]
-Weighing = tuple[Callable[[float], int], int]       # microseconds by a value, and the most of them
+Subscripts = list[GetInteger]
 
 
 class Array:
@@ -41,7 +41,7 @@ class Array:
 
 class Target(NamedTuple):
     """A variable to be assigned."""
-    kind: str | None            # None where something else stands in its place
+    kind: Kind | None           # None where something else stands in its place
     prepare: Get                # evaluates subscripts, makes the variable: gives the place
     store: Assign               # (place, value): the value is of that kind already
 
@@ -84,7 +84,7 @@ class Compiler:
             return codes
         return [self.through(codes[0], costs.quick_argument(name, self.costs)), *codes[1:]]
 
-    def through(self, code: Code, weighing: Weighing) -> Code:
+    def through(self, code: Code, weighing: costs.Weighing) -> Code:
         """The same number, which takes what `weigh` says of it."""
         clock, (weigh, most) = self.machine.clock, weighing
 
@@ -95,7 +95,7 @@ class Compiler:
                 return value
             return number
         return Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
-                    bounds=None if code.low is None else (code.low, code.high),
+                    bounds=None if code.low is None or code.high is None else (code.low, code.high),
                     expr=lambda unit: unit.timed(unit.value(code), weigh, most))
 
     def measured(self, name: str, get: Get) -> Get:
@@ -269,14 +269,14 @@ class Compiler:
 
     # variables
 
-    def variable(self, name: bytes, token: int) -> tuple[int, str]:
+    def variable(self, name: bytes, token: int) -> tuple[int, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
         self.executor.stack.take_name()
         kind = self.variables.kind_of(name, token)
         return self.variables.slot(name, kind), kind
 
-    def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
+    def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
         self.executor.stack.take_name()
@@ -436,8 +436,7 @@ class Compiler:
     def _cut_brackets_off(self, call: UserCall) -> NoReturn:
         """A function without parameters ends with its name: the statement is read again, with that for an end."""
         executor = self.executor
-        found = executor.table.direct[1] if self.line is None else executor.table.layout(self.line)[0]
-        found[self.statement].end_behind_function((call.name, call.token))
+        executor.table.line_of(self.line).statements[self.statement].end_behind_function((call.name, call.token))
         raise Diverted(self.pc)
 
     def address_of(self, node: Variable | Element) -> GetInteger:
@@ -449,7 +448,7 @@ def _no_store(place: Any, value: Any) -> None:
     """What stands in the place of a variable and is none: it has failed before this."""
 
 
-def converted_to(wanted: str, given: str, value: Any) -> Any:
+def converted_to(wanted: Kind, given: Kind, value: Any) -> Any:
     if (wanted == STRING) != (given == STRING):
         raise BasicError(TYPE_MISMATCH)
     if wanted == INTEGER and type(value) is not int:

@@ -1,7 +1,12 @@
 """Where things lie in memory, for @, PEEK and POKE: the program at &170, variables and arrays behind it, strings below HIMEM.
 
-None of it is kept there while a program runs: bytes are made when somebody looks, and taken apart when somebody writes.
+None of it is kept there while a program runs: bytes are made when they are looked at, and taken apart when they are written.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
 from basic.ports import signed
@@ -9,17 +14,25 @@ from basic.runtime.program import START
 from basic.runtime.variables import SIZE
 from basic.source.walker import LINE_NUMBER, LINE_POINTER, UNTYPED_NAME, put_line, put_name, without_addresses
 from basic.syntax import parser
+from basic.syntax.lexer import StatementText
+from basic.syntax.nodes import Element, Variable
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING
 
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
+    from basic.session import Session
+
+Holder = tuple[str, int] | tuple[str, int, int]     # of a string
 TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
 
 
 class Addresses:
-    def __init__(self, session):
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.machine = session.machine
-        self.image, self.image_made_of = b"", None
+        self.image = b""
+        self.image_made_of: tuple[int, int, int] | None = None
 
     # the map
 
@@ -43,12 +56,12 @@ class Addresses:
             address += head + len(variables.data[other]) * SIZE[variables.array_kinds[other]]
         raise BasicError(IMPROPER)
 
-    def strings(self) -> dict[tuple, int]:
+    def strings(self) -> dict[Holder, int]:
         """Where the strings of variables lie: ("scalar", slot) or ("element", array, place) to address."""
         variables = self.session.variables
         top = self.session.himem + 1
-        found = {}
-        holders = [(("scalar", slot), variables.values[slot]) for slot in variables.created
+        found: dict[Holder, int] = {}
+        holders: list[tuple[Holder, bytes]] = [(("scalar", slot), variables.values[slot]) for slot in variables.created
                    if variables.kinds[slot] == STRING]
         for number in variables.array_order:
             if variables.array_kinds[number] == STRING:
@@ -62,28 +75,28 @@ class Addresses:
 
     # @
 
-    def of(self, node, c):
+    def of(self, node: Variable | Element, c: Compiler) -> Callable[[], int]:
         """The closure for @variable."""
         variables = self.session.variables
-        if hasattr(node, "subscripts"):
+        if isinstance(node, Element):
             array, kind = c.array(node.name, node.token)
             place_of = array.placer([c.subscript(part.compile(c)) for part in node.subscripts])
 
-            def element():
+            def element() -> int:
                 place = place_of()
                 self._own(variables.data[array.number], place, kind)
                 return signed(self.array(array.number) + place * SIZE[kind])
             return element
         slot, kind = c.variable(node.name, node.token)
 
-        def address():
+        def address() -> int:
             if slot not in variables.created:
                 raise BasicError(IMPROPER)
             self._own(variables.values, slot, kind)
             return signed(self.scalar(slot))
         return address
 
-    def _own(self, holders: list, place: int, kind: str) -> None:
+    def _own(self, holders: list[Any], place: int, kind: str) -> None:
         """In 1.1 a string whose address is asked for is no longer the program's."""
         variables = self.session.variables
         if kind == STRING and self.session.basic_1_1 and id(holders[place]) in variables.literals:
@@ -125,7 +138,8 @@ class Addresses:
             self.image, self.image_made_of = bytes(image), made_of
         return self.image
 
-    def _put_places(self, image: bytearray, at: int, crunched: bytes, statement, starts: dict[int, int]) -> None:
+    def _put_places(self, image: bytearray, at: int, crunched: bytes, statement: StatementText,
+                    starts: dict[int, int]) -> None:
         variables = self.session.variables
         tokens_in = [token for token in statement.tokens if crunched[token.at:token.at + 1]]
         jumps = parser.node_of(statement).whole.keeps_place
@@ -168,7 +182,7 @@ class Addresses:
         return bytes(image)
 
     @staticmethod
-    def _bytes(kind: str, value, string_address: int) -> bytes:
+    def _bytes(kind: str, value: Any, string_address: int) -> bytes:
         if kind == INTEGER:
             return (value & 0xFFFF).to_bytes(2, "little")
         if kind == REAL:
@@ -196,7 +210,7 @@ class Addresses:
         else:
             self.machine.poke(address, value)
 
-    def _changed(self, kind: str, old, byte: int, value: int):
+    def _changed(self, kind: str, old: Any, byte: int, value: int) -> int | float | bytes:
         """A variable's value with one of its bytes changed."""
         image = bytearray(self._bytes(kind, old, 0))
         image[byte] = value

@@ -11,6 +11,7 @@ from typing import Any
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
 from basic.runtime.clock import Clock
 from basic.timing.costs import MODELS
+from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, to_kind
 
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
@@ -106,14 +107,14 @@ class Variables:
         self.clock = clock
         self.costs = MODELS[basic_1_1]
         self.values: list[Any] = []         # a Value of the slot's kind: steps know which
-        self.kinds: list[str] = []
+        self.kinds: list[Kind] = []
         self.names: list[bytes] = []
         self.slots: dict[Names, int] = {}
         self.created: dict[int, int] = {}   # slot -> its offset in the variables' area
         self.scalars_size = 0
         self.data: list[Any] = []           # a list of the array's Values, None before DIM: steps have it dimensioned first
         self.sizes: list[tuple[int, ...]] = []
-        self.array_kinds: list[str] = []
+        self.array_kinds: list[Kind] = []
         self.array_names: list[bytes] = []
         self.array_slots: dict[Names, int] = {}
         self.array_order: list[int] = []
@@ -121,7 +122,7 @@ class Variables:
         self.functions_size = 0
         self.functions: set[Names] = set()      # those that DEF FN or FN has named
         self.shape = [0]                    # grows whenever an array comes, goes or changes its size
-        self.default_kinds = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
+        self.default_kinds: list[Kind] = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
         self.heap = Heap(self, basic_1_1)
         self.literals = Literals(self.heap)
 
@@ -133,7 +134,7 @@ class Variables:
     def free(self) -> int:
         return self.room() - self.heap.used
 
-    def kind_of(self, name: bytes, token: int) -> str:
+    def kind_of(self, name: bytes, token: int) -> Kind:
         """The kind a name token means now: its suffix, or what its first letter was declared as."""
         if token == 2:
             return INTEGER

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from basic.runtime.control import FIRST_LINE, GOSUB_SIZE, Frame
 from basic.syntax import parser
 from basic.syntax.function import FUNCTIONS
-from basic.syntax.nodes import Call, Element, Variable
+from basic.syntax.nodes import Call, Element, Name, Variable
 from basic.syntax.statement import Place, Statement, Way
 
 if TYPE_CHECKING:
-    from basic.runtime.runner import Executor
+    from basic.runtime.executor import Executor
 
 LONGEST = 24                    # statements followed
 
-Name = tuple[bytes, int]        # of a variable, with the token of its kind
 Returns = tuple[int, ...]       # where GOSUBs on the way return to, the innermost last
 
 
@@ -81,14 +80,9 @@ class Waits:
         if not FIRST_LINE <= pc < len(executor.table.where) or pc == executor.table.end_pc():
             return None
         line, at = executor.table.where[pc]
-        if line is None and not (executor.table.direct and pc in executor.table.direct[2]):
+        if line is None and pc not in executor.table.line_of(None).pcs:
             return None
-        return parser.node_of(self._line_of(pc)[0][at])
-
-    def _line_of(self, pc: int) -> tuple[list, list[int]]:
-        """The statements of a place's line, and their places."""
-        line, _ = self.executor.table.where[pc]
-        return self.executor.table.layout(line) if line is not None else self.executor.table.direct[1:]
+        return parser.node_of(executor.table.line_of(line).statements[at])
 
     def _behind(self, pc: int) -> int:
         line, at = self.executor.table.where[pc]
@@ -100,7 +94,7 @@ class Waits:
         if isinstance(to, int):
             return executor.table.pc_of_line(to)
         line, at = executor.table.where[pc]
-        found, pcs = self._line_of(pc)
+        found, pcs = executor.table.line_of(line)
         end = executor.table.pc_of(line, len(found))
         if to is Place.NEXT_LINE:
             return end

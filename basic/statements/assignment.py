@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
 from basic.runtime.control import Step
-from basic.syntax.nodes import Broken, Expression, Variable
+from basic.syntax.nodes import Broken, Element, Expression, Name, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, Get
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
@@ -21,15 +21,15 @@ class Let(Statement):
     """[LET] variable = value"""
     cost = Cost.nothing("what is assigned takes its time: Costs.assignment")
     sets = ("variable",)
-    variable: Expression
+    variable: Variable | Element
     value: Expression
 
     def only_waits(self) -> bool:
         return isinstance(self.variable, Variable)
 
     def compile(self, c: Compiler) -> Step:
-        if hasattr(self.variable, "subscripts"):
-            return self._element(c)
+        if isinstance(self.variable, Element):
+            return self._element(c, self.variable)
         slot, kind = c.variable(self.variable.name, self.variable.token)
         code = c.code(self.value)
         c.charge(c.costs.assignment(kind, code))
@@ -72,9 +72,9 @@ class Let(Statement):
             return after
         return c.creating(slot, let)
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         code = c.code(self.value)
-        if hasattr(self.variable, "subscripts"):
+        if isinstance(self.variable, Element):
             array, kind = c.array(self.variable.name, self.variable.token)
             value = unit.as_kind(code, kind)
             subscripts = [c.code(one) for one in self.variable.subscripts]
@@ -98,11 +98,11 @@ class Let(Statement):
         """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
         return c.costs.lasting(c.costs.copying) if hasattr(self.value, "name") else 0, c.costs.copied_character
 
-    def _element(self, c: Compiler):
+    def _element(self, c: Compiler, variable: Element) -> Step:
         code, after = c.code(self.value), c.after
         if code.kind == STRING and code.value is not None and c.line is not None:
             c.variables.literals[id(code.value)] = code.value
-        target, assign = c.assigner(self.variable, code.passing)
+        target, assign = c.assigner(variable, bool(code.passing))
         place_of = target.prepare
         get = code.get
         c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
@@ -121,13 +121,13 @@ class Dim(Statement):
     """DIM array(top, top ...), array ..."""
     cost = Cost.nothing("each array takes its time: dimension_made")
     sets = ("elements",)
-    elements: list
+    elements: list[Element | Broken]
 
     def compile(self, c: Compiler) -> Step:
-        arrays = []
+        arrays: list[tuple[int, list[Get]]] = []
         for element in self.elements:
             if isinstance(element, Broken):
-                arrays.append((None, [c.value(element)]))
+                arrays.append((-1, [c.value(element)]))     # which fails
                 continue
             array, _ = c.array(element.name, element.token)
             arrays.append((array.number, [c.positive(top) for top in element.subscripts]))
@@ -141,21 +141,25 @@ class Dim(Statement):
         return step
 
 
+def _constant(number: int) -> Get:
+    return lambda: number
+
+
 @statement('"ERASE" arrays', token=0x9B)
 class Erase(Statement):
     """ERASE array, array ..."""
     cost = Cost(400, 400)
     changes_everything = True
-    names: list
+    names: list[Name | Broken]
 
     def compile(self, c: Compiler) -> Step:
-        numbers = [c.value(name) if isinstance(name, Broken) else c.array(*name)[0].number for name in self.names]
+        numbers = [c.value(name) if isinstance(name, Broken) else _constant(c.array(*name)[0].number) for name in self.names]
         erase, after, clock, program = c.variables.erase, c.after, c.machine.clock, c.executor.program
         per_byte = c.costs.pass_over
 
         def step() -> int:
             for number in numbers:
-                erase(number if type(number) is int else number())
+                erase(number())
                 clock.us += per_byte * program.size()
             return after
         return step
@@ -166,7 +170,7 @@ class MidAssign(Statement):
     """MID$(string, start [, length]) = string"""
     cost = Cost(150, 130)
     sets = ("variable",)
-    variable: Expression
+    variable: Variable | Element
     start: Expression
     length: Expression | None
     value: Expression

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
-from basic.syntax.nodes import LineNumber
+from basic.syntax.nodes import Broken, Element, LineNumber, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values import numerals
 from basic.values.operators import REAL, STRING
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.runtime.executor import Executor
+    from basic.units.builder import UnitBuilder
 
 
 @statement('"DATA" text', token=0x8C)
@@ -27,7 +30,7 @@ class Data(Statement):
         c.charge(c.costs.data_character * len(self.text))
         return lambda: after
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         unit.go(c.after)
 
 
@@ -64,7 +67,7 @@ class Read(Statement):
     """READ variable, variable ...: from DATA"""
     cost = Cost(30, 30)
     sets = ("variables",)
-    variables: list
+    variables: list[Variable | Element | Broken]
 
     def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
@@ -97,7 +100,7 @@ class Read(Statement):
         return step
 
 
-def find_item(executor, line: int, at: int) -> tuple[int, bytes, int]:
+def find_item(executor: Executor, line: int, at: int) -> tuple[int, bytes, int]:
     """The next DATA item: its line's place, the line's bytes, where in them it begins."""
     program = executor.program
     while line < len(program.numbers):
@@ -115,9 +118,11 @@ def find_item(executor, line: int, at: int) -> tuple[int, bytes, int]:
     raise BasicError(DATA_EXHAUSTED)
 
 
-def read_item(text: bytes, at: int, string: bool, basic_1_0: bool, soft) -> tuple[int | float | bytes | None, int]:
+def read_item(text: bytes, at: int, string: bool, basic_1_0: bool,
+              soft: Callable[[SoftError], object]) -> tuple[int | float | bytes | None, int]:
     """The value that begins at `at`, None for what is no number, and where what follows it stands. `soft` is told of
     numbers that are too large."""
+    value: int | float | bytes
     while at < len(text) and text[at] in b" \t\n":
         at += 1
     if string:

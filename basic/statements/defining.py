@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
 from basic.runtime.control import Step
-from basic.syntax.nodes import Expression, Variable
+from basic.syntax.nodes import Expression, Name, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, Get
 
 
 class Define(Statement):
@@ -49,7 +49,8 @@ _RANGE = re.compile(rb"([A-Z])(?:-([A-Z]))?(,|$)?")
 
 def _letters(text: bytes) -> tuple[list[int], bool]:
     """a-c, x: the letters as 0 to 25, as far as it is such a list, and whether it is."""
-    text, at, letters, more = text.replace(b" ", b"").upper(), 0, [], True
+    letters: list[int] = []
+    text, at, more = text.replace(b" ", b"").upper(), 0, True
     while more:
         match = _RANGE.match(text, at)
         if not match or match[2] and match[1] > match[2] or match[2] is None and text[match.end(1):][:1] == b"-":
@@ -85,7 +86,7 @@ class Defstr(Define):
 class Definition:
     """What DEF FN has defined."""
 
-    def __init__(self, kinds: list, cells: list, get, kind: str, cost: int, passing: bool = False):
+    def __init__(self, kinds: list[str], cells: list[Any], get: Get, kind: str, cost: int, passing: bool = False):
         self.kinds = kinds
         self.cells = cells
         self.get = get
@@ -94,7 +95,7 @@ class Definition:
         self.passing = passing      # it gives strings that it has made
         self.depth = 0
 
-    def call(self, values: list):
+    def call(self, values: list[Any]) -> Any:
         kept = self.cells[:]
         self.cells[:] = values
         self.depth += 1
@@ -128,8 +129,8 @@ class NamelessDefFn(Statement):
 class BrokenDefFn(Statement):
     """A definition that makes no sense: it fails when it is called."""
     cost = Cost.nothing("it ends in an error")
-    name: tuple
-    parameters: list | None
+    name: Name
+    parameters: list[Name] | None
     number: int
 
     def compile(self, c: Compiler) -> Step:
@@ -153,8 +154,8 @@ class BrokenDefFn(Statement):
 class DefFn(Statement):
     """DEF FNname(parameter, ...) = expression"""
     cost = Cost(577, 584)
-    name: tuple
-    parameters: list | None
+    name: Name
+    parameters: list[Name] | None
     expression: Expression
 
     def looked_at(self) -> Iterator[Any]:
@@ -168,7 +169,7 @@ class DefFn(Statement):
         executor, after = c.executor, c.after
         kind = c.variables.kind_of(*self.name)
         kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
-        cells: list = [None] * len(kinds)
+        cells: list[Any] = [None] * len(kinds)
         before = c.cost
         c.parameters = {(name[0], one): at for at, (name, one) in enumerate(zip(self.parameters or [], kinds, strict=True))}
         c.cells = cells

@@ -11,6 +11,7 @@ from basic.syntax.statement import ALWAYS, Cost, Statement, Way, part, statement
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.runtime.executor import Executor
 
 LAST_LINE = 65535
 
@@ -23,10 +24,11 @@ class LineRange:
     last: int
     is_whole: bool
 
-    def __init__(self, first, *last):
+    def __init__(self, first: LineNumber | None, *last: LineNumber | None):
         self.is_whole = bool(last)
         self.first = int(first) if first is not None else 1
-        self.last = int(first) if not last else int(last[0]) if last[0] is not None else LAST_LINE
+        end = last[0] if last else first
+        self.last = int(end) if end is not None else LAST_LINE
 
 
 @statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream | "LIST" [line_range] ","'
@@ -39,11 +41,8 @@ class List(Statement):
     lines: LineRange | None
     stream: BareStream | None
 
-    def __init__(self, lines=None, stream=None):
-        if isinstance(lines, BareStream):
-            lines, stream = None, lines
-        self.lines = lines
-        self.stream = stream
+    def __init__(self, lines: LineRange | BareStream | None = None, stream: BareStream | None = None):
+        self.lines, self.stream = (None, lines) if isinstance(lines, BareStream) else (lines, stream)
 
     @property
     def successors(self) -> tuple[Way, ...]:
@@ -51,7 +50,7 @@ class List(Statement):
 
     def compile(self, c: Compiler) -> Step:
         executor, session = c.executor, c.executor.session
-        stream = c.stream(self.stream and self.stream.expression)
+        stream = c.stream(self.stream.expression if self.stream is not None else None)
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
         then_fails = self.then_fails
 
@@ -74,7 +73,7 @@ class List(Statement):
         return step
 
 
-def put_listed(executor, stream: int, text: bytes) -> None:
+def put_listed(executor: Executor, stream: int, text: bytes) -> None:
     """On the screen, control codes are shown as their pictures."""
     if stream < 8:
         text = b"".join(b"\x01" + bytes((byte,)) if byte < 32 else bytes((byte,)) for byte in text)

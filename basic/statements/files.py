@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import READY, Step
+from basic.statements.editing import LineRange
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, GetString
 
 
-def file_name(c: Compiler, node, closing: bool = True):
+def file_name(c: Compiler, node: Expression, closing: bool = True) -> GetString:
     """The closure that gives a file's name. 1.1 takes the room for files before, 1.0 after the name is known.
 
     `closing`: whatever is open is given up first.
@@ -24,7 +27,7 @@ def file_name(c: Compiler, node, closing: bool = True):
     name, session, files, before = c.string(node), c.executor.session, c.machine.files, c.basic_1_1
     take_buffer = session.take_buffer
 
-    def get():
+    def get() -> bytes:
         if closing:
             files.abandon()
             session.give_back_buffer()
@@ -36,7 +39,7 @@ def file_name(c: Compiler, node, closing: bool = True):
     return get
 
 
-def opening(c: Compiler, node):
+def opening(c: Compiler, node: Expression) -> Step:
     """The step of a statement that reads a file and then does not end where it should: it needs the file all the same."""
     name, load = file_name(c, node), c.machine.files.load
 
@@ -79,7 +82,7 @@ class Save(Statement):
     cost = Cost.nothing("it takes as long as the drive does")
     sees_its_end = True
     name: Expression
-    kind: Expression | None = None
+    kind: tuple[bytes, int] | None = None
     start: Expression | None = None
     length: Expression | None = None
     entry: Expression | None = None
@@ -136,7 +139,11 @@ class Merge(Statement):
         return step
 
 
+@dataclass
 class _Chain(Statement):
+    name: Expression
+    line: Expression | None = None
+    lines: LineRange | None = None
     changes_everything = True
     merging = False
     sees_its_end = True
@@ -167,17 +174,12 @@ class _Chain(Statement):
 class Chain(_Chain):
     """CHAIN file [, line]: runs another program with the same variables"""
     cost = Cost.nothing("it takes as long as the drive does")
-    name: Expression
-    line: Expression | None = None
 
 
 @statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
 class ChainMerge(_Chain):
     """CHAIN MERGE file [, line] [, DELETE lines]"""
     cost = Cost.nothing("it takes as long as the drive does")
-    name: Expression
-    line: Expression | None = None
-    lines: Expression | None = None
     merging = True
 
 
@@ -200,13 +202,13 @@ class Openout(Statement):
     def compile(self, c: Compiler) -> Step:
         output, files = c.executor.output, c.machine.files
 
-        def open_out(name):
+        def open_out(name: bytes) -> None:
             files.open_out(name)
             output.file_column = 1
         return c.calling(open_out, file_name(c, self.name, closing=False))
 
 
-def close(c: Compiler, do) -> None:
+def close(c: Compiler, do: Callable[[], object]) -> None:
     do()
     c.executor.session.give_back_buffer()
 
@@ -238,7 +240,7 @@ class Cat(Statement):
     def compile(self, c: Compiler) -> Step:
         output, files = c.executor.output, c.machine.files
 
-        def cat():
+        def cat() -> None:
             for line in files.catalogue():
                 output.write(0, line)
                 output.new_line(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import MEMORY_FULL, BasicError
@@ -15,8 +16,12 @@ if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
 
 
+@dataclass
 class _Drawn(Statement):
     """PLOT, DRAW or MOVE: to a place or by a distance, with an ink and an ink mode."""
+    x: Expression
+    y: Expression
+    colours: Colours | None = None
     relative = False
     does = "move"
 
@@ -31,18 +36,18 @@ class _Drawn(Statement):
                 return Trailing(type(self)(self.x, self.y, Colours(ink, None))).compile(c)
         graphics, after, relative = c.machine.graphics, c.after, self.relative
         x, y = c.integer(self.x), c.integer(self.y)
-        ink = c.byte(ink, 0, 15) if ink is not None else None
-        mode = c.byte(mode, 0, 3) if mode is not None else None
+        get_ink = c.byte(ink, 0, 15) if ink is not None else None
+        get_mode = c.byte(mode, 0, 3) if mode is not None else None
         do, set_pen, set_ink_mode, position = (getattr(graphics, self.does), graphics.set_pen, graphics.set_ink_mode,
                                                graphics.position)
 
         def step() -> int:
             across = x()
             up = y()
-            if ink is not None:
-                set_pen(ink())
-            if mode is not None:
-                set_ink_mode(mode())
+            if get_ink is not None:
+                set_pen(get_ink())
+            if get_mode is not None:
+                set_ink_mode(get_mode())
             if relative:
                 from_x, from_y = position()
                 across, up = signed(from_x + across), signed(from_y + up)
@@ -58,7 +63,7 @@ class Colours:
     ink: Expression | None
     mode: Expression | None
 
-    def __init__(self, *parts):
+    def __init__(self, *parts: Expression | None):
         self.ink, self.mode = parts if len(parts) == 2 else (None, parts[0])
 
 
@@ -69,18 +74,12 @@ _ARGUMENTS = ' expr "," expr [colours]'
 class Move(_Drawn):
     """MOVE x, y [, ink [, ink mode]]"""
     cost = Cost(127, 204)
-    x: Expression
-    y: Expression
-    colours: Expression | None = None
 
 
 @statement('"MOVER"' + _ARGUMENTS, token=0xAF)
 class Mover(_Drawn):
     """MOVER dx, dy [, ink [, ink mode]]"""
     cost = Cost(162, 242)
-    x: Expression
-    y: Expression
-    colours: Expression | None = None
     relative = True
 
 
@@ -88,9 +87,6 @@ class Mover(_Drawn):
 class Plot(_Drawn):
     """PLOT x, y [, ink [, ink mode]]"""
     cost = Cost(168, 202)
-    x: Expression
-    y: Expression
-    colours: Expression | None = None
     does = "plot"
 
 
@@ -98,9 +94,6 @@ class Plot(_Drawn):
 class Plotr(Plot):
     """PLOTR dx, dy [, ink [, ink mode]]"""
     cost = Cost(204, 237)
-    x: Expression
-    y: Expression
-    colours: Expression | None = None
     relative = True
 
 
@@ -108,9 +101,6 @@ class Plotr(Plot):
 class Draw(_Drawn):
     """DRAW x, y [, ink [, ink mode]]"""
     cost = Cost(145, 198)
-    x: Expression
-    y: Expression
-    colours: Expression | None = None
     does = "draw"
 
 
@@ -118,9 +108,6 @@ class Draw(_Drawn):
 class Drawr(Draw):
     """DRAWR dx, dy [, ink [, ink mode]]"""
     cost = Cost(183, 236)
-    x: Expression
-    y: Expression
-    colours: Expression | None = None
     relative = True
 
 
@@ -176,7 +163,7 @@ class Fill(Statement):
     def compile(self, c: Compiler) -> Step:
         graphics, variables = c.machine.graphics, c.variables
 
-        def fill(ink):
+        def fill(ink: int) -> None:
             if variables.free() < 29:
                 raise BasicError(MEMORY_FULL)
             graphics.fill(ink)

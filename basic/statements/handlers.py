@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, NO_LINE, BasicError
@@ -11,7 +12,7 @@ from basic.syntax.nodes import Expression, LineNumber
 from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement, syntax_error
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, GetInteger
 
 
 @statement('"ERROR" expr', token=0x9C)
@@ -124,7 +125,11 @@ class ResumeLine(Statement):
         return step
 
 
+@dataclass
 class _Timer(Statement):
+    ticks: Expression
+    timer: Expression | None
+    line: LineNumber
     repeat = False
 
     def compile(self, c: Compiler) -> Step:
@@ -147,9 +152,6 @@ class After(_Timer):
     """AFTER fiftieths [, timer] GOSUB line"""
     cost = Cost(455, 445)
     keeps_place = True
-    ticks: Expression
-    timer: Expression | None
-    line: LineNumber
 
 
 @statement('"EVERY" expr ["," expr] "GOSUB" line', token=0x9D)
@@ -157,9 +159,6 @@ class Every(_Timer):
     """EVERY fiftieths [, timer] GOSUB line"""
     cost = Cost(455, 445)
     keeps_place = True
-    ticks: Expression
-    timer: Expression | None
-    line: LineNumber
     repeat = True
 
 
@@ -299,10 +298,10 @@ class BrokenOnSq(Statement):
         return failing_after([sound_channel(c, self.channel)], self.number)
 
 
-def sound_channel(c: Compiler, node):
+def sound_channel(c: Compiler, node: Expression) -> GetInteger:
     get = c.byte(node)
 
-    def channel():
+    def channel() -> int:
         bits = get()
         if bits not in (1, 2, 4):
             raise BasicError(IMPROPER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
@@ -10,7 +11,8 @@ from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
 from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.builder import CannotEmit, UnitBuilder
+from basic.units.nodes import Stack
 from basic.values.operators import REAL, abandoned
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ class Rem(Statement):
         after = c.after
         return lambda: after
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         unit.go(c.after)
 
 
@@ -59,7 +61,7 @@ class If(Statement):
             return false_pc
         return step
 
-    def _failing(self, c: Compiler):
+    def _failing(self, c: Compiler) -> Step:
         """The step of an IF that neither THEN nor GOTO follows."""
         condition = abandoned(c.code(self.condition))
 
@@ -68,7 +70,7 @@ class If(Statement):
             raise BasicError(SYNTAX)
         return fail
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
         unit.fork(None, c.false_pc, c.false_us)
 
@@ -89,7 +91,7 @@ class Goto(Statement):
     def compile(self, c: Compiler) -> Step:
         return c.jump(int(self.line))
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         unit.go(unit.pc_of_line(int(self.line)))
 
 
@@ -109,11 +111,11 @@ class Gosub(Statement):
     def compile(self, c: Compiler) -> Step:
         return gosub(c, c.jump(int(self.line)), c.after)
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         unit.go(unit.pc_of_line(int(self.line)), unit.open(GOSUB_SIZE, None, c.after))
 
 
-def gosub(c: Compiler, target, after: int):
+def gosub(c: Compiler, target: Step, after: int) -> Step:
     push = c.executor.stack.push
     frame = Frame(GOSUB_SIZE, pc=after, opener=c.pc)        # says the same each time: one will do
 
@@ -146,7 +148,7 @@ class Return(Statement):
             return frame.pc
         return step
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         stack = unit.node.stack
         while stack and stack[-1].size != GOSUB_SIZE:
             stack = stack[:-1]
@@ -155,11 +157,22 @@ class Return(Statement):
         unit.go(stack[-1].pc, stack[:-1])
 
 
+@dataclass
 class _OnLines(Statement):
     """What follows the line chosen is never looked at; where none is, the list has to end with the statement."""
+    selector: Expression
+    lines: list[LineNumber | Broken]
     idle = True
     sees_its_end = True
     comes_back = False
+
+    def way(self, c: Compiler, target: Step) -> Step:
+        """The step of one of its ways."""
+        return target
+
+    def stack(self, c: Compiler, unit: UnitBuilder) -> Stack:
+        """The stack that a unit has behind a way."""
+        return unit.node.stack
 
     @property
     def successors(self) -> tuple[Way, ...]:
@@ -181,7 +194,7 @@ class _OnLines(Statement):
             return after
         return step
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         """The ways of ON: what is out of range is left to the step, which knows the error."""
         if self.then_fails or any(isinstance(line, Broken) for line in self.lines):
             raise CannotEmit
@@ -196,14 +209,6 @@ class _OnLines(Statement):
 class OnGoto(_OnLines):
     """ON number GOTO line, line ..."""
     cost = Cost(70, 150)
-    selector: Expression
-    lines: list[LineNumber | Broken]
-
-    def way(self, c: Compiler, target):
-        return target
-
-    def stack(self, c: Compiler, unit) -> tuple:
-        return unit.node.stack
 
 
 @statement('"ON" expr "GOSUB" lines')
@@ -211,13 +216,11 @@ class OnGosub(_OnLines):
     """ON number GOSUB line, line ..."""
     cost = Cost(323, 304)
     comes_back = True
-    selector: Expression
-    lines: list[LineNumber | Broken]
 
-    def way(self, c: Compiler, target):
+    def way(self, c: Compiler, target: Step) -> Step:
         return gosub(c, target, c.after)
 
-    def stack(self, c: Compiler, unit) -> tuple:
+    def stack(self, c: Compiler, unit: UnitBuilder) -> Stack:
         return unit.open(GOSUB_SIZE, None, c.after)
 
 
@@ -279,7 +282,7 @@ class Cont(Statement):
         return step
 
 
-def first_of(node):
+def first_of(node: Expression) -> Expression:
     """The operand that an expression begins with."""
     while isinstance(node, Binary):
         node = node.left

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import (
     NEXT_MISSING,
@@ -15,23 +16,26 @@ from basic.errors import (
     BasicError,
 )
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame, Step
-from basic.syntax.nodes import Expression, Variable
+from basic.syntax.lexer import StatementText, Token
+from basic.syntax.nodes import Expression, Name, Variable
 from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING, seen_by_1_0, to_kind
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.runtime.executor import Executor
 
 
-def statements_from(executor, line, statement):
+def statements_from(executor: Executor, line: int | None, statement: int) -> Iterator[tuple[int | None, int, StatementText]]:
     """(line's place, statement's place, statement) of all that follows in the text."""
     program = executor.program
     if line is None:
-        for at in range(statement, len(executor.table.direct[1])):
-            yield None, at, executor.table.direct[1][at]
+        direct = executor.table.line_of(None).statements
+        for at in range(statement, len(direct)):
+            yield None, at, direct[at]
         return
     while line < len(program.numbers):
         found = executor.table.layout(line)[0]
@@ -40,16 +44,13 @@ def statements_from(executor, line, statement):
         line, statement = line + 1, 0
 
 
-def looking_over(c: Compiler, line, statement) -> float:
+def looking_over(c: Compiler, line: int | None, statement: int) -> float:
     """What the machine's search from this statement to that one takes."""
     executor, us, place, first = c.executor, 0.0, c.line, c.statement + 1
     while True:
-        if place is None:
-            crunched, found = executor.table.direct[0], executor.table.direct[1]
-        else:
-            crunched, found = executor.program.lines[executor.program.numbers[place]], executor.table.layout(place)[0]
+        crunched, found = executor.table.crunched_of(place), executor.table.line_of(place).statements
         us += c.costs.looked_over(found[first:statement if place == line else len(found)], crunched)
-        if place == line:
+        if place == line or place is None:
             return us
         place, first = place + 1, 0
 
@@ -58,10 +59,10 @@ class Failing(NamedTuple):
     """The error that a FOR ends with at once, whose line's number it shows, and an element that is looked up before."""
     number: int
     line: int | None
-    element: list = []
+    element: Sequence[Token] = ()
 
 
-def find_next(c: Compiler, passed: list):
+def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Name | None] | Failing:
     """The NEXT of this FOR: (its line, pc of its statement, which of its variables, the variable's name or None).
 
     The names that are met on the way go to `passed`.
@@ -89,10 +90,11 @@ def find_next(c: Compiler, passed: list):
 
 class _For(Statement):
     """The machine looks for the NEXT before it reads on behind the variable."""
+    named: list[int]        # the variables that it makes: its own and those of each NEXT that is met on the way
 
-    def found_next(self, c: Compiler, kind: str, slot: int):
+    def found_next(self, c: Compiler, kind: str, slot: int) -> tuple[int, int] | Failing:
         """The NEXT's key, or how the FOR fails."""
-        passed: list = []
+        passed: list[Name] = []
         found = find_next(c, passed)
         self.named = [slot, *dict.fromkeys(other for name in passed if (other := c.variable(*name)[0]) != slot)]
         if isinstance(found, Failing):
@@ -109,7 +111,7 @@ class For(_For):
     is_counted = True
     cost = Cost(1690, 1640)
     sets = ("variable",)
-    variable: Expression
+    variable: Variable
     start: Expression
     end: Expression
     step: Expression | None = None
@@ -155,7 +157,7 @@ class For(_For):
             return after if (first > limit) - (first < limit) != frame.sign else executor.table.next_step(*key)
         return step
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
         if isinstance(key, Failing):
@@ -200,7 +202,7 @@ class BrokenFor(_For):
     parts: list[Expression]
     number: int
 
-    def __init__(self, variable, *rest):
+    def __init__(self, variable: Variable, *rest: Any):
         self.variable = variable
         self.parts = [part for part in rest[:-1] if part is not None]
         self.number = rest[-1]
@@ -220,9 +222,9 @@ class BrokenFor(_For):
         return fail
 
 
-def _failing_for(c: Compiler, named: list[int], failing: Failing):
+def _failing_for(c: Compiler, named: list[int], failing: Failing) -> Step:
     create = c.variables.create
-    look_up = c.reading(failing.element) if failing.element else None
+    look_up = c.reading(list(failing.element)) if failing.element else None
 
     def step() -> int:
         for slot in named:
@@ -243,7 +245,7 @@ class Next(Statement):
     cost = Cost.nothing("counting takes its time: counting, real_counting")
     counts = True
     idle = True
-    names: list | None = None
+    names: list[Name] | None = None
 
     @property
     def successors(self) -> tuple[Way, ...]:
@@ -293,7 +295,7 @@ class Next(Statement):
         executor.loops.nexts[pc] = advance
         return lambda: advance(0, True)
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         node, which = unit.node, unit.node.which
         names = len(self.names or [None])
         stack = unit.loop(c.executor.loops.end_key(c.pc, which))
@@ -362,7 +364,7 @@ class While(Statement):
             return behind
         return step
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         end = self._find_wend(c)
         if end is None or not end[2]:
             raise CannotEmit
@@ -372,7 +374,7 @@ class While(Statement):
         unit.go(end[1], below)
 
     @staticmethod
-    def _find_wend(c):
+    def _find_wend(c: Compiler) -> tuple[int, int, bool] | None:
         """(pc of the WEND, of what follows it, whether nothing else stands in its statement)."""
         depth = 1
         for line, at, text in statements_from(c.executor, c.line, c.statement + 1):
@@ -409,7 +411,7 @@ class Wend(Statement):
             executor.stack.drop_to(depth + 1)
             frame = executor.stack.frames[-1]
             try:
-                if frame.condition():
+                if frame.condition is not None and frame.condition():
                     return frame.pc
             except BasicError as error:
                 error.line = executor.table.where[frame.opener][0]
@@ -418,7 +420,7 @@ class Wend(Statement):
             return after
         return step
 
-    def emit(self, c, unit):
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         stack = unit.loop(c.executor.loops.end_key(c.pc))
         opener, compiler = c.executor.jit.nodes.get(stack[-1].opener, (None, None))
         if opener is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
@@ -10,15 +11,15 @@ from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, statement, syntax_error
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, Get
 
 
-def stream_of(node):
+def stream_of(node: Expression | BareStream | None) -> Expression | None:
     """What stands behind the # of a stream, with or without a comma after it."""
     return node.expression if isinstance(node, BareStream) else node
 
 
-def failing_after(values: list, number: int):
+def failing_after(values: Iterable[Get], number: int) -> Step:
     """What the machine does with a statement that is wrong at its end: all before is evaluated first."""
     def step() -> int:
         for value in values:
@@ -27,7 +28,7 @@ def failing_after(values: list, number: int):
     return step
 
 
-def operand_missing(c: Compiler, stream=None):
+def operand_missing(c: Compiler, stream: Expression | None = None) -> Step:
     """The step of a form in which everything is left out but the stream."""
     number = c.stream(stream, 0, 7)
 
@@ -51,7 +52,7 @@ class Mode(Statement):
 class Cls(Statement):
     """CLS [#stream]"""
     cost = Cost(772, 748)
-    stream: Expression | None = None
+    stream: Expression | BareStream | None = None
 
     def compile(self, c: Compiler) -> Step:
         text = c.machine.text
@@ -156,7 +157,7 @@ class Cursor(Statement):
 class Tag(Statement):
     """TAG [#stream]: text comes out at the graphics cursor"""
     cost = Cost(385, 390)
-    stream: Expression | None = None
+    stream: Expression | BareStream | None = None
     on = True
 
     def compile(self, c: Compiler) -> Step:
@@ -168,7 +169,6 @@ class Tag(Statement):
 class Tagoff(Tag):
     """TAGOFF [#stream]"""
     cost = Cost(385, 390)
-    stream: Expression | None = None
     on = False
 
 
@@ -181,7 +181,7 @@ class Zone(Statement):
     def compile(self, c: Compiler) -> Step:
         output = c.executor.output
 
-        def set_zone(width):
+        def set_zone(width: int) -> None:
             output.zone = width
         return c.calling(set_zone, c.byte(self.width, 1))
 
@@ -195,7 +195,7 @@ class Width(Statement):
     def compile(self, c: Compiler) -> Step:
         output = c.executor.output
 
-        def set_width(columns):
+        def set_width(columns: int) -> None:
             output.printer_width = columns
         return c.calling(set_width, c.byte(self.columns, 1))
 
@@ -274,14 +274,14 @@ class Symbol(Statement):
     number: Expression
     rows: tuple[Expression, ...]
 
-    def __init__(self, number, *rows):
+    def __init__(self, number: Expression, *rows: Expression):
         self.number = number
         self.rows = rows
 
     def compile(self, c: Compiler) -> Step:
         define, fails = c.machine.text.define_symbol, len(self.rows) > 8
 
-        def symbol(number, *rows):
+        def symbol(number: int, *rows: int) -> None:
             if not define(number, bytes(rows).ljust(8, b"\0")):
                 raise BasicError(IMPROPER)
             if fails:
@@ -298,7 +298,7 @@ class SymbolAfter(Statement):
     def compile(self, c: Compiler) -> Step:
         clock, moved_us, symbol_after = c.machine.clock, c.costs.symbols_moved, c.executor.session.symbol_after
 
-        def make_room(first):
+        def make_room(first: int) -> None:
             symbol_after(first)
             clock.us += moved_us * (first < 256)
         return c.calling(make_room, c.byte(self.first, 0, 256))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
@@ -11,7 +12,7 @@ from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, GetInteger, GetString
 
 SECTIONS = 5
 
@@ -34,7 +35,8 @@ class Sound(Statement):
     duration: Expression | None
     options: list[Expression | None]
 
-    def __init__(self, channels, period, duration=None, *options):
+    def __init__(self, channels: Expression, period: Expression, duration: Expression | None = None,
+                 *options: SoundOption | None):
         self.channels = channels
         self.period = period
         self.duration = duration
@@ -44,7 +46,7 @@ class Sound(Statement):
         values = [c.byte(self.channels), c.byte(self.period, 0, 4095),
                   c.integer(self.duration) if self.duration is not None else lambda: 20]
         for value, (default, highest) in zip(self.options, self.OPTIONS, strict=False):
-            values.append(c.byte(value, 0, highest) if value is not None else lambda default=default: default)
+            values.append(c.byte(value, 0, highest) if value is not None else _constant(default))
         defaults = [default for default, _ in self.OPTIONS[len(self.options):]]
         if len(self.options) > len(self.OPTIONS):
             return failing_after(values, SYNTAX)
@@ -74,6 +76,10 @@ class Release(Statement):
         return step
 
 
+def _constant(value: int) -> GetInteger:
+    return lambda: value
+
+
 # Envelopes: a section compiles to a closure that gives its three bytes.
 
 @part('expr "," expr "," expr')
@@ -82,7 +88,7 @@ class StepsSection:
     size: Expression
     pause: Expression
 
-    def compile(self, c, most_steps: int):
+    def compile(self, c: Compiler, most_steps: int) -> GetString:
         steps, size, pause = c.byte(self.steps, 0, most_steps), c.byte(self.size, -128, 127), c.byte(self.pause)
         c.charge(c.costs.section)
         return lambda: bytes((steps(), size() & 255, pause()))
@@ -94,16 +100,16 @@ class ValueSection:
     value: Expression
     length: Expression
 
-    def compile_shape(self, c):
+    def compile_shape(self, c: Compiler) -> GetString:
         shape, period = c.byte(self.value, 0, 15), c.address(self.length)
         c.charge(c.costs.short_section)
         return lambda: bytes((128 + shape(), *period().to_bytes(2, "little")))
 
-    def compile_period(self, c):
+    def compile_period(self, c: Compiler) -> GetString:
         period, pause = c.byte(self.value, 0, 4095), c.byte(self.length)
         c.charge(c.costs.short_section)
 
-        def section():
+        def section() -> bytes:
             high, low = divmod(period(), 256)
             return bytes((240 + high, low, pause()))
         return section
@@ -111,13 +117,13 @@ class ValueSection:
 
 @part('("," (steps_section | value_section))*')
 class EnvelopeSections:
-    sections: tuple[Expression, ...]
+    sections: tuple[StepsSection | ValueSection, ...]
 
-    def __init__(self, *sections):
+    def __init__(self, *sections: StepsSection | ValueSection):
         self.sections = sections
 
 
-def envelope(c: Compiler, number, sections: list, define):
+def envelope(c: Compiler, number: GetInteger, sections: list[GetString], define: Callable[[int, bytes], object]) -> Step:
     after = c.after
     if len(sections) > SECTIONS:
         return failing_after([number, *sections[:SECTIONS]], SYNTAX)
@@ -133,7 +139,7 @@ class Env(Statement):
     """ENV number, sections of a volume envelope: steps, size, pause or =shape, period; up to five"""
     cost = Cost(253, 253)
     number: Expression
-    sections: Expression
+    sections: EnvelopeSections
 
     def compile(self, c: Compiler) -> Step:
         number = c.byte(self.number, 1, 15)
@@ -148,7 +154,7 @@ class Ent(Statement):
     cost = Cost(253, 253)
     ends_first = ALWAYS
     number: Expression
-    sections: Expression
+    sections: EnvelopeSections
 
     def compile(self, c: Compiler) -> Step:
         number, set_tone_envelope = self._number(c, self.number), c.machine.sound.set_tone_envelope
@@ -156,12 +162,12 @@ class Ent(Statement):
                     for section in self.sections.sections]
         return envelope(c, number, sections, lambda value, found: set_tone_envelope(abs(value), value < 0, found))
 
-    def _number(self, c: Compiler, node):
+    def _number(self, c: Compiler, node: Expression) -> GetInteger:
         if fail := c.before_error(node, lambda before: self._number(c, before)):
             return fail
         signed = c.byte(node, -15, 15)
 
-        def number():
+        def number() -> int:
             value = signed()
             if value == 0:
                 raise BasicError(IMPROPER)

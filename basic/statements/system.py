@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
@@ -9,10 +10,10 @@ from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
-from basic.values.operators import STRING, mismatch
+from basic.values.operators import STRING, Code, mismatch
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, Get, GetString
 
 
 @statement('"POKE" expr "," expr', token=0xBE)
@@ -88,7 +89,7 @@ class CallRoutine(Statement):
     address: Expression
     arguments: tuple[Expression, ...]
 
-    def __init__(self, address, *arguments):
+    def __init__(self, address: Expression, *arguments: Expression):
         self.address = address
         self.arguments = arguments
 
@@ -106,18 +107,18 @@ class CallRoutine(Statement):
         return step
 
 
-def routine_argument(c: Compiler, node):
+def routine_argument(c: Compiler, node: Expression) -> Get:
     code = c.code(node)
     if code.kind == STRING:
         return string_argument(c, code) if c.basic_1_1 else mismatch(code).get
     return c.address_in(code)
 
 
-def string_argument(c: Compiler, code):
+def string_argument(c: Compiler, code: Code) -> GetString:
     """Routines are given the address of a string: it has to lie in the string space."""
     get, slot, heap, literals, values = code.get, code.slot, c.variables.heap, c.variables.literals, c.variables.values
 
-    def argument():
+    def argument() -> bytes:
         text = get()
         if code.passing or code.value is not None:
             return heap.leave(text)
@@ -130,7 +131,7 @@ def string_argument(c: Compiler, code):
 MOST_ARGUMENTS = 32
 
 
-def most(arguments) -> list:
+def most(arguments: Sequence[Expression]) -> list[Expression]:
     """As many arguments as a routine takes, and the error that more of them are."""
     taken = list(arguments[:MOST_ARGUMENTS])
     return taken + [Broken()] if len(arguments) > MOST_ARGUMENTS else taken
@@ -146,7 +147,7 @@ class BarNonsense:
     number: int
 
     @property
-    def value(self):
+    def value(self) -> Expression:
         return Broken(self.number)
 
 
@@ -159,7 +160,7 @@ class BarCommand(Statement):
     name: bytes
     arguments: list[Expression]
 
-    def __init__(self, name, *arguments):
+    def __init__(self, name: bytes, *arguments: BarArgument | BarNonsense | None):
         self.name = name
         self.arguments = [argument.value for argument in arguments if argument is not None]
 
@@ -188,7 +189,7 @@ class Key(Statement):
     def compile(self, c: Compiler) -> Step:
         set_expansion = c.machine.keyboard.set_expansion
 
-        def key(number, text):
+        def key(number: int, text: bytes) -> None:
             if not set_expansion(number, text):
                 raise BasicError(IMPROPER)
         return c.calling(key, c.byte(self.number, 0, 255 if c.basic_1_1 else 254), c.string(self.text))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
 from basic.runtime.control import Step, Waiting
 from basic.statements.data import read_item
-from basic.syntax.nodes import BareStream, Broken, Expression
+from basic.syntax.nodes import BareStream, Broken, Element, Expression, Variable
 from basic.syntax.statement import Cost, Statement, part, statement
 from basic.values import numerals, print_using
-from basic.values.operators import REAL, STRING, mismatch
+from basic.values.operators import REAL, STRING, Code, mismatch
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.executor import Executor
 
 PRINTER, FILE = 8, 9
 
@@ -23,12 +26,15 @@ def printed_number(value: int | float) -> bytes:
     return (text if text[:1] == b"-" else b" " + text) + b" "
 
 
+Put = Callable[[int], None]         # prints on the stream of that number
+
+
 @part("expr")
 class PrintValue:
     value: Expression
     ends_line = True
 
-    def compile(self, c: Compiler) -> Step:
+    def compile(self, c: Compiler) -> Put:
         code = c.code(self.value)
         get, output, costs = code.get, c.executor.output, c.costs
         if code.kind == STRING:
@@ -36,7 +42,7 @@ class PrintValue:
             return lambda stream: output.string(stream, get())
         clock = c.machine.clock
 
-        def print_number(stream):
+        def print_number(stream: int) -> None:
             value = get()
             clock.us += costs.shown(value)
             output.item(stream, printed_number(value))
@@ -47,7 +53,7 @@ class PrintValue:
 class PrintZone:
     ends_line = False
 
-    def compile(self, c: Compiler) -> Step:
+    def compile(self, c: Compiler) -> Put:
         c.charge(c.costs.printed_comma)
         return c.executor.output.next_zone
 
@@ -56,7 +62,7 @@ class PrintZone:
 class PrintNext:
     ends_line = False
 
-    def compile(self, c: Compiler) -> Step:
+    def compile(self, c: Compiler) -> Put:
         c.charge(c.costs.printed_semicolon)
         return lambda stream: None
 
@@ -66,7 +72,7 @@ class PrintSpc:
     count: Expression
     ends_line = False
 
-    def compile(self, c: Compiler) -> Step:
+    def compile(self, c: Compiler) -> Put:
         c.charge(c.costs.printed_column)
         count, spaces = c.integer(self.count), c.executor.output.spaces
         return lambda stream: spaces(stream, count())
@@ -77,7 +83,7 @@ class PrintTab:
     column: Expression
     ends_line = False
 
-    def compile(self, c: Compiler) -> Step:
+    def compile(self, c: Compiler) -> Put:
         c.charge(c.costs.printed_column)
         column, tab = c.integer(self.column), c.executor.output.tab
         return lambda stream: tab(stream, column())
@@ -88,17 +94,20 @@ class PrintNonsense:
     number: int
     ends_line = False
 
-    def compile(self, c: Compiler) -> Step:
+    def compile(self, c: Compiler) -> Put:
         number = self.number
 
-        def fail(stream):
+        def fail(stream: int) -> None:
             raise BasicError(number)
         return fail
 
 
+Item = PrintValue | PrintZone | PrintNext | PrintSpc | PrintTab | PrintNonsense
+
+
 @part("print_value | print_nonsense | print_zone | print_next | print_spc | print_tab")
 class PrintItem:
-    item: Expression
+    item: Item
 
 
 @part('"," | ";"')
@@ -115,21 +124,21 @@ class PrintUsing:
     nonsense: PrintNonsense | None
     ends_line: bool
 
-    def __init__(self, form, *rest):
-        self.form = form
-        *rest, self.nonsense = rest
-        self.ends_line = not isinstance(rest[-1], Separator)
-        self.values = [one for one in rest if one is not None and not isinstance(one, Separator)]
+    def __init__(self, form: Expression, *rest: Expression | Separator | PrintNonsense | None):
+        *values, last = rest
+        self.form, self.nonsense = form, last if isinstance(last, PrintNonsense) else None
+        self.ends_line = not isinstance(values[-1], Separator)
+        self.values = [one for one in values if isinstance(one, Expression)]
 
-    def compile(self, c: Compiler) -> Step:
+    def compile(self, c: Compiler) -> Put:
         form, write = self._form(c), c.executor.output.write
         codes = [c.code(value) for value in self.values]
         for code in codes:
             c.charge(c.costs.laid_out_real if code.kind == REAL else c.costs.laid_out_integer)
-        nonsense = self.nonsense and self.nonsense.compile(c)
+        nonsense = self.nonsense.compile(c) if self.nonsense else None
         basic_1_1, leave, passing = c.basic_1_1, c.variables.heap.leave, form.passing
 
-        def put_items(stream):
+        def put_items(stream: int) -> None:
             layout = form.get()
             try:
                 lay_out(stream, layout)
@@ -138,7 +147,7 @@ class PrintUsing:
                     leave(layout)
                 raise
 
-        def show(stream, layout, at, value):
+        def show(stream: int, layout: bytes, at: int, value: Any) -> tuple[int, bool]:
             try:
                 text, after, done = print_using.up_to_item(layout, at, value, basic_1_1)
             except BasicError:
@@ -147,7 +156,7 @@ class PrintUsing:
             write(stream, text)
             return after, done
 
-        def lay_out(stream, layout):
+        def lay_out(stream: int, layout: bytes) -> None:
             at = 0
             for code in codes:
                 value = code.get()
@@ -169,7 +178,7 @@ class PrintUsing:
             write(stream, print_using.tail(layout, at, basic_1_1))
         return put_items
 
-    def _form(self, c: Compiler):
+    def _form(self, c: Compiler) -> Code:
         form = c.code(self.form)
         return form if form.kind == STRING else mismatch(form)
 
@@ -180,11 +189,10 @@ class Print(Statement):
     cost = Cost(386, 403)
 
     stream: Expression | None
-    items: list[Expression]
+    items: list[Item | PrintUsing]
 
-    def __init__(self, stream, *items):
-        bare = isinstance(stream, BareStream)
-        self.stream = stream.expression if bare else stream
+    def __init__(self, stream: Expression | BareStream | None, *items: PrintItem | PrintUsing | None):
+        self.stream = stream.expression if isinstance(stream, BareStream) else stream
         self.items = [item.item if isinstance(item, PrintItem) else item for item in items if item is not None]
 
     def compile(self, c: Compiler) -> Step:
@@ -214,15 +222,15 @@ class Write(Statement):
     values: list[Expression]
     nonsense: PrintNonsense | None
 
-    def __init__(self, stream=None, *values):
+    def __init__(self, stream: Expression | BareStream | None = None, *values: Expression | Separator | PrintNonsense | None):
         self.stream = stream.expression if isinstance(stream, BareStream) else stream
-        self.values = [value for value in values if value is not None and not isinstance(value, Separator)]
-        self.nonsense = self.values.pop() if self.values and isinstance(self.values[-1], PrintNonsense) else None
+        self.values = [value for value in values if isinstance(value, Expression)]
+        self.nonsense = next((value for value in values if isinstance(value, PrintNonsense)), None)
 
     def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.stream)
         codes = [c.code(value) for value in self.values]
-        nonsense = self.nonsense and self.nonsense.compile(c)
+        nonsense = self.nonsense.compile(c) if self.nonsense else None
         write, after = c.executor.output.write, c.after
         c.charge(c.costs.printed_text * sum(code.kind == STRING for code in codes))
         shown, clock = c.costs.shown, c.machine.clock
@@ -276,10 +284,14 @@ class BrokenPrompt:
     broken = True
 
 
+@dataclass
 class _Input(Statement):
     """What INPUT and LINE INPUT share: the prompt, the editor, the line."""
+    channel: Expression | None
+    stay: StayOnLine | None
+    prompt: QuestionPrompt | PlainPrompt | BrokenPrompt | None
 
-    def reader(self, c: Compiler, question: bool, prepare=lambda: None):
+    def reader(self, c: Compiler, question: bool, prepare: Get = lambda: None) -> Callable[[int], bytes]:
         """The closure that gives the line typed; waits until there is one. `prepare` comes between prompt and typing."""
         executor, editor, output, pc = c.executor, c.machine.editor, c.executor.output, c.pc
         prompt = self.prompt.text if self.prompt is not None else b""
@@ -313,10 +325,7 @@ class Input(_Input):
     """INPUT [#stream,] [;] ["prompt";] variable, variable ..."""
     cost = Cost(1500, 1500)
     sets = ("variables",)
-    channel: Expression | None
-    stay: Expression | None
-    prompt: Expression | None
-    variables: list
+    variables: list[Variable | Element | Broken]
 
     def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.channel)
@@ -343,14 +352,15 @@ class Input(_Input):
         return step
 
 
-def is_cut_short(variable) -> bool:
+def is_cut_short(variable: Variable | Element | Broken) -> bool:
     """An element whose brackets stop making sense."""
-    return any(isinstance(one, Broken) for one in getattr(variable, "subscripts", ()))
+    return isinstance(variable, Element) and any(isinstance(one, Broken) for one in variable.subscripts)
 
 
-def parsed(executor, line: bytes, kinds: list[str | None]) -> list | None:
+def parsed(executor: Executor, line: bytes, kinds: list[str | None]) -> list[int | float | bytes] | None:
     """The values in a line typed at INPUT, None where they do not fit. A kind of None: no variable stands there."""
-    values, at = [], 0
+    values: list[int | float | bytes] = []
+    at = 0
     for which, kind in enumerate(kinds):
         if which:
             if line[at:at + 1] != b",":
@@ -370,17 +380,14 @@ class LineInput(_Input):
     """LINE INPUT [#stream,] [;] ["prompt";] string variable: the whole line"""
     cost = Cost(1200, 1200)
     sets = ("variable",)
-    channel: Expression | None
-    stay: Expression | None
-    prompt: Expression | None
-    variable: Expression
+    variable: Variable | Element | Broken
 
     def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.channel)
         target, assign = c.assigner(self.variable)
         executor, after = c.executor, c.after
 
-        def prepare():
+        def prepare() -> Any:
             place = target.prepare()
             if target.kind != STRING:
                 raise BasicError(TYPE_MISMATCH)
@@ -399,7 +406,7 @@ class LineInput(_Input):
 
 # INPUT from a file
 
-def next_byte(executor) -> int | None:
+def next_byte(executor: Executor) -> int | None:
     """The next character of the open file; CR LF and LF CR count as one."""
     files = executor.machine.files
     if not files.is_open_in():
@@ -414,7 +421,7 @@ def next_byte(executor) -> int | None:
     return byte
 
 
-def next_visible(executor) -> int:
+def next_visible(executor: Executor) -> int:
     while (byte := next_byte(executor)) is not None and byte in b" \t\n":
         pass
     if byte is None:
@@ -422,7 +429,7 @@ def next_visible(executor) -> int:
     return byte
 
 
-def gather(executor, byte: int | None, stops: bytes) -> tuple[bytes, int | None]:
+def gather(executor: Executor, byte: int | None, stops: bytes) -> tuple[bytes, int | None]:
     """Up to 255 characters until one of `stops`, which is given too."""
     text = bytearray()
     while byte is not None and byte not in stops:
@@ -433,9 +440,10 @@ def gather(executor, byte: int | None, stops: bytes) -> tuple[bytes, int | None]
     return bytes(text), byte
 
 
-def read_from_file(executor, kind: str):
+def read_from_file(executor: Executor, kind: str | None) -> int | float | bytes:
     files = executor.machine.files
     byte = next_visible(executor)
+    value: int | float | bytes
     if kind == STRING:
         if byte == 34:
             value, stop = gather(executor, next_byte(executor), b'"')
@@ -455,7 +463,7 @@ def read_from_file(executor, kind: str):
     return value
 
 
-def line_from_file(executor) -> bytes:
+def line_from_file(executor: Executor) -> bytes:
     byte = next_byte(executor)
     if byte is None:
         raise BasicError(EOF_MET)

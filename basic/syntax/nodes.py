@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
 
 
+Name = tuple[bytes, int]            # of a variable, an array or a function, with the type byte that it is written with
+
+
 class Expression:
     """What the nodes of expressions are: `c` is what a node sees while it compiles."""
     __slots__ = ()

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeVar, dataclass_transform
 
 from basic.errors import SYNTAX, BasicError
 from basic.runtime.control import ATTEND, Diverted, Step
@@ -21,6 +21,7 @@ from basic.syntax.nodes import AddressOf, Element, LineNumber, Variable
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.units.builder import UnitBuilder
 
 
 EndsFirst = Literal["always", "in 1.1"]
@@ -178,6 +179,7 @@ PARTS: list[StatementRule] = []         # rules that statements are built of
 Node = TypeVar("Node", bound=type)
 
 
+@dataclass_transform()
 def statement(rule: str, token: int | None = None, since: int = 10, word: str | None = None) -> Callable[[Node], Node]:
     """Enters a statement: its rule (terminals in quotes), its keyword's token, the node class that the rule builds.
 
@@ -190,16 +192,17 @@ def statement(rule: str, token: int | None = None, since: int = 10, word: str | 
         if token is not None:
             add_word(first_word, token, since)
         node.word = terminal(first_word)
-        node = dataclass(node)
+        dataclass(node)
         STATEMENTS.append(StatementRule(rule_name(node), rule, node))
         return node
     return enter
 
 
+@dataclass_transform()
 def part(rule: str) -> Callable[[Node], Node]:
     """Enters a rule that statements refer to by the class's name in small letters."""
     def enter(node: Node) -> Node:
-        node = dataclass(node)
+        dataclass(node)
         PARTS.append(StatementRule(rule_name(node), rule, node))
         return node
     return enter
@@ -221,7 +224,7 @@ class Empty(Statement):
         after = c.after
         return lambda: after
 
-    def emit(self, c, unit) -> None:
+    def emit(self, c: "Compiler", unit: "UnitBuilder") -> None:
         unit.go(c.after)
 
 
@@ -239,7 +242,7 @@ class Else(Statement):
         end = c.line_end
         return lambda: end
 
-    def emit(self, c, unit) -> None:
+    def emit(self, c: "Compiler", unit: "UnitBuilder") -> None:
         unit.go(c.line_end)
 
 

@@ -5,8 +5,9 @@ from math import frexp
 
 from basic.source.words import PRECEDENCE
 from basic.syntax.lexer import Sort, StatementText, Token
+from basic.syntax.nodes import Binary
 from basic.timing.figures import FUNCTIONS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN, Figures
-from basic.values.operators import INTEGER, NUMBER, REAL, STRING
+from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
 PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
@@ -24,16 +25,16 @@ class Costs(Figures):
 
     # operands and operators
 
-    def real_of(self, code) -> float:
+    def real_of(self, code: Code) -> float:
         """What makes a real of an integer."""
         value = code.value
-        if value is None:
+        if not isinstance(value, int):
             return self.to_real
         size = abs(value).bit_length()
         us = 196 if not size else 258 - 8 * (size - 1) if size <= 8 else 251 - 8 * (size - 9)
         return us + 64 * (value < 0)
 
-    def constant(self, value) -> float:
+    def constant(self, value: int | float) -> float:
         if isinstance(value, float):
             return self.real_constant
         return 0 if 0 <= value < 10 else 8 if 0 <= value < 256 else 16
@@ -46,7 +47,7 @@ class Costs(Figures):
         further = 0 if dimensions < 2 else self.second_dimension + self.dimension * (dimensions - 2)
         return self.element + more + further
 
-    def operator(self, node, left, right) -> float:
+    def operator(self, node: Binary, left: Code, right: Code) -> float:
         """What one takes, with its operands ready: dearer by what converts them."""
         token = node.operator
         us = self._rejections(node)
@@ -66,7 +67,7 @@ class Costs(Figures):
             us += self.to_real_left * (left.kind != REAL) + self.to_real_right * (right.kind != REAL)
         if token == TIMES and real and left.value is not None:
             us += self.mantissa_byte * mantissa_bytes(float(left.value))
-        if token == OVER and right.value is not None and frexp(right.value)[0] == 0.5:
+        if token == OVER and right.value is not None and frexp(float(right.value))[0] == 0.5:
             us -= self.round_divisor
         if token == POWER and isinstance(right.value, float) and right.value != int(right.value):
             us += self.broken_power
@@ -76,21 +77,21 @@ class Costs(Figures):
             us -= self.to_real      # the result is a real already, though it counts as either
         return us
 
-    def _rejections(self, node) -> float:
+    def _rejections(self, node: Binary) -> float:
         """An operator stands again and again before an operand's end, until those that bind tighter are done."""
         refused = (self.rejected_plus if node.operator == PLUS else
                    self.rejected_comparison if node.operator in COMPARISONS else self.rejected)
         us, part = 0.0, node.left
-        while (tighter := getattr(part, "operator", None)) and PRECEDENCE[tighter] >= PRECEDENCE[node.operator]:
+        while isinstance(part, Binary) and PRECEDENCE[part.operator] >= PRECEDENCE[node.operator]:
             us += refused
             part = part.right
         return us
 
-    def function(self, name: str, codes: list) -> float:
+    def function(self, name: str, codes: list[Code]) -> float:
         figures = FUNCTIONS[name]
         reals = sum(code.kind == REAL for code in codes)
         chosen = min(int(reals or bool(codes) and name == "RND"), len(figures) - 1, 1)
-        us = figures[chosen][self.model]
+        us: float = figures[chosen][self.model]
         if reals and (not chosen or figures[0] == figures[1]):
             us += self.integer_operand * reals
         if name == "FRE" and codes[0].kind == STRING:
@@ -125,7 +126,7 @@ class Costs(Figures):
 
     # statements
 
-    def assignment(self, kind: str, code) -> float:
+    def assignment(self, kind: str, code: Code) -> float:
         """Keeping a value in a variable of the kind."""
         us = self.let[kind]
         if kind == REAL and code.kind in (INTEGER, NUMBER):
@@ -190,9 +191,12 @@ class Costs(Figures):
 EIGHT_BITS, SIXTEEN_BITS = 2.0**45 + 1, 2.0**37 + 1
 
 
-# What an operator or function takes besides, by an operand's value: (its microseconds, the most of them).
+# What an operator or function takes besides, by an operand's value: its microseconds, and the most of them.
 
-def heavy_factor(costs: Costs):
+Weighing = tuple[Callable[[float], int], int]
+
+
+def heavy_factor(costs: Costs) -> Weighing:
     """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
     some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.2 * costs.mantissa_byte)
 
@@ -205,7 +209,7 @@ def heavy_factor(costs: Costs):
     return weigh, all_of_it
 
 
-def quick_argument(name: str, costs: Costs):
+def quick_argument(name: str, costs: Costs) -> Weighing:
     """The series are not worked out for 0, and logarithms not for a power of two."""
     nothing, power_of_two = (costs.lasting(us) for us in QUICK[name])
 
@@ -216,10 +220,13 @@ def quick_argument(name: str, costs: Costs):
     return weigh, 0
 
 
-def broken_exponent(costs: Costs):
+def broken_exponent(costs: Costs) -> Weighing:
     """A power with a whole exponent is multiplied out, any other takes a logarithm."""
     us = costs.lasting(costs.broken_power)
-    return lambda value: us if value != int(value) else 0, us
+
+    def weigh(value: float) -> int:
+        return us if value != int(value) else 0
+    return weigh, us
 
 
 def mantissa_bytes(value: float) -> int:
