@@ -86,12 +86,9 @@ def in_terminal(cpc: CPC, options) -> int:
 
 def in_window(cpc: CPC, options) -> int:
     """`cpc debug FILE`: the program stands before its first statement."""
-    try:
+    from .needspygame import needing_pygame
+    with needing_pygame("--terminal does without it"):
         from .window import NoDisplay, Window
-    except ModuleNotFoundError as error:
-        if error.name != "pygame":
-            raise
-        raise Fault("The window needs pygame, which is not installed; --terminal does without it.") from None
     try:
         window = Window(cpc, lambda: machine_for(options))
     except NoDisplay:

@@ -1,13 +1,14 @@
 """The window's place on the host's desktop: its surface, how large and where it is, full screen; and the clipboard."""
 
 import os
+from typing import Any
 
 import pygame
-from pygame._sdl2.video import Window as SdlWindow
 
 from . import frame
 from .audio import quiet_libraries
 
+COMMUNITY = bool(getattr(pygame, "IS_CE", False))       # pygame-ce: it warns of pygame's calls and has others
 UTF8 = "text/plain;charset=utf-8"
 
 
@@ -35,14 +36,22 @@ class Desktop:
             self.size = size
 
     def position(self) -> tuple[int, int]:
-        self.placed = SdlWindow.from_display_module()       # kept: pygame's events refer to it
-        return self.placed.position
+        if COMMUNITY:
+            return pygame.display.get_window_position()
+        return self._sdl_window().position
 
     def place(self, size: tuple[int, int], position: tuple[int, int]) -> None:
         self.size = size
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.placed = SdlWindow.from_display_module()
-        self.placed.position = position
+        if COMMUNITY:
+            pygame.display.set_window_position(position)
+        else:
+            self._sdl_window().position = position
+
+    def _sdl_window(self) -> Any:
+        from pygame._sdl2.video import Window
+        self.placed = Window.from_display_module()          # kept: pygame's events refer to it
+        return self.placed
 
     def room(self) -> tuple[int, int]:
         """The whole screen's size."""
@@ -58,11 +67,19 @@ class Desktop:
 
 def clipboard() -> str:
     """The text that is in it."""
+    if COMMUNITY:
+        try:
+            return pygame.scrap.get_text()
+        except pygame.error:        # whoever offered it has gone meanwhile
+            return ""
     pygame.scrap.get_init() or pygame.scrap.init()
     raw = pygame.scrap.get(UTF8) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
     return raw.rstrip(b"\0").decode("utf-8", "replace")
 
 
 def put_in_clipboard(text: str) -> None:
+    if COMMUNITY:
+        pygame.scrap.put_text(text)
+        return
     pygame.scrap.get_init() or pygame.scrap.init()
     pygame.scrap.put(UTF8, text.encode())

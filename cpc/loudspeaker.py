@@ -25,7 +25,7 @@ class Loudspeaker:
         try:
             self.speaker = Speaker(self.sound)
         except pygame.error as error:
-            self.say(f"There is no sound: {error}.")
+            self.say(f"There is no sound here ({error}); --wav F.wav writes it to a file.")
 
     def play(self, sound) -> None:
         """Another machine's, or the same one's whose time has gone back."""

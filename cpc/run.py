@@ -8,7 +8,7 @@ from pathlib import Path
 import examples
 from basic.errors import BasicError
 
-from .fault import Fault, of_file, of_program
+from .fault import Fault, exists, of_file, of_program
 from .machine import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
 from .pacing import speed_of
 
@@ -103,13 +103,9 @@ def run(argv: list[str]) -> int:
 
 
 def _run_in_window(cpc: CPC, make, options) -> int:
-    try:
+    from .needspygame import needing_pygame
+    with needing_pygame("--terminal and --headless do without it"):
         from .window import NoDisplay, run_in_window
-    except ModuleNotFoundError as error:
-        if error.name != "pygame":
-            raise
-        raise Fault("The window needs pygame, which is not installed; "
-                    "--terminal and --headless do without it.") from None
     try:
         return run_in_window(cpc, make, options, kept(cpc, options))
     except NoDisplay:
@@ -146,7 +142,7 @@ def programs(options) -> list[Path]:
 def find(name: str) -> Path | None:
     """A file, or an example."""
     for path in (Path(name), Path(name + ".bas"), examples.path_of(name)):
-        if path.exists() and not path.is_dir():         # a pipe will do as well
+        if exists(path) and not path.is_dir():         # a pipe will do as well
             return path
     if Path(name).is_dir():
         raise Fault(f"{name} is a folder; a program is a file.")
@@ -182,16 +178,16 @@ def _list_examples() -> int:
 
 
 def _existing(path: Path) -> Path:
-    if not path.exists():
+    if not exists(path):
         raise Fault(f"There is no file {path}.")
     return path
 
 
 def check_places(options) -> None:
-    if not options.drive.is_dir():
+    if not (exists(options.drive) and options.drive.is_dir()):
         raise Fault(f"--drive {options.drive} is not a folder.")
     for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer")):
-        if path and not path.parent.is_dir():
+        if path and not (exists(path.parent) and path.parent.is_dir()):
             raise Fault(f"There is no folder {path.parent} for {path.name}.")
 
 

@@ -5,6 +5,7 @@ import sys
 from functools import wraps
 from pathlib import Path
 
+from cpc.fault import cut
 from cpc.run import named
 from listings import checking, library, manifest, typein
 from listings import lint as linter
@@ -22,7 +23,7 @@ def command(function):
         try:
             return function(argv)
         except ListingFault as fault:
-            print(f"cpc: {fault}", file=sys.stderr)
+            print(f"cpc: {cut(str(fault))}", file=sys.stderr)
             return 2
     return run
 
