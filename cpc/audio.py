@@ -26,7 +26,8 @@ QUIET_BLOCKS = 20               # then the loudspeaker rests
 
 
 class Speaker:
-    """Plays a sound manager until it is closed. pygame.error where there is no sound hardware."""
+    """Plays a sound manager until it is closed. pygame.error where there is no sound hardware,
+    NotImplementedError where pygame's mixer lacks a library of the host."""
 
     def __init__(self, sound) -> None:
         with quiet_libraries():

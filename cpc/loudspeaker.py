@@ -24,7 +24,7 @@ class Loudspeaker:
     def _open(self) -> None:
         try:
             self.speaker = Speaker(self.sound)
-        except pygame.error as error:
+        except (pygame.error, NotImplementedError) as error:     # no hardware; or a library of the host is missing
             self.say(f"There is no sound here ({error}); --wav F.wav writes it to a file.")
 
     def play(self, sound) -> None:

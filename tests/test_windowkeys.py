@@ -134,6 +134,17 @@ def test_without_sound(cpc, monkeypatch):
     assert window.message.endswith("); --wav F.wav writes it to a file.")
 
 
+def test_without_a_library_that_sound_needs(cpc, monkeypatch):
+    def missing(*arguments, **options):
+        raise NotImplementedError("mixer module not available")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame.mixer, "init", missing, raising=False)
+    from cpc.window import Window
+    window = Window(cpc, CPC)
+    pygame.quit()
+    assert window.message.startswith("There is no sound here (mixer module not available)")
+
+
 def test_the_clipboard_without_a_text(window, monkeypatch):
     monkeypatch.setattr("cpc.desktop.clipboard", lambda: "")
     window.paste()
