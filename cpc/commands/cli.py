@@ -41,8 +41,9 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     except OSError as error:
         with suppress(OSError):
-            print(f"cpc: {error.filename or 'What is written here goes nowhere'}: {error.strerror or error}.",
-                  file=sys.stderr, flush=True)
+            from .fault import cut
+            name = cut(str(error.filename or "What is written here goes nowhere"))
+            print(f"cpc: {name}: {error.strerror or error}.", file=sys.stderr, flush=True)
         _nobody_reads()
         return 2
 

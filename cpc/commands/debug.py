@@ -7,6 +7,7 @@ from pathlib import Path
 from basic.debug.debugger import CommandError, Debugger
 from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
+from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.prepare import machine_for, prepared
 from cpc.commands.run import add_program_options, seconds, typed
 
@@ -68,12 +69,8 @@ def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
 
 def in_window(cpc: CPC, options: argparse.Namespace) -> int:
     """`cpc debug FILE`: the program is stopped before its first statement."""
-    try:
+    with needing_pygame("--terminal does without it"):
         from cpc.window.window import NoDisplay, Window
-    except ModuleNotFoundError as error:
-        if error.name != "pygame":
-            raise
-        raise Fault("The window needs pygame, which is not installed; --terminal does without it.") from None
     try:
         window = Window(cpc, lambda: machine_for(options))
     except NoDisplay:

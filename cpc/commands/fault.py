@@ -1,17 +1,40 @@
 """What a person did wrong at the command line, or what the host does not allow: one sentence, and the exit status."""
 
+import re
+from errno import EBADF, ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
 
 from basic.errors import DIRECT_FOUND, LINE_TOO_LONG, BasicError, RowError
 
 MEANING = {DIRECT_FOUND: "a program's line begins with a number from 1 to 65535",
            LINE_TOO_LONG: "255 characters are the most"}
+LONGEST_WORD, SHOWN = 300, 100
+NOT_THERE = (ENOENT, ENOTDIR, EBADF, ELOOP), (21, 123, 1921)      # errno; the numbers of Windows
 
 
 class Fault(Exception):
     def __init__(self, sentence: str, status: int = 2) -> None:
-        super().__init__(sentence)
+        super().__init__(cut(sentence))
         self.status = status
+
+
+def cut(sentence: str) -> str:
+    """Without the middle of words, such as names of files, that are too long to be read."""
+    return re.sub(rf"(\S{{{SHOWN}}})(\S{{{LONGEST_WORD - 2 * SHOWN},}})(\S{{{SHOWN - 1}}}[^\s:;,.])",
+                  lambda word: f"{word[1]}[{len(word[2])} characters]{word[3]}", sentence)
+
+
+def exists(path: Path) -> bool:
+    """OSError where the host does not say, as of a name that is too long: there Path.exists says no from Python 3.14 on."""
+    try:
+        path.stat()
+    except OSError as error:
+        if error.errno in NOT_THERE[0] or getattr(error, "winerror", None) in NOT_THERE[1]:
+            return False
+        raise
+    except ValueError:              # there is a NUL in its name
+        return False
+    return True
 
 
 def of_file(path: Path | str, error: OSError) -> Fault:

@@ -5,6 +5,7 @@ import sys
 from functools import wraps
 from pathlib import Path
 
+from cpc.commands.fault import cut
 from cpc.commands.run import named
 from listings import library, manifest
 from listings.checks import selection
@@ -24,7 +25,7 @@ def command(function):
         try:
             return function(argv)
         except ListingFault as fault:
-            print(f"cpc: {fault}", file=sys.stderr)
+            print(f"cpc: {cut(str(fault))}", file=sys.stderr)
             return 2
     return run
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from basic.errors import BasicError
 from cpc import gallery
 from cpc.api import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
-from cpc.commands.fault import Fault, of_file, of_program
+from cpc.commands.fault import Fault, exists, of_file, of_program
+from cpc.commands.needs_pygame import needing_pygame
 from cpc.player.pacing import speed_of
 
 if TYPE_CHECKING:
@@ -122,13 +123,8 @@ def _run_in_terminal(cpc: CPC, make: Callable[[], CPC], options: argparse.Namesp
 
 
 def _run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
-    try:
+    with needing_pygame("--terminal and --headless do without it"):
         from cpc.window.window import NoDisplay, run_in_window
-    except ModuleNotFoundError as error:
-        if error.name != "pygame":
-            raise
-        raise Fault("The window needs pygame, which is not installed; "
-                    "--terminal and --headless do without it.") from None
     try:
         return run_in_window(cpc, make, options, brought_back(cpc, options))
     except NoDisplay:
@@ -166,7 +162,7 @@ def programs(options: argparse.Namespace) -> list[Path]:
 def find(name: str) -> Path | None:
     """A file, or an example."""
     for path in (Path(name), Path(name + ".bas"), gallery.path_of(name)):
-        if path.exists() and not path.is_dir():         # a pipe is good enough
+        if exists(path) and not path.is_dir():          # a pipe will do as well
             return path
     if Path(name).is_dir():
         raise Fault(f"{name} is a folder; a program is a file.")
@@ -202,16 +198,16 @@ def _list_examples() -> int:
 
 
 def _existing(path: Path) -> Path:
-    if not path.exists():
+    if not exists(path):
         raise Fault(f"There is no file {path}.")
     return path
 
 
 def check_places(options: argparse.Namespace) -> None:
-    if not options.drive.is_dir():
+    if not (exists(options.drive) and options.drive.is_dir()):
         raise Fault(f"--drive {options.drive} is not a folder.")
     for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer")):
-        if path and not path.parent.is_dir():
+        if path and not (exists(path.parent) and path.parent.is_dir()):
             raise Fault(f"There is no folder {path.parent} for {path.name}.")
 
 

@@ -24,7 +24,8 @@ TURN = 0.001                    # seconds that the machine computes before the t
 
 
 class Speaker:
-    """Plays samples until it is closed. pygame.error where there is no sound hardware."""
+    """Plays samples until it is closed. pygame.error where there is no sound hardware, NotImplementedError where
+    pygame's mixer lacks a library of the host."""
 
     def __init__(self, samples: Samples) -> None:
         with quiet_libraries():

@@ -1,13 +1,15 @@
 """The window's place on the host's desktop: its surface, how large and where it is, full screen; and the clipboard."""
 
 import os
+from typing import Any
 
 import pygame
-from pygame._sdl2.video import Window as SdlWindow
 
 from cpc.window import frame
 from cpc.window.audio import quiet_libraries
 
+# pygame-ce: it warns of some of pygame's calls and has others, which the types of pygame do not name.
+COMMUNITY: Any = pygame if getattr(pygame, "IS_CE", False) else None
 UTF8 = "text/plain;charset=utf-8"
 
 
@@ -35,15 +37,24 @@ class Desktop:
             self.size = size
 
     def position(self) -> tuple[int, int]:
-        self.placed = SdlWindow.from_display_module()       # kept: pygame's events refer to it
-        left, top = self.placed.position                    # type: ignore[misc]   # pygame says that it may be an int
+        if COMMUNITY:
+            left, top = COMMUNITY.display.get_window_position()
+        else:
+            left, top = self._sdl_window().position
         return left, top
 
     def place(self, size: tuple[int, int], position: tuple[int, int]) -> None:
         self.size = size
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.placed = SdlWindow.from_display_module()
-        self.placed.position = position
+        if COMMUNITY:
+            COMMUNITY.display.set_window_position(position)
+        else:
+            self._sdl_window().position = position
+
+    def _sdl_window(self) -> Any:
+        from pygame._sdl2.video import Window
+        self.placed = Window.from_display_module()          # kept: pygame's events refer to it
+        return self.placed
 
     def room(self) -> tuple[int, int]:
         """The whole screen's size."""
@@ -60,6 +71,11 @@ class Desktop:
 
 def clipboard() -> str:
     """The text that is in it."""
+    if COMMUNITY:
+        try:
+            return str(COMMUNITY.scrap.get_text())
+        except pygame.error:        # the program that offered it has ended meanwhile
+            return ""
     _open_clipboard()
     raw = pygame.scrap.get(UTF8) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
     return raw.rstrip(b"\0").decode("utf-8", "replace")
@@ -71,5 +87,8 @@ def _open_clipboard() -> None:
 
 
 def put_in_clipboard(text: str) -> None:
+    if COMMUNITY:
+        COMMUNITY.scrap.put_text(text)
+        return
     _open_clipboard()
     pygame.scrap.put(UTF8, text.encode())

@@ -25,8 +25,8 @@ class Loudspeaker:
     def _open(self) -> None:
         try:
             self.speaker = Speaker(self.samples)
-        except pygame.error as error:
-            self.say(f"There is no sound: {error}.")
+        except (pygame.error, NotImplementedError) as error:     # no hardware; or a library of the host is missing
+            self.say(f"There is no sound here ({error}); --wav F.wav writes it to a file.")
 
     def time_went_back(self) -> None:
         """The machine's, and its sound begins anew."""

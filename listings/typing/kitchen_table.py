@@ -5,6 +5,7 @@ The machine is a whole one meanwhile: LIST, RUN and the rest do what they always
 
 from basic.runtime.control import EDIT
 from cpc import CPC
+from cpc.commands.fault import Fault
 from listings.source import ListingFault, numbered
 from listings.typing.typein import Evening, Verdict, bar, command
 
@@ -82,10 +83,12 @@ def at_the_machine(evening: Evening) -> tuple[CPC, Table]:
 
 def in_window(evening: Evening) -> bool:
     """True when the part is complete."""
+    from cpc.commands.needs_pygame import needing_pygame
     try:
-        from cpc.window.window import NoDisplay, Window
-    except ModuleNotFoundError as error:
-        raise ListingFault(f"The window needs {error.name}, which is not installed.") from None
+        with needing_pygame("without --window it is done in the terminal"):
+            from cpc.window.window import NoDisplay, Window
+    except Fault as fault:
+        raise ListingFault(str(fault)) from None
     cpc, _ = at_the_machine(evening)
     try:
         Window(cpc, lambda: at_the_machine(evening)[0], muted=True).run()

@@ -242,7 +242,7 @@ def test_keys_pause_and_requests_that_make_no_sense(client, tmp_path):
                             ({"program": str(path), "drive": str(path)}, "is not a folder."),
                             ({"program": str(path), "merge": ["none.bas"]}, "There is no file none.bas."),
                             ({"program": str(path), "keys": "\u2603"}, "characters that the CPC does not have: \u2603."),
-                            ({"program": "x" * 5000}, "File name too long.")):
+                            ({"program": "x" * 5000}, f"{100 * 'x'}[4800 characters]{100 * 'x'}: File name too long.")):
         refused = client.ask("launch", **wrong)
         assert not refused["success"] and sentence in refused["message"]
     assert client.ask("threads")["message"] == "There is no program yet."

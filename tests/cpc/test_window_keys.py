@@ -124,6 +124,34 @@ def window(cpc, tmp_path, monkeypatch):
     pygame.quit()
 
 
+def test_without_sound(cpc, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    from cpc.window.window import Window
+    window = Window(cpc, CPC)
+    window.frame()
+    pygame.quit()
+    assert window.message.startswith("There is no sound here (")
+    assert window.message.endswith("); --wav F.wav writes it to a file.")
+
+
+def test_without_a_library_that_sound_needs(cpc, monkeypatch):
+    def missing(sound):
+        raise NotImplementedError("mixer module not available")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("cpc.window.loudspeaker.Speaker", missing)
+    from cpc.window.window import Window
+    window = Window(cpc, CPC)
+    pygame.quit()
+    assert window.message.startswith("There is no sound here (mixer module not available)")
+
+
+def test_the_clipboard_without_a_text(window, monkeypatch):
+    monkeypatch.setattr("cpc.window.desktop.clipboard", lambda: "")
+    window.paste()
+    assert window.message == "There is no text in the clipboard."
+
+
 def test_a_fault_of_ours_loses_no_program(cpc, window, tmp_path, monkeypatch):
     cpc.type("10 PRINT 1\n")
     cpc.run_until_idle()

@@ -12,6 +12,7 @@ from tests import books
 from tests.places import REPO
 
 FEW_TOKENS = 8          # bytes of the crunched line: RETURN or GOSUB 1000 is nobody's
+NOT_OURS = {".git", ".venv", "build"}
 SHORT = 16              # characters without blanks
 _NUMBERED = re.compile(r"(?<!\d)(\d{1,5})[ \t]+([^\d\s].*)")
 _TAIL = re.compile(r"(?:\\n|\\r|[\"'`,)\]}>|]|</\w+>)*\s*$")
@@ -23,7 +24,7 @@ def files() -> list[Path]:
         listed = subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True)
         return [REPO / name for name in listed.stdout.splitlines() if (REPO / name).is_file()]
     except (OSError, subprocess.CalledProcessError):
-        return [path for path in REPO.rglob("*") if path.is_file() and ".git" not in path.parts]
+        return [path for path in REPO.rglob("*") if path.is_file() and not NOT_OURS & set(path.relative_to(REPO).parts)]
 
 
 def text_of(path: Path) -> str:
