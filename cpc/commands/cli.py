@@ -37,13 +37,13 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:             # `cpc list FILE | head`
-        _nobody_reads()
+        _discard_output()
         return 0
     except OSError as error:
         with suppress(OSError):
-            print(f"cpc: {error.filename or 'What is written here goes nowhere'}: {error.strerror or error}.",
+            print(f"cpc: {error.filename or 'The output cannot be written'}: {error.strerror or error}.",
                   file=sys.stderr, flush=True)
-        _nobody_reads()
+        _discard_output()
         return 2
 
 
@@ -54,7 +54,7 @@ def _set_encodings() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
-def _nobody_reads() -> None:
+def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
