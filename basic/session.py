@@ -1,5 +1,6 @@
 """A session: a BASIC on a machine. Lines go in, the program runs, its state can be kept and restored."""
 
+from collections.abc import Callable
 from typing import Any
 
 from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break
@@ -45,6 +46,7 @@ class Session:
         self.editor_started = False
         self.executor = Executor(self)
         self.storage = Storage(self)
+        self.take_line: Callable[[bytes], int] = self.enter      # what gets the lines that are typed at the editor
 
     def room(self) -> int:
         """Bytes between the program and HIMEM."""
@@ -96,7 +98,7 @@ class Session:
             raise Waiting("key")
         self._end_edit()
         executor.output.new_line(0)
-        return self._enter_numbered(line, *self.auto) if self.auto else self.enter(line)
+        return self._enter_numbered(line, *self.auto) if self.auto else self.take_line(line)
 
     def _end_edit(self) -> None:
         self.editor_started = False
@@ -131,7 +133,7 @@ class Session:
         text = line.lstrip(b" ")[end:]
         if typed is None:
             self.auto = None
-            return self.enter(line)
+            return self.take_line(line)
         self.auto = (number + step, step) if number + step < 65536 else None
         if text.strip() or (self.basic_1_1 and typed in self.program.lines):
             try:

@@ -15,8 +15,8 @@ def normal_form(text: bytes, basic_1_1: bool = False, commodore: bool = False) -
 
 def _normal_item(line: bytes, item: Item) -> bytes:
     if item.kind is Kind.NAME:
-        name, type_byte = item.value
-        return bytes((type_byte,)) + name.lower() + b"\0"
+        name: bytes = item.value[0]
+        return line[item.offset:item.offset + 1] + name.lower() + b"\0"
     if item.kind is Kind.REMARK:
         return line[item.offset:item.offset + 1]
     if item.kind is Kind.TEXT:

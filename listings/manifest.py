@@ -8,9 +8,11 @@ improvements (`[[part]]`) the line numbers with a checksum each. `merge` says of
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from cpc.host_files import save_file
 from listings.fingerprint import checksum
@@ -21,6 +23,9 @@ BASE = "base"
 BOOK_FIELDS = {"title": str, "authors": list, "year": int, "publisher": str, "isbn": str, "machine": str}
 SETTINGS = {"model": ("464", "6128"), "dialect": ("locomotive", "commodore"), "memory": ("cpc", "large")}
 PER_ROW = 6
+NAME_CHARACTERS = "letters, digits and the signs . - _ +"
+Fault = Callable[[str], ListingFault]
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 
 
@@ -38,7 +43,7 @@ class Part:
 class Manifest:
     name: str
     parts: list[Part]
-    book: dict = field(default_factory=dict)
+    book: dict[str, Any] = field(default_factory=dict)
     model: str = "464"
     dialect: str = "locomotive"
     memory: str = "cpc"
@@ -59,8 +64,9 @@ class Manifest:
         """The program and the improvements named, in the order in which they are to be merged, joints included."""
         for name in names:
             if name not in self.by_name or name == BASE:
-                known = ", ".join(part.name for part in self.parts if part.name != BASE and not part.merge) or "none"
-                raise ListingFault(f"{self.name} has no improvement {name}; there is: {known}.")
+                known = ", ".join(part.name for part in self.parts if part.name != BASE and not part.merge)
+                there = f"its improvements are: {known}" if known else "it has no improvements"
+                raise ListingFault(f"{self.name} has no improvement {name}; {there}.")
         wanted = {BASE, *names}
         for name in names:
             wanted.update(self.by_name[name].merge)
@@ -81,19 +87,19 @@ class Manifest:
             [number for number in lines if number not in expected]
 
 
-def make(name: str, listings: dict[str, Lines], **fields) -> Manifest:
+def make(name: str, listings: dict[str, Lines], **fields: Any) -> Manifest:
     """A manifest from listings that are known to be right, one for each part."""
     if _NAME.fullmatch(name) is None:
-        raise ListingFault(f"{name} cannot be the name of a listing: letters, digits, '.', '-' and '+' can; --name gives one.")
+        raise ListingFault(f"{name} cannot be the name of a listing. A name has {NAME_CHARACTERS}; give one with --name.")
     manifest = Manifest(name, [], **fields)
     for part, lines in listings.items():
         if _NAME.fullmatch(part) is None:
-            raise ListingFault(f"{part} cannot be the name of a part: letters, digits, '.', '-' and '+' can.")
+            raise ListingFault(f"{part} cannot be the name of a part. A name has {NAME_CHARACTERS}.")
         merge = part.split("+") if "+" in part else []
         checksums = {number: manifest.checksum(text) for number, text in lines.items()}
         for number, value in checksums.items():
             if value < 0:
-                raise ListingFault(f"Line {number} of {part} is not one that the machine takes.")
+                raise ListingFault(f"Line {number} of {part} is a line that the machine does not take.")
         manifest.parts.append(Part(part, checksums, merge=merge))
     return manifest
 
@@ -125,13 +131,17 @@ def write(manifest: Manifest, path: Path) -> None:
         raise ListingFault(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def read(path: Path) -> Manifest:
+def _load(path: Path) -> dict[str, Any]:
     try:
-        data = tomllib.loads(path.read_bytes().decode("utf-8"))
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
         raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ListingFault(f"{path} is not a manifest: {error}.") from None
+
+
+def read(path: Path) -> Manifest:
+    data = _load(path)
 
     def fault(what: str) -> ListingFault:
         return ListingFault(f"{path} has a mistake: {what}.")
@@ -140,7 +150,7 @@ def read(path: Path) -> Manifest:
         raise fault(f"format is {data.get('format')!r}, and only {FORMAT} is known")
     name = data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise fault("it needs a name of letters, digits, '.', '-' and '+'")
+        raise fault(f"it needs a name of {NAME_CHARACTERS}")
     for key, allowed in SETTINGS.items():
         if data.setdefault(key, allowed[0]) not in allowed:
             raise fault(f"{key} is {data[key]!r}, not one of {', '.join(allowed)}")
@@ -153,6 +163,11 @@ def read(path: Path) -> Manifest:
     manifest = Manifest(name, [_read_part(part, fault) for part in parts],
                         {key: data[key] for key in BOOK_FIELDS if key in data}, folder=path.parent,
                         **{key: data[key] for key in SETTINGS})
+    _check_names(manifest, fault)
+    return manifest
+
+
+def _check_names(manifest: Manifest, fault: Fault) -> None:
     names = [part.name for part in manifest.parts]
     if BASE not in names:
         raise fault(f"no [[part]] is called {BASE!r}")
@@ -162,17 +177,16 @@ def read(path: Path) -> Manifest:
         for other in part.merge:
             if other not in names:
                 raise fault(f"{part.name} merges {other}, which is not there")
-    return manifest
 
 
-def _is_a(kind: type, value) -> bool:
-    return isinstance(value, kind) and (kind is not list or all(isinstance(one, str) for one in value))
+def _is_a(kind: type, value: object) -> bool:
+    return isinstance(value, kind) and (not isinstance(value, list) or all(isinstance(one, str) for one in value))
 
 
-def _read_part(part: dict, fault) -> Part:
+def _read_part(part: dict[str, Any], fault: Fault) -> Part:
     name, rows = part.get("name"), part.get("lines")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise fault("a [[part]] has no name of letters, digits, '.', '-' and '+'")
+        raise fault(f"a [[part]] needs a name of {NAME_CHARACTERS}")
     if not isinstance(rows, str):
         raise fault(f"part {name} has no lines")
     cells = rows.split()

@@ -58,7 +58,7 @@ class Events:
         return machine.next_frame() + (min(frames) - 1) * FRAME_US
 
     def catch_up(self) -> None:
-        """Counts the frames gone by up to now."""
+        """Counts the frames that have passed."""
         active = self.active
         for _ in range(self.machine.catch_up()):
             if active:

@@ -1,16 +1,20 @@
 """The functions of BASIC: the registry behind @function."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from basic.source.words import add_word
+from basic.values.code import Code, Get, Kind
+
+Compile = Callable[..., Code | Get]       # (compiler, a Code for each argument): the closure, or a Code of it
+One = TypeVar("One", bound=Compile)
 
 
 class Function(NamedTuple):
     name: str
     arguments: str          # n number, as for Compiler.converted; ? behind what is optional, * more
-    compile: Callable
-    gives: str
+    compile: Compile
+    gives: Kind
     help: str
     since: int
 
@@ -24,9 +28,10 @@ class Function(NamedTuple):
 FUNCTIONS: dict[int, Function] = {}
 
 
-def function(name: str, token: int, arguments: str, gives: str, since: int = 10, help: str = ""):
+def function(name: str, token: int, arguments: str, gives: Kind, since: int = 10,
+             help: str = "") -> Callable[[One], One]:
     """Enters a function: `compile(c, *arguments)` gets a Code for each argument and returns the closure (or a Code)."""
-    def enter(compile: Callable) -> Callable:
+    def enter(compile: One) -> One:
         word = add_word(name, token if token >= 0x80 else token + 0x100, since)
         FUNCTIONS[word.token] = Function(name, arguments, compile, gives, help or (compile.__doc__ or ""), since)
         return compile

@@ -4,16 +4,20 @@ A node compiles itself into a `Code`: what kind of value it gives and a closure 
 """
 
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from basic.errors import SYNTAX, BasicError
 from basic.syntax.function import FUNCTIONS
 from basic.values import operators
+from basic.values.code import Get, Kind
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.runtime.variables import Heap
+    from basic.source.dialect import Dialect
 
 
 Name = tuple[bytes, int]            # of a variable, an array or a function, with the type byte that it is written with
@@ -71,7 +75,7 @@ class Variable(Expression):
         return Code(kind, lambda: values[slot], slot=slot, expr=lambda unit: unit.scalar(slot, kind))
 
 
-def _commodore_clock(dialect, kind: str) -> Code:
+def _commodore_clock(dialect: "Dialect", kind: Kind) -> Code:
     """TI and TI$"""
     return Code(kind, dialect.clock_text if kind == STRING else lambda: float(dialect.jiffies()))
 
@@ -149,11 +153,12 @@ class Call(Expression):
         flat = kinds.replace("?", "").replace("*", "")
         for at, node in enumerate(self.arguments[:most]):
             kind = flat[min(at, len(flat) - 1)]
-            cut = isinstance(node, Broken) and node.before is not None and not node.sealed and several
-            code = (node.before if cut else node).compile(c)
+            broken = node if several and isinstance(node, Broken) and not node.sealed else None
+            before = broken.before if broken is not None else None
+            code = (before or node).compile(c)
             given.append(code)
             code = c.converted(code, kind)
-            codes.append(failing(c, node.number, [code]) if cut else code)
+            codes.append(failing(c, broken.number, [code]) if broken is not None and before is not None else code)
         leaving = bool(codes) and entry.name in LEAVING[c.basic_1_1] and codes[0].passing
         if leaving:
             codes[0], give_back = _left_behind_for_now(codes[0], c.variables.heap)
@@ -171,20 +176,20 @@ class Call(Expression):
         return made
 
 
-def _left_behind_for_now(code: Code, heap):
+def _left_behind_for_now(code: Code, heap: "Heap") -> tuple[Code, Callable[[Get], Get]]:
     """The passing string a function is given, and what wraps the function: where that gives an empty string, nothing
     is put below the one it was made of, whose place is free again."""
     get, leave, size = code.get, heap.leave, 0
 
-    def text():
+    def text() -> bytes:
         nonlocal size
-        value = leave(get())
+        value: bytes = leave(get())
         size = len(value) + heap.overhead if value else 0
         return value
 
-    def give_back(function):
-        def result():
-            value = function()
+    def give_back(function: Get) -> Get:
+        def result() -> bytes:
+            value: bytes = function()
             if not value:
                 heap.used = max(heap.used - size, 0)
             return value
@@ -194,11 +199,11 @@ def _left_behind_for_now(code: Code, heap):
     return left, give_back
 
 
-def failing(c, number: int, before: list[Code] = ()) -> Code:
+def failing(c: "Compiler", number: int, before: Sequence[Code] = ()) -> Code:
     """What evaluates the codes and then stops with an error."""
     gets = [operators.abandoned(code) for code in before]
 
-    def get():
+    def get() -> NoReturn:
         for one in gets:
             one()
         raise BasicError(number)

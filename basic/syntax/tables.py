@@ -4,6 +4,7 @@ import hashlib
 import os
 import pickle
 from pathlib import Path
+from typing import Any
 
 import lark
 
@@ -14,7 +15,7 @@ def _file(grammar: str) -> Path:
     return Path(base) / "cpc-listings" / f"grammar-{digest}.tables"
 
 
-def loaded(grammar: str, builder: lark.Transformer) -> lark.Lark | None:
+def loaded(grammar: str, builder: lark.Transformer[Any, Any]) -> lark.Lark | None:
     """The parser for a grammar, if its tables are there; `builder` makes nodes of what it reads."""
     try:
         with _file(grammar).open("rb") as file:

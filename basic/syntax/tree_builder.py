@@ -42,7 +42,8 @@ class TreeBuilder(lark.Transformer[Token, Any]):
         return Variable(*parts[0].value)
 
     def element(self, parts: Parts) -> Element:
-        return Element(*parts[0].value, parts[1])
+        name, type_byte = parts[0].value
+        return Element(name, type_byte, parts[1])
 
     def call(self, parts: Parts) -> Call:
         return Call(parts[0].value, parts[1] if len(parts) > 1 and parts[1] is not None else [])
@@ -54,7 +55,8 @@ class TreeBuilder(lark.Transformer[Token, Any]):
         return Call(WORDS["MID$"].token, parts[0])
 
     def user_call(self, parts: Parts) -> UserCall:
-        return UserCall(*parts[0].value, parts[1])
+        name, type_byte = parts[0].value
+        return UserCall(name, type_byte, parts[1])
 
     def address_of(self, parts: Parts) -> AddressOf:
         return AddressOf(parts[0])

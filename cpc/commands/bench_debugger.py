@@ -57,7 +57,7 @@ def _seconds(prepare: Prepare | None, rounds: int) -> float:
     if debugger is None:
         cpc.session.run_until_idle(LONG_ENOUGH)
     else:
-        while cpc.variables["n"] < rounds:
+        while int(cpc.variables["n"]) < rounds:
             debugger.run(LONG_ENOUGH)
     seconds = process_time() - begin
     primes = sum(cpc.variables[f"f({number})"] == 0 for number in range(51, 2001))

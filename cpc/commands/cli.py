@@ -37,14 +37,14 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:             # `cpc list FILE | head`
-        _nobody_reads()
+        _discard_output()
         return 0
     except OSError as error:
         with suppress(OSError):
-            from .fault import cut
-            name = cut(str(error.filename or "What is written here goes nowhere"))
+            from cpc.commands.fault import cut
+            name = cut(str(error.filename or "The output cannot be written"))
             print(f"cpc: {name}: {error.strerror or error}.", file=sys.stderr, flush=True)
-        _nobody_reads()
+        _discard_output()
         return 2
 
 
@@ -55,7 +55,7 @@ def _set_encodings() -> None:
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
-def _nobody_reads() -> None:
+def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

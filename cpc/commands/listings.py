@@ -2,10 +2,12 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 
 from cpc.commands.fault import cut
+from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.run import named
 from listings import library, manifest
 from listings.checks import selection
@@ -17,8 +19,10 @@ from listings.scanning.scan import read_scan, scan
 from listings.source import Lines, ListingFault, merged, read_listing, repeated_numbers, write_listing
 from listings.typing import typein
 
+Command = Callable[[list[str]], int]
 
-def command(function):
+
+def command(function: Command) -> Command:
     """Faults become one sentence and exit status 2."""
     @wraps(function)
     def run(argv: list[str]) -> int:
@@ -37,17 +41,18 @@ def names_of(text: str) -> list[str]:
 @command
 def make_manifest(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc manifest",
-                                     description="Makes the manifest of a listing that is known to be right.")
+                                     description="Writes the manifest of a listing: its line numbers, and a checksum of "
+                                                 "each line. The listing must be right.")
     parser.add_argument("file", metavar="FILE.bas", help="the program")
     parser.add_argument("--part", action="append", default=[], metavar="NAME=FILE.bas",
-                        help="an improvement to be merged; NAME+NAME for what two of them need together")
-    parser.add_argument("-o", "--output", metavar="MANIFEST.toml", help="where to write it; without it, to the screen")
-    parser.add_argument("--name", help="what the listing is to be called; without it, the file's name")
+                        help="an improvement that is merged; NAME+NAME for what two improvements need together")
+    parser.add_argument("-o", "--output", metavar="MANIFEST.toml", help="the file to write; without it the manifest is printed")
+    parser.add_argument("--name", help="the name of the listing; without it, that of the file")
     for key in BOOK_FIELDS:
         parser.add_argument(f"--{key}", action="append" if key == "authors" else "store",
                             type=int if key == "year" else str, help="about the book")
     for key, choices in SETTINGS.items():
-        parser.add_argument(f"--{key}", choices=choices, help=f"without it {choices[0]}, or as it was in MANIFEST.toml")
+        parser.add_argument(f"--{key}", choices=choices, help=f"without it {choices[0]}, or what MANIFEST.toml says already")
     options = parser.parse_args(argv)
     listings = {BASE: read_listing(Path(options.file))}
     for part in options.part:
@@ -74,21 +79,23 @@ def make_manifest(argv: list[str]) -> int:
         made.book = old.book | made.book
     manifest.write(made, path)
     lines = sum(len(part.checksums) for part in made.parts)
-    print(f"{path}: {made.name}, {len(made.parts)} part{'s' * (len(made.parts) > 1)}, {lines} lines")
+    print(f"{path}: {made.name}, {typein.counted(len(made.parts), 'part')}, {typein.counted(lines, 'line')}")
     return 0
 
 
 @command
 def type_in(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        "cpc typein", description="Types a listing in, each line proved at once; or takes it out of a scan's text.")
-    parser.add_argument("name", nargs="?", metavar="NAME", help=f"one of {', '.join(library.names())}, or a manifest")
-    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="improvements of the book")
+        "cpc typein", description="You type in a listing from its book, and each line is checked at once. With --from, "
+                                  "the lines are taken from the text of a scan.")
+    parser.add_argument("name", nargs="?", metavar="NAME", help=f"{', '.join(library.names())}, or a manifest's file")
+    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5",
+                        help="improvements from the book that you want, too")
     parser.add_argument("--from", dest="scans", nargs="+", metavar="SCAN.txt", help="the text of a scan")
-    parser.add_argument("-o", "--output", metavar="FILE.bas", help="where to write (NAME.bas in this folder)")
+    parser.add_argument("-o", "--output", metavar="FILE.bas", help="the file to write; without it NAME.bas in this folder")
     parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive",
-                        help="how to read a scan without NAME")
-    parser.add_argument("--window", action="store_true", help="on the CPC's own screen")
+                        help="how the lines of a scan are read where no NAME is given")
+    parser.add_argument("--window", action="store_true", help="type on the screen of a CPC, in a window")
     options = parser.parse_args(argv)
     if options.name is None:
         if not options.scans or not options.output:
@@ -100,18 +107,26 @@ def type_in(argv: list[str]) -> int:
     if options.scans:
         return _from_scan(listing, parts, _texts(options.scans), output)
     if output is not None and len(parts) > 1:
-        raise ListingFault("-o is for one listing; improvements are typed into files of their own beside it.")
+        raise ListingFault("-o names one file, but each improvement gets a file of its own. Leave out -o.")
     for part in parts:
         path = output or library.typed_in(listing, part.name) or Path(listing.file_name(part.name))
-        evening = typein.Evening(listing, part, path)
-        if options.window:
-            from listings.typing.kitchen_table import in_window
-            complete = in_window(evening)
-        else:
-            complete = typein.run(evening)
+        typing = typein.TypingIn(listing, part, path)
+        complete = _in_window(typing) if options.window else typein.run(typing)
         if not complete:
             return 1
     return 0
+
+
+def _in_window(typing: typein.TypingIn) -> bool:
+    """Shows the CPC on which the listing is typed in; True when it is complete."""
+    with needing_pygame("without --window you type in the terminal"):
+        from cpc.window.window import NoDisplay, Window
+    from listings.typing.on_screen import machine_for
+    try:
+        Window(machine_for(typing), lambda: machine_for(typing), muted=True).run()
+    except NoDisplay:
+        raise ListingFault("There is no display for a window; without --window you type in the terminal.") from None
+    return not typing.missing and not typing.doubtful
 
 
 def _texts(paths: list[str]) -> dict[str, str]:
@@ -127,7 +142,7 @@ def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: di
     scans = {part.name: scan(texts, set(part.checksums)) for part in parts}
     results = {part.name: pick(listing, part, scans[part.name]) for part in parts}
     if not is_there(list(results.values())):
-        raise ListingFault(f"{', '.join(texts)} is not a scan of {listing.name}: hardly a line of it fits.")
+        raise ListingFault(f"{', '.join(texts)} is not a scan of {listing.name}: almost no line of it fits.")
     known = {part.name: _kept(listing, parts if output else [part], output or Path(listing.file_name(part.name)))
              for part in parts}
     for part in parts:
@@ -166,10 +181,10 @@ def _kept(listing: manifest.Manifest, parts: list[manifest.Part], path: Path) ->
 
 def _report(name: str, result: Result) -> None:
     kept = f"{result.kept} there already, " if result.kept else ""
-    print(f"{name}: {result.total} lines, {result.as_read} as read, {len(result.mended)} mended, {kept}"
+    print(f"{name}: {typein.counted(result.total, 'line')}, {result.as_read} as read, {len(result.mended)} mended, {kept}"
           f"{len(result.open)} open")
     for line in result.mended:
-        print(f"  {line.number} {line.text}\n    read {line.read!r} ({line.what}; {line.place or 'nowhere'})")
+        print(f"  {line.number} {line.text}\n    read {line.read!r} ({line.what}; {line.place or 'no place in the scan'})")
     for number, readings in result.open.items():
         print(f"  {number} OPEN" + ("" if readings else ": not in the scan"))
         for reading in readings[:4]:
@@ -190,7 +205,7 @@ def _best_of_scan(options: argparse.Namespace) -> int:
     if not best.lines:
         raise ListingFault(f"There is no listing in {', '.join(options.scans)}.")
     write_listing(path, best.lines)
-    print(f"{path}: {len(best.lines)} lines, {len(best.doubts)} of them doubtful")
+    print(f"{path}: {typein.counted(len(best.lines), 'line')}, {len(best.doubts)} doubtful")
     for doubt in best.doubts:
         print(f"  {doubt.number} {doubt.text}: {doubt.why}")
         for other in doubt.others:
@@ -201,15 +216,19 @@ def _best_of_scan(options: argparse.Namespace) -> int:
 @command
 def check(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc check",
-                                     description="Runs the checks of a listing on a machine without a window.")
+                                     description="Runs a listing on a CPC without a window, and checks what it does.")
     parser.add_argument("name", metavar="NAME|FILE",
-                        help=f"one of {', '.join(library.names())}, a listing, or a check file")
-    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="with these merged")
-    parser.add_argument("--all", action="store_true", help="all there is, with the recorded games: minutes")
-    parser.add_argument("--only", default="", metavar="TEXT", help="the checks with TEXT in their name")
-    parser.add_argument("--model", choices=("464", "6128"), default="", help="on this machine")
-    parser.add_argument("--seconds", action="store_true", help="compare the emulated seconds as well, within 5 %%")
-    parser.add_argument("--pictures", metavar="FOLDER", type=Path, help="where pictures of failures go")
+                        help=f"{', '.join(library.names())}, a program's file, or a check file")
+    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5",
+                        help="check the listing with these improvements")
+    parser.add_argument("--all", action="store_true", help="run all checks, with the recorded games; this takes minutes")
+    parser.add_argument("--only", default="", metavar="TEXT", help="run only checks with TEXT in their name")
+    parser.add_argument("--model", choices=("464", "6128"), default="",
+                        help="the CPC to run them on; without it the one that the listing is for")
+    parser.add_argument("--seconds", action="store_true",
+                        help="compare how long each step takes with the real machine, too, within 5 %%")
+    parser.add_argument("--pictures", metavar="FOLDER", type=Path,
+                        help="a folder for pictures of the screen where a check fails")
     options = parser.parse_args(argv)
     if options.pictures:
         try:
@@ -223,25 +242,26 @@ def check(argv: list[str]) -> int:
 @command
 def lint(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc lint",
-                                     description="Looks for what is wrong with a listing without running it.")
-    parser.add_argument("file", metavar="FILE", help="a listing, or what a CPC has saved; or an example by its name")
-    parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[], help="merged into it")
+                                     description="Finds mistakes in a program without running it.")
+    parser.add_argument("file", metavar="FILE", help="a program's file, or an example by its name")
+    parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[],
+                        help="a program that is merged into it before")
     parser.add_argument("--model", choices=("464", "6128"), default="464", help="464: BASIC 1.0; 6128: BASIC 1.1")
     parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive")
-    parser.add_argument("--fix", action="store_true", help="take keywords apart that have run together, in the file")
+    parser.add_argument("--fix", action="store_true", help="put blanks between keywords that have run together, in the file")
     options = parser.parse_args(argv)
     options.file = Path(options.file) if options.fix else named(options.file)
     lines = read_listing(options.file)
     repeated = repeated_numbers(options.file)
     if options.fix:
         if options.merge:
-            parser.error("--fix is for one file")
+            parser.error("--fix and --merge exclude each other")
         if repeated:
             raise ListingFault(f"{options.file} has line {repeated[0]} twice; --fix would lose one of them.")
         lines, fixed = linter.fix(lines, options.model)
         if fixed:
             write_listing(options.file, lines)
-            print(f"{options.file}: keywords taken apart in {typein.ranges(fixed, list(lines))}")
+            print(f"{options.file}: blanks put between keywords in {typein.ranges(fixed, list(lines))}")
     for number in repeated:
         print(f"{options.file}:{number}: warning: there is another line {number} before it")
     lines = merged(lines, *(read_listing(path) for path in options.merge))

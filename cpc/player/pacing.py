@@ -7,9 +7,13 @@ that waits for a key waits in real time.
 The time on the wall clock is handed in, in seconds.
 """
 
-from basic.debug.debugger import Debugger
+from typing import TYPE_CHECKING
+
 from basic.ports import FRAME_US
 from cpc.api import CPC
+
+if TYPE_CHECKING:               # a face without a debugger does not load it
+    from basic.debug.debugger import Debugger
 
 Speed = str | float             # auto, max, or a factor
 
@@ -119,7 +123,7 @@ class Pacing:
 class Remembered(Pacing):
     """Nothing stops the program, but a debugger keeps its past."""
 
-    def __init__(self, cpc: CPC, debugger: Debugger, speed: Speed, now: float) -> None:
+    def __init__(self, cpc: CPC, debugger: "Debugger", speed: Speed, now: float) -> None:
         super().__init__(cpc, speed, now)
         self.debugger = debugger
 

@@ -19,10 +19,10 @@ machine is switched off and on; a face that holds on to more is told by `on_swit
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from basic.debug.debugger import Debugger
 from basic.errors import BasicError
+from basic.session import Session
 from cpc.api import CPC
 from cpc.charset import readable
 from cpc.keys.host_keys import HostKeys, codes_for
@@ -31,6 +31,9 @@ from cpc.picture.screen import Screen
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME, Pacing, Remembered, Speed, name_of
 from cpc.player.samples import Samples
+
+if TYPE_CHECKING:               # a face without a debugger does not load it
+    from basic.debug.debugger import Debugger
 
 MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
 SPEEDS: tuple[Speed, ...] = ("auto", 1.0, "max")
@@ -58,12 +61,12 @@ class Player:
     """Plays `cpc`, whose program may be loaded already; `make` switches another one on after a reset."""
 
     cpc: CPC
-    debugger: Debugger | None
+    debugger: "Debugger | None"
     pacing: Pace
 
     def __init__(self, cpc: CPC, make: Callable[[], CPC], clock: Callable[[], float], *, speed: Speed = "auto",
                  until: Until = None, autosave: Autosave | None = None,
-                 debugger: Callable[..., Debugger] | None = None) -> None:
+                 debugger: "Callable[[Session], Debugger] | None" = None) -> None:
         self.make = make
         self.clock = clock
         self.speed = speed

@@ -29,7 +29,7 @@ class Samples:
         self.sound.attach(self.psg)
 
     def attach(self, sound: SoundManager) -> None:
-        """Another machine's from now on, or the same one's whose time has gone back."""
+        """Another machine's from now on, or those of the same one, whose time went back."""
         if self.heard:
             self.sound.attach(None)
         self.sound, self.clock = sound, sound.clock

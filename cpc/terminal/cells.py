@@ -1,7 +1,7 @@
 """The screen as cells of a terminal: a character and its two colours each.
 
-A cell of the CPC in which a character of the ROM is known in two pens becomes that character. Any other becomes the
-quarter blocks that come nearest to its dots, in the two pens that it has most of.
+A cell of the CPC that shows a character of the ROM in two pens becomes that character. Any other cell becomes the quarter
+block that is most like its dots, in the two pens that most of them have.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from cpc.picture.font import GLYPHS
 from cpc.picture.modes import MODES, Mode
 from cpc.picture.screen import Screen
 
-ENOUGH = 0.2                    # of a quarter's dots, to be seen: a line is a quarter of them
+ENOUGH = 0.2                    # the part of a quarter's dots that makes it seen; a line has a quarter of them
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"       # bit 0 upper left, 1 upper right, 2 lower left, 3 lower right
 
 

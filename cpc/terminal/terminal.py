@@ -231,7 +231,7 @@ class Face:
 
 
 def gathered(items: Iterable[Item]) -> Iterator[Item]:
-    """More text than anybody types at once was pasted, even where the terminal does not say so."""
+    """More text at once than a person types was pasted, even if the terminal does not say so."""
     for is_text, group in groupby(items, lambda item: bool(_as_text(item))):
         run = list(group)
         text = "".join(map(_as_text, run))
@@ -278,7 +278,7 @@ def _check_terminal() -> None:
 
 
 def _mind_signals(terminal: Terminal, face: Face) -> Callable[[], None]:
-    """The terminal is given back as it was, whatever ends or stops the program."""
+    """However a signal ends or stops the program, the terminal is given back as it was."""
     def end(number: int, frame: FrameType | None) -> None:
         face.over = True
 

@@ -25,7 +25,7 @@ class Desktop:
             with quiet_libraries():
                 pygame.display.init()
                 if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-                    raise NoDisplay("SDL found none but its own, which nobody sees")
+                    raise NoDisplay("SDL has only its offscreen display")
                 self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
         except pygame.error as error:
             raise NoDisplay(str(error)) from None

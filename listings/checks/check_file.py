@@ -14,7 +14,7 @@
     variables = { "pm(1)" = 52 }
     look = "at the lines 2170 and 2240"
 
-`checkkeys.STEP` has all that a step can say.
+`schema.STEP` has all that a step can say.
 """
 
 import tomllib
@@ -79,7 +79,7 @@ class _Fault:
     def __call__(self, what: str) -> ListingFault:
         return ListingFault(f"{self.path} has a mistake: {what}.")
 
-    def fields(self, data: dict, known: Keys, where: str) -> None:
+    def fields(self, data: dict[str, Any], known: Keys, where: str) -> None:
         for key, value in data.items():
             if key not in known:
                 raise self(f"{where} has {key!r}; known are {', '.join(known)}")
@@ -88,7 +88,7 @@ class _Fault:
                 raise self(f"{key} of {where} is {value!r}: it should be {meaning}")
 
 
-def _load(path: Path) -> dict:
+def _load(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
@@ -97,7 +97,7 @@ def _load(path: Path) -> dict:
         raise ListingFault(f"{path} is not a check file: {error}.") from None
 
 
-def _read_check(data: dict, path: Path, fault: _Fault) -> Check:
+def _read_check(data: dict[str, Any], path: Path, fault: _Fault) -> Check:
     name = data.get("name", "?")
     fault.fields(data, CHECK, f"check {name}")
     if "name" not in data:

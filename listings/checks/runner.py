@@ -2,9 +2,10 @@
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha1
 from pathlib import Path
+from typing import Any
 
 from cpc import CPC
 from listings.checks.check_file import WITHIN, Check
@@ -48,7 +49,7 @@ def near(took: float, recorded: float | None) -> bool:
     return recorded is None or abs(took - recorded) <= TOLERANCE * recorded + 2 * SLICE
 
 
-def do_step(cpc: CPC, step: dict) -> tuple[list[Difference], float]:
+def do_step(cpc: CPC, step: dict[str, Any]) -> tuple[list[Difference], float]:
     """Does it, and gives what is not as it should be and the emulated seconds that it took."""
     before, started = len(cpc.printed), cpc.seconds
     within = float(step.get("within", WITHIN))
@@ -87,44 +88,53 @@ def _wait(cpc: CPC, wanted: list[bytes], since: int, within: float) -> bool:
     return False
 
 
-def _expectations(cpc: CPC, step: dict, printed: bytes) -> list[Difference]:
-    found: list[Difference] = []
+def _expectations(cpc: CPC, step: dict[str, Any], printed: bytes) -> list[Difference]:
+    found = [*_of_print(step, printed), *_of_screen(cpc, step), *_of_variables(cpc, step)]
+    if "picture" in step:
+        found += _compared("the picture", step["picture"], picture_sum(cpc))
+    return found
 
-    def compare(what: str, expected, actual) -> None:
-        if expected != actual:
-            found.append(Difference(what, str(expected), str(actual)))
 
+def _compared(what: str, expected: object, actual: object) -> Iterator[Difference]:
+    if expected != actual:
+        yield Difference(what, str(expected), str(actual))
+
+
+def _of_print(step: dict[str, Any], printed: bytes) -> Iterator[Difference]:
     for text in _listed(step.get("prints", [])):
         if text.encode("latin-1") not in printed:
-            found.append(Difference("printed", text, _shown(printed)))
+            yield Difference("printed", text, _shown(printed))
     for text in _listed(step.get("not_prints", [])):
         if text.encode("latin-1") in printed:
-            found.append(Difference("printed", f"not {text}", _shown(printed)))
+            yield Difference("printed", f"not {text}", _shown(printed))
     if "printed" in step:
         kept = re.sub(step["ignore"].encode("latin-1"), b"", printed) if "ignore" in step else printed
-        if f"{zlib.crc32(kept):08x}" != step["printed"]:
-            found.append(Difference("all that was printed", f"checksum {step['printed']}",
-                                    f"checksum {zlib.crc32(kept):08x}: {_shown(kept)}"))
+        found = f"{zlib.crc32(kept):08x}"
+        if found != step["printed"]:
+            yield Difference("all that was printed", f"checksum {step['printed']}", f"checksum {found}: {_shown(kept)}")
+
+
+def _of_screen(cpc: CPC, step: dict[str, Any]) -> Iterator[Difference]:
     rows = cpc.screen.text()
     for number, text in step.get("rows", {}).items():
-        compare(f"row {number} of the screen", text, rows[int(number) - 1].rstrip())
+        yield from _compared(f"row {number} of the screen", text, rows[int(number) - 1].rstrip())
     if "screen" in step and screen_sum(rows) != step["screen"]:
         shown = "\n".join(rows).rstrip()
-        found.append(Difference("the screen", f"checksum {step['screen']}", f"checksum {screen_sum(rows)}:\n{shown}"))
+        yield Difference("the screen", f"checksum {step['screen']}", f"checksum {screen_sum(rows)}:\n{shown}")
+
+
+def _of_variables(cpc: CPC, step: dict[str, Any]) -> Iterator[Difference]:
     for name, value in step.get("variables", {}).items():
-        compare(name, value, variable(cpc, name))
+        yield from _compared(name, value, variable(cpc, name))
     for name, text in step.get("tables", {}).items():
         expected = text.split()
         actual = [f"{value:g}" for value in table(cpc, name)]
         for at, (one, other) in enumerate(zip(expected, actual, strict=False)):
             if one != other:
-                found.append(Difference(f"{list(elements(name))[at]} of {name}", text, " ".join(actual)))
+                yield Difference(f"{list(elements(name))[at]} of {name}", text, " ".join(actual))
                 break
         else:
-            compare(f"how many numbers {name} has", len(expected), len(actual))
-    if "picture" in step:
-        compare("the picture", step["picture"], picture_sum(cpc))
-    return found
+            yield from _compared(f"how many numbers {name} has", len(expected), len(actual))
 
 
 def screen_sum(rows: list[str]) -> str:

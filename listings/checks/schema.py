@@ -29,16 +29,16 @@ def elements(name: str) -> Iterator[str]:
         yield f"{match[1]}({','.join(map(str, subscripts))})"
 
 
-def text(value) -> bool:
+def text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def characters(value) -> bool:
+def characters(value: object) -> bool:
     """Text that can be typed and printed: a byte for each character."""
-    return text(value) and all(ord(character) < 256 for character in value)
+    return isinstance(value, str) and all(ord(character) < 256 for character in value)
 
 
-def yes_or_no(value) -> bool:
+def yes_or_no(value: object) -> bool:
     return isinstance(value, bool)
 
 
@@ -46,7 +46,7 @@ def whole(least: int, most: int) -> Takes:
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
-def seconds(value) -> bool:
+def seconds(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LONGEST
 
 
@@ -62,38 +62,38 @@ def one_or_more(one: Takes) -> Takes:
     return lambda value: one(value) or list_of(one)(value)
 
 
-def table(value) -> bool:
+def table(value: object) -> bool:
     return isinstance(value, dict)
 
 
 def table_of(key: Takes, one: Takes) -> Takes:
-    return lambda value: table(value) and all(map(key, value)) and all(map(one, value.values()))
+    return lambda value: isinstance(value, dict) and all(map(key, value)) and all(map(one, value.values()))
 
 
-def checksum(value) -> bool:
-    return text(value) and re.fullmatch("[0-9a-f]+", value) is not None
+def checksum(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]+", value) is not None
 
 
-def pattern(value) -> bool:
+def pattern(value: object) -> bool:
     try:
-        return characters(value) and re.compile(value.encode("latin-1")) is not None
+        return isinstance(value, str) and characters(value) and re.compile(value.encode("latin-1")) is not None
     except re.error:
         return False
 
 
-def row(value) -> bool:
-    return value.isdecimal() and 1 <= int(value) <= ROWS
+def row(value: object) -> bool:
+    return isinstance(value, str) and value.isdecimal() and 1 <= int(value) <= ROWS
 
 
-def variable(value) -> bool:
-    return NAME.fullmatch(value) is not None
+def variable(value: object) -> bool:
+    return isinstance(value, str) and NAME.fullmatch(value) is not None
 
 
-def part_of_array(value) -> bool:
-    return text(value) and _SPANS.fullmatch(value) is not None
+def part_of_array(value: object) -> bool:
+    return isinstance(value, str) and _SPANS.fullmatch(value) is not None
 
 
-def content(value) -> bool:
+def content(value: object) -> bool:
     return isinstance(value, str | int | float)
 
 

@@ -51,11 +51,11 @@ class Subject:
         return cpc
 
 
-def variable(cpc: CPC, name: str):
+def variable(cpc: CPC, name: str) -> str | int | float:
     try:
         return cpc.variables[name]
     except Exception as error:      # what is not dimensioned or out of range has no value to show
-        return f"none ({error})"
+        return f"no value ({error})"
 
 
 def table(cpc: CPC, name: str) -> list[float]:

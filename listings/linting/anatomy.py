@@ -95,8 +95,8 @@ class Anatomy:
         return [(piece, target) for piece in self.pieces for target in piece.node.targets if target]
 
 
-def constant(node) -> float | None:
-    """The value of a number that stands there as such."""
+def constant(node: object) -> float | None:
+    """The value of a number that the program says itself."""
     if isinstance(node, Number):
         return node.value
     if isinstance(node, Negation) and isinstance(node.operand, Number):

@@ -16,7 +16,7 @@ from basic.statements.handlers import BrokenOn, OnErrorGoto
 from basic.statements.jumps import End, Gosub, Goto, If, OnGosub, OnGoto, Rem, Return, Run, Stop
 from basic.statements.loops import BrokenFor, For, Next, Wend, While
 from basic.syntax.function import FUNCTIONS
-from basic.syntax.nodes import Call
+from basic.syntax.nodes import Call, Variable
 from basic.syntax.parser import makes_sense
 from basic.syntax.statement import Else, Empty, Nonsense, Place, Statement, walk
 from listings.linting import names
@@ -109,7 +109,7 @@ def _pairs(opener: type[For | While], closer: type[Next | Wend], words: tuple[st
                     if name is None or not isinstance(begun.node, For):
                         continue
                     counted = begun.node.variable
-                    if anatomy.name_of(*name) != anatomy.name_of(counted.name, counted.token):
+                    if isinstance(counted, Variable) and anatomy.name_of(*name) != anatomy.name_of(counted.name, counted.token):
                         theirs, ours = name[0].decode().lower(), counted.name.decode().lower()
                         yield Finding(piece.line, 0, ERROR,
                                       f"Unexpected NEXT: {theirs}, where the FOR of line {begun.line} counts {ours}")

@@ -107,10 +107,11 @@ def _loops(anatomy: Anatomy) -> dict[tuple[int, Name], float]:
     for piece in anatomy.pieces:
         statement = piece.statement
         if isinstance(statement, For) and piece.misfit_at is None:
-            first, last = constant(statement.start), constant(statement.end)
-            counter = anatomy.name_of(statement.variable.name, statement.variable.token)
-            known = first is not None and last is not None
-            waiting.append((counter, max(first, last), piece.line) if known else None)
+            first, last, counter = constant(statement.start), constant(statement.end), statement.variable
+            if first is not None and last is not None and isinstance(counter, Variable):
+                waiting.append((anatomy.name_of(counter.name, counter.token), max(first, last), piece.line))
+            else:
+                waiting.append(None)
         elif isinstance(statement, For | BrokenFor):
             waiting.append(None)
         elif isinstance(statement, Next):

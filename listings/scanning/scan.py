@@ -6,6 +6,7 @@ lines, with or without what may be its second half on the next row.
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -114,7 +115,7 @@ def _take(found: Scan, rows: list[str], at: int, number: int, rest: str, source:
             add(owner, joined[start:], True)
 
 
-def _continuation(rows: list[str], at: int, wanted: set[int] | None):
+def _continuation(rows: list[str], at: int, wanted: set[int] | None) -> Iterator[str]:
     """The next rows that are no numbered lines themselves; the empty rows of a page break are passed over."""
     given = skipped = 0
     for row in (rows[below] for below in range(at + 1, len(rows))):

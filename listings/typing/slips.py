@@ -100,7 +100,7 @@ def _named(text: str, edit: Edit) -> str:
     if old.strip() == new.strip() == "":
         return f"{len(old)} space{'s' * (len(old) > 1)} for {len(new)}{place}"
     if old.isdigit() and new.isdigit():
-        return f"{old} for {new}: a figure is off{place}"
+        return f"{old} for {new}: a wrong digit{place}"
     return f"{_shown(old)} for {_shown(new)}{place}"
 
 

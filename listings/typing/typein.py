@@ -1,6 +1,6 @@
-"""The evening at the kitchen table: a listing is typed in line by line, and each line is proved at once.
+"""A listing is typed in line by line, and each line is checked at once, against its checksum in the manifest.
 
-All that is known of it is on disk after each line: the listing itself, in which the manifest tells right from wrong.
+After each line the listing is written to its file. Nothing else is kept: which lines are right, the manifest tells.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from listings.source import Lines, ListingFault, numbered, read_listing, write_l
 from listings.typing.slips import Slip, find_slip
 
 BAR = 30
-HELP = """Type the line that is asked for, with or without its number, and press ENTER. Other lines are taken as well.
-/take     take the line as it was corrected        /keep     keep the last line as it was typed
-/skip     go on with the next line                 /goto N   go on with line N
-/show N   what is there of line N                  /open     the lines still missing or doubtful
-/quit     stop here; the same command goes on"""
+HELP = """Type the line that is asked for, with or without its number, and press ENTER. Lines with other numbers are taken, too.
+/take     take the corrected line                  /keep     keep your last line as you typed it
+/skip     go to the next line that is missing      /goto N   go to line N
+/show N   show line N                              /open     list the lines that are missing or differ
+/quit     stop; the same command goes on from here"""
 
 
 @dataclass
@@ -28,15 +28,15 @@ class Verdict:
     slip: Slip | None = None
 
 
-class Evening:
-    """One part of a listing being typed in."""
+class TypingIn:
+    """One part of a listing, as far as it has been typed in."""
 
     def __init__(self, manifest: Manifest, part: Part, path: Path):
         self.manifest, self.part, self.path = manifest, part, path
         self.lines: Lines = read_listing(path) if path.exists() else {}
         self.numbers = sorted(part.checksums)
         if self.lines and 2 * sum(number in part.checksums for number in self.lines) < len(self.lines):
-            raise ListingFault(f"{path} is another listing; {manifest.name} would be typed in there.")
+            raise ListingFault(f"{path} holds another listing; {manifest.name} cannot be typed in there.")
         self.at: int | None = self._first_open(0)
 
     def is_right(self, number: int) -> bool:
@@ -71,7 +71,7 @@ class Evening:
         line = numbered(typed)
         number, text = line if line is not None else (self.at, typed.strip())
         if number is None:
-            return Verdict(0, False, "All lines are there.")
+            return Verdict(0, False, "No line is missing.")
         expected = self.part.checksums
         if number not in expected:
             near = [line for line in self.missing if sorted(str(line)) == sorted(str(number)) or
@@ -83,10 +83,10 @@ class Evening:
             return Verdict(number, True)
         slip = find_slip(self.manifest, expected, number, text, self.lines)
         if slip is None:
-            return Verdict(number, False, "That is not the line in the book, and no single slip explains it.")
+            return Verdict(number, False, "That is not the line in the book, and it is not clear where it differs.")
         if not slip.text:
-            return Verdict(number, False, f"The text is right for another number: {slip.what}.")
-        return Verdict(number, False, f"Not quite: {slip.what}.", slip)
+            return Verdict(number, False, f"That line has another number in the book: {slip.what}.")
+        return Verdict(number, False, f"There is a mistake: {slip.what}.", slip)
 
     def keep(self, number: int, text: bytes) -> None:
         self.lines[number] = text
@@ -100,78 +100,83 @@ def codes_of(text: str) -> bytes:
     return bytes(ord(character) if ord(character) < 256 else FROM_UNICODE.get(character, ord("?")) for character in text)
 
 
+def counted(count: int, what: str) -> str:
+    """1 line, 2 lines"""
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
 def bar(done: int, total: int, width: int = BAR) -> str:
     filled = width * done // total if total else width
     return f"[{'#' * filled}{'.' * (width - filled)}] {done}/{total}"
 
 
-def run(evening: Evening, ask: Callable[[str], str] = input, say: Callable[[str], None] = print) -> bool:
+def run(typing: TypingIn, ask: Callable[[str], str] = input, say: Callable[[str], None] = print) -> bool:
     """The dialogue in a terminal; True when the part is complete."""
-    part, manifest = evening.part, evening.manifest
-    say(f"{manifest.name}{'' if part.name == 'base' else ' ' + part.name}: {len(part.checksums)} lines"
-        f"{', ' + part.what if part.what else ''}. /help says what else can be typed.")
+    part, manifest = typing.part, typing.manifest
+    say(f"{manifest.name}{'' if part.name == 'base' else ' ' + part.name}: {counted(len(part.checksums), 'line')}"
+        f"{', ' + part.what if part.what else ''}. /help lists the commands.")
     last: Verdict | None = None
     typed = b""
-    while evening.at is not None:
+    while typing.at is not None:
         try:
-            text = ask(f"{bar(evening.done, len(part.checksums))}  {evening.at}> ")
+            text = ask(f"{bar(typing.done, len(part.checksums))}  {typing.at}> ")
         except (EOFError, KeyboardInterrupt):
             say("")
             break
         if not text.strip():
             continue
         if text.lstrip().startswith("/"):
-            if not command(evening, text.split(), last, typed, say):
+            if not command(typing, text.split(), last, typed, say):
                 break
             continue
         typed = codes_of(text)
-        last = evening.take(typed)
+        last = typing.take(typed)
         if last.right:
             continue
         say(last.message)
         if last.slip is not None:
-            say(f"  {last.number} {last.slip.text}\n  /take takes it so, /keep keeps yours, or type it again.")
-    say(summary(evening))
-    return not evening.missing and not evening.doubtful
+            say(f"  {last.number} {last.slip.text}\n  /take takes this line, /keep keeps yours; or type it again.")
+    say(summary(typing))
+    return not typing.missing and not typing.doubtful
 
 
-def command(evening: Evening, words: list[str], last: Verdict | None, typed: bytes,
+def command(typing: TypingIn, words: list[str], last: Verdict | None, typed: bytes,
             say: Callable[[str], None]) -> bool:
     """Does a /command; False to stop."""
     name, number = words[0], int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
     if name == "/quit":
         return False
     if name == "/skip":
-        evening.skip()
+        typing.skip()
     elif name == "/take" and last is not None and last.slip is not None and last.slip.text:
-        evening.keep(last.number, last.slip.text.encode("latin-1"))
-    elif name == "/keep" and last is not None and not last.right and last.number in evening.part.checksums:
+        typing.keep(last.number, last.slip.text.encode("latin-1"))
+    elif name == "/keep" and last is not None and not last.right and last.number in typing.part.checksums:
         line = numbered(typed)
-        evening.keep(last.number, line[1] if line is not None else typed.strip())
+        typing.keep(last.number, line[1] if line is not None else typed.strip())
     elif name == "/goto" and number is not None:
         try:
-            evening.go_to(number)
+            typing.go_to(number)
         except ListingFault as fault:
             say(str(fault))
     elif name == "/show" and number is not None:
-        text = evening.lines.get(number)
-        say(f"  {number} {text.decode('latin-1')}" if text is not None else f"Line {number} is not there yet.")
+        text = typing.lines.get(number)
+        say(f"  {number} {text.decode('latin-1')}" if text is not None else f"Line {number} is missing.")
     elif name == "/open":
-        say(f"missing: {ranges(evening.missing, evening.numbers) or 'none'}\n"
-            f"doubtful: {ranges(evening.doubtful, evening.numbers) or 'none'}")
+        say(f"missing: {ranges(typing.missing, typing.numbers) or 'no line'}\n"
+            f"different from the book: {ranges(typing.doubtful, typing.numbers) or 'no line'}")
     else:
         say(HELP)
     return True
 
 
-def summary(evening: Evening) -> str:
-    doubtful = evening.doubtful
-    right = evening.done - len(doubtful)
-    rows = [f"{evening.path}: {right} of {len(evening.numbers)} lines are there and right."]
+def summary(typing: TypingIn) -> str:
+    doubtful = typing.doubtful
+    right = typing.done - len(doubtful)
+    rows = [f"{typing.path}: {right} of {counted(len(typing.numbers), 'line')} typed in correctly."]
     if doubtful:
-        rows.append(f"Kept although they are not as in the book: {ranges(doubtful, evening.numbers)}.")
-    if evening.missing:
-        rows.append(f"Still to come: {ranges(evening.missing, evening.numbers)}.")
+        rows.append(f"Different from the book: {ranges(doubtful, typing.numbers)}.")
+    if typing.missing:
+        rows.append(f"Missing: {ranges(typing.missing, typing.numbers)}.")
     return "\n".join(rows)
 
 

@@ -175,7 +175,7 @@ def test_where_nothing_can_be_written(program, tmp_path):
     path = program("10 PRINT 1\n")
     with open("/dev/full", "w") as full:
         done = outside(tmp_path, ["list", path.name], stdout=full)
-    assert (done.returncode, done.stderr) == (2, b"cpc: What is written here goes nowhere: No space left on device.\n")
+    assert (done.returncode, done.stderr) == (2, b"cpc: The output cannot be written: No space left on device.\n")
     done = outside(tmp_path, ["run", path.name, "--headless", "--printer", "/dev/full", "--type", r"PRINT #8\nPRINT 2\n"],
                    stdout=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -1,5 +1,6 @@
 """The player, with a face that shows the text screen in a file, in a time made up."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from cpc import CPC
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME
 from cpc.player.player import Notice, Player
+from tests.places import REPO
 
 EACH = 1.0                      # seconds between two looks at the screen
 
@@ -49,6 +51,17 @@ def run(player: Player, wall: Wall, seconds: float) -> None:
     while wall.now < end:
         player.frame()
         wall.now += FRAME
+
+
+def test_it_runs_where_there_is_no_clock_no_thread_and_no_window() -> None:
+    imported = set()
+    for path in (REPO / "cpc" / "player").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                imported.add(str(node.module).partition(".")[0])
+            elif isinstance(node, ast.Import):
+                imported |= {name.name.partition(".")[0] for name in node.names}
+    assert imported == {"basic", "collections", "cpc", "pathlib", "tempfile", "typing"}
 
 
 def test_a_face_in_a_few_lines(tmp_path: Path, wall: Wall) -> None:

@@ -1,4 +1,4 @@
-"""Manifests, and the evening at the kitchen table."""
+"""Manifests, and listings that are typed in line by line."""
 
 import pytest
 
@@ -91,16 +91,16 @@ def test_improvements_are_merged_in_order_with_their_joints():
     listing = Manifest("x", parts)
     assert [part.name for part in listing.chosen(["4.5", "4.1"])] == ["base", "4.1", "4.5", "4.1+4.5"]
     assert [part.name for part in listing.chosen(["4.4"])] == ["base", "4.4"]
-    with pytest.raises(ListingFault, match="no improvement 4.9; there is: 4.1, 4.4, 4.5"):
+    with pytest.raises(ListingFault, match="no improvement 4.9; its improvements are: 4.1, 4.4, 4.5"):
         listing.chosen(["4.9"])
 
 
-def evening(path) -> typein.Evening:
+def typing_in(path) -> typein.TypingIn:
     listing = madeup.manifest()
-    return typein.Evening(listing, listing.by_name[BASE], path)
+    return typein.TypingIn(listing, listing.by_name[BASE], path)
 
 
-def dialogue(table: typein.Evening, *typed: str) -> tuple[bool, str]:
+def dialogue(table: typein.TypingIn, *typed: str) -> tuple[bool, str]:
     lines, said = iter(typed), []
 
     def ask(prompt: str) -> str:
@@ -109,25 +109,25 @@ def dialogue(table: typein.Evening, *typed: str) -> tuple[bool, str]:
     return typein.run(table, ask, said.append), "\n".join(said)
 
 
-def test_an_evening_goes_on_where_it_stopped(tmp_path):
+def test_typing_in_goes_on_where_it_stopped(tmp_path):
     path = tmp_path / "ferry.bas"
-    complete, said = dialogue(evening(path), "10 rem", "20 :", "mode 1 : ink 0,1:ink 1,24:border 1", "40 DEFINT a-m")
+    complete, said = dialogue(typing_in(path), "10 rem", "20 :", "mode 1 : ink 0,1:ink 1,24:border 1", "40 DEFINT a-m")
     assert not complete and "3/58  40>" in said and "m for n" in said and "40 DEFINT a-n" in said
     assert path.read_bytes() == b"10 rem\n20 :\n30 mode 1 : ink 0,1:ink 1,24:border 1\n"
-    assert evening(path).at == 40
-    complete, said = dialogue(evening(path), "40 DEFINT a-m", "/take", "/skip", "60 GOSUB 1000:REM", "/open")
+    assert typing_in(path).at == 40
+    complete, said = dialogue(typing_in(path), "40 DEFINT a-m", "/take", "/skip", "60 GOSUB 1000:REM", "/open")
     assert "missing: 50, 70-4300" in said
     assert read_listing(path)[40] == b"DEFINT a-n"
 
 
-def test_a_whole_evening(tmp_path):
+def test_a_whole_typing_in(tmp_path):
     typed = [f"{number} {text.decode()}" for number, text in madeup.listings()[BASE].items()]
-    complete, said = dialogue(evening(tmp_path / "ferry.bas"), *typed)
-    assert complete and "58 of 58 lines are there and right" in said
+    complete, said = dialogue(typing_in(tmp_path / "ferry.bas"), *typed)
+    assert complete and "58 of 58 lines typed in correctly" in said
 
 
 @pytest.mark.parametrize("number, typed, told, meant", [
-    (50, "DIM wind(8),port$(4),cargo(12,3)", "3 for 2: a figure is off", "DIM wind(8),port$(4),cargo(12,2)"),
+    (50, "DIM wind(8),port$(4),cargo(12,3)", "3 for 2: a wrong digit", "DIM wind(8),port$(4),cargo(12,2)"),
     (70, "fu1l=12:fuel=180:place=1:day=1", "1 for l", "full=12:fuel=180:place=1:day=1"),
     (2110, "cargo(i,2)=5+2*ABS(cargo(i,1-place)", "a closing bracket is missing", None),
     (3020, 'a$=INKEY$:IF a$="" THEN3020', "a space is missing after THEN", None),
@@ -138,7 +138,7 @@ def test_a_whole_evening(tmp_path):
     (110, "WEND", "that is line 120", ""),
 ])
 def test_slips_are_found_and_named(tmp_path, number, typed, told, meant):
-    table = evening(tmp_path / "ferry.bas")
+    table = typing_in(tmp_path / "ferry.bas")
     verdict = table.take(f"{number} {typed}".encode())
     assert not verdict.right and told in verdict.message
     if meant is None:
@@ -153,16 +153,16 @@ def test_characters_of_today_s_terminals():
 
 def test_what_is_kept_against_the_book_is_remembered_as_doubtful(tmp_path):
     path = tmp_path / "ferry.bas"
-    dialogue(evening(path), "30 CLS:PRINT nonsense", "/keep", "/goto 999", "/show 30", "/help", "35 REM")
-    table = evening(path)
+    dialogue(typing_in(path), "30 CLS:PRINT nonsense", "/keep", "/goto 999", "/show 30", "/help", "35 REM")
+    table = typing_in(path)
     assert table.doubtful == [30] and table.at == 10
-    assert "not as in the book: 30" in typein.summary(table)
+    assert "Different from the book: 30" in typein.summary(table)
 
 
 def test_another_listing_is_not_taken_for_the_book_s(tmp_path):
     (tmp_path / "ferry.bas").write_bytes(b"1 PRINT\n2 PRINT\n3 PRINT\n")
     with pytest.raises(ListingFault, match="another listing"):
-        evening(tmp_path / "ferry.bas")
+        typing_in(tmp_path / "ferry.bas")
 
 
 def test_a_listing_is_found_by_name_once_it_is_typed_in(tmp_path, monkeypatch):
@@ -184,11 +184,11 @@ def test_a_listing_is_found_by_name_once_it_is_typed_in(tmp_path, monkeypatch):
         library.find("nothing")
 
 
-def test_the_evening_on_the_cpc_s_own_screen(tmp_path):
-    from listings.typing.kitchen_table import at_the_machine
+def test_typing_in_on_the_cpc_s_own_screen(tmp_path):
+    from listings.typing.on_screen import machine_for
     path = tmp_path / "ferry.bas"
     path.write_bytes(b"10 REM\n")
-    cpc, _ = at_the_machine(evening(path))
+    cpc = machine_for(typing_in(path))
     cpc.run_until_idle(5)
     cpc.type(":\nMODE 1 : INK 0,1:INK 1,24:BORDER 1\n")      # the numbers are on the screen already
     cpc.run_until_idle(5)
@@ -196,7 +196,7 @@ def test_the_evening_on_the_cpc_s_own_screen(tmp_path):
     cpc.type("DEFINT a-m\n")
     cpc.run_until_idle(5)
     screen = "\n".join(cpc.screen.text())
-    assert "Not quite: m for n" in screen and "40 DEFINT a-n" in screen and 40 not in read_listing(path)
+    assert "There is a mistake: m for n" in screen and "40 DEFINT a-n" in screen and 40 not in read_listing(path)
     cpc.type(b"\x7f" * 20 + b"/take\n")
     cpc.run_until_idle(5)
     assert read_listing(path)[40] == b"DEFINT a-n"
