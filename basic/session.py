@@ -349,7 +349,7 @@ class Session:
     def snapshot(self) -> dict[str, Any]:
         return {"program": (dict(self.program.lines), self.program.protected),
                 "himem": (self.himem, self.highest_himem, self.buffer),
-                "variables": self.variables.snapshot(), "auto": self.auto,
+                "variables": self.variables.snapshot(), "dialect": self.dialect.snapshot(), "auto": self.auto,
                 "editing": (self.editing, self.editor_cursor, self.editor_started),
                 "executor": snapshots.snapshot(self.executor)}
 
@@ -360,6 +360,7 @@ class Session:
         self.program.protected = protected
         self.himem, self.highest_himem, self.buffer = state["himem"]
         stale = self.variables.restore(state["variables"])
+        self.dialect.restore(state["dialect"])
         self.auto = state["auto"]
         self.editing, self.editor_cursor, self.editor_started = state["editing"]
         snapshots.restore(self.executor, state["executor"], stale)

@@ -1,5 +1,7 @@
 """The CPC's characters as Unicode, for files and faces of the host."""
 
+from cpc.picture.control_codes import PARAMETERS
+
 # The characters from 128 on that Unicode has too. The arrow up is the CPC's 94.
 SYMBOLS = {
     129: "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█·╵╶└╷│┌├╴┘─┴┐┤┬┼",
@@ -28,3 +30,18 @@ def as_text(listing: bytes) -> bytes:
 def readable(codes: bytes) -> str:
     """CPC characters for people to read: a dot stands for each character that Unicode does not have."""
     return "".join("^" if code == 94 else TO_UNICODE.get(code, "·") for code in codes)
+
+
+def plain(printed: bytes) -> str:
+    """Printed bytes as lines of text: without control codes and their parameters."""
+    out, at = [], 0
+    while at < len(printed):
+        code = printed[at]
+        if code == 10:
+            out.append("\n")
+        elif code == 9:
+            out.append(" ")
+        elif code >= 32:
+            out.append(readable(printed[at:at + 1]))
+        at += 1 + (PARAMETERS[code] if code < 32 else 0)
+    return "".join(out)

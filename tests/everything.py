@@ -25,6 +25,7 @@ def everything(session) -> dict[str, object]:
         found[name] = variables.sizes[array], tuple(variables.data[array])
     executor = session.executor
     found["pc"] = executor.runner.pc if executor.runner.pc < 5 else executor.table.where[executor.runner.pc]
+    found["data"] = executor.data.at
     where = executor.table.where
     for depth, frame in enumerate(executor.stack.frames):
         found[f"frame {depth}"] = frame.size, where[frame.pc], where[frame.opener], frame.limit, frame.step

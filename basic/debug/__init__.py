@@ -12,7 +12,7 @@ It promises:
 
 Modules: `movement` goes forward, `travel` goes back, `history` keeps the past, `stepper` does statements one by one,
 `breakpoints` has what stops a program, `error_stops` the errors that do, `edits` what a person changes, `expressions` what
-a person asks for, `heat_map` where the time goes, `host_log` what came from the host's files, `views` what can be seen.
+a person asks for, `heat_map` where the time goes, `views` what can be seen.
 
 It may import all of basic, and nothing else. The executor knows it only as an observer (and as a heat map that counts).
 It does not know screens, keys, files or protocols: these are the faces' (cpc.debugger, cpc.window).

@@ -1,12 +1,12 @@
 """Expressions that a person asks for: worked out without leaving a trace in the program."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from typing import Any, NoReturn
 
 from basic.errors import BasicError, SoftError, message
-from basic.runtime.compiler import Array, Compiler
+from basic.runtime.compiler import Array, Compiler, Subscripts
 from basic.runtime.control import READY
 from basic.runtime.executor import Executor
 from basic.session import Session
@@ -14,6 +14,7 @@ from basic.source.crunch import crunch
 from basic.syntax import lexer, parser
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import AddressOf, Broken, Call, Element, UserCall, Variable
+from basic.values.code import Kind
 from basic.values.operators import STRING, Code
 
 LEAVE_TRACES = {"INKEY$", "RND", "TEST", "TESTR", "SQ", "REMAIN", "FRE", "COPYCHR$"}
@@ -75,11 +76,11 @@ class _ReadingCompiler(Compiler):
     def __init__(self, executor: Executor) -> None:
         super().__init__(_reading(executor), READY, READY, None, 0)
 
-    def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, str]:
+    def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         array, kind = super().array(name, token, dimensions)
         data, number, reader = self.variables.data, array.number, array.reader
 
-        def reader_of_existing(subscripts: Sequence[Callable[[], int]]) -> Read:
+        def reader_of_existing(subscripts: Subscripts) -> Read:
             read: Read = reader(subscripts)
 
             def read_existing() -> Value:

@@ -209,7 +209,7 @@ def array_number(session: Session, name: str) -> int:
 
 def elements_of(variables: Variables, number: int) -> list[Value]:
     """The elements of an array that exists, in the order in which they lie in memory."""
-    data = variables.data[number]
+    data: list[Value] | None = variables.data[number]
     assert data is not None
     return data
 

@@ -1,0 +1,19 @@
+"""A program, its variables, and what runs it.
+
+    program, variables, data_pointer        what there is: lines, values, where READ goes on
+    memory_map                              the same as bytes, for PEEK, POKE and @
+    code_table, compiler, loops             the lines as steps
+    control, control_stack                  what steps are, and where GOSUB, FOR and WHILE go back to
+    runner                                  does the steps, and what comes between them
+    events, error_state, waits, real_time   what interrupts, what goes wrong, what only waits
+    input, output, clock                    the way in, the way out, the time
+    hooks                                   what a debugger has put into the steps
+    executor, snapshots                     the parts together, and all of it as plain data
+
+Promises: a step does one statement and gives the pc of the next. `code`, `cost`, `where` and `frames` are changed in place only,
+so that the loops and the units may hold them. After `CodeTable.rebuild` no pc from before means anything; what has to outlive it
+is kept as (line's place, statement's place) or as a line's number.
+
+May import basic.values, basic.source, basic.syntax, basic.timing, basic.units and basic.ports; of debug only types.
+Each part is handed the parts that it needs. Does not know what a single statement means: that is the node's.
+"""

@@ -15,11 +15,11 @@ from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, to_kind
 
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
-ZERO: dict[str, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
+ZERO: dict[Kind, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
 SIZE = {INTEGER: 2, STRING: 3, REAL: 5}
 
 Value = int | float | bytes
-Names = tuple[bytes, str]           # a variable's name and kind
+Names = tuple[bytes, Kind]          # a variable's name and kind
 
 
 class Heap:
@@ -144,7 +144,7 @@ class Variables:
             return REAL
         return self.default_kinds[name[0] - 65]
 
-    def slot(self, name: bytes, kind: str) -> int:
+    def slot(self, name: bytes, kind: Kind) -> int:
         slot = self.slots.get((name, kind))
         if slot is None:
             slot = self.slots[name, kind] = len(self.values)
@@ -153,7 +153,7 @@ class Variables:
             self.names.append(name)
         return slot
 
-    def array(self, name: bytes, kind: str) -> int:
+    def array(self, name: bytes, kind: Kind) -> int:
         array = self.array_slots.get((name, kind))
         if array is None:
             array = self.array_slots[name, kind] = len(self.data)
@@ -181,7 +181,7 @@ class Variables:
             if size > self.free():
                 raise BasicError(MEMORY_FULL)
 
-    def create_function(self, name: bytes, kind: str) -> None:
+    def create_function(self, name: bytes, kind: Kind) -> None:
         """A function gets its bytes, as when it is first named."""
         if (name, kind) not in self.functions:
             self.make_room(len(name) + 5)

@@ -102,6 +102,12 @@ class Dialect:
         seconds = self.jiffies() // 60
         return b"%02d%02d%02d" % (seconds // 3600 % 24, seconds // 60 % 60, seconds % 60)
 
+    def snapshot(self) -> tuple[bool, int]:
+        return self.commodore, self.clock_set_at
+
+    def restore(self, state: tuple[bool, int]) -> None:
+        self.commodore, self.clock_set_at = state
+
     def set_clock(self, text: bytes) -> None:
         if len(text) == 6 and text.isdigit():
             seconds = int(text[:2]) * 3600 + int(text[2:4]) * 60 + int(text[4:])

@@ -8,7 +8,7 @@ from basic.debug.debugger import CommandError, Debugger
 from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.needs_pygame import needing_pygame
-from cpc.commands.prepare import machine_for, prepared
+from cpc.commands.prepare import ProgramLoader, machine_for, prepared
 from cpc.commands.run import add_program_options, seconds, typed
 
 DESCRIPTION = """Runs a BASIC program under the debugger, which stops it, does single statements, and goes back."""
@@ -32,10 +32,7 @@ def parser() -> argparse.ArgumentParser:
 def debug(argv: list[str]) -> int:
     options = parser().parse_args(argv)
     if options.dap is not None:
-        from cpc.debugger.dap.program import Loaded
-        from cpc.debugger.dap.server import serve
-        loaded = Loaded(lambda: prepared(options), options.type) if options.program else None
-        return serve(None if options.dap is True else options.dap, loaded)
+        return for_editors(options)
     if not options.program:
         raise Fault("A program is missing: cpc debug FILE.")
     cpc = machine_for(options)
@@ -44,6 +41,19 @@ def debug(argv: list[str]) -> int:
     if options.terminal or options.commands:
         return in_terminal(cpc, options)
     return in_window(cpc, options)
+
+
+def for_editors(options: argparse.Namespace) -> int:
+    from cpc.debugger.dap.program import Loaded
+    from cpc.debugger.dap.server import PortError, serve
+    loader, loaded = ProgramLoader(), None
+    if options.program:
+        loader.typed(options.type)
+        loaded = Loaded(lambda: prepared(options), options.type)
+    try:
+        return serve(None if options.dap is True else options.dap, loader, loaded)
+    except PortError as error:
+        raise Fault(str(error)) from None
 
 
 def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:

@@ -8,9 +8,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from cpc.api import CPC
-from cpc.charset import readable
+from cpc.charset import plain
 from cpc.commands.fault import of_file
-from cpc.picture.control_codes import PARAMETERS
 
 READY = "Ready"
 SLICE = 1.0                     # emulated seconds between two times that the sound is written
@@ -74,18 +73,3 @@ def print_plain(printed: bytes) -> None:
         lines.pop(0)
     if lines:
         print("\n".join(line.rstrip() for line in lines))
-
-
-def plain(printed: bytes) -> str:
-    """Printed bytes as lines of text: without control codes and their parameters."""
-    out, at = [], 0
-    while at < len(printed):
-        code = printed[at]
-        if code == 10:
-            out.append("\n")
-        elif code == 9:
-            out.append(" ")
-        elif code >= 32:
-            out.append(readable(printed[at:at + 1]))
-        at += 1 + (PARAMETERS[code] if code < 32 else 0)
-    return "".join(out)

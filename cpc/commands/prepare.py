@@ -2,15 +2,11 @@
 
 import argparse
 from pathlib import Path
-from typing import NamedTuple
 
 from cpc.api import CPC
-from cpc.commands.run import check_places, load, programs
-
-
-class Prepared(NamedTuple):
-    cpc: CPC
-    files: list[Path]           # what has been loaded and merged into it
+from cpc.commands.fault import Fault, of_file
+from cpc.commands.run import check_places, load, programs, typed
+from cpc.debugger.dap.program import Prepared, Wanted
 
 
 def machine_for(options: argparse.Namespace) -> CPC:
@@ -24,3 +20,22 @@ def prepared(options: argparse.Namespace) -> Prepared:
               drive=options.drive, printer=options.printer)
     load(cpc, files)
     return Prepared(cpc, files)
+
+
+class ProgramLoader:
+    """For cpc.debugger.dap: its launch configurations have the options of `cpc run`."""
+
+    faults: type[Exception] = Fault
+
+    def launch(self, wanted: Wanted) -> Prepared:
+        drive, printer = wanted.get("drive"), wanted.get("printer")
+        try:
+            return prepared(argparse.Namespace(
+                program=wanted["program"], merge=wanted.get("merge", []), improvements=wanted.get("with", []),
+                model=wanted.get("model"), dialect=wanted.get("dialect"), memory=wanted.get("memory"),
+                drive=Path(drive) if drive else None, printer=Path(printer) if printer else None))
+        except OSError as error:
+            raise of_file(wanted["program"], error) from None
+
+    def typed(self, keys: str) -> bytes:
+        return typed(keys)

@@ -1,6 +1,8 @@
 """Faces of the debugger: `console` (commands as text), `panel` (beside the picture), `dap` (for editors).
 
-They promise the same commands and the same answers everywhere; what the debugger does and knows is in basic.debug, and
-only its public interface is used. They may import basic, cpc.charset, cpc.player and cpc.commands (the adapter for editors
-loads programs as `cpc debug` does). They do not draw: cpc.window draws the panel.
+They promise the same commands and the same answers everywhere. What the debugger does and knows is in basic.debug; faces
+use its public interface only.
+
+They may import basic.debug and basic's ports and session, cpc's API, machine, player, keys and charset. They do not import
+commands or faces: cpc.commands hands in what loads programs, and cpc.window draws the panel.
 """

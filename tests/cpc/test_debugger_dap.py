@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from cpc.debugger.dap.adapter import Adapter
+from cpc.debugger.dap.breakpoints import Breakpoints
+from cpc.debugger.dap.movement import Movement
 from cpc.debugger.dap.program import LISTS, ONE_OF, TEXTS
+from cpc.debugger.dap.views import Views
 from cpc.debugger.dap.wire import NotAMessage, read_message
 from tests.places import REPO
 
@@ -530,7 +533,7 @@ WRONG = [None, [], "x", 5, {}, {"source": 1}, {"source": {}, "line": "x"}, {"sou
 def test_wrong_requests_get_an_answer_and_the_next_one_too(client, program):
     client.launch(program, stopOnEntry=True)
     before = client.sent
-    handlers = [name[3:] for name in dir(Adapter) if name.startswith("on_")]
+    handlers = [name[3:] for room in (Adapter, Movement, Breakpoints, Views) for name in dir(room) if name.startswith("on_")]
     assert "setBreakpoints" in handlers and "evaluate" in handlers
     for name in [*handlers, "flyToTheMoon", 7, None]:
         if name in ("disconnect", "terminate", "initialize"):

@@ -34,7 +34,7 @@ NEVER_IMPORTS = {
     "cpc.recording": [*INNER, *FACES, "cpc.player", "listings"],
     "cpc.terminal": [*INNER, "cpc.window", "cpc.debugger", "cpc.commands", "listings"],
     "cpc.window": [*INNER, "cpc.terminal", "cpc.commands", "listings"],
-    "cpc.debugger": [*INNER, "cpc.terminal", "listings"],       # its adapter loads programs as cpc.commands does
+    "cpc.debugger": [*INNER, "cpc.window", "cpc.terminal", "cpc.commands", "listings"],
 }
 
 # The language, from what knows nothing of the rest upwards: a module imports only of its own level and of those above here.

@@ -3,20 +3,21 @@
 import queue
 import sys
 import traceback
+from collections.abc import Callable
 from functools import partial
 
 from basic.debug.debugger import CommandError, Debugger, Stop
-from cpc.commands.fault import Fault
-from cpc.commands.prepare import Prepared
-from cpc.commands.run import typed
 from cpc.debugger.console.commands import SLICE_US
-from cpc.debugger.dap.arguments import arguments
-from cpc.debugger.dap.breakpoints import ERRORS, Stops
-from cpc.debugger.dap.program import Loaded, checked, launched
-from cpc.debugger.dap.views import Looking
+from cpc.debugger.dap.arguments import Arguments, Body, arguments
+from cpc.debugger.dap.breakpoints import ERRORS, Breakpoints
+from cpc.debugger.dap.editor import Editor
+from cpc.debugger.dap.movement import Movement
+from cpc.debugger.dap.program import Loaded, Loader, Prepared, Wanted, checked
+from cpc.debugger.dap.views import Views
 from cpc.debugger.dap.wire import NotAMessage, Wire
 
-CAPABILITIES = {
+HANDLER = "on_"                 # and the request's name: what answers it
+CAPABILITIES: Body = {
     "supportsConfigurationDoneRequest": True, "supportsConditionalBreakpoints": True,
     "supportsHitConditionalBreakpoints": True, "supportsLogPoints": True, "supportsDataBreakpoints": True,
     "supportsBreakpointLocationsRequest": True, "supportsExceptionInfoRequest": True,
@@ -35,166 +36,177 @@ ANSWERED_IN_PLACE = {"evaluate", "setVariable", "setExpression", "dataBreakpoint
 WAIT_FOR_KEY = 0.02             # seconds of the wall for as many of the machine's, where that waits for a key
 
 
-class Adapter(Looking, Stops):
-    def __init__(self, wire: Wire, loaded: Loaded | None = None) -> None:
-        super().__init__(wire, loaded)
+class Adapter:
+    def __init__(self, wire: Wire, loader: Loader, loaded: Loaded | None = None) -> None:
+        self.loader = loader
+        self.editor = Editor(wire, loaded)
+        self.movement = Movement(self.editor)
+        self.breakpoints = Breakpoints(self.editor)
         self.done = False
+        rooms = self, self.movement, self.breakpoints, Views(self.editor, self.movement)
+        self.handlers: dict[str, Callable[[Arguments], Body | None]] = {
+            name[len(HANDLER):]: getattr(room, name) for room in rooms for name in dir(room) if name.startswith(HANDLER)}
 
     def serve(self) -> None:
         try:
             while not self.done:
                 try:
-                    message = self.wire.take(self._patience())
+                    message = self.editor.wire.take(self._patience())
                 except queue.Empty:
                     self._guarded(self._run_on)
                     continue
                 if message is None:
                     return
                 if isinstance(message, NotAMessage):
-                    self.say(str(message), "stderr")
+                    self.editor.say(str(message), "stderr")
                 elif message.get("type") == "request":
                     self._answer(message)
         finally:
-            self.wire.flush()
-            if self.has_program:
-                self.debugger.stop()
+            self.editor.wire.flush()
+            if self.editor.has_program:
+                self.editor.debugger.stop()
 
     def _patience(self) -> float | None:
         """How long to wait for a message before the program runs on."""
-        if not self.has_program or not self.debugger.running:
+        if not self.editor.has_program or not self.editor.debugger.running:
             return None
-        return WAIT_FOR_KEY if self.debugger.waits_for_key() else 0
+        return WAIT_FOR_KEY if self.editor.debugger.waits_for_key() else 0
 
-    def _answer(self, message: dict) -> None:
+    def _answer(self, message: Body) -> None:
         name, seq = str(message.get("command", "")), message.get("seq")
         back = {"request_seq": seq if type(seq) is int else 0, "command": name}
-        self.after = []
+        self.editor.after = []
         try:
             body = self._handle(name, message.get("arguments"))
-        except (CommandError, Fault) as error:
+        except (CommandError, self.loader.faults) as error:
             self._refuse(back, str(error))
         except Exception as error:          # a fault of the debugger's own must not end what one is in the middle of
             traceback.print_exc(file=sys.stderr)
             self._refuse(back, f"The debugger has failed at {name}: {error!r}.")
         else:
-            self.wire.send("response", success=True, **back, **({"body": body} if body is not None else {}))
-        for event in self.after:
+            self.editor.wire.send("response", success=True, **back, **({"body": body} if body is not None else {}))
+        for event in self.editor.after:
             self._guarded(event)
 
-    def _handle(self, name: str, given) -> dict | None:
-        handler = getattr(self, f"on_{name}", None)
+    def _handle(self, name: str, given: object) -> Body | None:
+        handler = self.handlers.get(name)
         if handler is None:
             raise CommandError(f"This debugger does not know {name or 'a request without a command'}.")
-        if not self.has_program and name not in WITHOUT_PROGRAM:
+        if not self.editor.has_program and name not in WITHOUT_PROGRAM:
             raise CommandError("There is no program yet.")
         return handler(arguments(given))
 
-    def _refuse(self, back: dict, sentence: str) -> None:
+    def _refuse(self, back: Body, sentence: str) -> None:
         error = {"id": 1, "format": sentence, "showUser": back["command"] not in ANSWERED_IN_PLACE}
-        self.wire.send("response", success=False, message=sentence, body={"error": error}, **back)
+        self.editor.wire.send("response", success=False, message=sentence, body={"error": error}, **back)
 
-    def _guarded(self, do) -> None:
+    def _guarded(self, do: Callable[[], None]) -> None:
         try:
             do()
         except Exception as error:
             traceback.print_exc(file=sys.stderr)
-            self.say(f"The debugger has failed: {error!r}.", "stderr")
-            if self.has_program and self.debugger.running:
-                self.debugger.stop()
-                self.stopped(Stop("break", "The debugger has failed."))
+            self.editor.say(f"The debugger has failed: {error!r}.", "stderr")
+            if self.editor.has_program and self.editor.debugger.running:
+                self.editor.debugger.stop()
+                self.movement.stopped(Stop("break", "The debugger has failed."))
 
     # running
 
     def _run_on(self) -> None:
-        debugger = self.debugger
+        debugger = self.editor.debugger
         stop = debugger.run(SLICE_US)
-        self.tell_output()
+        self.editor.tell_output()
         if stop is not None:
-            self.stopped(stop)
-        elif debugger.waits_for_key() and not self.told_to_type:
-            self.told_to_type = True
-            self.say("It waits for a key: type TEXT here, with \\n for ENTER.")
+            self.movement.stopped(stop)
+        elif debugger.waits_for_key() and not self.editor.told_to_type:
+            self.editor.told_to_type = True
+            self.editor.say("It waits for a key: type TEXT here, with \\n for ENTER.")
 
     # beginning and end
 
-    def on_initialize(self, given: dict) -> dict:
+    def on_initialize(self, given: Arguments) -> Body:
         if given.get("pathFormat", "path") != "path":
             raise CommandError("This debugger knows files by their paths, not by URIs.")
-        self.client = given
-        self.first_row = 1 if given.get("linesStartAt1", True) else 0
-        self.first_column = 1 if given.get("columnsStartAt1", True) else 0
+        self.editor.client = given
+        self.editor.first_row = 1 if given.get("linesStartAt1", True) else 0
+        self.editor.first_column = 1 if given.get("columnsStartAt1", True) else 0
         return CAPABILITIES
 
-    def on_launch(self, given: dict) -> None:
+    def on_launch(self, given: Arguments) -> None:
         self._only_once()
         wanted = checked(given)
-        machine = launched(wanted)
-        self.wanted = wanted
+        machine = self._launched(wanted)
+        self.editor.wanted = wanted
         self._begin(machine, Debugger(machine.cpc.session), "launch")
 
-    def on_attach(self, given: dict) -> None:
+    def on_attach(self, given: Arguments) -> None:
         self._only_once()
-        if self.loaded is None:
+        if self.editor.loaded is None:
             raise CommandError("There is nothing to attach to: start it with cpc debug FILE --dap PORT.")
-        self.wanted = {"keys": self.loaded.keys} | checked(given)
-        self.attached = self.loaded
-        self._begin(self.loaded.machine, self.loaded.debugger, "attach")
+        self.editor.wanted = {"keys": self.editor.loaded.keys} | checked(given)
+        self.editor.attached = self.editor.loaded
+        self._begin(self.editor.loaded.machine, self.editor.loaded.debugger, "attach")
+
+    def _launched(self, wanted: Wanted) -> Prepared:
+        if not wanted.get("program"):
+            raise CommandError("The launch configuration names no program.")
+        return self.loader.launch(wanted)
 
     def _only_once(self) -> None:
-        if self.has_program:
+        if self.editor.has_program:
             raise CommandError("There is a program already; end it first.")
 
     def _begin(self, machine: Prepared, debugger: Debugger, how: str) -> None:
-        self.take(machine, debugger)
+        self.editor.take(machine, debugger)
         debugger.remove_all()
         name = str(machine.files[0])
-        self.after += [lambda: self.event("process", name=name, isLocalProcess=True, startMethod=how),
-                       lambda: self.event("initialized")]
+        self.editor.after += [lambda: self.editor.event("process", name=name, isLocalProcess=True, startMethod=how),
+                       lambda: self.editor.event("initialized")]
 
-    def on_configurationDone(self, given: dict) -> None:
-        if self.attached is not None and self.attached.begun:       # another editor has been here
-            if self.wanted.get("stopOnEntry"):
-                self.after.append(lambda: self.stopped(Stop("entry", "")))
+    def on_configurationDone(self, given: Arguments) -> None:
+        if self.editor.attached is not None and self.editor.attached.begun:       # another editor has been here
+            if self.editor.wanted.get("stopOnEntry"):
+                self.editor.after.append(lambda: self.movement.stopped(Stop("entry", "")))
             else:
-                self.going(self.debugger.go)
+                self.movement.going(self.editor.debugger.go)
             return
-        if self.attached is not None:
-            self.attached.begun = True
+        if self.editor.attached is not None:
+            self.editor.attached.begun = True
         self._start()
 
     def _start(self) -> None:
-        debugger = self.debugger
-        self.cpc.type(typed(self.wanted.get("keys", "")))
+        debugger = self.editor.debugger
+        self.editor.cpc.type(self.loader.typed(self.editor.wanted.get("keys", "")))
         debugger.start()
         debugger.forget_past()              # one goes back to the first statement, not to the prompt
-        if self.wanted.get("stopOnEntry"):
-            self.after.append(lambda: self.stopped(Stop("entry", "")))
+        if self.editor.wanted.get("stopOnEntry"):
+            self.editor.after.append(lambda: self.movement.stopped(Stop("entry", "")))
             return
         if one := debugger.stops_here():
-            self.after.append(partial(self.stopped, Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
+            self.editor.after.append(partial(self.movement.stopped, Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
             return
-        self.going(debugger.go)
+        self.movement.going(debugger.go)
 
-    def on_restart(self, given: dict) -> None:
+    def on_restart(self, given: Arguments) -> None:
         """From the beginning, with the program as its file is now; breakpoints keep their numbers."""
-        wanted = checked(given.get("arguments") or {})
-        if self.attached is not None:
-            self.debugger.stop()
-            self.attached.again()
-            self.attached.begun = True
-            machine, debugger = self.attached.machine, self.attached.debugger
+        wanted = checked(arguments(given.get("arguments")))
+        if self.editor.attached is not None:
+            self.editor.debugger.stop()
+            self.editor.attached.again()
+            self.editor.attached.begun = True
+            machine, debugger = self.editor.attached.machine, self.editor.attached.debugger
         else:
-            machine = launched(self.wanted | wanted)
+            machine = self._launched(self.editor.wanted | wanted)
             debugger = Debugger(machine.cpc.session)
-        self.wanted |= wanted
-        self.take(machine, debugger)
-        self.set_stops_again()
+        self.editor.wanted |= wanted
+        self.editor.take(machine, debugger)
+        self.breakpoints.set_again()
         self._start()
 
-    def on_terminate(self, given: dict) -> None:
-        self.after.append(self.tell_end)
+    def on_terminate(self, given: Arguments) -> None:
+        self.editor.after.append(self.editor.tell_end)
 
-    def on_disconnect(self, given: dict) -> None:
+    def on_disconnect(self, given: Arguments) -> None:
         self.done = True
-        if self.attached is not None and given.get("terminateDebuggee"):
-            self.attached.ended = True
+        if self.editor.attached is not None and given.get("terminateDebuggee"):
+            self.editor.attached.ended = True

@@ -1,4 +1,6 @@
-"""What an editor's requests bring along: each of the kind that the protocol says, and one sentence where it is not."""
+"""What requests bring and answers give: JSON objects, those of requests checked against the protocol's kinds."""
+
+from typing import Any, TypedDict
 
 from basic.debug.debugger import CommandError
 
@@ -15,15 +17,26 @@ OF_OBJECTS = {"breakpoints", "filterOptions"}
 NOT_NEGATIVE = {"startFrame", "levels", "start", "count"}
 
 
-class Arguments(dict):
-    """What a request lacks is said by its name."""
+Body = dict[str, object]                # of an answer or an event
 
-    def __missing__(self, name: str):
+
+class Span(TypedDict):
+    """Where something stands in a source, as the editor counts."""
+    line: int
+    column: int
+    endLine: int
+    endColumn: int
+
+
+class Arguments(dict[str, Any]):        # `arguments` has checked of what kind each is
+    """A request's arguments. One that is missing is named in a sentence."""
+
+    def __missing__(self, name: str) -> Any:
         raise CommandError(f"The request lacks {name}.")
 
 
-def arguments(given) -> Arguments:
-    """Without what is null, which is as good as left out."""
+def arguments(given: object) -> Arguments:
+    """Checked; what is null is left out."""
     if given is None:
         return Arguments()
     if not isinstance(given, dict):

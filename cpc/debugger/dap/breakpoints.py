@@ -12,17 +12,16 @@ from basic.debug.breakpoints import Hits
 from basic.debug.debugger import Breakpoint, CommandError, Watch
 from basic.debug.expressions import Expression
 from basic.debug.views import text_of
-from cpc.debugger.dap.program import Loaded
-from cpc.debugger.dap.session import Session
+from cpc.debugger.dap.arguments import Arguments, Body, Span
+from cpc.debugger.dap.editor import Editor
 from cpc.debugger.dap.variables import ONLY_SEEN, as_typed, shown
-from cpc.debugger.dap.wire import Wire
 
 ERRORS = "errors"
 COUNTS: dict[str, Callable[[int, int], bool]] = {
     "": operator.ge, ">=": operator.ge, ">": operator.gt, "==": operator.eq, "=": operator.eq, "<": operator.lt,
     "<=": operator.le, "%": lambda hits, number: hits % number == 0}
 FIRST_OF = {"": 0, ">=": 0, ">": 1}         # what a data breakpoint can count: from the pass on that is so much further
-Make = Callable[[dict], Breakpoint | Watch]
+Make = Callable[[Arguments], Breakpoint | Watch]
 FIELD = re.compile(r"\{([^{}]*)\}")
 
 
@@ -50,23 +49,23 @@ class EditorsBreakpoint(Breakpoint):
 @dataclass(eq=False)
 class Asked:
     """A breakpoint as the editor has asked for it, its number there, and what has come of it."""
-    words: dict
+    words: Arguments
     number: int
     made: Breakpoint | Watch | None = None
     fault: str = ""
 
 
-class Stops(Session):
-    """The part of the Adapter that sets and takes away."""
+class Breakpoints:
+    """Answers the requests that set breakpoints and take them away."""
 
-    def __init__(self, wire: Wire, loaded: Loaded | None) -> None:
-        super().__init__(wire, loaded)
+    def __init__(self, editor: Editor) -> None:
+        self.editor = editor
         self.numbered = 0
         self.stops_on_error = False
         self.placed_in: dict[Path | None, list[Asked]] = {}
         self.watched: list[Asked] = []
 
-    def _set_anew(self, wanted: list[dict], before: list[Asked], make: Make) -> list[Asked]:
+    def _set_anew(self, wanted: list[Arguments], before: list[Asked], make: Make) -> list[Asked]:
         """What stands already in the same words stays, with what it has counted."""
         left, found = list(before), []
         for words in wanted:
@@ -78,7 +77,7 @@ class Stops(Session):
             else:
                 left.remove(same)
             found.append(same)
-        self.debugger.remove_all([one.made for one in left if one.made is not None])
+        self.editor.debugger.remove_all([one.made for one in left if one.made is not None])
         return found
 
     def _make(self, asked: Asked, make: Make) -> None:
@@ -89,46 +88,47 @@ class Stops(Session):
         except CommandError as error:
             asked.fault = str(error)
 
-    def _described(self, asked: Asked) -> dict:
+    def _described(self, asked: Asked) -> Body:
         made = asked.made
         if made is None:
             return {"id": asked.number, "verified": False, "message": asked.fault, "reason": "failed"}
-        place = {}
+        place: Body = {}
         if isinstance(made, Breakpoint):
-            place = {"source": self.sources.described(self.sources.place_of(made.number)[0]),
-                     **self.placed(made.number, made.statement)}
+            place = {"source": self.editor.sources.described(self.editor.sources.place_of(made.number)[0]),
+                     **self.editor.placed(made.number, made.statement)}
         return {"id": asked.number, "verified": True, **place}
 
-    def set_stops_again(self) -> None:
+    def set_again(self) -> None:
         """After a restart the machine is a new one; the numbers stay."""
-        self.debugger.stops_on_error = self.stops_on_error
+        self.editor.debugger.stops_on_error = self.stops_on_error
         for source, stops in self.placed_in.items():
             for one in stops:
                 self._make(one, partial(self._breakpoint, source))
         for one in self.watched:
             self._make(one, self._watch)
+        editor = self.editor
         for one in [*chain.from_iterable(self.placed_in.values()), *self.watched]:
-            self.after.append(partial(self.event, "breakpoint", reason="changed", breakpoint=self._described(one)))
+            editor.after.append(partial(editor.event, "breakpoint", reason="changed", breakpoint=self._described(one)))
 
     # in statements
 
-    def on_setBreakpoints(self, given: dict) -> dict:
+    def on_setBreakpoints(self, given: Arguments) -> Body:
         wanted = given.get("breakpoints") or []
         try:
-            source = self.sources.named(given["source"])
+            source = self.editor.sources.named(given["source"])
         except CommandError as error:
             return {"breakpoints": [{"verified": False, "message": str(error), "reason": "failed"} for _ in wanted]}
         self.placed_in[source] = self._set_anew(wanted, self.placed_in.get(source, []), partial(self._breakpoint, source))
         return {"breakpoints": [self._described(one) for one in self.placed_in[source]]}
 
-    def _breakpoint(self, source: Path | None, asked: dict) -> Breakpoint:
-        number = self.sources.number_at(source, asked["line"] - self.first_row)
+    def _breakpoint(self, source: Path | None, asked: Arguments) -> Breakpoint:
+        number = self.editor.sources.number_at(source, asked["line"] - self.editor.first_row)
         statement = 0
-        if "column" in asked and self.sources.place_of(number) == (source, asked["line"] - self.first_row):
-            statement = self.sources.statement_at(number, asked["column"] - self.first_column)
+        if "column" in asked and self.editor.sources.place_of(number) == (source, asked["line"] - self.editor.first_row):
+            statement = self.editor.sources.statement_at(number, asked["column"] - self.editor.first_column)
         counts = passes(asked.get("hitCondition") or "")
         says = self._saying(number, asked["logMessage"]) if asked.get("logMessage") else None
-        debugger = self.debugger
+        debugger = self.editor.debugger
         debugger.known_line(number, statement)
         condition = debugger.condition(as_typed(asked.get("condition") or ""))
         return debugger.add(EditorsBreakpoint(number, statement, condition, hits=Hits(debugger.clock), counts=counts,
@@ -137,70 +137,71 @@ class Stops(Session):
     def _saying(self, number: int, message: str) -> Callable[[], None]:
         """What a log point does: text, with {expressions} worked out."""
         for field in FIELD.findall(message):
-            Expression(self.cpc.session, as_typed(field))
+            Expression(self.editor.cpc.session, as_typed(field))
 
-        def value(match: re.Match) -> str:
+        def value(match: re.Match[str]) -> str:
             try:
-                found = self.debugger.evaluate(as_typed(match[1]))
+                found = self.editor.debugger.evaluate(as_typed(match[1]))
             except CommandError as error:
                 return str(error)
             return shown(found.decode("latin-1") if isinstance(found, bytes) else text_of(found))
 
         def say() -> None:
-            self.tell_output()
-            source, row = self.sources.place_of(number)
-            self.say(FIELD.sub(value, message), source=self.sources.described(source), line=row + self.first_row)
+            editor = self.editor
+            editor.tell_output()
+            source, row = editor.sources.place_of(number)
+            editor.say(FIELD.sub(value, message), source=editor.sources.described(source), line=row + editor.first_row)
         return say
 
-    def on_breakpointLocations(self, given: dict) -> dict:
-        source = self.sources.named(given["source"])
-        first, last = given["line"] - self.first_row, given.get("endLine", given["line"]) - self.first_row
-        found = []
-        for number in self.cpc.session.program.numbers:
-            place, row = self.sources.place_of(number)
+    def on_breakpointLocations(self, given: Arguments) -> Body:
+        source = self.editor.sources.named(given["source"])
+        first, last = given["line"] - self.editor.first_row, given.get("endLine", given["line"]) - self.editor.first_row
+        found: list[Span] = []
+        for number in self.editor.cpc.session.program.numbers:
+            place, row = self.editor.sources.place_of(number)
             if place == source and first <= row <= last:
-                found += [self.placed(number, statement) for statement in range(self.sources.statements(number))]
+                found += [self.editor.placed(number, statement) for statement in range(self.editor.sources.statements(number))]
         begin = (given["line"], given.get("column", 0))
         end = (given.get("endLine", given["line"]), given.get("endColumn", float("inf")))
         return {"breakpoints": [one for one in found if begin <= (one["line"], one["column"]) <= end]}
 
     # on data
 
-    def on_dataBreakpointInfo(self, given: dict) -> dict:
+    def on_dataBreakpointInfo(self, given: Arguments) -> Body:
         name = given["name"]
         try:
             if given.get("variablesReference") in ONLY_SEEN or given.get("asAddress"):
                 raise CommandError(f"{name} is not watched; variables and expressions are.")
-            self.debugger.evaluate(as_typed(name))
+            self.editor.debugger.evaluate(as_typed(name))
         except CommandError as error:
             return {"dataId": None, "description": str(error)}
         return {"dataId": name, "description": name, "accessTypes": ["write"], "canPersist": True}
 
-    def on_setDataBreakpoints(self, given: dict) -> dict:
+    def on_setDataBreakpoints(self, given: Arguments) -> Body:
         self.watched = self._set_anew(given.get("breakpoints") or [], self.watched, self._watch)
         return {"breakpoints": [self._described(one) for one in self.watched]}
 
-    def _watch(self, asked: dict) -> Watch:
+    def _watch(self, asked: Arguments) -> Watch:
         sign, number = passes(asked.get("hitCondition") or "")
         if sign not in FIRST_OF:
             raise CommandError("A data breakpoint counts from a pass on: 5, >=5 or >4.")
         if asked.get("accessType", "write") != "write":
             raise CommandError("Only a change stops the program, not reading.")
-        return self.debugger.add_watch(as_typed(asked["dataId"]), condition=as_typed(asked.get("condition") or ""),
+        return self.editor.debugger.add_watch(as_typed(asked["dataId"]), condition=as_typed(asked.get("condition") or ""),
                                        passes=number + FIRST_OF[sign])
 
     # at errors
 
-    def on_setExceptionBreakpoints(self, given: dict) -> dict:
+    def on_setExceptionBreakpoints(self, given: Arguments) -> Body:
         wanted = [*(given.get("filters") or []), *(one.get("filterId") for one in given.get("filterOptions") or [])]
-        self.stops_on_error = self.debugger.stops_on_error = ERRORS in wanted
+        self.stops_on_error = self.editor.debugger.stops_on_error = ERRORS in wanted
         return {"breakpoints": [{"verified": one == ERRORS} for one in wanted]}
 
-    def on_exceptionInfo(self, given: dict) -> dict:
-        if self.stop is None or self.stop.reason != "error":
+    def on_exceptionInfo(self, given: Arguments) -> Body:
+        if self.editor.stop is None or self.editor.stop.reason != "error":
             raise CommandError("There is no error here.")
-        error, _, rest = self.stop.text.partition(" is about to happen")
-        return {"exceptionId": error, "description": self.stop.text,
+        error, _, rest = self.editor.stop.text.partition(" is about to happen")
+        return {"exceptionId": error, "description": self.editor.stop.text,
                 "breakMode": "always" if rest.startswith(":") else "unhandled", "details": {"message": error}}
 
 

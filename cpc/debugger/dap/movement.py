@@ -1,84 +1,89 @@
-"""An editor's buttons: going on, by statements and lines, back, to another line, and what it is told when that stops."""
+"""An editor's buttons: going on, steps, going back, jumps to another line; and the events that tell of a stop."""
 
 from collections.abc import Callable
 
 from basic.debug import views
 from basic.debug.debugger import LINE, STATEMENT, CommandError, Stop
-from cpc.debugger.dap.session import Session
+from cpc.debugger.dap.arguments import Arguments, Body
+from cpc.debugger.dap.editor import Editor
 
 THREAD = 1
 REASONS = {"watch": "data breakpoint", "error": "exception", "break": "pause", "ended": "pause"}
 
 
-class Going(Session):
-    """The part of the Adapter that moves the program."""
+class Movement:
+    """Answers the requests that move the program."""
+
+    def __init__(self, editor: Editor) -> None:
+        self.editor = editor
 
     def going(self, go: Callable[[], None]) -> None:
-        """A step or a run has been asked for: what stops it is told behind the answer."""
+        """Begins a step or a run. The editor is told of a stop behind the answer."""
         go()
-        self.stop = None
-        self.told_to_type = False
-        self.went_back()
-        if not self.debugger.running and self.debugger.last_stop is not None:
-            stop = self.debugger.last_stop
-            self.after.append(lambda: self.stopped(stop))
+        self.editor.stop = None
+        self.editor.told_to_type = False
+        self.editor.went_back()
+        if not self.editor.debugger.running and self.editor.debugger.last_stop is not None:
+            stop = self.editor.debugger.last_stop
+            self.editor.after.append(lambda: self.stopped(stop))
 
     def stopped(self, stop: Stop) -> None:
-        if stop.reason == "ended" and self.wanted.get("noDebug"):
-            self.tell_end()
+        if stop.reason == "ended" and self.editor.wanted.get("noDebug"):
+            self.editor.tell_end()
             return
-        self.stop = stop
-        more: dict = {"description": stop.text, "text": stop.text} if stop.text else {}
+        self.editor.stop = stop
+        more: Body = {"description": stop.text, "text": stop.text} if stop.text else {}
         if stop.trap is not None and stop.trap.id:
             more["hitBreakpointIds"] = [stop.trap.id]
-        self.event("stopped", reason=REASONS.get(stop.reason, stop.reason), threadId=THREAD, allThreadsStopped=True,
+        self.editor.event("stopped", reason=REASONS.get(stop.reason, stop.reason), threadId=THREAD, allThreadsStopped=True,
                    **more)
 
     def changing(self, change: Callable[[], None]) -> None:
-        """A change makes the program stand; where it ran, it goes on."""
-        ran = self.debugger.running
+        """Makes a change, for which the program stands; if it ran before, it goes on."""
+        ran = self.editor.debugger.running
         change()
-        self.went_back()
-        if ran and not self.debugger.running:
-            self.debugger.go()
+        self.editor.went_back()
+        if ran and not self.editor.debugger.running:
+            self.editor.debugger.go()
 
-    def on_continue(self, given: dict) -> dict:
-        self.going(self.debugger.go)
+    def on_continue(self, given: Arguments) -> Body:
+        self.going(self.editor.debugger.go)
         return {"allThreadsContinued": True}
 
-    def on_next(self, given: dict) -> None:
-        self.going(lambda: self.debugger.step(unit_of(given), into=False))
+    def on_next(self, given: Arguments) -> None:
+        self.going(lambda: self.editor.debugger.step(unit_of(given), into=False))
 
-    def on_stepIn(self, given: dict) -> None:
-        self.going(lambda: self.debugger.step(unit_of(given)))
+    def on_stepIn(self, given: Arguments) -> None:
+        self.going(lambda: self.editor.debugger.step(unit_of(given)))
 
-    def on_stepOut(self, given: dict) -> None:
-        self.going(self.debugger.out)
+    def on_stepOut(self, given: Arguments) -> None:
+        self.going(self.editor.debugger.out)
 
-    def on_stepBack(self, given: dict) -> None:
-        self.going(self.debugger.back if unit_of(given) == STATEMENT else self.debugger.back_line)
+    def on_stepBack(self, given: Arguments) -> None:
+        self.going(self.editor.debugger.back if unit_of(given) == STATEMENT else self.editor.debugger.back_line)
 
-    def on_reverseContinue(self, given: dict) -> None:
-        self.going(self.debugger.back_to_stop)
+    def on_reverseContinue(self, given: Arguments) -> None:
+        self.going(self.editor.debugger.back_to_stop)
 
-    def on_pause(self, given: dict) -> None:
-        if self.debugger.running:
-            self.going(self.debugger.stop)
+    def on_pause(self, given: Arguments) -> None:
+        if self.editor.debugger.running:
+            self.going(self.editor.debugger.stop)
 
-    def on_gotoTargets(self, given: dict) -> dict:
-        """GOTO knows lines, no statements within them."""
-        number = self.sources.number_at(self.sources.named(given["source"]), given["line"] - self.first_row)
-        return {"targets": [{"id": number, "label": f"GOTO {number}", **self.placed(number, 0)}]}
+    def on_gotoTargets(self, given: Arguments) -> Body:
+        """The lines that a GOTO can lead to."""
+        editor = self.editor
+        number = editor.sources.number_at(editor.sources.named(given["source"]), given["line"] - editor.first_row)
+        return {"targets": [{"id": number, "label": f"GOTO {number}", **editor.placed(number, 0)}]}
 
-    def on_goto(self, given: dict) -> None:
+    def on_goto(self, given: Arguments) -> None:
         number = given["targetId"]
-        self.debugger.known_line(number)
-        self.debugger.direct(f"GOTO {number}")
-        if views.here(self.cpc.session).number != number:
+        self.editor.debugger.known_line(number)
+        self.editor.debugger.direct(f"GOTO {number}")
+        if views.here(self.editor.cpc.session).number != number:
             raise CommandError(f"The program does not go on at line {number}.")
-        self.after.append(lambda: self.stopped(Stop("goto", "")))
+        self.editor.after.append(lambda: self.stopped(Stop("goto", "")))
 
 
-def unit_of(given: dict) -> str:
-    """Without a granularity it is the statement, says the protocol."""
+def unit_of(given: Arguments) -> str:
+    """The protocol says: without a granularity it is the statement."""
     return LINE if given.get("granularity") == "line" else STATEMENT

@@ -1,14 +1,12 @@
 """Which program an editor debugs: what its launch configuration says, and what `cpc debug FILE --dap` has loaded."""
 
-from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
 from basic.debug.debugger import CommandError, Debugger
-from cpc.api import BOOT_LINES, DIALECTS, MEMORIES
-from cpc.commands.fault import of_file
-from cpc.commands.prepare import Prepared, prepared
-from cpc.commands.run import typed
+from cpc.api import BOOT_LINES, CPC, DIALECTS, MEMORIES
+from cpc.debugger.dap.arguments import Arguments
 from cpc.keys.host_keys import codes_for
 
 # The attributes of a launch configuration; `type`, `request`, `name` and others are the editor's own.
@@ -18,25 +16,42 @@ SWITCHES = ("stopOnEntry", "noDebug")
 ONE_OF = {"model": tuple(BOOT_LINES), "dialect": DIALECTS, "memory": MEMORIES}
 
 
+Wanted = dict[str, Any]         # a checked launch configuration: each attribute of its own kind
+
+
+class Prepared(NamedTuple):
+    cpc: CPC
+    files: list[Path]           # what has been loaded and merged into it
+
+
+class Loader(Protocol):
+    """Loads programs as the `cpc` command does."""
+    faults: type[Exception]     # what it raises, with a sentence, where it cannot
+
+    def launch(self, wanted: Wanted) -> Prepared:
+        """A CPC as a checked launch configuration wants it."""
+    def typed(self, keys: str) -> bytes:
+        """Keys to be typed, of which some are written as \\n or \\x7e, in the CPC's characters."""
+
+
 class Loaded:
     """The program of `cpc debug FILE --dap`: it stays as it is from one editor to the next."""
 
     def __init__(self, make: Callable[[], Prepared], keys: str = "") -> None:
         self.make = make
         self.keys = keys            # what is typed when it runs
-        typed(keys)
         self.again()
 
     def again(self) -> None:
         self.machine = self.make()
         self.debugger = Debugger(self.machine.cpc.session)
         self.begun = False
-        self.ended = False          # nobody is to come any more
+        self.ended = False          # no other editor is to come
 
 
-def checked(given: dict) -> dict:
+def checked(given: Arguments) -> Wanted:
     """The attributes, each of its kind. CommandError where one is not."""
-    found = {name: given[name] for name in (*TEXTS, *LISTS, *SWITCHES) if given.get(name) is not None}
+    found: Wanted = {name: given[name] for name in (*TEXTS, *LISTS, *SWITCHES) if given.get(name) is not None}
     if isinstance(found.get("model"), int):
         found["model"] = str(found["model"])
     for name, value in found.items():
@@ -51,17 +66,3 @@ def checked(given: dict) -> dict:
     if unknown := codes_for(found.get("keys", ""))[1]:
         raise CommandError(f"keys has characters that the CPC does not have: {unknown}.")
     return found
-
-
-def launched(wanted: dict) -> Prepared:
-    """What a checked launch configuration asks for."""
-    if not wanted.get("program"):
-        raise CommandError("The launch configuration names no program.")
-    drive, printer = wanted.get("drive"), wanted.get("printer")
-    try:
-        return prepared(Namespace(
-            program=wanted["program"], merge=wanted.get("merge", []), improvements=wanted.get("with", []),
-            model=wanted.get("model"), dialect=wanted.get("dialect"), memory=wanted.get("memory"),
-            drive=Path(drive) if drive else None, printer=Path(printer) if printer else None))
-    except OSError as error:
-        raise of_file(wanted["program"], error) from None

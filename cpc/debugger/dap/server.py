@@ -5,40 +5,43 @@ import socket
 import sys
 from contextlib import suppress
 
-from cpc.commands.fault import Fault
 from cpc.debugger.dap.adapter import Adapter
-from cpc.debugger.dap.program import Loaded
+from cpc.debugger.dap.program import Loaded, Loader
 from cpc.debugger.dap.wire import Wire
 
 HERE = "127.0.0.1"
 
 
-def serve(port: int | None, loaded: Loaded | None = None) -> int:
+class PortError(Exception):
+    """A port cannot be used; the text is a sentence that says why."""
+
+
+def serve(port: int | None, loader: Loader, loaded: Loaded | None = None) -> int:
     """Without a port it is standard input and output."""
     if port is not None:
         with listener_at(port) as listener:
             print(f"The debugger waits for an editor at port {listener.getsockname()[1]} of this computer.",
                   file=sys.stderr, flush=True)
-            listen(listener, loaded)
+            listen(listener, loader, loaded)
         return 0
     outgoing = sys.stdout.buffer
-    sys.stdout = sys.stderr                 # nothing else may come between the messages
+    sys.stdout = sys.stderr                 # what is printed must not come between the messages
     incoming = os.fdopen(os.dup(0), "rb")   # not sys.stdin, which Python locks when it ends
-    Adapter(Wire(incoming, outgoing), loaded).serve()
+    Adapter(Wire(incoming, outgoing), loader, loaded).serve()
     return 0
 
 
 def listener_at(port: int) -> socket.socket:
-    """Nobody outside this computer gets in. Port 0 is any that is free."""
+    """Only programs on this computer get in. Port 0 is any that is free."""
     try:
         return socket.create_server((HERE, port))
     except OverflowError:
-        raise Fault(f"{port} is no port: they go from 0 to 65535.") from None
+        raise PortError(f"{port} is no port: they go from 0 to 65535.") from None
     except OSError as error:
-        raise Fault(f"Port {port} cannot be used: {error.strerror or error}.") from None
+        raise PortError(f"Port {port} cannot be used: {error.strerror or error}.") from None
 
 
-def listen(listener: socket.socket, loaded: Loaded | None) -> None:
+def listen(listener: socket.socket, loader: Loader, loaded: Loaded | None) -> None:
     """One editor after the other, until one ends the program that is loaded; without one, for good."""
     while loaded is None or not loaded.ended:
         connection, _ = listener.accept()
@@ -46,8 +49,8 @@ def listen(listener: socket.socket, loaded: Loaded | None) -> None:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             stream = connection.makefile("rwb")
             wire = Wire(stream, stream)
-            Adapter(wire, loaded).serve()
-            with suppress(OSError):             # the editor may have gone before
+            Adapter(wire, loader, loaded).serve()
+            with suppress(OSError):             # the editor may have closed it before
                 connection.shutdown(socket.SHUT_RDWR)
             wire.reader.join()
             with suppress(OSError):

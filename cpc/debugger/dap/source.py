@@ -6,8 +6,10 @@ from pathlib import Path
 
 from basic.debug import views
 from basic.debug.debugger import CommandError
+from basic.session import Session
 from basic.source.crunch import line_number_at
 from cpc.charset import readable
+from cpc.debugger.dap.arguments import Arguments, Body
 
 LISTING = 1             # the reference of the listing as a source
 
@@ -15,7 +17,7 @@ LISTING = 1             # the reference of the listing as a source
 class Sources:
     """A source is the path of a file, or None for the listing. Rows and columns are counted from 0."""
 
-    def __init__(self, session, files: list[Path]):
+    def __init__(self, session: Session, files: list[Path]) -> None:
         self.session = session
         self.files = [path.absolute() for path in files]
         self.texts: dict[Path, list[str]] = {}
@@ -42,7 +44,7 @@ class Sources:
     def _listed(self, number: int) -> str:
         return readable(views.line_text(self.session, number).encode("latin-1"))
 
-    def described(self, source: Path | None) -> dict:
+    def described(self, source: Path | None) -> Body:
         """As the protocol wants it."""
         if source is not None:
             return {"name": source.name, "path": str(source)}
@@ -53,7 +55,7 @@ class Sources:
         program = self.session.program
         return [*self.texts, *([None] if any(number not in self.places for number in program.numbers) else [])]
 
-    def named(self, source: dict) -> Path | None:
+    def named(self, source: Arguments) -> Path | None:
         """What the editor calls a source. CommandError for what is not of this program."""
         path = source.get("path") or source.get("name") or ""
         if source.get("sourceReference") == LISTING or path == self.described(None)["name"]:
@@ -100,8 +102,7 @@ class Sources:
         return sum(self.range_of(number, statement)[0] <= column for statement in range(1, self.statements(number)))
 
     def statements(self, number: int) -> int:
-        session = self.session
-        return len(session.executor.table.layout(session.program.index(number))[0])
+        return views.statements_in(self.session, number)
 
 
 def _decoded(row: bytes) -> str:

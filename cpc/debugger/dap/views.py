@@ -3,7 +3,9 @@
 from basic.debug import views
 from basic.debug.debugger import CommandError, Stop
 from cpc.debugger.console.commands import COMMANDS
-from cpc.debugger.dap.movement import THREAD, Going
+from cpc.debugger.dap.arguments import Arguments, Body
+from cpc.debugger.dap.editor import Editor
+from cpc.debugger.dap.movement import THREAD, Movement
 from cpc.debugger.dap.source import LISTING
 from cpc.debugger.dap.variables import ONLY_SEEN, as_typed, shown
 
@@ -13,14 +15,18 @@ CHANGE = {"do", "set", "edit"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.$%!"
 
 
-class Looking(Going):
-    """The part of the Adapter that shows and changes."""
+class Views:
+    """Answers the requests that show and change."""
 
-    def on_threads(self, given: dict) -> dict:
+    def __init__(self, editor: Editor, movement: Movement) -> None:
+        self.editor = editor
+        self.movement = movement
+
+    def on_threads(self, given: Arguments) -> Body:
         return {"threads": [{"id": THREAD, "name": "BASIC"}]}
 
-    def on_stackTrace(self, given: dict) -> dict:
-        session = self.cpc.session
+    def on_stackTrace(self, given: Arguments) -> Body:
+        session = self.editor.cpc.session
         places = [views.here(session)]
         places += [entry.place for entry in views.stack(session) if entry.kind in ("GOSUB", "EVENT")]
         first = given.get("startFrame") or 0
@@ -28,87 +34,87 @@ class Looking(Going):
         return {"stackFrames": [self._frame(first + at, place) for at, place in enumerate(chosen)],
                 "totalFrames": len(places)}
 
-    def _frame(self, at: int, place: views.Place) -> dict:
+    def _frame(self, at: int, place: views.Place) -> Body:
         name = f"line {place}"
         if place.number is None:
-            name = at == 0 and views.state_sentence(self.cpc.session) or "Direct"
-            if at == 0 and self.stop is not None and self.stop.reason == "ended":
+            name = at == 0 and views.state_sentence(self.editor.cpc.session) or "Direct"
+            if at == 0 and self.editor.stop is not None and self.editor.stop.reason == "ended":
                 place = self._ended_at()    # an editor shows no variables where there is no line
-        if place.number not in self.cpc.session.program.lines:
+        if place.number is None or place.number not in self.editor.cpc.session.program.lines:
             return {"id": at, "name": name, "line": 0, "column": 0}
-        source = self.sources.place_of(place.number)[0]
-        return {"id": at, "name": name, "source": self.sources.described(source),
-                **self.placed(place.number, place.statement)}
+        source = self.editor.sources.place_of(place.number)[0]
+        return {"id": at, "name": name, "source": self.editor.sources.described(source),
+                **self.editor.placed(place.number, place.statement)}
 
     def _ended_at(self) -> views.Place:
         """The statement that was the program's last."""
-        for _, (number, statement), _ in self.debugger.trace(1):
-            return views.Place(number, statement)
+        for traced in self.editor.debugger.trace(1):
+            return traced.place
         return views.Place(None, 0)
 
-    def on_scopes(self, given: dict) -> dict:
-        return {"scopes": self.variables.scopes()}
+    def on_scopes(self, given: Arguments) -> Body:
+        return {"scopes": self.editor.variables.scopes()}
 
-    def on_variables(self, given: dict) -> dict:
-        found = self.variables.children(given["variablesReference"], given.get("filter"))
+    def on_variables(self, given: Arguments) -> Body:
+        found = self.editor.variables.children(given["variablesReference"], given.get("filter"))
         start = given.get("start") or 0
         return {"variables": found[start:start + (given.get("count") or len(found))]}
 
     # changing
 
-    def on_setVariable(self, given: dict) -> dict:
+    def on_setVariable(self, given: Arguments) -> Body:
         name = given["name"]
         if given["variablesReference"] in ONLY_SEEN:
             raise CommandError(f"{name} can be seen only; do in the debug console does commands of BASIC.")
         return self._assigned(name, given["value"])
 
-    def on_setExpression(self, given: dict) -> dict:
+    def on_setExpression(self, given: Arguments) -> Body:
         return self._assigned(given["expression"], given["value"])
 
-    def _assigned(self, name: str, value: str) -> dict:
-        self.changing(lambda: self.debugger.assign(as_typed(name), as_typed(value)))
-        return {"value": shown(views.text_of(self.debugger.evaluate(as_typed(name))))}
+    def _assigned(self, name: str, value: str) -> Body:
+        self.movement.changing(lambda: self.editor.debugger.assign(as_typed(name), as_typed(value)))
+        return {"value": shown(views.text_of(self.editor.debugger.evaluate(as_typed(name))))}
 
     # the debug console, watches, and what the mouse points at
 
-    def on_evaluate(self, given: dict) -> dict:
+    def on_evaluate(self, given: Arguments) -> Body:
         text, context = as_typed(given["expression"]).strip(), given.get("context")
         word, _, rest = text.partition(" ")
         word = word.lower()
         if context == "repl" and word in COMMANDS and word == COMMANDS[word].names[0] and (
-                rest or not self.variables.is_scalar(word)):
+                rest or not self.editor.variables.is_scalar(word)):
             return {"result": "\n".join(self._obeyed(word, text)), "variablesReference": 0}
         name = text.lower()
-        if name.endswith("()") or context == "hover" and self.variables.is_array(name) and (
-                not self.variables.is_scalar(name)):
-            found = self.variables.array(name.removesuffix("()"))
+        if name.endswith("()") or context == "hover" and self.editor.variables.is_array(name) and (
+                not self.editor.variables.is_scalar(name)):
+            found = self.editor.variables.array(name.removesuffix("()"))
             return {"result": found["value"], "variablesReference": found["variablesReference"],
                     "indexedVariables": found["indexedVariables"]}
-        return {"result": shown(views.text_of(self.debugger.evaluate(text))), "variablesReference": 0}
+        return {"result": shown(views.text_of(self.editor.debugger.evaluate(text))), "variablesReference": 0}
 
     def _obeyed(self, word: str, text: str) -> list[str]:
         """What a command says."""
         if word not in IN_THE_CONSOLE:
             raise CommandError(f"{word} is done by the editor's own keys.")
         said: list[str] = []
-        session = self.cpc.session
+        session = self.editor.cpc.session
         before = views.here(session)
-        self.changing(lambda: said.extend(self.console.obey(text)))
-        self.told_to_type = self.told_to_type and word != "type"
-        self.tell_output()
-        if self.debugger.running:
+        self.movement.changing(lambda: said.extend(self.editor.console.obey(text)))
+        self.editor.told_to_type = self.editor.told_to_type and word != "type"
+        self.editor.tell_output()
+        if self.editor.debugger.running:
             return said
         if views.here(session) != before:
-            self.after.append(lambda: self.stopped(Stop("goto", "")))
-        elif word in CHANGE and self.client.get("supportsInvalidatedEvent"):
-            self.after.append(lambda: self.event("invalidated", areas=["all"]))
+            self.editor.after.append(lambda: self.movement.stopped(Stop("goto", "")))
+        elif word in CHANGE and self.editor.client.get("supportsInvalidatedEvent"):
+            self.editor.after.append(lambda: self.editor.event("invalidated", areas=["all"]))
         return said
 
-    def on_completions(self, given: dict) -> dict:
+    def on_completions(self, given: Arguments) -> Body:
         """Commands at the beginning of a line, and names of variables."""
-        text = given["text"][:max(given["column"] - self.first_column, 0)].lower()
+        text = given["text"][:max(given["column"] - self.editor.first_column, 0)].lower()
         begin = len(text.rstrip(LETTERS))
-        begun, session = text[begin:], self.cpc.session
+        begun, session = text[begin:], self.editor.cpc.session
         found = [(f"{one.name}", "variable", "") for one in views.scalars(session)]
         found += [(f"{one.name}(", "variable", "") for one in views.arrays(session)]
         if not text[:begin].strip():
@@ -119,11 +125,11 @@ class Looking(Going):
 
     # sources
 
-    def on_source(self, given: dict) -> dict:
+    def on_source(self, given: Arguments) -> Body:
         reference = given.get("sourceReference") or (given.get("source") or {}).get("sourceReference")
         if reference != LISTING:
             raise CommandError("There is no such source.")
-        return {"content": self.sources.listing()}
+        return {"content": self.editor.sources.listing()}
 
-    def on_loadedSources(self, given: dict) -> dict:
-        return {"sources": [self.sources.described(one) for one in self.sources.all()]}
+    def on_loadedSources(self, given: Arguments) -> Body:
+        return {"sources": [self.editor.sources.described(one) for one in self.editor.sources.all()]}

@@ -3,10 +3,22 @@
 import json
 import queue
 import threading
-from typing import BinaryIO
+from typing import Protocol
+
+from cpc.debugger.dap.arguments import Body
 
 LONGEST = 16 << 20
 HEADERS = (b"content-length", b"content-type")
+
+
+class Incoming(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+    def readline(self, size: int, /) -> bytes: ...
+
+
+class Outgoing(Protocol):
+    def write(self, data: bytes, /) -> object: ...
+    def flush(self) -> None: ...
 
 
 class NotAMessage(ValueError):
@@ -16,10 +28,10 @@ class NotAMessage(ValueError):
 class Wire:
     """Reads in a thread of its own, so that a program can run until a message comes. None is the end."""
 
-    def __init__(self, incoming: BinaryIO, outgoing: BinaryIO) -> None:
+    def __init__(self, incoming: Incoming, outgoing: Outgoing) -> None:
         self.incoming = incoming
         self.outgoing = outgoing
-        self.messages: queue.SimpleQueue[dict | NotAMessage | None] = queue.SimpleQueue()
+        self.messages: queue.SimpleQueue[Body | NotAMessage | None] = queue.SimpleQueue()
         self.sent = 0
         self.unsent = b""
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -40,12 +52,12 @@ class Wire:
             if message is None:
                 return
 
-    def take(self, seconds: float | None) -> dict | NotAMessage | None:
+    def take(self, seconds: float | None) -> Body | NotAMessage | None:
         """The next message. queue.Empty where none comes in that time; None waits for one."""
         self.flush()
         return self.messages.get(timeout=seconds)
 
-    def send(self, kind: str, **fields) -> None:
+    def send(self, kind: str, **fields: object) -> None:
         """With the next `take` or `flush`: an answer and the events that follow it go together."""
         self.sent += 1
         body = json.dumps({"seq": self.sent, "type": kind, **fields}).encode()
@@ -58,12 +70,12 @@ class Wire:
             self.outgoing.write(self.unsent)
             self.outgoing.flush()
         except (OSError, ValueError):
-            self.messages.put(None)     # nobody listens any more
+            self.messages.put(None)     # the editor does not listen any more
         self.unsent = b""
 
 
-def read_message(stream: BinaryIO) -> dict | None:
-    """None at the end of the stream, NotAMessage for a text that is none, ValueError where no next one can be found.
+def read_message(stream: Incoming) -> Body | None:
+    """None at the end of the stream. NotAMessage for a text that is no message, ValueError where the next one cannot be found.
 
     Other headers than the protocol's are refused: a web page could send them to a port of this computer.
     """

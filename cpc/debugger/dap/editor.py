@@ -1,20 +1,20 @@
-"""What the rooms of the adapter share: the program, the editor at the other end of the wire, and what it has been told."""
+"""The editor at the other end of the wire: what it wants, what it has been told, and the program that it debugs."""
 
 from collections.abc import Callable
 
 from basic.debug.debugger import Debugger, Stop
 from cpc.api import CPC
-from cpc.commands.headless import plain
-from cpc.commands.prepare import Prepared
+from cpc.charset import plain
 from cpc.debugger.console.commands import Console
-from cpc.debugger.dap.program import Loaded
+from cpc.debugger.dap.arguments import Body, Span
+from cpc.debugger.dap.program import Loaded, Prepared, Wanted
 from cpc.debugger.dap.source import Sources
 from cpc.debugger.dap.variables import Variables
 from cpc.debugger.dap.wire import Wire
 
 
-class Session:
-    cpc: CPC                                # these where there is a program
+class Editor:
+    cpc: CPC                                # these five exist as soon as `has_program` is true
     debugger: Debugger
     console: Console
     sources: Sources
@@ -26,8 +26,8 @@ class Session:
         self.attached: Loaded | None = None
         self.has_program = False
         self.first_row = self.first_column = 1
-        self.client: dict = {}              # what initialize said of the editor
-        self.wanted: dict = {}              # the launch configuration
+        self.client: Body = {}              # what initialize said of the editor
+        self.wanted: Wanted = {}              # the launch configuration
         self.stop: Stop | None = None
         self.after: list[Callable[[], None]] = []       # events that follow an answer
         self.told = 0                       # bytes of what the CPC has printed
@@ -42,14 +42,14 @@ class Session:
         self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")))
         self.stop = None
 
-    def event(self, name: str, /, **body) -> None:
+    def event(self, name: str, /, **body: object) -> None:
         self.wire.send("event", event=name, body=body)
 
-    def say(self, sentence: str, category: str = "console", **more) -> None:
+    def say(self, sentence: str, category: str = "console", **more: object) -> None:
         self.event("output", category=category, output=sentence + "\n", **more)
 
     def tell_output(self) -> None:
-        """What the CPC has printed since; less than before, where the program has gone back."""
+        """What the CPC has printed since it was last told; the count is lower after the program has gone back."""
         printed = self.cpc.machine.text.printed
         if len(printed) > self.told:
             self.event("output", category="stdout", output=plain(bytes(printed[self.told:])))
@@ -59,7 +59,7 @@ class Session:
         self.told = min(self.told, len(self.cpc.machine.text.printed))
 
     def tell_end(self) -> None:
-        """The program is not to go on any more."""
+        """The program is at its end."""
         if self.has_program:
             self.debugger.stop()
         if self.attached is not None:
@@ -69,8 +69,8 @@ class Session:
             self.event("exited", exitCode=0)
             self.event("terminated")
 
-    def placed(self, number: int, statement: int) -> dict:
+    def placed(self, number: int, statement: int) -> Span:
         """Where a statement is, as the editor counts."""
         first, last = self.sources.range_of(number, statement)
         row = self.sources.place_of(number)[1] + self.first_row
-        return {"line": row, "column": first + self.first_column, "endLine": row, "endColumn": last + self.first_column}
+        return Span(line=row, column=first + self.first_column, endLine=row, endColumn=last + self.first_column)
