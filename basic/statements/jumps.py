@@ -138,10 +138,10 @@ class Return(Statement):
         return (Way(Place.CALLER),)
 
     def compile(self, c: Compiler) -> Step:
-        executor = c.executor
+        executor, pop_gosub = c.executor, c.executor.stack.pop_gosub
 
         def step() -> int:
-            frame = executor.stack.pop_gosub()
+            frame = pop_gosub()
             if frame.key is not None:
                 executor.events.leave(frame)
                 return executor.runner.attend(frame.pc)
