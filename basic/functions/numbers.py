@@ -1,20 +1,27 @@
 """Functions of numbers."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from basic.errors import TYPE_MISMATCH, BasicError, SoftError
 from basic.ports import signed
-from basic.syntax.function import function
+from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code
 from basic.units import operations as op
 from basic.values import real_functions, reals
 from basic.values.operators import abandoned, seen_by_1_0, whole
 
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
+
 
 @function("ABS", 0x00, "n", NUMBER)
-def _abs(c, x):
+def _abs(c: Compiler, x: Code) -> Made:
     """ABS(x): without its sign"""
     get = x.get
 
-    def absolute():
+    def absolute() -> int | float:
         value = get()
         return abs(value) if value != -32768 or type(value) is float else 32768.0
     if x.wide is not None:
@@ -24,16 +31,16 @@ def _abs(c, x):
 
 
 @function("SGN", 0x14, "n", INTEGER)
-def _sgn(c, x):
+def _sgn(c: Compiler, x: Code) -> Made:
     """SGN(x): -1, 0 or 1"""
     get = x.get
     as_1_0 = not c.basic_1_1 and x.kind != REAL and (x.high is None or x.high > 255)
 
-    def sign():
+    def sign() -> int:
         value = get()
         return (value > 0) - (value < 0)
 
-    def sign_1_0():
+    def sign_1_0() -> int:
         value = seen_by_1_0(get())
         return (value > 0) - (value < 0)
 
@@ -45,20 +52,20 @@ def _sgn(c, x):
 
 
 @function("CINT", 0x04, "i", INTEGER)
-def _cint(c, x):
+def _cint(c: Compiler, x: Code) -> Made:
     """CINT(x): rounded to an integer"""
     return Code(INTEGER, x.get, expr=lambda unit: unit.integer(x))
 
 
 @function("CREAL", 0x06, "n", REAL)
-def _creal(c, x):
+def _creal(c: Compiler, x: Code) -> Made:
     """CREAL(x): as a real"""
     get = x.get
     return lambda: float(get())
 
 
 @function("FIX", 0x08, "n", NUMBER)
-def _fix(c, x):
+def _fix(c: Compiler, x: Code) -> Made:
     """FIX(x): without what stands behind the point"""
     get, fix = x.get, reals.fix
     if x.wide is not None:
@@ -67,11 +74,11 @@ def _fix(c, x):
 
 
 @function("INT", 0x0C, "n", NUMBER)
-def _int(c, x):
+def _int(c: Compiler, x: Code) -> Made:
     """INT(x): the next whole number below"""
     get, floor = x.get, reals.int_
 
-    def floored():
+    def floored() -> int | float:
         value = get()
         return value if type(value) is int else floor(value)
     if x.wide is not None:
@@ -80,7 +87,7 @@ def _int(c, x):
 
 
 @function("UNT", 0x1B, "a", INTEGER)
-def _unt(c, x):
+def _unt(c: Compiler, x: Code) -> Made:
     """UNT(x): 0 to 65535 as an integer from -32768 to 32767"""
     get = x.get
     return lambda: signed(get())
@@ -90,7 +97,7 @@ def looked_at_late(x, *others):
     """What a function makes of a string as its first argument: the others come first."""
     get = abandoned(x)
 
-    def fail():
+    def fail() -> int:
         get()
         for other in others:
             other.get()
@@ -99,13 +106,13 @@ def looked_at_late(x, *others):
 
 
 @function("ROUND", 0x7A, "xi?", NUMBER)
-def _round(c, x, places=None):
+def _round(c: Compiler, x: Code, places: Code | None = None) -> Made:
     """ROUND(x [, places])"""
     if x.kind == STRING:
         return looked_at_late(x, *[places] if places else [])
     get, digits = x.get, places.get if places else (lambda: 0)
 
-    def rounded():
+    def rounded() -> int | float:
         value = get()
         count = digits()
         return soft(lambda: reals.round_to(value, count))
@@ -114,7 +121,7 @@ def _round(c, x, places=None):
 
 
 @function("MAX", 0x76, "xn?*", NUMBER)
-def _max(c, *values):
+def _max(c: Compiler, *values: Code) -> Made:
     """MAX(x, y ...)"""
     if values[0].kind == STRING:
         return only_string(values)
@@ -123,7 +130,7 @@ def _max(c, *values):
 
 
 @function("MIN", 0x77, "xn?*", NUMBER)
-def _min(c, *values):
+def _min(c: Compiler, *values: Code) -> Made:
     """MIN(x, y ...)"""
     if values[0].kind == STRING:
         return only_string(values)
@@ -136,7 +143,7 @@ def only_string(values):
     return values[0] if len(values) == 1 else looked_at_late(*values[:2])
 
 
-def soft_of(c):
+def soft_of(c: Compiler) -> Made:
     """Does a sum; what is too large for it is said, and goes on, as the machine does."""
     say = c.executor.errors.soft
 
@@ -149,10 +156,10 @@ def soft_of(c):
 
 
 def _real_function(name: str, token: int, calculate, help: str):
-    def compile(c, x):
+    def compile(c: Compiler, x: Code) -> Made:
         get, soft = x.get, c.executor.errors.soft
 
-        def value():
+        def value() -> int | float:
             argument = get()
             try:
                 return calculate(float(argument))
@@ -163,10 +170,10 @@ def _real_function(name: str, token: int, calculate, help: str):
 
 
 def _angle_function(name: str, token: int, calculate, help: str):
-    def compile(c, x):
+    def compile(c: Compiler, x: Code) -> Made:
         get, executor = x.get, c.executor
 
-        def value():
+        def value() -> int | float:
             argument = get()
             try:
                 return calculate(float(argument), executor.degrees)
@@ -195,13 +202,13 @@ _angle_function("ATN", 0x02, real_functions.atn, "ATN(x)")
 
 
 @function("PI", 0x44, "", REAL)
-def _pi(c):
+def _pi(c: Compiler) -> Made:
     """PI"""
     return lambda: real_functions.PI
 
 
 @function("RND", 0x45, "n?", REAL)
-def _rnd(c, x=None):
+def _rnd(c: Compiler, x: Code | None = None) -> Made:
     """RND [(x)]: a random number from 0 to 1; RND(0) gives the last one again"""
     random = c.executor.random
     if x is None:

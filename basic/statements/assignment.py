@@ -96,7 +96,8 @@ class Let(Statement):
 
     def _copying(self, c: Compiler) -> tuple[int, int]:
         """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
-        return c.costs.lasting(c.costs.copying) if isinstance(self.value, Variable | Element | UserCall) else 0, c.costs.copied_character
+        held = isinstance(self.value, Variable | Element | UserCall)
+        return c.costs.lasting(c.costs.copying) if held else 0, c.costs.copied_character
 
     def _element(self, c: Compiler, variable: Element) -> Step:
         code, after = c.code(self.value), c.after
