@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from basic.errors import TYPE_MISMATCH, BasicError, SoftError
 from basic.ports import signed
@@ -13,7 +13,11 @@ from basic.values import real_functions, reals
 from basic.values.operators import abandoned, seen_by_1_0, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from basic.runtime.compiler import Compiler
+    from basic.units.builder import UnitBuilder
+    from basic.values.code import Get
 
 
 @function("ABS", 0x00, "n", NUMBER)
@@ -24,7 +28,7 @@ def _abs(c: Compiler, x: Code) -> Made:
     def absolute() -> int | float:
         value = get()
         return abs(value) if value != -32768 or type(value) is float else 32768.0
-    if x.wide is not None:
+    if x.wide is not None and x.low is not None and x.high is not None:
         wide = x.wide
         return whole(lambda: abs(wide()), 0, max(-x.low, x.high), lambda unit: op.Absolute(unit.value(x), op.WHOLE))
     return Code(x.kind, absolute, expr=lambda unit: op.Absolute(unit.value(x), op.OF_KIND[x.kind]))
@@ -41,10 +45,10 @@ def _sgn(c: Compiler, x: Code) -> Made:
         return (value > 0) - (value < 0)
 
     def sign_1_0() -> int:
-        value = seen_by_1_0(get())
+        value: int | float = seen_by_1_0(get())
         return (value > 0) - (value < 0)
 
-    def expr(unit):
+    def expr(unit: UnitBuilder) -> op.Operation:
         if as_1_0 and x.kind != INTEGER:
             return op.Sign(op.Call(seen_by_1_0, [unit.value(x)], op.NUMBER, fails=False), low_byte=False)
         return op.Sign(unit.value(x), low_byte=as_1_0)
@@ -68,7 +72,7 @@ def _creal(c: Compiler, x: Code) -> Made:
 def _fix(c: Compiler, x: Code) -> Made:
     """FIX(x): without what stands behind the point"""
     get, fix = x.get, reals.fix
-    if x.wide is not None:
+    if x.wide is not None and x.low is not None and x.high is not None:
         return whole(x.wide, x.low, x.high, x.expr)
     return Code(NUMBER, lambda: fix(get()), expr=lambda unit: op.Call(fix, [unit.value(x)], op.NUMBER, fails=False))
 
@@ -81,7 +85,7 @@ def _int(c: Compiler, x: Code) -> Made:
     def floored() -> int | float:
         value = get()
         return value if type(value) is int else floor(value)
-    if x.wide is not None:
+    if x.wide is not None and x.low is not None and x.high is not None:
         return whole(x.wide, x.low, x.high, x.expr)
     return Code(NUMBER, floored, expr=lambda unit: op.Call(floor, [unit.value(x)], op.NUMBER, fails=False))
 
@@ -93,11 +97,11 @@ def _unt(c: Compiler, x: Code) -> Made:
     return lambda: signed(get())
 
 
-def looked_at_late(x, *others):
+def looked_at_late(x: Code, *others: Code) -> Get:
     """What a function makes of a string as its first argument: the others come first."""
     get = abandoned(x)
 
-    def fail() -> int:
+    def fail() -> NoReturn:
         get()
         for other in others:
             other.get()
@@ -138,16 +142,16 @@ def _min(c: Compiler, *values: Code) -> Made:
     return lambda: min([get() for get in gets])
 
 
-def only_string(values):
+def only_string(values: tuple[Code, ...]) -> Made:
     """MAX and MIN of one string are the string."""
     return values[0] if len(values) == 1 else looked_at_late(*values[:2])
 
 
-def soft_of(c: Compiler) -> Made:
+def soft_of(c: Compiler) -> Callable[[Callable[[], int | float]], int | float]:
     """Does a sum; what is too large for it is said, and goes on, as the machine does."""
     say = c.executor.errors.soft
 
-    def soft(calculate):
+    def soft(calculate: Callable[[], int | float]) -> int | float:
         try:
             return calculate()
         except SoftError as error:
@@ -155,11 +159,11 @@ def soft_of(c: Compiler) -> Made:
     return soft
 
 
-def _real_function(name: str, token: int, calculate, help: str):
+def _real_function(name: str, token: int, calculate: Callable[[float], float], help: str) -> None:
     def compile(c: Compiler, x: Code) -> Made:
         get, soft = x.get, c.executor.errors.soft
 
-        def value() -> int | float:
+        def value() -> float:
             argument = get()
             try:
                 return calculate(float(argument))
@@ -169,11 +173,11 @@ def _real_function(name: str, token: int, calculate, help: str):
     function(name, token, "n", REAL, help=help)(compile)
 
 
-def _angle_function(name: str, token: int, calculate, help: str):
+def _angle_function(name: str, token: int, calculate: Callable[[float, bool], float], help: str) -> None:
     def compile(c: Compiler, x: Code) -> Made:
         get, executor = x.get, c.executor
 
-        def value() -> int | float:
+        def value() -> float:
             argument = get()
             try:
                 return calculate(float(argument), executor.degrees)

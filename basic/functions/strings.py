@@ -12,6 +12,8 @@ from basic.units import operations as op
 from basic.values import numerals, reals, using_format
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from basic.runtime.compiler import Compiler
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
@@ -23,7 +25,7 @@ def _asc(c: Compiler, text: Code) -> Made:
     get = text.get
 
     def code() -> int:
-        value = get()
+        value: bytes = get()
         if not value:
             raise BasicError(IMPROPER)
         return value[0]
@@ -73,8 +75,8 @@ def _string(c: Compiler, count: Code, what: Code) -> Made:
         text = what.get
 
         def repeated() -> bytes:
-            number = get()
-            character = text()
+            number: int = get()
+            character: bytes = text()
             if not character:
                 raise BasicError(IMPROPER)
             return character[:1] * number
@@ -82,7 +84,7 @@ def _string(c: Compiler, count: Code, what: Code) -> Made:
     code = c.converted(what, "b").get
 
     def coded() -> bytes:
-        number = get()
+        number: int = get()
         return CHARACTERS[code()] * number
     return coded
 
@@ -121,7 +123,7 @@ def _left(c: Compiler, text: Code, count: Code) -> Made:
     get, length = text.get, count.get
 
     def left() -> bytes:
-        value = get()
+        value: bytes = get()
         return value[:length()]
     return left
 
@@ -132,7 +134,7 @@ def _right(c: Compiler, text: Code, count: Code) -> Made:
     get, length = text.get, count.get
 
     def right() -> bytes:
-        value = get()
+        value: bytes = get()
         wanted = length()
         return value[-wanted:] if wanted else b""
     return right
@@ -144,7 +146,7 @@ def _mid(c: Compiler, text: Code, start: Code, count: Code | None = None) -> Mad
     get, first, length = text.get, start.get, count.get if count else (lambda: 255)
 
     def mid() -> bytes:
-        value = get()
+        value: bytes = get()
         begin = first()
         return value[begin - 1:begin - 1 + length()]
     return mid
@@ -165,7 +167,7 @@ def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
     def sought_in(value: bytes) -> bytes:
         try:
             if sought is not None:
-                wanted = sought()
+                wanted: bytes = sought()
             if not whole:
                 raise BasicError(SYNTAX)
         except BasicError:
@@ -176,7 +178,7 @@ def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
 
     def instr() -> int:
         begin = start()
-        value = get()
+        value: bytes = get()
         wanted = sought_in(value)
         if begin > len(value):
             return 0
@@ -184,19 +186,19 @@ def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
     return instr
 
 
-def _in_digits(c: Compiler, x: Code, width: Code, form: Code) -> Made:
+def _in_digits(c: Compiler, x: Code, width: Code | None, form: Callable[[int, int], bytes]) -> Made:
     """HEX$ and BIN$: 1.0 looks at the width before it looks at what the number is."""
     digits = width.get if width else lambda: 0
     if c.basic_1_1:
         address = x.get
 
-        def text() -> int:
+        def text() -> bytes:
             value = address()
             return form(value, digits())
         return text
     get = x.get
 
-    def text_1_0() -> int:
+    def text_1_0() -> bytes:
         value = get()
         try:
             count = digits()
