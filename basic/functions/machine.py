@@ -1,31 +1,38 @@
 """What the machine knows: memory, keys, time, errors, files."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from basic.errors import IMPROPER, BasicError
 from basic.functions.strings import CHARACTERS
-from basic.syntax.function import function
-from basic.syntax.nodes import INTEGER, REAL, STRING
+from basic.syntax.function import Made, function
+from basic.syntax.nodes import INTEGER, REAL, STRING, Code
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
 
 
 @function("PEEK", 0x12, "a", INTEGER)
-def _peek(c, address):
+def _peek(c: Compiler, address: Code) -> Made:
     """PEEK(address)"""
     get, peek = address.get, c.executor.addresses.peek
     return lambda: peek(get())
 
 
 @function("INP", 0x0B, "a", INTEGER)
-def _inp(c, port):
+def _inp(c: Compiler, port: Code) -> Made:
     """INP(port)"""
     get, read = port.get, c.machine.input_port
     return lambda: read(get())
 
 
 @function("INKEY", 0x0A, "i", INTEGER)
-def _inkey(c, key):
+def _inkey(c: Compiler, key: Code) -> Made:
     """INKEY(key): -1 up, 0 down, 32 with SHIFT, 128 with CTRL"""
     get, pressed, asked = key.get, c.machine.keyboard.pressed, c.executor.runner.asked_for_key
 
-    def inkey():
+    def inkey() -> int:
         number = get()
         if not 0 <= number < 80:
             raise BasicError(IMPROPER)
@@ -35,11 +42,11 @@ def _inkey(c, key):
 
 
 @function("INKEY$", 0x43, "", STRING)
-def _inkey_string(c):
+def _inkey_string(c: Compiler) -> Made:
     """INKEY$: the key pressed, or nothing"""
     read, asked = c.machine.keyboard.read_char, c.executor.runner.asked_for_key
 
-    def key():
+    def key() -> bytes:
         char = read()
         if char is None:
             asked()
@@ -49,11 +56,11 @@ def _inkey_string(c):
 
 
 @function("JOY", 0x0D, "i", INTEGER)
-def _joy(c, number):
+def _joy(c: Compiler, number: Code) -> Made:
     """JOY(0 or 1): 1 up, 2 down, 4 left, 8 right, 16 and 32 fire"""
     get, joystick, asked = number.get, c.machine.keyboard.joystick, c.executor.runner.asked_for_key
 
-    def joy():
+    def joy() -> int:
         value = get()
         if value not in (0, 1):
             raise BasicError(IMPROPER)
@@ -63,11 +70,11 @@ def _joy(c, number):
 
 
 @function("SQ", 0x17, "b", INTEGER)
-def _sq(c, channel):
+def _sq(c: Compiler, channel: Code) -> Made:
     """SQ(channel): how its queue stands"""
     get, status = channel.get, c.machine.sound.status
 
-    def queue():
+    def queue() -> int:
         bits = get()
         if bits not in (1, 2, 4):
             raise BasicError(IMPROPER)
@@ -76,7 +83,7 @@ def _sq(c, channel):
 
 
 @function("TIME", 0x46, "", REAL)
-def _time(c):
+def _time(c: Compiler) -> Made:
     """TIME: in 1/300 s since the machine was switched on"""
     clock = c.machine.clock
     return lambda: time_of(clock.us)
@@ -87,11 +94,11 @@ def time_of(us: int) -> float:
 
 
 @function("REMAIN", 0x13, "i", INTEGER)
-def _remain(c, timer):
+def _remain(c: Compiler, timer: Code) -> Made:
     """REMAIN(timer): what is left of it; it stops"""
     get, remain = timer.get, c.executor.events.remain
 
-    def left():
+    def left() -> int:
         number = get()
         if not 0 <= number <= 3:
             raise BasicError(IMPROPER)
@@ -100,12 +107,12 @@ def _remain(c, timer):
 
 
 @function("FRE", 0x09, "x", REAL)
-def _fre(c, what):
+def _fre(c: Compiler, what: Code) -> Made:
     """FRE(0), FRE(""): bytes left; with a string, after tidying up"""
     get, variables = what.get, c.variables
     tidy = what.kind == STRING
 
-    def free():
+    def free() -> float:
         get()
         if tidy:
             variables.heap.collect()
@@ -114,38 +121,38 @@ def _fre(c, what):
 
 
 @function("HIMEM", 0x42, "", REAL)
-def _himem(c):
+def _himem(c: Compiler) -> Made:
     """HIMEM: the highest byte that BASIC uses"""
     session = c.executor.session
     return lambda: float(session.himem)
 
 
 @function("ERR", 0x41, "", INTEGER)
-def _err(c):
+def _err(c: Compiler) -> Made:
     """ERR: the number of the last error"""
     executor = c.executor
     return lambda: executor.errors.err
 
 
 @function("ERL", 0xE3, "", REAL)
-def _erl(c):
+def _erl(c: Compiler) -> Made:
     """ERL: the line of the last error"""
     executor = c.executor
     return lambda: float(executor.errors.erl)
 
 
 @function("DERR", 0x49, "", INTEGER, since=11)
-def _derr(c):
+def _derr(c: Compiler) -> Made:
     """DERR: what the drive said of the last file error (1.1)"""
     executor = c.executor
     return lambda: executor.errors.derr
 
 
 @function("EOF", 0x40, "", INTEGER)
-def _eof(c):
+def _eof(c: Compiler) -> Made:
     """EOF: whether the open file is read to its end"""
     files = c.machine.files
 
-    def eof():
+    def eof() -> int:
         return -1 if files.at_end() else 0
     return eof

@@ -1,43 +1,54 @@
 """Functions of numbers."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
 from basic.errors import TYPE_MISMATCH, BasicError, SoftError
 from basic.ports import signed
-from basic.syntax.function import function
+from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code
 from basic.units import operations as op
 from basic.values import real_functions, reals
 from basic.values.operators import abandoned, seen_by_1_0, whole
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from basic.runtime.compiler import Compiler
+    from basic.units.builder import UnitBuilder
+    from basic.values.code import Get
+
 
 @function("ABS", 0x00, "n", NUMBER)
-def _abs(c, x):
+def _abs(c: Compiler, x: Code) -> Made:
     """ABS(x): without its sign"""
     get = x.get
 
-    def absolute():
+    def absolute() -> int | float:
         value = get()
         return abs(value) if value != -32768 or type(value) is float else 32768.0
-    if x.wide is not None:
+    if x.wide is not None and x.low is not None and x.high is not None:
         wide = x.wide
         return whole(lambda: abs(wide()), 0, max(-x.low, x.high), lambda unit: op.Absolute(unit.value(x), op.WHOLE))
     return Code(x.kind, absolute, expr=lambda unit: op.Absolute(unit.value(x), op.OF_KIND[x.kind]))
 
 
 @function("SGN", 0x14, "n", INTEGER)
-def _sgn(c, x):
+def _sgn(c: Compiler, x: Code) -> Made:
     """SGN(x): -1, 0 or 1"""
     get = x.get
     as_1_0 = not c.basic_1_1 and x.kind != REAL and (x.high is None or x.high > 255)
 
-    def sign():
+    def sign() -> int:
         value = get()
         return (value > 0) - (value < 0)
 
-    def sign_1_0():
-        value = seen_by_1_0(get())
+    def sign_1_0() -> int:
+        value: int | float = seen_by_1_0(get())
         return (value > 0) - (value < 0)
 
-    def expr(unit):
+    def expr(unit: UnitBuilder) -> op.Operation:
         if as_1_0 and x.kind != INTEGER:
             return op.Sign(op.Call(seen_by_1_0, [unit.value(x)], op.NUMBER, fails=False), low_byte=False)
         return op.Sign(unit.value(x), low_byte=as_1_0)
@@ -45,52 +56,52 @@ def _sgn(c, x):
 
 
 @function("CINT", 0x04, "i", INTEGER)
-def _cint(c, x):
+def _cint(c: Compiler, x: Code) -> Made:
     """CINT(x): rounded to an integer"""
     return Code(INTEGER, x.get, expr=lambda unit: unit.integer(x))
 
 
 @function("CREAL", 0x06, "n", REAL)
-def _creal(c, x):
+def _creal(c: Compiler, x: Code) -> Made:
     """CREAL(x): as a real"""
     get = x.get
     return lambda: float(get())
 
 
 @function("FIX", 0x08, "n", NUMBER)
-def _fix(c, x):
+def _fix(c: Compiler, x: Code) -> Made:
     """FIX(x): without what stands behind the point"""
     get, fix = x.get, reals.fix
-    if x.wide is not None:
+    if x.wide is not None and x.low is not None and x.high is not None:
         return whole(x.wide, x.low, x.high, x.expr)
     return Code(NUMBER, lambda: fix(get()), expr=lambda unit: op.Call(fix, [unit.value(x)], op.NUMBER, fails=False))
 
 
 @function("INT", 0x0C, "n", NUMBER)
-def _int(c, x):
+def _int(c: Compiler, x: Code) -> Made:
     """INT(x): the next whole number below"""
     get, floor = x.get, reals.int_
 
-    def floored():
+    def floored() -> int | float:
         value = get()
         return value if type(value) is int else floor(value)
-    if x.wide is not None:
+    if x.wide is not None and x.low is not None and x.high is not None:
         return whole(x.wide, x.low, x.high, x.expr)
     return Code(NUMBER, floored, expr=lambda unit: op.Call(floor, [unit.value(x)], op.NUMBER, fails=False))
 
 
 @function("UNT", 0x1B, "a", INTEGER)
-def _unt(c, x):
+def _unt(c: Compiler, x: Code) -> Made:
     """UNT(x): 0 to 65535 as an integer from -32768 to 32767"""
     get = x.get
     return lambda: signed(get())
 
 
-def looked_at_late(x, *others):
+def looked_at_late(x: Code, *others: Code) -> Get:
     """What a function makes of a string as its first argument: the others come first."""
     get = abandoned(x)
 
-    def fail():
+    def fail() -> NoReturn:
         get()
         for other in others:
             other.get()
@@ -99,13 +110,13 @@ def looked_at_late(x, *others):
 
 
 @function("ROUND", 0x7A, "xi?", NUMBER)
-def _round(c, x, places=None):
+def _round(c: Compiler, x: Code, places: Code | None = None) -> Made:
     """ROUND(x [, places])"""
     if x.kind == STRING:
         return looked_at_late(x, *[places] if places else [])
     get, digits = x.get, places.get if places else (lambda: 0)
 
-    def rounded():
+    def rounded() -> int | float:
         value = get()
         count = digits()
         return soft(lambda: reals.round_to(value, count))
@@ -114,7 +125,7 @@ def _round(c, x, places=None):
 
 
 @function("MAX", 0x76, "xn?*", NUMBER)
-def _max(c, *values):
+def _max(c: Compiler, *values: Code) -> Made:
     """MAX(x, y ...)"""
     if values[0].kind == STRING:
         return only_string(values)
@@ -123,7 +134,7 @@ def _max(c, *values):
 
 
 @function("MIN", 0x77, "xn?*", NUMBER)
-def _min(c, *values):
+def _min(c: Compiler, *values: Code) -> Made:
     """MIN(x, y ...)"""
     if values[0].kind == STRING:
         return only_string(values)
@@ -131,16 +142,16 @@ def _min(c, *values):
     return lambda: min([get() for get in gets])
 
 
-def only_string(values):
+def only_string(values: tuple[Code, ...]) -> Made:
     """MAX and MIN of one string are the string."""
     return values[0] if len(values) == 1 else looked_at_late(*values[:2])
 
 
-def soft_of(c):
+def soft_of(c: Compiler) -> Callable[[Callable[[], int | float]], int | float]:
     """Does a sum; what is too large for it is said, and goes on, as the machine does."""
     say = c.executor.errors.soft
 
-    def soft(calculate):
+    def soft(calculate: Callable[[], int | float]) -> int | float:
         try:
             return calculate()
         except SoftError as error:
@@ -148,11 +159,11 @@ def soft_of(c):
     return soft
 
 
-def _real_function(name: str, token: int, calculate, help: str):
-    def compile(c, x):
+def _real_function(name: str, token: int, calculate: Callable[[float], float], help: str) -> None:
+    def compile(c: Compiler, x: Code) -> Made:
         get, soft = x.get, c.executor.errors.soft
 
-        def value():
+        def value() -> float:
             argument = get()
             try:
                 return calculate(float(argument))
@@ -162,11 +173,11 @@ def _real_function(name: str, token: int, calculate, help: str):
     function(name, token, "n", REAL, help=help)(compile)
 
 
-def _angle_function(name: str, token: int, calculate, help: str):
-    def compile(c, x):
+def _angle_function(name: str, token: int, calculate: Callable[[float, bool], float], help: str) -> None:
+    def compile(c: Compiler, x: Code) -> Made:
         get, executor = x.get, c.executor
 
-        def value():
+        def value() -> float:
             argument = get()
             try:
                 return calculate(float(argument), executor.degrees)
@@ -195,13 +206,13 @@ _angle_function("ATN", 0x02, real_functions.atn, "ATN(x)")
 
 
 @function("PI", 0x44, "", REAL)
-def _pi(c):
+def _pi(c: Compiler) -> Made:
     """PI"""
     return lambda: real_functions.PI
 
 
 @function("RND", 0x45, "n?", REAL)
-def _rnd(c, x=None):
+def _rnd(c: Compiler, x: Code | None = None) -> Made:
     """RND [(x)]: a random number from 0 to 1; RND(0) gives the last one again"""
     random = c.executor.random
     if x is None:

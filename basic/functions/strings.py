@@ -1,22 +1,31 @@
 """Functions of strings, and of numbers as text."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.functions.numbers import looked_at_late
-from basic.syntax.function import function
+from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, NUMBER, STRING, Code, failing
 from basic.units import operations as op
 from basic.values import numerals, reals, using_format
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from basic.runtime.compiler import Compiler
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
 
 
 @function("ASC", 0x01, "s", INTEGER)
-def _asc(c, text):
+def _asc(c: Compiler, text: Code) -> Made:
     """ASC(text): the code of its first character"""
     get = text.get
 
-    def code():
-        value = get()
+    def code() -> int:
+        value: bytes = get()
         if not value:
             raise BasicError(IMPROPER)
         return value[0]
@@ -24,79 +33,79 @@ def _asc(c, text):
 
 
 @function("CHR$", 0x03, "b", STRING)
-def _chr(c, code):
+def _chr(c: Compiler, code: Code) -> Made:
     """CHR$(code)"""
     get = code.get
     return Code(STRING, lambda: CHARACTERS[get()], expr=lambda unit: op.Character(unit.value(code), CHARACTERS))
 
 
 @function("LEN", 0x0E, "s", INTEGER)
-def _len(c, text):
+def _len(c: Compiler, text: Code) -> Made:
     """LEN(text)"""
     get = text.get
     return Code(INTEGER, lambda: len(get()), expr=lambda unit: op.Length(unit.value(text)), bounds=(0, 255))
 
 
 @function("LOWER$", 0x11, "s", STRING)
-def _lower(c, text):
+def _lower(c: Compiler, text: Code) -> Made:
     """LOWER$(text)"""
     get = text.get
     return lambda: get().lower()
 
 
 @function("UPPER$", 0x1C, "s", STRING)
-def _upper(c, text):
+def _upper(c: Compiler, text: Code) -> Made:
     """UPPER$(text)"""
     get = text.get
     return lambda: get().upper()
 
 
 @function("SPACE$", 0x16, "b", STRING)
-def _space(c, count):
+def _space(c: Compiler, count: Code) -> Made:
     """SPACE$(count)"""
     get = count.get
     return lambda: b" " * get()
 
 
 @function("STRING$", 0x7B, "bx", STRING)
-def _string(c, count, what):
+def _string(c: Compiler, count: Code, what: Code) -> Made:
     """STRING$(count, character)"""
     get = count.get
     if what.kind == STRING:
         text = what.get
 
-        def repeated():
-            number = get()
-            character = text()
+        def repeated() -> bytes:
+            number: int = get()
+            character: bytes = text()
             if not character:
                 raise BasicError(IMPROPER)
             return character[:1] * number
         return repeated
     code = c.converted(what, "b").get
 
-    def coded():
-        number = get()
+    def coded() -> bytes:
+        number: int = get()
         return CHARACTERS[code()] * number
     return coded
 
 
 @function("STR$", 0x19, "n", STRING)
-def _str(c, x):
+def _str(c: Compiler, x: Code) -> Made:
     """STR$(x): as PRINT shows it"""
     get = x.get
 
-    def text():
+    def text() -> bytes:
         shown = numerals.print_form(get())
         return shown if shown[:1] == b"-" else b" " + shown
     return text
 
 
 @function("VAL", 0x1D, "s", NUMBER)
-def _val(c, text):
+def _val(c: Compiler, text: Code) -> Made:
     """VAL(text): the number that stands in it"""
     get, say = text.get, c.executor.errors.soft
 
-    def value():
+    def value() -> int | float:
         try:
             number = numerals.read_number(get(), 0)
         except SoftError as error:
@@ -109,42 +118,42 @@ def _val(c, text):
 
 
 @function("LEFT$", 0x75, "sb", STRING)
-def _left(c, text, count):
+def _left(c: Compiler, text: Code, count: Code) -> Made:
     """LEFT$(text, count)"""
     get, length = text.get, count.get
 
-    def left():
-        value = get()
+    def left() -> bytes:
+        value: bytes = get()
         return value[:length()]
     return left
 
 
 @function("RIGHT$", 0x79, "sb", STRING)
-def _right(c, text, count):
+def _right(c: Compiler, text: Code, count: Code) -> Made:
     """RIGHT$(text, count)"""
     get, length = text.get, count.get
 
-    def right():
-        value = get()
+    def right() -> bytes:
+        value: bytes = get()
         wanted = length()
         return value[-wanted:] if wanted else b""
     return right
 
 
 @function("MID$", 0xAC, "sob?", STRING)
-def _mid(c, text, start, count=None):
+def _mid(c: Compiler, text: Code, start: Code, count: Code | None = None) -> Made:
     """MID$(text, start [, count])"""
     get, first, length = text.get, start.get, count.get if count else (lambda: 255)
 
-    def mid():
-        value = get()
+    def mid() -> bytes:
+        value: bytes = get()
         begin = first()
         return value[begin - 1:begin - 1 + length()]
     return mid
 
 
 @function("INSTR", 0x74, "xx?x?x?", INTEGER, help="INSTR([start,] text, sought): where it first stands, 0 for nowhere")
-def _instr(c, first, *rest):
+def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
     """The bracket's end is looked for when what is sought is known: an error there leaves the text behind."""
     has_start = first.kind != STRING
     start = c.converted(first, "o").get if has_start else lambda: 1
@@ -158,7 +167,7 @@ def _instr(c, first, *rest):
     def sought_in(value: bytes) -> bytes:
         try:
             if sought is not None:
-                wanted = sought()
+                wanted: bytes = sought()
             if not whole:
                 raise BasicError(SYNTAX)
         except BasicError:
@@ -167,9 +176,9 @@ def _instr(c, first, *rest):
             raise
         return wanted
 
-    def instr():
+    def instr() -> int:
         begin = start()
-        value = get()
+        value: bytes = get()
         wanted = sought_in(value)
         if begin > len(value):
             return 0
@@ -177,19 +186,19 @@ def _instr(c, first, *rest):
     return instr
 
 
-def _in_digits(c, x, width, form):
+def _in_digits(c: Compiler, x: Code, width: Code | None, form: Callable[[int, int], bytes]) -> Made:
     """HEX$ and BIN$: 1.0 looks at the width before it looks at what the number is."""
     digits = width.get if width else lambda: 0
     if c.basic_1_1:
         address = x.get
 
-        def text():
+        def text() -> bytes:
             value = address()
             return form(value, digits())
         return text
     get = x.get
 
-    def text_1_0():
+    def text_1_0() -> bytes:
         value = get()
         try:
             count = digits()
@@ -204,25 +213,25 @@ def _in_digits(c, x, width, form):
 
 
 @function("HEX$", 0x73, "hd?", STRING)
-def _hex(c, x, width=None):
+def _hex(c: Compiler, x: Code, width: Code | None = None) -> Made:
     """HEX$(x [, width])"""
     return _in_digits(c, x, width, numerals.hex_form)
 
 
 @function("BIN$", 0x71, "hd?", STRING)
-def _bin(c, x, width=None):
+def _bin(c: Compiler, x: Code, width: Code | None = None) -> Made:
     """BIN$(x [, width])"""
     return _in_digits(c, x, width, numerals.bin_form)
 
 
 @function("DEC$", 0x72, "xs", STRING)
-def _dec(c, x, form):
+def _dec(c: Compiler, x: Code, form: Code) -> Made:
     """DEC$(x, form): as PRINT USING shows it"""
     if x.kind == STRING:
         return looked_at_late(x, form)
     get, layout, basic_1_1 = x.get, form.get, c.basic_1_1
 
-    def text():
+    def text() -> bytes:
         value = get()
         return using_format.dec_form(value, layout(), basic_1_1)
     return text

@@ -10,9 +10,9 @@
     hooks                                   what a debugger has put into the steps
     executor, snapshots                     the parts together, and all of it as plain data
 
-Promises: a step does one statement and gives the pc of the next. `code`, `cost`, `where` and `frames` are changed in place only,
-so that the loops and the units may hold them. After `CodeTable.rebuild` no pc from before means anything; what has to outlive it
-is kept as (line's place, statement's place) or as a line's number.
+Promises: a step does one statement and gives the pc of the next. `code`, `cost`, `where` and `frames` are changed in place
+only, so that the loops and the units may hold them. After `CodeTable.rebuild` no pc from before means anything; what has to
+outlive it is kept as (line's place, statement's place) or as a line's number.
 
 May import basic.values, basic.source, basic.syntax, basic.timing, basic.units and basic.ports; of debug only types.
 Each part is handed the parts that it needs. Does not know what a single statement means: that is the node's.

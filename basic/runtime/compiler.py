@@ -396,7 +396,7 @@ class Compiler:
         heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
         arguments = [one.compile(self) for one in node.arguments or []]
         for one in arguments:
-            if one.kind == STRING and one.value is not None and self.line is not None:
+            if isinstance(one.value, bytes) and self.line is not None:
                 literals[id(one.value)] = one.value
         gets = [one.get for one in arguments]
         kinds = [one.kind for one in arguments]
@@ -404,7 +404,7 @@ class Compiler:
         functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
         if node.arguments and key in functions and not functions[key].kinds and self.pc not in self.executor.table.reached:
             self._cut_brackets_off(node)
-        clock, made = self.machine.clock, Code(kind, None)
+        clock = self.machine.clock
         self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
 
         def call() -> Any:
@@ -428,7 +428,7 @@ class Compiler:
                 raise BasicError(SYNTAX)
             clock.us += definition.cost
             return definition.call(values)
-        made.get = call
+        made = Code(kind, call)
         if kind == STRING:
             made.passing = lambda text: heap.leave(text) if functions[key].passing else text
         return made

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
 from basic.runtime.control import Step
-from basic.syntax.nodes import Broken, Element, Expression, Name, Variable
+from basic.syntax.nodes import Broken, Element, Expression, Name, UserCall, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -39,7 +39,7 @@ class Let(Statement):
         if kind == STRING:
             heap, literals = c.variables.heap, c.variables.literals
             take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
-            if code.value is not None and c.line is not None:
+            if isinstance(code.value, bytes) and c.line is not None:
                 literals[id(code.value)] = code.value
             clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
 
@@ -96,16 +96,18 @@ class Let(Statement):
 
     def _copying(self, c: Compiler) -> tuple[int, int]:
         """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
-        return c.costs.lasting(c.costs.copying) if hasattr(self.value, "name") else 0, c.costs.copied_character
+        held = isinstance(self.value, Variable | Element | UserCall)
+        return c.costs.lasting(c.costs.copying) if held else 0, c.costs.copied_character
 
     def _element(self, c: Compiler, variable: Element) -> Step:
         code, after = c.code(self.value), c.after
-        if code.kind == STRING and code.value is not None and c.line is not None:
+        if isinstance(code.value, bytes) and c.line is not None:
             c.variables.literals[id(code.value)] = code.value
         target, assign = c.assigner(variable, bool(code.passing))
         place_of = target.prepare
         get = code.get
-        c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
+        if target.kind is not None:
+            c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
         if target.kind != STRING and code.kind == STRING:
             get = mismatch(code).get
 

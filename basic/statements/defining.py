@@ -11,6 +11,7 @@ from basic.runtime.control import Step
 from basic.syntax.nodes import Expression, Name, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values import reals
+from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 class Define(Statement):
     """DEFINT, DEFREAL, DEFSTR: what names without a suffix mean, by their first letter"""
     changes_everything = True
-    kind = REAL
+    kind: Kind = REAL
 
     text: bytes
 
@@ -86,7 +87,7 @@ class Defstr(Define):
 class Definition:
     """What DEF FN has defined."""
 
-    def __init__(self, kinds: list[str], cells: list[Any], get: Get, kind: str, cost: int, passing: bool = False):
+    def __init__(self, kinds: list[Kind], cells: list[Any], get: Get, kind: Kind, cost: int, passing: bool = False):
         self.kinds = kinds
         self.cells = cells
         self.get = get

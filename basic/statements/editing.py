@@ -119,7 +119,7 @@ class Delete(Statement):
 @statement('"NEW"', token=0xB1)
 class New(Statement):
     """NEW: forgets program and variables"""
-    cost = Cost(264500, 265000)
+    cost = Cost(267300, 267800)
     changes_everything = True
     ends_first = ALWAYS
 
@@ -139,7 +139,7 @@ class New(Statement):
 @statement('"EDIT" line', token=0x96)
 class Edit(Statement):
     """EDIT line"""
-    cost = Cost(4530, 4070)
+    cost = Cost(2130, 1420)
     ends_first = ALWAYS
     number: LineNumber
 

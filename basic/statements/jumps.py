@@ -71,6 +71,8 @@ class If(Statement):
         return fail
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        if c.false_pc is None:
+            raise CannotEmit
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
         unit.fork(None, c.false_pc, c.false_us)
 
@@ -138,10 +140,10 @@ class Return(Statement):
         return (Way(Place.CALLER),)
 
     def compile(self, c: Compiler) -> Step:
-        executor = c.executor
+        executor, pop_gosub = c.executor, c.executor.stack.pop_gosub
 
         def step() -> int:
-            frame = executor.stack.pop_gosub()
+            frame = pop_gosub()
             if frame.key is not None:
                 executor.events.leave(frame)
                 return executor.runner.attend(frame.pc)
@@ -196,12 +198,13 @@ class _OnLines(Statement):
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         """The ways of ON: what is out of range is left to the step, which knows the error."""
-        if self.then_fails or any(isinstance(line, Broken) for line in self.lines):
+        lines = [int(line) for line in self.lines if isinstance(line, LineNumber)]
+        if self.then_fails or len(lines) < len(self.lines):
             raise CannotEmit
         chosen = unit.temporary(op.WHOLE, unit.within(c.code(self.selector), 0, 255))
         stack = self.stack(c, unit)
-        for number, line in enumerate(self.lines, 1):
-            unit.fork(op.Compare("==", chosen, op.Constant(number, op.WHOLE)), unit.pc_of_line(int(line)), stack=stack)
+        for number, line in enumerate(lines, 1):
+            unit.fork(op.Compare("==", chosen, op.Constant(number, op.WHOLE)), unit.pc_of_line(line), stack=stack)
         unit.go(c.after)
 
 

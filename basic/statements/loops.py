@@ -121,7 +121,7 @@ class For(_For):
         return BEHIND, Way(Place.LOOP_END)
 
     def compile(self, c: Compiler) -> Step:
-        executor, variables = c.executor, c.variables
+        executor, variables, stack = c.executor, c.variables, c.executor.stack
         slot, kind = c.variable(self.variable.name, self.variable.token)
         key = self.found_next(c, kind, slot)
         if isinstance(key, Failing):
@@ -130,7 +130,7 @@ class For(_For):
         start, end = c.number(self.start), c.number(self.end)
         increment = c.number(self.step) if self.step is not None else None
         after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
-        size = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE
+        size, frames = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, stack.frames
         executor.loops.openers.setdefault(key[0], (kind, c.ends_line))
         if kind != INTEGER:
             c.charge(c.costs.real_for)
@@ -138,17 +138,17 @@ class For(_For):
         def step() -> int:
             for one in named:
                 variables.create(one)
-            depth = executor.stack.find(key)
+            depth = stack.find(key)
             if depth is not None:
-                executor.stack.drop_to(depth)
+                stack.drop_to(depth)
             frame = Frame(size, key, after, slot, opener=pc)
-            executor.stack.push(frame)
+            stack.push(frame)
             try:
                 first = to_kind(start(), kind)
                 frame.limit = to_kind(end(), kind)
                 frame.step = to_kind(increment(), kind) if increment is not None else to_kind(1, kind)
             except BasicError:
-                executor.stack.drop_to(len(executor.stack.frames) - 1)
+                stack.drop_to(len(frames) - 1)
                 raise
             way = frame.step if basic_1_1 else seen_by_1_0(frame.step)
             frame.sign = (way > 0) - (way < 0)
@@ -261,7 +261,7 @@ class Next(Statement):
     def compile(self, c: Compiler) -> Step:
         executor, pc, after = c.executor, c.pc, c.after
         keys = [executor.loops.end_key(pc, which) for which in range(len(self.names or [None]))]
-        stack, values = executor.stack.frames, c.variables.values
+        stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
         add = reals.add
         clock, more_us = c.machine.clock, self._counting(c)
 
@@ -269,14 +269,14 @@ class Next(Statement):
             for key in keys[which:]:
                 if key[1] > which:
                     clock.us += more_us
-                if stack and stack[-1].key is key:
-                    frame = stack[-1]
+                if frames and frames[-1].key is key:
+                    frame = frames[-1]
                 else:
-                    depth = executor.stack.find(key)
+                    depth = stack.find(key)
                     if depth is None:
                         raise BasicError(UNEXPECTED_NEXT)
-                    executor.stack.drop_to(depth + 1)
-                    frame = stack[-1]
+                    stack.drop_to(depth + 1)
+                    frame = frames[-1]
                 value = values[frame.slot]
                 if counting:
                     if type(value) is int:
@@ -289,7 +289,7 @@ class Next(Statement):
                 limit = frame.limit
                 if (value > limit) - (value < limit) != frame.sign:
                     return frame.pc
-                executor.stack.drop_to(len(stack) - 1)
+                stack.drop_to(len(frames) - 1)
             return after
 
         executor.loops.nexts[pc] = advance
@@ -344,21 +344,22 @@ class While(Statement):
         executor.loops.openers.setdefault(wend_pc, (condition_us, c.ends_line))
         pc, basic_1_1 = c.pc, c.basic_1_1
         executor.loops.whiles[pc] = test
+        stack, frames = executor.stack, executor.stack.frames
         key = executor.loops.end_key(wend_pc)
 
         def step() -> int:
-            depth = executor.stack.find(key)
+            depth = stack.find(key)
             if depth is not None:
-                executor.stack.drop_to(depth)
-            executor.stack.push(Frame(WHILE_SIZE, key, after, condition=test, opener=pc))
+                stack.drop_to(depth)
+            stack.push(Frame(WHILE_SIZE, key, after, condition=test, opener=pc))
             try:
                 if test():
                     return after
             except BasicError:
                 if not basic_1_1:
-                    executor.stack.drop_to(len(executor.stack.frames) - 1)
+                    stack.drop_to(len(frames) - 1)
                 raise
-            executor.stack.drop_to(len(executor.stack.frames) - 1)
+            stack.drop_to(len(frames) - 1)
             if not sound:
                 raise BasicError(SYNTAX, line=executor.table.where[wend_pc][0])
             return behind
@@ -402,21 +403,22 @@ class Wend(Statement):
     def compile(self, c: Compiler) -> Step:
         executor, after, key = c.executor, c.after, c.executor.loops.end_key(c.pc)
         condition_us, to_line = executor.loops.openers.get(c.pc, (0, False))
+        stack, frames = executor.stack, executor.stack.frames
         c.charge(condition_us + c.costs.line * (to_line - c.ends_line))
 
         def step() -> int:
-            depth = executor.stack.find(key)
+            depth = stack.find(key)
             if depth is None:
                 raise BasicError(UNEXPECTED_WEND)
-            executor.stack.drop_to(depth + 1)
-            frame = executor.stack.frames[-1]
+            stack.drop_to(depth + 1)
+            frame = frames[-1]
             try:
                 if frame.condition is not None and frame.condition():
                     return frame.pc
             except BasicError as error:
                 error.line = executor.table.where[frame.opener][0]
                 raise
-            executor.stack.drop_to(depth)
+            stack.drop_to(depth)
             return after
         return step
 

@@ -17,6 +17,7 @@ from basic.values.operators import REAL, STRING, Code, mismatch
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
     from basic.runtime.executor import Executor
+    from basic.values.code import Kind
 
 PRINTER, FILE = 8, 9
 
@@ -357,7 +358,7 @@ def is_cut_short(variable: Variable | Element | Broken) -> bool:
     return isinstance(variable, Element) and any(isinstance(one, Broken) for one in variable.subscripts)
 
 
-def parsed(executor: Executor, line: bytes, kinds: list[str | None]) -> list[int | float | bytes] | None:
+def parsed(executor: Executor, line: bytes, kinds: list[Kind | None]) -> list[int | float | bytes] | None:
     """The values in a line typed at INPUT, None where they do not fit. A kind of None: no variable stands there."""
     values: list[int | float | bytes] = []
     at = 0

@@ -6,7 +6,8 @@ from typing import NamedTuple, TypeVar
 from basic.source.words import add_word
 from basic.values.code import Code, Get, Kind
 
-Compile = Callable[..., Code | Get]       # (compiler, a Code for each argument): the closure, or a Code of it
+Made = Code | Get                       # the closure of a function's value, or a Code of it
+Compile = Callable[..., Made]           # of (compiler, a Code for each argument)
 One = TypeVar("One", bound=Compile)
 
 

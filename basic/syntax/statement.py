@@ -102,8 +102,8 @@ class Statement:
 
     @property
     def line_field(self) -> LineNumber | None:
-        """The line that a field of its own names."""
-        return next((value for value in children(self) if isinstance(value, LineNumber)), None)
+        """The line that a field of its own names and that has to exist."""
+        return next((value for value in children(self) if isinstance(value, LineNumber)), None) if self.targets else None
 
     @property
     def targets(self) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from basic.source.crunch import crunch
 from basic.syntax.lexer import statements_of
 from basic.syntax.parser import node_of
 from basic.syntax.statement import BEHIND, STATEMENTS, Cost, Place, Statement, Way, statement
+from cpc import CPC
 
 
 def nodes(line: str) -> list[Statement]:
@@ -96,6 +97,14 @@ def test_where_it_may_lead(line, ways):
 def test_what_changes_variables_that_it_does_not_name(line):
     node, = nodes(line)
     assert node.whole.changes_everything
+
+
+@pytest.mark.parametrize("line", ["RENUM 10 20", "AUTO 10 20", "EDIT 10 20", "RETURN 10", "RESUME NEXT 10"])
+def test_what_trails_fails_before_anything_is_done(line):
+    cpc = CPC()
+    cpc.type(line + "\n")
+    cpc.run_until_idle()
+    assert b"Syntax error" in cpc.printed
 
 
 def test_a_statement_without_a_cost_does_not_register():
