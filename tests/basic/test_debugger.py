@@ -2,6 +2,7 @@
 
 import io
 import re
+import textwrap
 import time
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from cpc.debugger.console.commands import Console
 from cpc.debugger.console.terminal import run_commands
 from tests.basic.test_debugger_history import debugger_on, finish
 from tests.everything import differences, everything
+from tests.places import REPO
 
 SUMS = b"""10 n=0:DIM a(5),f(3,3)
 20 FOR i=1 TO 5:GOSUB 100:NEXT i
@@ -458,3 +460,17 @@ def test_conditions_leave_no_trace():
     with pytest.raises(CommandError, match="Overflow"):
         debugger.evaluate("1E38*1E38")
     assert differences(before, everything(debugger.session)) == []
+
+
+def test_the_examples_of_the_debuggers_page(tmp_path, capsys):
+    page = (REPO / "docs" / "DEBUGGER.md").read_text(encoding="utf-8")
+    listing, *others = [textwrap.dedent(one) for one in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
+    program, commands = tmp_path / "average.bas", tmp_path / "do.txt"
+    program.write_text(listing)
+    transcripts = [one for one in others if one.startswith("debug> ")]
+    assert len(transcripts) == 2
+    for transcript in transcripts:
+        typed = [line.removeprefix("debug> ") for line in transcript.splitlines() if line.startswith("debug> ")]
+        commands.write_text("\n".join(typed))
+        debug([str(program), "--commands", str(commands)])
+        assert capsys.readouterr().out == transcript
