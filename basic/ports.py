@@ -39,9 +39,9 @@ class Text(Protocol):
         """As before a message: no TAG, opaque, shown (CHR$(6))."""
     def set_cursor_switches(self, stream: int, system: int | None, user: int | None) -> None: ...
     def read_char(self, stream: int) -> int | None:
-        """The character at the cursor, None where none is recognised."""
+        """The character at the cursor, None if no character is recognised."""
     def set_symbol_table(self, first: int, address: int) -> None:
-        """Symbols first..255 are taken from the RAM at `address` (filled with their present form); 256: none."""
+        """Symbols first..255 are taken from the RAM at `address` (filled with their present form); 256: no symbol."""
     def define_symbol(self, number: int, rows: bytes) -> bool:
         """False: not a symbol that can be defined."""
     def symbol_table(self) -> tuple[int, int]: ...
@@ -201,7 +201,7 @@ class Machine(Protocol):
         """What the last call that waits is waiting for: a `key` or a `frame`."""
     def knows_bar_command(self, name: bytes) -> bool: ...
     def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
-        """A bar command; False: waiting. BasicError(UNKNOWN_COMMAND) for one nobody knows."""
+        """A bar command; False: waiting. BasicError(UNKNOWN_COMMAND) if there is no such command."""
     def input_port(self, port: int) -> int: ...
     def output_port(self, port: int, value: int) -> None: ...
     def peek(self, address: int) -> int: ...

@@ -190,7 +190,7 @@ class Session:
         return crunch(text, self.basic_1_1, self.executor.errors.soft)
 
     def changed(self, lines_move: bool = True) -> None:
-        """The program is another one: jumps, loops and handlers are forgotten."""
+        """Forgets jumps, loops and handlers: the program is another one."""
         if lines_move:
             self.variables.heap.copy_literals()
         self.executor.reset_control()
@@ -234,7 +234,7 @@ class Session:
             self.buffer = self.himem + 1
 
     def give_back_buffer(self) -> None:
-        """Where no file is open, and HIMEM has not been moved."""
+        """Gives the room for files back, if no file is open and HIMEM has not been moved."""
         if self.buffer == self.himem + 1 and not self.files_open():
             self.himem += BUFFER
             self.buffer = None

@@ -1,4 +1,4 @@
-"""Lines to steps: what is made of a program where it is reached, and what places in it are called.
+"""Lines to steps: what is made of each line when the program first reaches it, and the pc of each place.
 
 Each line has its own pc from the start, which at first only holds a stub that cuts the line into statements when it is
 reached; each of these holds a stub until it is first reached in turn.
@@ -17,6 +17,7 @@ from basic.runtime.control_stack import ControlStack
 from basic.runtime.hooks import Hooks
 from basic.runtime.loops import Loops
 from basic.runtime.output import Output
+from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
 from basic.syntax import lexer, parser
 from basic.timing.costs import Costs
@@ -24,9 +25,6 @@ from basic.timing.costs import Costs
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.units.jit import Jit
-
-LINES_AHEAD = 2             # parsed each time a key is waited for
-MOST_LINES_CUT = 30_000
 
 
 class Layout(NamedTuple):
@@ -62,6 +60,7 @@ class CodeTable:
         self.hooks = hooks
         self.basic_1_1 = basic_1_1
         self.compiler_for = compiler_for
+        self.parsed = ParsedLines(program, basic_1_1)
         self.made_from: list[Callable[[], None]] = []
         self.fixed: list[Step] = []                         # the steps before the first line's
         self.code: list[Step] = []
@@ -72,8 +71,6 @@ class CodeTable:
         self.untouched = True                               # no statement has been reached since they were made
         self.line_stubs: list[Step] = []                    # for each line's place, whatever the line is
         self.line_starts: list[Position] = []
-        self.lines_cut: dict[bytes, list[lexer.StatementText]] = {}     # a line's bytes -> its statements
-        self.ahead = 0                                      # the place of the next line to be read ahead
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.direct: DirectLine | None = None
         self.trace = False                                  # TRON: each line shows its number
@@ -95,7 +92,7 @@ class CodeTable:
         self.layouts.clear()
         self.direct = None
         if self.built != self.program.version:
-            self.ahead = 0
+            self.parsed.read_from_start()
         self.reached.clear()
         self.untouched = True
         self.built = self.program.version
@@ -120,7 +117,7 @@ class CodeTable:
         return fixed if fixed is not None else self.pc_of(*here)
 
     def key_place(self, key: tuple[Any, int] | None) -> tuple[Position, int] | None:
-        """The end of a FOR or WHILE as a place in the program; None for what else a key may be."""
+        """The key of a FOR or WHILE with its end as a place in the program; None for any other key."""
         return (self.where[key[0]], key[1]) if key is not None and isinstance(key[0], int) else None
 
     def key_at(self, place: Position, which: int) -> tuple[int, int]:
@@ -140,7 +137,7 @@ class CodeTable:
             return None
 
     def pc_of(self, line: int | None, statement: int) -> int:
-        """The pc of a statement; of the line after for one behind the last."""
+        """The pc of a statement; behind a line's last statement, that of the next line."""
         if line is None:
             return self.direct.pcs[statement] if self.direct and statement < len(self.direct.pcs) else READY
         if line >= len(self.program.numbers):
@@ -154,13 +151,13 @@ class CodeTable:
         return FIRST_LINE + len(self.program.numbers)
 
     def place_to_continue(self, line: int | None, statement: int) -> Position | None:
-        """Where CONT goes on, None behind the last statement of all."""
+        """Where CONT goes on; None behind the program's last statement."""
         return None if self.pc_of(line, statement) == self.end_pc() else (line, statement)
 
     def layout(self, line: int) -> Layout:
         known = self.layouts.get(line)
         if known is None:
-            found = self.cut(self.program.lines[self.program.numbers[line]])
+            found = self.parsed.statements(self.program.lines[self.program.numbers[line]])
             pcs = [FIRST_LINE + line] + [len(self.code) + at for at in range(len(found) - 1)]
             known = self.layouts[line] = Layout(found, pcs)
             self._place(line, found, pcs)
@@ -169,7 +166,7 @@ class CodeTable:
     def lay_out_direct(self, crunched: bytes) -> int:
         """Makes a line typed without a number ready to run; gives its pc."""
         self.forget_direct()
-        found = self.cut(crunched)
+        found = self.parsed.statements(crunched)
         pcs = [len(self.code) + at for at in range(len(found))]
         self.direct = DirectLine(crunched, found, pcs)
         self._place(None, found, pcs)
@@ -277,7 +274,7 @@ class CodeTable:
         return nexts[pc](which, False)
 
     def put_step(self, pc: int, step: Step) -> None:
-        """A step takes its place; it is watched for running often."""
+        """Puts a statement's step into the table, with what counts how often it runs, and what a debugger wants there."""
         hooks = self.hooks
         if hooks.heat_map is not None:
             step = hooks.heat_map.around(pc, step)
@@ -303,23 +300,6 @@ class CodeTable:
         there, here = bisect_left(numbers, number), 0 if line is None else line
         return there - here if there > here else there
 
-    def cut(self, crunched: bytes) -> list[lexer.StatementText]:
-        """A line's statements; the same bytes always give the same ones, with what they have been parsed into."""
-        found = self.lines_cut.get(crunched)
-        if found is None:
-            if len(self.lines_cut) > MOST_LINES_CUT:
-                self.lines_cut.clear()
-            found = self.lines_cut[crunched] = lexer.statements_of(crunched, self.basic_1_1)
-        return found
-
-    def read_ahead(self) -> None:
-        """Parses some lines before they are reached: done while a key is waited for, it costs nobody's time."""
-        numbers, lines = self.program.numbers, self.program.lines
-        for number in numbers[self.ahead:self.ahead + LINES_AHEAD]:
-            for statement in self.cut(lines[number]):
-                parser.node_of(statement)
-        self.ahead = min(self.ahead + LINES_AHEAD, len(numbers))
-
     def else_of(self, found: list[lexer.StatementText], pcs: list[int], at: int, end: int) -> int:
         """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""
         depth = 1
@@ -332,7 +312,7 @@ class CodeTable:
         return end
 
     def whole_statement(self, line: int, statement: int) -> int:
-        """On the machine, what THEN or ELSE does is still the IF: RESUME begins with that again."""
+        """The IF that a statement behind THEN or ELSE belongs to: RESUME begins with it again, as on the machine."""
         found = self.line_of(line).statements
         while statement and (found[statement - 1].opens_if or found[statement - 1].is_else):
             if found[statement - 1].opens_if:

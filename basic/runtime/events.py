@@ -40,17 +40,17 @@ class Events:
         self.priority = 0               # of the handler that runs
         self.on_break: int | None = None
         self.break_ignored = False
-        self.breaking = False           # in the handler of a break: until its RETURN no other is looked for
+        self.breaking = False           # in the handler of a break: until its RETURN, ESC is not looked for
         self.due = False
 
     @property
     def active(self) -> bool:
-        """Whether anything here depends on the frames going by."""
+        """Whether any timer or sound event is set, so that frames have to be counted."""
         return self.due or any(timer.remaining or timer.pending for timer in self.timers) or any(
             line is not None for line in self.sound_lines)
 
     def next_due(self) -> int:
-        """When something may come up: up to then the frames may go by unseen."""
+        """The next time at which an event may be due; until then no frame needs to be looked at."""
         machine = self.machine
         frames = [timer.remaining for timer in self.timers if timer.remaining]
         if self.due or not frames or any(line is not None for line in self.sound_lines):
@@ -85,7 +85,7 @@ class Events:
         timer.pending = 0
 
     def remain(self, number: int) -> int:
-        """What is left of a timer, which stops."""
+        """Stops a timer; gives what was left of it."""
         self.catch_up()
         timer = self.timers[number]
         left = timer.remaining
@@ -128,7 +128,7 @@ class Events:
         return self._handler(self.on_break)
 
     def _handler(self, line: int) -> int:
-        """Where a handler's line begins, which was there when it was named."""
+        """Where a handler's line begins. The line was there when the statement named it, but may be gone."""
         pc = self.table.pc_of_line(line)
         if pc is None:
             raise BasicError(NO_LINE)

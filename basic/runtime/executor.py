@@ -2,7 +2,7 @@
 
     code table      lines as steps              control stack   GOSUB, FOR, WHILE
     runner          does the steps              error state     ON ERROR, RESUME, CONT
-    events          AFTER, EVERY, ON SQ, ESC    real time       what a person is meant to see pass
+    events          AFTER, EVERY, ON SQ, ESC    real time       what has to take its time
     hooks           what a debugger puts in     snapshots       all of it as plain data, and back
 
 Statements reach all of them as `c.executor`. The parts themselves are handed only those that they need.

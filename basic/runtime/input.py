@@ -35,7 +35,7 @@ class InputPort:
         self._do("repeat", on)
 
     def stop_typing(self) -> None:
-        """What was typed ahead and nobody has asked for yet is not typed."""
+        """Forgets what was typed ahead and has not been read yet."""
         self._do("stop_typing")
 
     def _do(self, name: str, *arguments: Any) -> None:

@@ -45,13 +45,13 @@ class Output:
         return self.printer_width if stream == PRINTER else UNBOUNDED
 
     def fits(self, stream: int, count: int) -> bool:
-        """Whether `count` characters go on the rest of the row; from column 1 everything does."""
+        """Whether `count` characters fit on the rest of the row; in column 1, any number does."""
         width = self.width(stream)
         column = self.column(stream)
         return column == 1 or width == UNBOUNDED or column - 1 + count <= width
 
     def item(self, stream: int, text: bytes, length: int | None = None) -> None:
-        """A PRINT item: starts a new row where it does not fit on this one."""
+        """Writes a PRINT item; on a new row if it does not fit on this one."""
         if not self.fits(stream, len(text) if length is None else length):
             self.new_line(stream)
         self.write(stream, text)
@@ -122,7 +122,7 @@ class Output:
 
 
 def _write_lines(data: bytes, put: Callable[[bytes], None], column: int, width: int) -> int:
-    """Writes what breaks its lines itself; gives the column it has come to."""
+    """Writes to the printer or a file, with line breaks at `width`; gives the new column."""
     for byte in data:
         if byte == 13:
             column = 0

@@ -1,4 +1,4 @@
-"""What is to take its real time before a person's eyes: waiting, sound, timers, a game that asks for keys.
+"""What has to take its real time when a person watches: waiting, sound, timers, a game that asks for keys.
 
 A face that holds the machine to the wall clock only there sets `watching`, and reads `watched`.
 """
@@ -20,13 +20,13 @@ class RealTime:
         self.events = events
         self.waits = waits
         self.watching = False       # a face wants to know what is waiting and what is computing
-        self.watched = 0            # frames that passed in waiting, which a person is meant to see pass
+        self.watched = 0            # frames that passed in waiting, and that a person should see
         self.waited = False         # a statement has waited in this frame
         self.due = 0                # when the machine had to be looked after next
         self.polls = self.polled_at = 0     # how often keys were asked for without a pause, and when last
 
     def needed(self, pc: int) -> bool:
-        """What went on in this frame is meant to be seen or heard, or waits for a person: it is to take its real time."""
+        """Whether the program showed something in this frame, played something, or waited for a person."""
         if self.waited or self.events.active or self.machine.sound.sounding() or self.polls_keys():
             return True
         return pc >= FIRST_LINE and self.on_time() and self.waits.at(pc)
@@ -37,11 +37,11 @@ class RealTime:
         self.waited = False
 
     def on_time(self) -> bool:
-        """The steps came to the frame's end in small strides, as waiting does; what computes may come late."""
+        """Whether the frame ended in time: a loop that waits runs short statements, one that computes may overrun."""
         return self.clock.us - self.due < WAITING_STRIDE
 
     def asked_for_key(self) -> None:
-        """INKEY, JOY, or INKEY$ in vain: again and again, it is a game or a prompt."""
+        """Counts questions for a key: many without a pause are a game's or a prompt's."""
         now = self.clock.us
         self.polls = self.polls + 1 if now - self.polled_at < POLLING else 0
         self.polled_at = now

@@ -53,12 +53,12 @@ class Runner:
         self.paused_pc = READY          # and PAUSED
 
     def run(self, until: int, soft_deadline: int = NEVER) -> str | None:     # noqa: C901  (the hot loop: no calls in it)
-        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`. It may end
-        sooner, from `soft_deadline` on, where it is easy to go on from."""
+        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`. From
+        `soft_deadline` on it returns as soon as that loses no speed."""
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit
         pc = self.pc
-        soon, self.waiting = self.waiting is not None, None     # ESC and events come right behind what waited for a key
-        plain = None            # the step that does again what a unit of basic.units.jit gave up
+        soon, self.waiting = self.waiting is not None, None     # at once after a wait for a key, ESC and events are looked at
+        plain = None            # the plain step of a statement that a unit could not finish
         while True:
             if plain is None:
                 due = self.real_time.due = clock.us + 1 if soon else self.next_poll()
@@ -97,17 +97,17 @@ class Runner:
         return self.machine.next_frame() if frames_count else self.machine.next_tick()
 
     def unit_limits(self, until: int, frame: int, soft_deadline: int) -> tuple[int, int, int]:
-        """Up to when a unit of basic.units.jit may run, up to when it may begin another pass of a loop, and of its outermost.
-        Nothing that is due may come late; a face that only watches the frames may get one late."""
+        """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop, and no other of its
+        outermost loop. What is due comes in time; only a face that watches the frames may get one late."""
         due = self.events.next_due() if self.events.active else self.machine.next_tick()
         if self.real_time.watching:
             return due, min(until, frame), soft_deadline
         return min(until, due), until, soft_deadline
 
     def after_steps(self, pc: int, event: Exception | None, due: int) -> str | None:
-        """The steps came to an end at pc, by an event or because the time is over: what comes of it, and what is due.
+        """The steps have stopped at pc, by an event or because the time is over: handles the event, and does what is due.
 
-        Gives why the run is to be left, None where it goes on at `self.pc`.
+        Gives the reason to leave the run, or None to go on at `self.pc`.
         """
         if self.table.untouched and pc >= FIRST_LINE and isinstance(event, BasicError | Break):
             pc = READY          # the statement has had the steps made anew, and its place is gone
@@ -117,7 +117,7 @@ class Runner:
             self.pc = pc
             self.real_time.waited = True
             if event.reason == "key":
-                self.table.read_ahead()
+                self.table.parsed.read_ahead()
                 self.waiting = "key"
                 self._book(pc, begun)
                 return "key"
@@ -140,12 +140,12 @@ class Runner:
         return ended
 
     def _book(self, pc: int, since: int) -> None:
-        """For the heat map: what else a statement took."""
+        """Gives a statement this time in the heat map, too."""
         if self.hooks.heat_map is not None:
             self.hooks.heat_map.times[pc] += self.clock.us - since
 
     def pass_time(self, until: int) -> None:
-        """While a key is waited for: time goes by up to the next tick."""
+        """Lets time pass up to the next tick, while the program waits for a key."""
         frame, since = self.machine.next_frame(), self.clock.us
         self.clock.us = max(since, min(until, frame))
         self._book(self.pc, since)
@@ -153,7 +153,7 @@ class Runner:
             self.pc = self.poll(self.pc)
 
     def poll(self, pc: int) -> int:
-        """At a tick: the machine does what is due; then keys and timers may divert the program."""
+        """At a tick, lets the machine do what is due; gives the pc to which ESC or a timer diverts the program."""
         self.catch_up(pc)
         if pc >= FIRST_LINE and self.waiting != "key":
             if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
@@ -166,10 +166,9 @@ class Runner:
         return pc
 
     def asked_for_key(self) -> None:
-        """INKEY, JOY, or INKEY$ in vain."""
+        """Notes that INKEY or JOY asked for a key, or that INKEY$ got none."""
         self.real_time.asked_for_key()
-        if self.table.ahead < len(self.program.numbers):
-            self.table.read_ahead()
+        self.table.parsed.read_ahead()
 
     def catch_up(self, pc: int) -> None:
         """The machine and the timers do what is due for the frames that have passed."""

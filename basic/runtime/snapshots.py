@@ -30,7 +30,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
 
 
 def _place_of_old(table: CodeTable, pc: int) -> Position:
-    """READY's where the program is gone that it was in."""
+    """The place of a pc that may be of a program before: then READY's."""
     return table.where[pc] if pc < len(table.where) else table.where[READY]
 
 
@@ -41,7 +41,7 @@ def _of_frame(table: CodeTable, frame: Frame) -> tuple[Any, ...]:
 
 
 def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> None:
-    """`stale`: names mean something else now, so that the steps must be made again."""
+    """Puts the executor back. `stale`: names have another kind now, so that the steps must be made again."""
     runner, table = executor.runner, executor.table
     executor.stack.clear()
     if stale or table.trace != state["trace"] or table.built != executor.program.version:
@@ -85,7 +85,7 @@ def _frame_of(executor: Executor, kept: tuple[Any, ...]) -> Frame:
 
 
 def _reach(table: CodeTable, places: list[Position]) -> None:
-    """These statements and no others have been reached, which takes longer the first time."""
+    """Makes these statements the ones that have been reached: the first time, a statement takes longer."""
     wanted = {table.pc_of(*place) for place in places}
     gone, with_units = table.reached - wanted, table.jit.on
     if gone:

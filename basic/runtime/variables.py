@@ -92,7 +92,7 @@ class Literals(dict[int, bytes]):
         self.heap = heap
 
     def clear(self) -> None:
-        """The program is laid out anew: what variables have of it stays theirs."""
+        """Forgets the literals, since the steps are made anew; but not those that variables hold."""
         held = [text for text in self.heap.held() if id(text) in self] if self else ()
         self.forget()
         self.update((id(text), text) for text in held)
@@ -135,7 +135,7 @@ class Variables:
         return self.room() - self.heap.used
 
     def kind_of(self, name: bytes, token: int) -> Kind:
-        """The kind a name token means now: its suffix, or what its first letter was declared as."""
+        """The kind of a variable: by its suffix, or by what its first letter was declared as."""
         if token == 2:
             return INTEGER
         if token == 3:
@@ -175,7 +175,7 @@ class Variables:
             self.scalars_size += size
 
     def make_room(self, size: int) -> None:
-        """So many bytes are wanted: strings are tidied for it, or there is no room."""
+        """Makes sure that `size` bytes are free: tidies the strings if need be. Memory full if there are not."""
         if size > self.free():
             self.heap.collect()
             if size > self.free():
@@ -352,7 +352,7 @@ class Variables:
                 list(self.default_kinds), self.heap.used)
 
     def restore(self, state: tuple[Any, ...]) -> bool:
-        """True: names mean something else now."""
+        """Gives True if names without a suffix mean another kind now."""
         values, data, sizes, created, functions, *sums, order, kinds, used = state
         stale: bool = self.default_kinds != kinds
         self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]

@@ -21,7 +21,7 @@ FILLED = list, dict, set, bytearray, tuple
 MADE_FROM_THE_PROGRAM = ("basic.syntax", "basic.statements", "basic.functions", "basic.units", "basic.timing",
                          "basic.runtime.compiler", "basic.runtime.loops")
 LEFT_OUT = {
-    "CodeTable.ahead": "how much of the program has been parsed before it is reached",
+    "ParsedLines.ahead": "how much of the program has been parsed before it is reached",
     "CodeTable.cost": "made from the program where it is reached",
     "CodeTable.direct": "the direct line's statements are made from its bytes, which the snapshot has",
     "CodeTable.line_starts": "the same for each program",
