@@ -74,24 +74,9 @@ def _twins(name: str, vocabulary: Vocabulary) -> list[str]:
 
 
 def _string(text: str, span: str, start: int) -> Iterator[Edit]:
-    for run in _RUN.finditer(span):
-        for length in range(1, LONGEST_RUN + 1):
-            if length != len(run[0]):
-                cost = 1.2 + abs(length - len(run[0])) / 100
-                yield Edit(cost, start + run.start(), start + run.end(), run[1] * length, "collapsed run")
-    for blanks in _BLANKS.finditer(span):
-        for length in range(MOST_BLANKS + 1):
-            if length != len(blanks[0]):
-                cost = 0.6 + abs(length - len(blanks[0])) / 50
-                yield Edit(cost, start + blanks.start(), start + blanks.end(), " " * length, "collapsed blanks")
-    for at in {start, start + len(span)}:
-        for length in (1, 2, 3):
-            yield Edit(0.9 + length / 10, at, at, " " * length, "lost blanks")
-    for at in range(start + 1, start + len(span)):
-        yield Edit(1.3, at, at, " ", "lost blank")
-        if text[at] == text[at - 1] and text[at] != " ":
-            yield Edit(1.3, at, at + 1, "", "doubled character")
-        yield Edit(1.4, at, at, text[at - 1], "character read once for twice")
+    """What a scan does to the text between quotes: above all, blanks and long runs of a sign lose their length."""
+    yield from _lengths(span, start)
+    yield from _lost(text, span, start)
     for width in range(2, 13):
         laid_out = in_columns(span, width)
         if laid_out != span:
@@ -102,6 +87,29 @@ def _string(text: str, span: str, start: int) -> Iterator[Edit]:
     if _RULED.fullmatch(span):
         for ruled in _ruled(sorted(set("_-." if "." in span else "_- " if "_" in span else "- " + span[0]))):
             yield Edit(1.5, start, start + len(span), ruled, "misread rule")
+
+
+def _lengths(span: str, start: int) -> Iterator[Edit]:
+    """Runs of a sign, or of blanks, of another length."""
+    for pattern, first, most, cost, a_step, what in ((_RUN, 1, LONGEST_RUN, 1.2, 100, "collapsed run"),
+                                                     (_BLANKS, 0, MOST_BLANKS, 0.6, 50, "collapsed blanks")):
+        for run in pattern.finditer(span):
+            for length in range(first, most + 1):
+                apart = abs(length - len(run[0]))
+                if apart:
+                    yield Edit(cost + apart / a_step, start + run.start(), start + run.end(), run[0][0] * length, what)
+
+
+def _lost(text: str, span: str, start: int) -> Iterator[Edit]:
+    """Blanks that are gone, characters read once for twice or twice for once."""
+    for at in {start, start + len(span)}:
+        for length in (1, 2, 3):
+            yield Edit(0.9 + length / 10, at, at, " " * length, "lost blanks")
+    for at in range(start + 1, start + len(span)):
+        yield Edit(1.3, at, at, " ", "lost blank")
+        if text[at] == text[at - 1] and text[at] != " ":
+            yield Edit(1.3, at, at + 1, "", "doubled character")
+        yield Edit(1.4, at, at, text[at - 1], "character read once for twice")
 
 
 def in_columns(text: str, width: int) -> str:

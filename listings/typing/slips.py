@@ -1,11 +1,11 @@
-"""What a typist gets wrong: likely slips, tried against the checksum of the line that should have been typed."""
+"""Slips of a typist: the likely ones are undone one after the other, until the line has the checksum of the right line."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from basic.source.words import WORDS
-from listings.edits import Edit, Vocabulary, candidates, single_edits, stretches
+from listings.edits import Edit, Stretch, Vocabulary, candidates, single_edits, stretches
 from listings.manifest import Manifest
 from listings.source import Lines
 
@@ -27,7 +27,7 @@ class Slip:
 
 
 def find_slip(manifest: Manifest, expected: dict[int, int], number: int, typed: bytes, lines: Lines) -> Slip | None:
-    """The line that was meant, and what kind of slip made it into the one that was typed; None where no slip fits."""
+    """The right line, and what the slip was; None where no slip explains the line."""
     value = manifest.checksum(typed)
     other = next((line for line, known in expected.items() if known == value and line not in lines), None)
     if other is not None:
@@ -49,15 +49,7 @@ def _likely(text: str) -> list[Edit]:
         if part.kind == "remark":
             continue
         for at in range(part.start, part.end):
-            for group, cost in [(group, 0.8) for group in LOOKS] + [(keys, 1.1) for keys in KEYS]:
-                if text[at] in group:
-                    edits += [Edit(cost, at, at + 1, other) for other in group if other != text[at]]
-            if at and text[at] == text[at - 1]:
-                edits.append(Edit(0.9, at, at + 1, ""))
-            if at + 1 < part.end and text[at] != text[at + 1]:
-                edits.append(Edit(1.0, at, at + 2, text[at + 1] + text[at]))
-            if part.kind != "code" and text[at].swapcase() != text[at]:
-                edits.append(Edit(1.0, at, at + 1, text[at].swapcase()))
+            edits += _at(text, at, part)
         if part.kind == "string":
             for blanks in _BLANKS.finditer(text[part.start:part.end]):
                 edits += [Edit(0.8, part.start + blanks.start(), part.start + blanks.end(), " " * length)
@@ -69,6 +61,19 @@ def _likely(text: str) -> list[Edit]:
     for at in range(len(text) + 1):
         edits += [Edit(1.0, at, at, sign) for sign in "():;,\"$% "]
     return edits
+
+
+def _at(text: str, at: int, part: Stretch) -> Iterator[Edit]:
+    """Slips at one place: a key beside the right one, a character typed twice, two swapped, SHIFT forgotten."""
+    for group, cost in [(group, 0.8) for group in LOOKS] + [(keys, 1.1) for keys in KEYS]:
+        if text[at] in group:
+            yield from (Edit(cost, at, at + 1, other) for other in group if other != text[at])
+    if at and text[at] == text[at - 1]:
+        yield Edit(0.9, at, at + 1, "")
+    if at + 1 < part.end and text[at] != text[at + 1]:
+        yield Edit(1.0, at, at + 2, text[at + 1] + text[at])
+    if part.kind != "code" and text[at].swapcase() != text[at]:
+        yield Edit(1.0, at, at + 1, text[at].swapcase())
 
 
 _WORDS = sorted((word for word in WORDS if word.isalpha()), key=len, reverse=True)
