@@ -100,7 +100,7 @@ def combinations(edits: list[Edit], most: float) -> Iterator[tuple[Edit, ...]]:
 
 def candidates(text: str, likely: list[Edit], unlikely: list[Edit],
                most: int) -> Iterator[tuple[str, tuple[Edit, ...]]]:
-    """Texts that the line may have been meant to be, each once."""
+    """Texts that the line may stand for, each once."""
     seen = {text}
 
     def tried() -> Iterator[tuple[Edit, ...]]:

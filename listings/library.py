@@ -33,7 +33,7 @@ def open_manifest(name: str) -> Manifest:
     for folder in (HERE / name, data_folder() / name, path):
         if (folder / "manifest.toml").is_file():
             return manifest.read(folder / "manifest.toml")
-    raise ListingFault(f"There is no listing called {name}; there are: {', '.join(names())}.")
+    raise ListingFault(f"There is no listing called {name}; the listings are {', '.join(names())}.")
 
 
 def typed_in(listing: Manifest, part: str = BASE) -> Path | None:
@@ -63,6 +63,6 @@ def how_to_get(listing: Manifest, part: str = BASE) -> str:
     source = f"“{book['title']}” ({', '.join(book.get('authors', []))}, {book.get('year', '?')})" if "title" in book \
         else "its book"
     wanted = "" if part == BASE else f" --with {part}"
-    return (f"{named} is not typed in yet: its text belongs to {source} and does not come with this project. "
-            f"With the book at hand, type it in with `cpc typein {listing.name}{wanted}`, "
-            f"or read a scan's text with `cpc typein {listing.name}{wanted} --from SCAN.txt`.")
+    return (f"{named} is not typed in yet. Its text belongs to {source} and does not come with this project. "
+            f"If you have the book, type it in with `cpc typein {listing.name}{wanted}`, "
+            f"or take it from the text of a scan with `cpc typein {listing.name}{wanted} --from SCAN.txt`.")

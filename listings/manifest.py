@@ -61,7 +61,7 @@ class Manifest:
         return f"{self.name}.bas" if part == BASE else f"{self.name}-{part}.bas"
 
     def chosen(self, names: list[str]) -> list[Part]:
-        """The program and the improvements named, in the order in which they are to be merged, joints included."""
+        """The program and the named improvements in the order of merging, with the parts that join two of them."""
         for name in names:
             if name not in self.by_name or name == BASE:
                 known = ", ".join(part.name for part in self.parts if part.name != BASE and not part.merge)
@@ -77,7 +77,7 @@ class Manifest:
         return checksum(text, self.basic_1_1, self.dialect == "commodore")
 
     def verify(self, parts: list[Part], lines: Lines) -> tuple[list[int], list[int], list[int]]:
-        """Line numbers that differ, are missing, and are not in the listing that the parts make when merged."""
+        """The numbers of the lines that differ, of those that are missing, and of those that the merged parts do not have."""
         expected: dict[int, int] = {}
         for part in parts:
             expected |= part.checksums

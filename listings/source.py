@@ -77,7 +77,7 @@ def repeated_numbers(path: Path) -> list[int]:
 
 
 def write_listing(path: Path, lines: Lines) -> None:
-    """All of it or nothing."""
+    """Writes the whole file, or leaves it as it is."""
     text = b"".join(b"%d %s\n" % (number, text) for number, text in sorted(lines.items()))
     try:
         save_file(path, as_text(text))

@@ -1,4 +1,4 @@
-"""Many games at once: each a row of what is typed and what the watched array holds then.
+"""Recorded games of a program: in a row for each, what is typed, and what the watched array holds after it.
 
     M A1=510000000 A3=515000000 ... | MENSCH
 

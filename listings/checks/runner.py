@@ -1,4 +1,4 @@
-"""Runs checks on a machine without a window, and tells what differs from what."""
+"""Runs checks on a CPC without a window, and says what differs from what the check file expects."""
 
 import re
 import zlib
@@ -21,7 +21,7 @@ ESC = 66
 
 def run_check(check: Check, subject: Subject, folder: Path,
               progress: Callable[[str], None] = lambda text: None) -> Outcome:
-    """All steps up to the first that fails; `folder` takes the picture of the failure."""
+    """Does the steps up to the first that fails; a picture of the failure goes into `folder`."""
     if check.games is not None:
         return run_games(check, check.games, subject, folder, progress)
     if any("merge" in step for step in check.steps):
@@ -50,7 +50,7 @@ def near(took: float, recorded: float | None) -> bool:
 
 
 def do_step(cpc: CPC, step: dict[str, Any]) -> tuple[list[Difference], float]:
-    """Does it, and gives what is not as it should be and the emulated seconds that it took."""
+    """Does a step; gives what differs, and the emulated seconds that it took."""
     before, started = len(cpc.printed), cpc.seconds
     within = float(step.get("within", WITHIN))
     if "type" in step:

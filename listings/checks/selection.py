@@ -1,4 +1,4 @@
-"""`cpc check`: which checks there are for a name or a file, which of them to run, and how to tell what came of them."""
+"""`cpc check`: finds the checks for a name or a file, runs them and reports."""
 
 import sys
 import tempfile
@@ -149,7 +149,7 @@ def indented(text: str) -> str:
 
 @contextmanager
 def _folder_for_pictures(chosen: Path | None) -> Iterator[Path]:
-    """One that nobody chose stays only where there is a picture in it."""
+    """The chosen folder, or one of our own, which is removed if no picture is in it."""
     folder = chosen or Path(tempfile.mkdtemp(prefix="cpc-check-"))
     try:
         yield folder
@@ -173,7 +173,7 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
         raise ListingFault(f"There is no check to run for {name}.")
     if not found and target.checks is not None:
         others = sorted({"+".join(check.improvements) for check in target.checks.checks if check.improvements})
-        print(f"There is no check for this choice; there are for: {', '.join(others) or 'the program alone'}.")
+        print(f"There is no check with these improvements; there are checks for {', '.join(others) or 'the program alone'}.")
     failed = skipped = 0
 
     def progress(step: str) -> None:

@@ -1,4 +1,4 @@
-"""What a check is done on, and what comes of it."""
+"""What a check runs, and its outcome."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

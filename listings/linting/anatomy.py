@@ -1,4 +1,4 @@
-"""What a listing is made of, as `lint` wants to know it: statements, and what they do to names and lines."""
+"""The statements of a listing, the variables that they use and the lines that they jump to."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""`cpc lint`: what is wrong with a listing, or may be, without running it."""
+"""`cpc lint`: mistakes and likely mistakes in a program, found without running it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -54,13 +54,13 @@ def _syntax(anatomy: Anatomy) -> Iterator[Finding]:
     for piece in anatomy.pieces:
         if piece.misfit_at is not None:
             together = run_together(piece)
-            why = f": {together[0]} is one name, its keyword run together with another" if together else ""
+            why = f": {together[0]} is one name; a blank is missing behind its keyword" if together else ""
             yield Finding(piece.line, column(anatomy, piece.line, piece.misfit_at), ERROR, "Syntax error" + why)
         elif isinstance(piece.statement, If) and not piece.text.opens_if:
             yield Finding(piece.line, 0, ERROR, "Syntax error: IF without THEN or GOTO")
         else:
             for token in run_together(piece):
-                yield Finding(piece.line, 0, WARNING, f"{token} is a variable: is it a keyword run together with it?")
+                yield Finding(piece.line, 0, WARNING, f"{token} is a variable; is a blank missing behind its keyword?")
 
 
 def column(anatomy: Anatomy, line: int, at: int) -> int:
@@ -80,7 +80,7 @@ def run_together(piece: Piece) -> list[str]:
 
 def _long_lines(anatomy: Anatomy) -> Iterator[Finding]:
     for line in anatomy.too_long:
-        yield Finding(line, 0, ERROR, "Line too long: 255 characters with its number are the most that can be typed")
+        yield Finding(line, 0, ERROR, "Line too long: at most 255 characters can be typed, the number included")
 
 
 def _missing_lines(anatomy: Anatomy) -> Iterator[Finding]:
@@ -126,10 +126,10 @@ def _data(anatomy: Anatomy) -> Iterator[Finding]:
     if reads and not items:
         yield Finding(reads[0].line, 0, ERROR, "DATA exhausted: there is no DATA")
     if items and not reads:
-        yield Finding(min(items), 0, WARNING, "DATA that nothing reads")
+        yield Finding(min(items), 0, WARNING, "nothing reads this DATA")
     for number, restore in restores:
         if restore.line is not None and not any(line >= int(restore.line) for line in items):
-            yield Finding(number, 0, WARNING, "RESTORE to a line with no DATA behind it")
+            yield Finding(number, 0, WARNING, "there is no DATA behind the line of this RESTORE")
     if not reads or not items or restores:
         return
     wanted = _items_read(anatomy)
@@ -137,7 +137,7 @@ def _data(anatomy: Anatomy) -> Iterator[Finding]:
     if wanted is not None and wanted > there:
         yield Finding(reads[-1].line, 0, ERROR, f"DATA exhausted: {wanted} items are read, there are {there}")
     elif wanted is not None and wanted < there and not _comes_back(anatomy, reads):
-        yield Finding(max(items), 0, WARNING, f"{there} items of DATA, of which {wanted} are read")
+        yield Finding(max(items), 0, WARNING, f"READ takes only {wanted} of the {there} items of DATA")
 
 
 def _count(text: bytes) -> int:
@@ -230,7 +230,8 @@ def _unreachable(anatomy: Anatomy) -> Iterator[Finding]:
             if run or not all(isinstance(piece.statement, _NEED_NO_WAY) for piece in by_line.get(line, [])):
                 run.append(line)
         elif run:
-            yield Finding(run[0], 0, WARNING, "no way leads here" + (f", up to {run[-1]}" if len(run) > 1 else ""))
+            what = "this line is" if len(run) == 1 else f"the lines up to {run[-1]} are"
+            yield Finding(run[0], 0, WARNING, f"{what} never reached")
             run = []
 
 
@@ -266,9 +267,9 @@ def _arity(anatomy: Anatomy) -> Iterator[Finding]:
             if not isinstance(call, Call):
                 continue
             entry = FUNCTIONS[call.token]
-            least, most = entry.arity
-            if not least <= len(call.arguments) <= most:
-                yield Finding(piece.line, 0, ERROR, f"Syntax error: {entry.name} with {len(call.arguments)} arguments")
+            (least, most), given = entry.arity, len(call.arguments)
+            if not least <= given <= most:
+                yield Finding(piece.line, 0, ERROR, f"Syntax error: {entry.name} with {given} argument{'s' * (given != 1)}")
 
 
 RULES: list[Rule] = [
@@ -278,7 +279,7 @@ RULES: list[Rule] = [
 
 
 def fix(lines: Lines, model: str = "464") -> tuple[Lines, list[int]]:
-    """What can safely be put right: keywords run together are taken apart where the line makes sense only then."""
+    """Puts blanks behind keywords that have run together with what follows, where a line makes sense only then."""
     fixed, numbers = dict(lines), []
     for number, text in lines.items():
         apart = spaced(text)

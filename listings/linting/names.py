@@ -1,4 +1,4 @@
-"""What names tell: variables that are used and never set, or set and never used, and arrays used as they are not."""
+"""Variables that are used and never set, or set and never used; arrays with wrong subscripts."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Lines out of a scan: per line the reading whose checksum fits, or one that is mended until it does."""
+"""Lines out of a scan: of each line the reading that has the right checksum, or one that is changed until it has."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Mended:
 
 @dataclass
 class Result:
-    """What came out. `open` are the lines that nobody could put right, each with its best readings."""
+    """What came out. `open` are the lines that could not be mended, each with its best readings."""
     lines: Lines = field(default_factory=dict)
     as_read: int = 0
     kept: int = 0           # were there already
@@ -44,7 +44,7 @@ def bytes_of(text: str) -> bytes:
 
 
 def pick(manifest: Manifest, part: Part, scan: Scan) -> Result:
-    """The lines of which a reading fits as it stands."""
+    """The lines with a reading that is right as it is."""
     result = Result()
     for number, expected in part.checksums.items():
         readings = scan.readings.get(number, [])
@@ -58,7 +58,7 @@ def pick(manifest: Manifest, part: Part, scan: Scan) -> Result:
 
 
 def is_there(results: list[Result]) -> bool:
-    """Whether the scan is one of this listing: most lines that it has readings of fit."""
+    """Whether the scan is of this listing: enough of the lines that were read are right."""
     read = sum(result.as_read for result in results)
     differ = sum(bool(readings) for result in results for readings in result.open.values())
     return read * MOST_MISREAD > differ
@@ -66,7 +66,7 @@ def is_there(results: list[Result]) -> bool:
 
 def mend(manifest: Manifest, part: Part, scan: Scan, result: Result,
          progress: Callable[[int, int], None] = lambda done, all: None) -> None:
-    """Puts right what can be of the lines still open."""
+    """Mends as many of the open lines as it can."""
     vocabulary = Vocabulary(numbers=sorted(part.checksums))
     for text in result.lines.values():
         vocabulary.learn(text.decode("latin-1"))
@@ -83,7 +83,7 @@ def mend(manifest: Manifest, part: Part, scan: Scan, result: Result,
 
 
 def _readings(scan: Scan, part: Part, number: int) -> list[Reading]:
-    """The line's own readings; where there is none, what stands between its neighbours, and what is often lost."""
+    """The readings of the line; if it has none, the rows between its neighbours, and short lines that scans often lose."""
     own = scan.readings.get(number, [])
     if own:
         return own

@@ -62,7 +62,8 @@ def best_readings(scan: Scan, basic_1_1: bool = False, commodore: bool = False) 
 
 
 def _in_listings(scan: Scan, sense: dict[str, bool]) -> set[tuple[str, int]]:
-    """Rows in a run of ascending numbers, most of which make sense: prose that begins with a number is in none."""
+    """The rows that belong to a listing: in runs of ascending numbers, most of which make sense. Prose that begins with a
+    number does not."""
     rows: dict[tuple[str, int], tuple[int, bool]] = {}
     for number, readings in scan.readings.items():
         for reading in readings:
