@@ -50,12 +50,15 @@ def _look(thing, path: str, found: dict, seen: set[int]) -> None:
             _look(one, f"{path}[{key!r}]", found, seen)
     elif id(thing) not in seen:
         seen.add(id(thing))
-        names = list(getattr(thing, "__dict__", ()))
-        for kind in type(thing).__mro__:
-            names += getattr(kind, "__slots__", ())
-        for name in names:
-            if name not in LEFT_OUT and hasattr(thing, name):
-                _look(getattr(thing, name), f"{path}.{name}", found, seen)
+        for name in _attributes(thing):
+            _look(getattr(thing, name), f"{path}.{name}", found, seen)
+
+
+def _attributes(thing) -> list[str]:
+    names = list(getattr(thing, "__dict__", ()))
+    for kind in type(thing).__mro__:
+        names += getattr(kind, "__slots__", ())
+    return [name for name in names if name not in LEFT_OUT and hasattr(thing, name)]
 
 
 def differences(before: dict, after: dict) -> list[str]:

@@ -391,7 +391,7 @@ class Compiler:
 
     # functions of the program
 
-    def user_call(self, node: UserCall) -> Code:
+    def user_call(self, node: UserCall) -> Code:        # noqa: C901  (in the order in which the machine evaluates and fails)
         kind = self.variables.kind_of(node.name, node.token)
         heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
         arguments = [one.compile(self) for one in node.arguments or []]

@@ -131,7 +131,7 @@ class PrintUsing:
         self.ends_line = not isinstance(values[-1], Separator)
         self.values = [one for one in values if isinstance(one, Expression)]
 
-    def compile(self, c: Compiler) -> Put:
+    def compile(self, c: Compiler) -> Put:          # noqa: C901  (three closures that share one layout)
         form, write = self._form(c), c.executor.output.write
         codes = [c.code(value) for value in self.values]
         for code in codes:
