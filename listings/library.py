@@ -63,6 +63,6 @@ def how_to_get(listing: Manifest, part: str = BASE) -> str:
     source = f"“{book['title']}” ({', '.join(book.get('authors', []))}, {book.get('year', '?')})" if "title" in book \
         else "its book"
     wanted = "" if part == BASE else f" --with {part}"
-    return (f"{named} is not typed in yet. Its text belongs to {source} and does not come with this project. "
+    return (f"{named} is not typed in yet: its text belongs to {source} and does not come with this project. "
             f"If you have the book, type it in with `cpc typein {listing.name}{wanted}`, "
             f"or take it from the text of a scan with `cpc typein {listing.name}{wanted} --from SCAN.txt`.")

@@ -17,7 +17,7 @@ def findings(text: str, model: str = "464", commodore: bool = False) -> list[str
     ("10 CLS:PRINT 1 2)", "10 column 16: error: Syntax error"),
     ("10 MODE", "10 column 8: error: Syntax error"),
     ("10 a=1:IF a\n20 PRINT a", "10: error: Syntax error: IF without THEN or GOTO"),
-    ("10 PRINT LEFT$(\"abc\")", "10: error: Syntax error: LEFT$ with 1 arguments"),
+    ("10 PRINT LEFT$(\"abc\")", "10: error: Syntax error: LEFT$ with 1 argument"),
     ("10 GOTO10", "10 column 10: error: Syntax error: GOTO10 is one name; a blank is missing behind its keyword"),
     ("10 GOSUB 100:END\n20 RETURN", "10: error: Line does not exist: 100"),
     ("10 a=2:ON a GOTO 10,30", "10: error: Line does not exist: 30"),
