@@ -12,10 +12,10 @@ The way of a hot statement:
     compiled_unit   a unit at work: what is done when it is left
     show            operations, exits and text for people to read
 
-A unit runs only while nothing is due that the plain steps would have attended to in between, and it leaves all that goes wrong
-to them: what has been done so far is written back, and the statement is done again by its plain step. The plain steps are the
-reference; tests compare both to the microsecond of the machine's clock.
+Promises: a unit runs only while nothing is due that the plain steps would attend to. If something goes wrong, it writes back
+what has been done so far, and the plain step does the statement again. The plain steps are the reference; tests compare
+both to the microsecond of the machine's clock.
 
-Imports basic.values, basic.errors and basic.runtime.control; the executor and its parts are handed in. Never imports
-statements or functions: they know how to emit themselves. Does not decide what a statement means.
+May import basic.values, basic.errors and basic.runtime.control; the executor and its parts are handed in. It does not import
+statements or functions, which emit themselves, and does not decide what a statement means.
 """
