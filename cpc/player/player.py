@@ -36,6 +36,7 @@ if TYPE_CHECKING:               # a face without a debugger does not load it
     from basic.debug.debugger import Debugger
 
 MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
+MOST_STEPS = 1000               # of each frame, for a clock that moves seldom or not at all meanwhile
 SPEEDS: tuple[Speed, ...] = ("auto", 1.0, "max")
 Until = str | float | None
 
@@ -87,7 +88,9 @@ class Player:
         """Lets the machine catch up with the clock, for MACHINE_SECONDS or until `give_way`, but for a step at least."""
         now = self.clock()
         end = now + MACHINE_SECONDS if give_way is None else give_way
-        while not self.stands and self.pacing.ahead(now) <= 0:
+        for _ in range(MOST_STEPS):
+            if self.stands or self.pacing.ahead(now) > 0:
+                break
             self.pacing.step()
             self.keys.frame()
             now = self.clock()

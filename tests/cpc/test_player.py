@@ -1,6 +1,7 @@
 """The player, with a face that shows the text screen in a file, in a time made up."""
 
 import ast
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,20 @@ def test_a_face_in_a_few_lines(tmp_path: Path, wall: Wall) -> None:
     assert "\nue" in shown[-1] and shown[-1].endswith("The CPC has no umlauts: “ü” is typed as “ue”.\n")
 
 
+def test_the_face_of_the_docs(tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (REPO / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    face = page[page.index("      import time\n"):page.index("  `player.keys` takes characters")]
+
+    def sleep(seconds: float) -> None:
+        wall.now += seconds
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("time.monotonic", wall)
+    monkeypatch.setattr("time.sleep", sleep)
+    exec(textwrap.dedent(face), {})
+    rows = (tmp_path / "screen.txt").read_text(encoding="utf-8").splitlines()
+    assert len(rows) == 25 and 4 < wall.now < 6 and all(int(row) > 600 for row in rows[:24])
+
+
 def test_a_second_on_the_wall_is_one_on_the_machine(wall: Wall) -> None:
     player = Player(CPC(), CPC, wall, speed=2.0)
     run(player, wall, 1)
@@ -92,6 +107,13 @@ def test_a_second_on_the_wall_is_one_on_the_machine(wall: Wall) -> None:
     player.pause(False)
     run(player, wall, 1)
     assert player.seconds == pytest.approx(4, abs=0.1)
+
+
+def test_a_clock_that_stands_still_does_not_hang_it(wall: Wall) -> None:
+    player = Player(CPC(), CPC, wall, speed="max")
+    player.paste("10 x=x+1:GOTO 10\nRUN\n")
+    run(player, wall, 0.1)
+    assert player.cpc.variables["x"] > 1000
 
 
 def test_speeds_in_turn(wall: Wall) -> None:
