@@ -128,19 +128,39 @@ class History:
         return self.clock.us < self.latest or self.log_at < len(self.log)
 
     def enter(self, name: str, *arguments: Any) -> Any:
-        """Something comes from outside: it is done and logged. What was still to come is forgotten."""
-        if self.in_the_past():
-            self.cut()
+        """Something comes from outside: it is done and logged, and what was still to come is forgotten.
+
+        Where it fails, nothing is forgotten.
+        """
+        undo = self._cut_for_now() if self.in_the_past() else None
         self.log.append(Entry(self.clock.us, name, arguments))
         self.log_at = len(self.log)
         try:
-            return self.actions[name](*arguments)
-        except Exception:
+            result = self.actions[name](*arguments)
+        except BaseException:
             self.log.pop()
             self.log_at = len(self.log)
-            raise
-        finally:
             self.latest = self.clock.us
+            if undo:
+                undo()
+            raise
+        self.latest = self.clock.us
+        return result
+
+    def _cut_for_now(self) -> Callable[[], None]:
+        """Cuts, and gives what puts back all that was cut off."""
+        log, checkpoints, due, latest = self.log[:], self.checkpoints[:], self.due, self.latest
+        answers = self.machine.host_log.answers
+        answers = answers and answers[:]
+        hits = [(one.hits, one.hits.moments[:]) for one in self.traps.all if one.hits is not None]
+
+        def undo() -> None:
+            self.log[:], self.checkpoints[:], self.due, self.latest = log, checkpoints, due, latest
+            self.machine.host_log.answers = answers
+            for one, moments in hits:
+                one.moments[:] = moments
+        self.cut()
+        return undo
 
     def cut(self) -> None:
         """Forgets what is still to come."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COLUMNS, HEIGHT = 80, 688               # with a picture of 640 x 400 it all fits on 1366 x 768
 PICTURE = 704
 LEAST_PICTURE = 352
-PER_SECOND = 4                          # times that the panel is drawn anew while the program runs
+PER_SECOND = 4                          # times that the panel is redrawn while the program runs
 WHEEL = 3
 TWICE = 0.4                             # seconds between the two clicks of a double click
 WINDOWS_PAGE = "the page of the window's own keys"

@@ -263,3 +263,19 @@ def test_functions_that_ask_the_executor_are_worked_out():
     with pytest.raises(CommandError, match="Division by zero"):
         debugger.evaluate("1/0")
     assert "Division" not in "".join(debugger.session.machine.screen.text())
+
+
+@pytest.mark.parametrize("command", ['set x=ASC("")', "set x$=1", "do INPUT a", "do ERROR 5", "edit 5", "do 10 PRINT"])
+def test_a_change_that_fails_in_the_past_forgets_nothing(command):
+    debugger = debugger_on(b"10 FOR i=1 TO 99\r\n20 x=x+i\r\n30 NEXT\r\n40 END\r\n")
+    watch = debugger.add_watch("x", passes=1000)
+    debugger.to(40)
+    finish(debugger)
+    present, hits = everything(debugger.session), watch.hits.moments[:]
+    debugger.back(50)
+    before = everything(debugger.session)
+    (said,) = Console(debugger).obey(command)
+    assert said.endswith(".") and differences(before, everything(debugger.session)) == []
+    debugger.to_present()
+    assert differences(present, everything(debugger.session)) == []
+    assert watch.hits.moments == hits

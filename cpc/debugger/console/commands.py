@@ -153,7 +153,7 @@ def _stops(console: Console, rest: str) -> Iterator[str]:
     for watch in debugger.watches:
         yield f"{watch.id:3} watch {watch}; passes: {watch.hits.count()}"
     if not debugger.breakpoints and not debugger.watches:
-        yield "There are none."
+        yield "There are no breakpoints and no watches."
 
 
 @command("delete", "NUMBER", "takes a breakpoint or watch away")

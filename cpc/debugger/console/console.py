@@ -142,7 +142,7 @@ class Console:
             raise CommandError(f"{text or 'Nothing'} is not a number of seconds.") from None
 
     def provisos(self, text: str) -> tuple[str, str, int]:
-        """What comes before, the condition and the pass of: ... [if CONDITION] [pass N]."""
+        """The three parts of: TEXT [if CONDITION] [pass N]."""
         match = re.fullmatch(r"(.*?)(?:\s+if\s+(.+?))?(?:\s+pass\s+(\d+))?", text, re.IGNORECASE)
         return (match[1], match[2] or "", int(match[3] or 1)) if match else (text, "", 1)
 

@@ -29,7 +29,7 @@ def grid(session: Session, name: str, options: str = "", width: int = 0,
     while rest:
         match = OPTION.match(rest)
         if not match:
-            raise CommandError(f"{rest} is none of: width N, border N, letters V=L,V=L.")
+            raise CommandError(f"{rest} is not an option; there are width N, border N, letters V=L,V=L.")
         word, value = match[1], match[2]
         if word == "letters":
             pairs = [part.partition("=") for part in value.split(",")]

@@ -36,7 +36,7 @@ KEYS_HELP = [
 ]
 OWN_HELP = [
     "slow [N]                       slow motion, N statements a second, 1 to 50 (F7)",
-    "array NAME ...                 keeps the array in the panel, array NAME off takes it away, array alone all",
+    "array NAME ...                 shows the array in the panel; array NAME off hides it, array hides all",
     "heat on                        colours the listing by where the time goes, with shares and statements",
 ]
 

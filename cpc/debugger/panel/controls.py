@@ -143,7 +143,7 @@ class Controls:
         return [stop.text] if stop is not None and stop.text else []
 
     def changed_behind(self, why: str) -> None:
-        """The face has changed the program or the machine, and the past begins anew."""
+        """The face has changed the program or the machine: the past begins now."""
         self.debugger.stop()
         self.begins, self.no_way_back = self.debugger.clock.us, f"{why}; there is no way back to what was before."
         self._arrived(self.no_way_back)
