@@ -178,7 +178,7 @@ class Traps:
 
     @property
     def need_every_statement(self) -> bool:
-        """A watch on what no single statement changes: TIME, a key, FN."""
+        """There is a watch on something that changes without an assignment: TIME, a key, FN."""
         return any(not watch.expression.steady for watch in self.watches)
 
     def breakpoints_at(self, pc: int) -> list[Breakpoint]:
@@ -188,7 +188,7 @@ class Traps:
     # in the code
 
     def plain_steps(self) -> None:
-        """Neither traps nor units: every statement is a step."""
+        """Takes traps and units out: every statement is a plain step."""
         self.take_out()
         self.executor.table.use_units(False)
 

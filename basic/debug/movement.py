@@ -193,12 +193,12 @@ class Movement:
                 self._caught()
 
     def run_units(self, until: int, heeding: bool = True) -> str | None:
-        """At full speed."""
+        """Runs at full speed, with units."""
         self.executor.table.use_units(True)
         return self._on(until, self.executor.runner.run, heeding)
 
     def walk(self, until: int, most: int, seen: Seen | None) -> str | None:
-        """Statement by statement."""
+        """Runs statement by statement, and lets `seen` look at each."""
         self.traps.plain_steps()
         return self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen), True)
 
@@ -223,7 +223,7 @@ class Movement:
         return None
 
     def _caught(self) -> None:
-        """Something has stopped the run."""
+        """Halts for what has stopped the run."""
         caught = self.traps.caught
         if self.errors.caught is not None:
             self._before_the_error(self.errors.caught)

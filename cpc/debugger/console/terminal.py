@@ -11,7 +11,7 @@ PROMPT = "debug> "
 
 
 def run_commands(console: Console, lines: Iterable[str], out: TextIO) -> None:
-    """Each command with what it says; a line that begins with # is a remark."""
+    """Prints each command and its answer. A line that begins with # is a remark."""
     for line in lines:
         line = line.rstrip("\r\n")
         print(PROMPT + line, file=out)
@@ -23,7 +23,7 @@ def run_commands(console: Console, lines: Iterable[str], out: TextIO) -> None:
 
 
 def talk(console: Console) -> None:
-    """With a person, whose Ctrl+C stops the program that runs."""
+    """Obeys a person at the terminal. Ctrl+C stops the program while it runs."""
     pressed: list[bool] = []
 
     def interrupted() -> bool:

@@ -66,7 +66,7 @@ def heat_lines(session: Session, table: list[LineHeat], most: int = 20) -> Itera
 
 
 def trace_lines(session: Session, trace: list[Traced]) -> Iterator[str]:
-    """Statements that have been done: how many back, when, and which."""
+    """A line for each statement that was done: how many statements ago, when, and its text."""
     for back, place, us in trace:
         text = ""
         number, statement = place
@@ -78,7 +78,7 @@ def trace_lines(session: Session, trace: list[Traced]) -> Iterator[str]:
 
 
 def machine_state(machine: Machine) -> list[tuple[str, str]]:
-    """The picture's part: mode, inks, windows, the graphics cursor."""
+    """The state of the picture: mode, inks, windows, graphics cursor."""
     screen = machine.screen
     found = [("mode", str(screen.mode)), ("inks", " ".join(map(str, screen.inks))), ("border", str(screen.border))]
     whole = screen.layout.columns - 1, 24

@@ -1,4 +1,4 @@
-"""What an editor asks for and is told, from initialize to disconnect: one Adapter for each editor that comes."""
+"""Serves one editor, from `initialize` to `disconnect`: takes its requests, answers them, and lets the program run on."""
 
 import queue
 import sys
@@ -188,7 +188,7 @@ class Adapter:
         self.movement.going(debugger.go)
 
     def on_restart(self, given: Arguments) -> None:
-        """From the beginning, with the program as its file is now; breakpoints keep their numbers."""
+        """Begins again, with the file as it is now. Breakpoints keep their numbers."""
         wanted = checked(arguments(given.get("arguments")))
         if self.editor.attached is not None:
             self.editor.debugger.stop()

@@ -27,7 +27,7 @@ FIELD = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(eq=False)
 class EditorsBreakpoint(Breakpoint):
-    """Counts in more ways, and perhaps says something instead of stopping."""
+    """A breakpoint that counts in more ways. As a log point it prints a text and does not stop the program."""
     counts: tuple[str, int] = ("", 1)
     says: Callable[[], None] | None = None
 
@@ -48,7 +48,7 @@ class EditorsBreakpoint(Breakpoint):
 
 @dataclass(eq=False)
 class Asked:
-    """A breakpoint as the editor has asked for it, its number there, and what has come of it."""
+    """A breakpoint as the editor asked for it, its number there, and the breakpoint or the fault that it led to."""
     words: Arguments
     number: int
     made: Breakpoint | Watch | None = None
@@ -66,7 +66,7 @@ class Breakpoints:
         self.watched: list[Asked] = []
 
     def _set_anew(self, wanted: list[Arguments], before: list[Asked], make: Make) -> list[Asked]:
-        """What stands already in the same words stays, with what it has counted."""
+        """Sets what the editor wants. A breakpoint that it has asked for in the same words before stays, with its count."""
         left, found = list(before), []
         for words in wanted:
             same = next((one for one in left if one.words == words and one.made is not None), None)
@@ -99,7 +99,7 @@ class Breakpoints:
         return {"id": asked.number, "verified": True, **place}
 
     def set_again(self) -> None:
-        """After a restart the machine is a new one; the numbers stay."""
+        """After a restart, on the new machine; the numbers stay the same."""
         self.editor.debugger.stops_on_error = self.stops_on_error
         for source, stops in self.placed_in.items():
             for one in stops:
@@ -135,7 +135,7 @@ class Breakpoints:
                                               says=says))
 
     def _saying(self, number: int, message: str) -> Callable[[], None]:
-        """What a log point does: text, with {expressions} worked out."""
+        """What a log point does: prints a text, with the values of {expressions}."""
         for field in FIELD.findall(message):
             Expression(self.editor.cpc.session, as_typed(field))
 
@@ -206,7 +206,7 @@ class Breakpoints:
 
 
 def passes(text: str) -> tuple[str, int]:
-    """A hit condition: 5 for the fifth pass and all behind it, >4, ==5, %5 for each fifth."""
+    """A hit condition: 5 is the fifth pass and all later ones, as >4; ==5 is the fifth only, %5 each fifth."""
     match = re.fullmatch(r"\s*(>=|>|==?|<=?|%)?\s*(\d{1,9})\s*", text or "1")
     if not match:
         raise CommandError(f"{text} is no number of passes: 5, >5, >=5, ==5, <5, <=5 or %5.")

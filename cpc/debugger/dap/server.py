@@ -17,7 +17,7 @@ class PortError(Exception):
 
 
 def serve(port: int | None, loader: Loader, loaded: Loaded | None = None) -> int:
-    """Without a port it is standard input and output."""
+    """Serves editors at a port; if there is none, one editor over standard input and output."""
     if port is not None:
         with listener_at(port) as listener:
             print(f"The debugger waits for an editor at port {listener.getsockname()[1]} of this computer.",
@@ -42,7 +42,7 @@ def listener_at(port: int) -> socket.socket:
 
 
 def listen(listener: socket.socket, loader: Loader, loaded: Loaded | None) -> None:
-    """One editor after the other, until one ends the program that is loaded; without one, for good."""
+    """Serves one editor after the other, until one of them ends the loaded program; if no program is loaded, for ever."""
     while loaded is None or not loaded.ended:
         connection, _ = listener.accept()
         with connection:

@@ -1,4 +1,4 @@
-"""Lines of a program and rows of what an editor shows: its files, or the listing where there is no file."""
+"""Which row of a file is which line of the program. Lines that no file has are shown as LIST shows them."""
 
 import os
 from difflib import SequenceMatcher
@@ -26,7 +26,7 @@ class Sources:
             self._read(path)
 
     def _read(self, path: Path) -> None:
-        """A file that is no listing as text leaves its lines to LIST."""
+        """Lines of a file that is no text are shown as LIST shows them."""
         try:
             data = path.read_bytes()
         except OSError:
@@ -45,7 +45,7 @@ class Sources:
         return readable(views.line_text(self.session, number).encode("latin-1"))
 
     def described(self, source: Path | None) -> Body:
-        """As the protocol wants it."""
+        """A source in the protocol's words."""
         if source is not None:
             return {"name": source.name, "path": str(source)}
         name = self.files[0].stem if self.files else "program"
@@ -120,7 +120,7 @@ def _same(path: str, mine: Path) -> bool:
 
 
 def _aligned(listed: str, written: str) -> list[int]:
-    """For each place in what LIST shows, the place in what was written: spaces and ? for PRINT may differ."""
+    """For each column of the line in LIST, its column in the file: spaces, and ? for PRINT, may differ."""
     if listed.lower() == written.lower():
         return list(range(len(listed) + 1))
     across: list[int] = []

@@ -27,7 +27,7 @@ class Entry(TypedDict, total=False):
 
 
 class Variables:
-    """`typed`: the editor wants to know of what kind each variable is."""
+    """`typed`: the editor also wants the type of each variable."""
 
     def __init__(self, debugger: Debugger, typed: bool = False):
         self.debugger = debugger
@@ -90,12 +90,12 @@ class Variables:
 
 
 def shown(text: str) -> str:
-    """The CPC's characters, each as its Latin-1, as an editor shows them."""
+    """For an editor: characters of the CPC, each given as its code in Latin-1, in Unicode."""
     return readable(text.encode("latin-1", "replace"))
 
 
 def as_typed(text: str) -> str:
-    """What an editor sends, the other way round."""
+    """The opposite of `shown`, for what an editor sends."""
     return "".join(chr(FROM_UNICODE[one]) if one in FROM_UNICODE else one for one in text)
 
 

@@ -47,7 +47,7 @@ class Views:
                 **self.editor.placed(place.number, place.statement)}
 
     def _ended_at(self) -> views.Place:
-        """The statement that was the program's last."""
+        """The last statement that the program has done."""
         for traced in self.editor.debugger.trace(1):
             return traced.place
         return views.Place(None, 0)

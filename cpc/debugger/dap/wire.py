@@ -22,7 +22,7 @@ class Outgoing(Protocol):
 
 
 class NotAMessage(ValueError):
-    """What came where a message should be: the text is the sentence that says so. The next one may be good."""
+    """Something came that is not a message; the text is a sentence that says so. The next one may be a message again."""
 
 
 class Wire:

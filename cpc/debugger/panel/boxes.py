@@ -33,7 +33,7 @@ Box = tuple[int, list[Row]]             # its columns, and its rows, each of the
 
 
 def boxes(debugger: Debugger, view: View, columns: int) -> list[Row]:
-    """All of them in shelves, the tables first."""
+    """The rows of all boxes, in shelves, the tables first."""
     shelves = [Shelf(columns)]
     for name, options in view.boards.items():
         board = _board(debugger, name, options, columns)
@@ -157,5 +157,5 @@ def _cells(debugger: Debugger, name: str, options: str) -> tuple[list[list[str]]
 
 @lru_cache(maxsize=8)
 def _names(name: str, sizes: tuple[int, ...]) -> list[str]:
-    """Of the elements, in the order in which they lie in memory."""
+    """The elements' names, in the order in which they lie in memory."""
     return [f"{name}({','.join(map(str, reversed(places)))})" for places in product(*map(range, reversed(sizes)))]

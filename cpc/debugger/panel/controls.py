@@ -115,7 +115,7 @@ class Controls:
         return True
 
     def _arrived(self, text: str = "") -> None:
-        """The program stands, or stands elsewhere."""
+        """The program has stopped, or stands at another statement."""
         self.wait_until = None
         if self.slow:
             self.slow = None
@@ -272,6 +272,6 @@ class Controls:
         self.version += 1
 
     def copy_out(self, what: str, name: str) -> None:
-        """A variable, or an array as its table shows it."""
+        """Copies a variable, or an array as its table shows it."""
         array = f"{name}() {self.view.boards.get(name, '')}".rstrip()
         self.say(self.console.obey(f"copy {array if what == 'board' else name}"))

@@ -11,7 +11,7 @@ class Face(Protocol):
     def machine_stands(self, on: bool) -> None:
         """The debugger has stopped the machine, or lets it go on."""
     def time_went_back(self) -> None:
-        """What the machine plays is another time's."""
+        """The program has gone back: sound that still plays belongs to another time."""
     def close_debugger(self) -> None: ...
     def full_screen(self) -> None: ...
     def keys_help(self) -> list[str]:

@@ -50,7 +50,7 @@ class Listing:
     # the cursor
 
     def follow(self) -> None:
-        """The cursor is where the program stands."""
+        """Moves the cursor to where the program stands."""
         at = views.here(self.session)
         if at.number is not None:
             self.view.cursor = at.number, at.statement
@@ -88,7 +88,7 @@ class Listing:
         self.show_cursor()
 
     def move_in_line(self, statements: int) -> None:
-        """To the statement before or behind, at the end of a line to the next line."""
+        """Moves the cursor to the statement before or behind; from the last one of a line to the next line."""
         if self.view.cursor is None or self.view.cursor[0] not in self.session.program.lines:
             self.show_cursor()
             return
@@ -176,7 +176,7 @@ class Listing:
         return self.starts[number][1]
 
     def _folds(self, text: str) -> list[tuple[int, int, int]]:
-        """The parts that go on a row each: from, to, and how far they are indented."""
+        """The parts of a long line, one for each row: where it begins and ends, and its indent."""
         indent = min(text.find(" ") + 1, LONGEST_INDENT, self.columns // 4)
         found: list[tuple[int, int, int]] = []
         begin = 0
