@@ -5,7 +5,6 @@ can be reached from it, as far as they can `emit` themselves (basic.units tells 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -28,17 +27,16 @@ KEPT_TEXTS = 2000
 _compiled: OrderedDict[str, CodeType] = OrderedDict()       # of all sessions: the same program gives the same text
 
 
-def compiled(text: str) -> Callable[..., Step]:
-    """The function that makes the unit."""
+def compiled(text: str, names: dict[str, Any]) -> Step:
+    """The function that runs the unit; `names` are its globals."""
     code = _compiled.get(text)
     if code is None:
         code = _compiled[text] = compile(text, "<unit>", "exec")
         if len(_compiled) > KEPT_TEXTS:
             _compiled.popitem(last=False)
-    names: dict[str, Any] = {}
     exec(code, names)
-    make: Callable[..., Step] = names["make"]
-    return make
+    unit: Step = names["unit"]
+    return unit
 
 
 def graph_of(unit: UnitBuilder) -> Graph:
@@ -143,19 +141,27 @@ class Jit:
         if unit.start.left or not graph.cycles and len(graph.order) < FEWEST:
             return
         text = PythonUnit(unit, graph)
+        made = CompiledUnit(self, pc, unit, text)
         try:
-            make = compiled(text.source)
+            step = compiled(text.source, self._globals(made, text))
         except SyntaxError:         # nested too deeply for Python
             self.unfit.add(pc)
             return
-        plain = self.steps[pc]
-        made = self.units[pc] = CompiledUnit(self, pc, unit, text)
+        self.units[pc] = made
         self.covered |= made.pcs - {pc}
+        executor.table.code[pc] = step
+
+    def _globals(self, made: CompiledUnit, text: PythonUnit) -> dict[str, Any]:
+        executor, plain = self.executor, self.steps[made.pc]
         variables, heat_map = executor.variables, executor.hooks.heat_map
-        counts = (heat_map.passes, heat_map.times) if heat_map is not None else (None, None)
-        executor.table.code[pc] = make(variables.values, variables.data, executor.stack.frames, variables.heap, variables.shape,
-                                 executor.clock, self.limit, deopt, pause, made.leave, plain, self._guard_failed(pc, plain),
-                                 *counts, *text.bound)
+        names = {
+            "V": variables.values, "D": variables.data, "S": executor.stack.frames, "H": variables.heap,
+            "shape": variables.shape, "clock": executor.clock, "limit": self.limit, "deopt": deopt, "pause": pause,
+            "leave": made.leave, "again": plain, "guard_failed": self._guard_failed(made.pc, plain), **text.bound,
+        }
+        if heat_map is not None:
+            names.update(passes=heat_map.passes, times=heat_map.times)
+        return names
 
     def _guard_failed(self, pc: int, plain: Step) -> Step:
         """The step for a unit that arrays or the stack do not suit."""

@@ -8,11 +8,10 @@ from basic.units.heat_tally import Tally
 from basic.units.python_lines import plain, with_exits
 from basic.units.python_text import BOOKED, TextWriter
 
-PARAMETERS = "V, D, S, H, shape, clock, limit, deopt, pause, leave, again, guard_failed, passes, times"
-
 
 class PythonUnit:
-    """`source` defines `make`, which gets PARAMETERS and then `bound`, and gives the function that runs the unit.
+    """`source` defines the function `unit`. Its globals are those of `bound`, and what jit.Jit.make adds: the variables V, arrays
+    D, stack S and string space H, the clock and its limits, what it calls to be left, and what the heat map counts in.
 
     When the unit has to be left in the middle it calls `leave` with the error, the number of the exit that goes with an error
     that does not name one, the clock and the string space as they are and as they were before the statement, and the values of
@@ -29,16 +28,13 @@ class PythonUnit:
         self.depths = self._depths()
         begin = self._beginning()
         if self.exits:
-            body = ["        try:", *with_exits(writer.lines, 3),
-                    "        except Exception as error:", f"            {self._left()}"]
+            body = ["    try:", *with_exits(writer.lines, 2), "    except Exception as error:", f"        {self._left()}"]
         else:
-            body = plain(writer.lines, 2)
+            body = plain(writer.lines, 1)
         if self.tally.heat_map is not None:
             body = [text.replace(BOOKED, self.tally.booked()) for text in body]
-        self.bound = [thing for _, thing in writer.printer.bound.values()]
-        names = "".join(f", {name}" for name, _ in writer.printer.bound.values())
-        head = [f"def make({PARAMETERS}{names}):", "    def unit():", *["        " + text for text in begin]]
-        self.source = "\n".join([*head, *body, "    return unit", ""])
+        self.bound = dict(writer.printer.bound.values())
+        self.source = "\n".join(["def unit():", *["    " + text for text in begin], *body, ""])
 
     def _depths(self) -> list[int]:
         """Where the stack has entries of FORs that an exit needs to know about."""
