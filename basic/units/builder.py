@@ -205,10 +205,9 @@ class UnitBuilder:
         return tuple(sizes)
 
     def _last_subscript(self, code: Code, high: int) -> op.Operation:
-        if not high or code.kind == STRING or code.low is not None and code.low >= 0 and code.high <= high:
+        if not high or code.kind == STRING or code.is_within(0, high):
             return self.within(code, 0, high)
-        positive = code.low is not None and code.low >= 0
-        return op.Subscript(self.value(code), high, code.low is not None, positive)
+        return op.Subscript(self.value(code), high, code.low is not None, code.is_positive)
 
     def temporary(self, type: op.Type, value: op.Operation) -> op.Temporary:
         """A passing value of this statement."""
@@ -235,7 +234,7 @@ class UnitBuilder:
         value = self.value(code)
         if code.low is None:
             return op.Rounded(value, low, high)
-        if low <= code.low and code.high <= high:
+        if code.is_within(low, high):
             return value
         return op.Bounded(value, low, high)
 

@@ -15,18 +15,22 @@ MOST_PASSES = 10_000        # of a loop that counts in fractions: afterwards the
 def counted(exit: int, first: float, limit: float, step: float, most: int = 1 << 62) -> Iterable[float]:
     """The values of a FOR's variable, as many as may be gone through."""
     most = max(most, 0) + 1
-    if type(first) is int:
-        values = range(first, min(limit + 1, first + most * step) if step > 0 else max(limit - 1, first + most * step), step)
+    if isinstance(first, int):
+        values = _whole_values(first, int(limit) + (1 if step > 0 else -1), int(step), most)
         if not values:
             raise Deopt(exit)
         return values
     if (first > limit) if step > 0 else (first < limit) if step else True:
         raise Deopt(exit)
     if _exact(first, limit, step):
-        first, step = int(first), int(step)
         end = int(limit // 1) + 1 if step > 0 else -int(-limit // 1) - 1
-        return map(float, range(first, min(end, first + most * step) if step > 0 else max(end, first + most * step), step))
+        return map(float, _whole_values(int(first), end, int(step), most))
     return _fractions(first, limit, step, min(most, MOST_PASSES))
+
+
+def _whole_values(first: int, end: int, step: int, most: int) -> range:
+    last = first + most * step
+    return range(first, min(end, last) if step > 0 else max(end, last), step)
 
 
 def _exact(first: float, limit: float, step: float) -> bool:
@@ -50,7 +54,7 @@ def run_out(exit: int, value: float, limit: float, step: float, most: int) -> tu
     if not step:
         raise Deopt(exit)
     most = max(most, 0) + 1
-    if type(value) is int:
+    if isinstance(value, int) and isinstance(limit, int) and isinstance(step, int):
         times = min(max((limit - value) // step + 1, 1), most)
         if not -32768 <= value + times * step <= 32767:
             times -= 1

@@ -53,7 +53,7 @@ class Graph:
         while changed:
             changed = False
             for node in self.order[1:]:
-                closest = None
+                closest: Node | None = None
                 for one in self.before[node]:
                     if one not in found:
                         continue
@@ -67,7 +67,7 @@ class Graph:
                         while place[b] > place[a]:
                             b = found[b]
                     closest = a
-                if found.get(node) is not closest:
+                if closest is not None and found.get(node) is not closest:
                     found[node] = closest
                     changed = True
         return found
@@ -107,12 +107,14 @@ class Graph:
     def _find_tail(self, cycle: Cycle) -> None:
         """A loop is counted where only one NEXT leads back, and nothing else changes its variable."""
         backs = [one for one in self.before[cycle.head] if one in cycle.members]
-        if len(backs) != 1 or backs[0].counted is None or backs[0].ways[0].to is not cycle.head:
+        if len(backs) != 1 or backs[0].ways[0].to is not cycle.head:
             return
-        tail = backs[0]
+        tail, counted = backs[0], backs[0].counted
+        if counted is None:
+            return
         if len(tail.ways) != 2 or tail.ways[1].to in cycle.members or tail is cycle.head and tail.checks:
             return
-        if any(tail.counted.slot in node.assigned for node in cycle.members if node is not tail):
+        if any(counted.slot in node.assigned for node in cycle.members if node is not tail):
             return
         cycle.tail = tail
         cycle.simple = not any(other in cycle.members for other in self.cycles if other is not cycle.head)

@@ -49,7 +49,7 @@ class _Placed:
             else:
                 otherwise = within = known = self._needs(line, line.exit, known)
                 if loops and len(needed) == 1:
-                    within = known = self._needs(line, *needed, known)
+                    within = known = self._needs(line, next(iter(needed)), known)
                 elif loops and needed:
                     within = None
             self.text.append("    " * (line.depth + self.depth) + line.text)

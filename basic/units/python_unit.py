@@ -10,8 +10,8 @@ from basic.units.python_text import BOOKED, TextWriter
 
 
 class PythonUnit:
-    """`source` defines the function `unit`. Its globals are those of `bound`, and what jit.Jit.make adds: the variables V, arrays
-    D, stack S and string space H, the clock and its limits, what it calls to be left, and what the heat map counts in.
+    """`source` defines the function `unit`. Its globals are those of `bound`, and what the Jit adds: the variables V, arrays D,
+    stack S and string space H, the clock and its limits, what it calls to be left, and what the heat map counts in.
 
     When the unit has to be left in the middle it calls `leave` with the error, the number of the exit that goes with an error
     that does not name one, the clock and the string space as they are and as they were before the statement, and the values of
@@ -25,7 +25,7 @@ class PythonUnit:
         writer.write(writer.shapes, None)
         self.exits: list[Exit] = writer.exits.table
         self.tally: Tally = writer.tally
-        self.depths = self._depths()
+        self.depths: list[int] = self._depths()
         begin = self._beginning()
         if self.exits:
             body = ["    try:", *with_exits(writer.lines, 2), "    except Exception as error:", f"        {self._left()}"]
@@ -34,7 +34,7 @@ class PythonUnit:
         if self.tally.heat_map is not None:
             body = [text.replace(BOOKED, self.tally.booked()) for text in body]
         self.bound = dict(writer.printer.bound.values())
-        self.source = "\n".join(["def unit():", *["    " + text for text in begin], *body, ""])
+        self.source: str = "\n".join(["def unit():", *["    " + text for text in begin], *body, ""])
 
     def _depths(self) -> list[int]:
         """Where the stack has entries of FORs that an exit needs to know about."""

@@ -77,7 +77,7 @@ class Shaper:
         if cycle is None:
             return self._with(self._plain(node), self.inside.get(node, []))
         if cycle.tail is node:
-            items = [Loop(cycle, [], self._ways_on(node))]
+            items: Shapes = [Loop(cycle, [], self._ways_on(node))]
         else:
             body = self._with(self._plain(node), self.inside.get(node, []))
             behind: Shapes = []

@@ -53,3 +53,12 @@ class Code:
         self.expr = expr
         self.test = test
         self.passing = None
+
+    def is_within(self, low: int, high: int) -> bool:
+        """A whole number that is known to be from low to high."""
+        return self.low is not None and self.high is not None and low <= self.low and self.high <= high
+
+    @property
+    def is_positive(self) -> bool:
+        """A whole number that is known not to be below 0."""
+        return self.low is not None and self.low >= 0

@@ -1,20 +1,26 @@
 """What the operators do, as closures made for the kinds of their operands, and as operations for units."""
 
 import operator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import DIVISION_BY_ZERO, OVERFLOW, STRING_TOO_COMPLEX, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
 from basic.units import operations as op
 from basic.values import real_functions, reals
-from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Emit
+from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Emit, Get, Kind
 
 if TYPE_CHECKING:
+    from basic.runtime.executor import Executor
+    from basic.runtime.variables import Heap
     from basic.units.builder import UnitBuilder
+
+Number = int | float
+GetWhole = Callable[[], int]
 
 PASSING_STRINGS = 10        # that the machine can hold on to within an expression
 
 
-def constant(value) -> Code:
+def constant(value: int | float | bytes) -> Code:
     if isinstance(value, int):
         return Code(INTEGER, lambda: value, value, expr=lambda unit: op.Constant(value, op.WHOLE), bounds=(value, value))
     if isinstance(value, float):
@@ -22,12 +28,12 @@ def constant(value) -> Code:
     return Code(STRING, lambda: value, value, expr=lambda unit: op.Constant(value, op.STRING))
 
 
-def whole(wide, low: int, high: int, expr) -> Code:
+def whole(wide: GetWhole, low: int, high: int, expr: Emit | None) -> Code:
     """A whole number that may go beyond 16 bits."""
     if low >= -32768 and high <= 32767:
         return Code(INTEGER, wide, expr=expr, bounds=(low, high))
 
-    def get():
+    def get() -> Number:
         value = wide()
         return value if -32768 <= value <= 32767 else float(value)
     return Code(NUMBER, get, expr=expr, bounds=(low, high), wide=wide)
@@ -37,14 +43,14 @@ def mismatch(*codes: Code, number: int = TYPE_MISMATCH) -> Code:
     """Evaluates its operands, then fails."""
     gets = [abandoned(code) for code in codes]
 
-    def get():
+    def get() -> NoReturn:
         for one in gets:
             one()
         raise BasicError(number)
     return Code(NUMBER if number == TYPE_MISMATCH else codes[0].kind, get)
 
 
-def abandoned(code: Code):
+def abandoned(code: Code) -> Get:
     """The closure of a value that an error follows: a passing string stays in the string space."""
     if not code.passing:
         return code.get
@@ -52,7 +58,7 @@ def abandoned(code: Code):
     return lambda: leave(get())
 
 
-def as_integer(code: Code):
+def as_integer(code: Code) -> GetWhole:
     """The closure that gives CINT of the value."""
     if code.kind == INTEGER:
         return code.get
@@ -61,18 +67,18 @@ def as_integer(code: Code):
     if code.wide is not None:
         wide = code.wide
 
-        def in_range():
-            value = wide()
+        def in_range() -> int:
+            value: int = wide()
             if -32768 <= value <= 32767:
                 return value
             raise BasicError(OVERFLOW)
         return in_range
     get, to_integer = code.get, reals.to_integer
 
-    def integer():
+    def integer() -> int:
         value = get()
-        return value if type(value) is int else to_integer(value)
-    if code.value is not None:
+        return value if isinstance(value, int) else to_integer(value)
+    if isinstance(code.value, float):
         try:
             value = to_integer(code.value)
         except BasicError:
@@ -81,17 +87,13 @@ def as_integer(code: Code):
     return integer
 
 
-def binary(token: int, left: Code, right: Code, executor) -> Code:
+def binary(token: int, left: Code, right: Code, executor: "Executor") -> Code:
     if left.kind == STRING or right.kind == STRING:
         return _strings(token, left, right, executor.variables.heap)
     if token in _COMPARE:
         return _compared(token, left, right)
     if token in _LOGIC:
-        sign, test = "&|^"[_LOGIC_ORDER.index(token)], None
-        if left.test and right.test:
-            test = lambda unit: op.Logic(sign, left.test(unit), right.test(unit))
-        return Code(INTEGER, _LOGIC[token](*_both_integers(left, right)), test=test, bounds=_logic_bounds(token, left, right),
-                    expr=lambda unit: op.Whole(sign, unit.integer(left), unit.integer(right)))
+        return _logic(token, left, right)
     if token == 0xFB:
         return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_emit_remainder(left, right),
                     bounds=_remainder_bounds(left, right))
@@ -109,20 +111,31 @@ def binary(token: int, left: Code, right: Code, executor) -> Code:
     return Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1))
 
 
-def _both_integers(left: Code, right: Code) -> tuple:
+def _logic(token: int, left: Code, right: Code) -> Code:
+    sign = "&|^"[_LOGIC_ORDER.index(token)]
+    test: Emit | None = None
+    if (left_test := left.test) and (right_test := right.test):
+        one, other = left_test, right_test
+        test = lambda unit: op.Logic(sign, one(unit), other(unit))
+    return Code(INTEGER, _LOGIC[token](*_both_integers(left, right)), test=test, bounds=_logic_bounds(token, left, right),
+                expr=lambda unit: op.Whole(sign, unit.integer(left), unit.integer(right)))
+
+
+def _both_integers(left: Code, right: Code) -> tuple[GetWhole, GetWhole]:
     """The operands as integers: the left one is converted when the right one has its value."""
     if left.kind == INTEGER or right.value is not None or right.slot is not None:
         return as_integer(left), as_integer(right)
-    a, b, held = left.get, right.get, []
+    a, b = left.get, right.get
+    held: list[Number] = []
 
-    def first():
+    def first() -> int:
         value = a()
         held[:] = [b()]
-        return value if type(value) is int else reals.to_integer(value)
+        return value if isinstance(value, int) else reals.to_integer(value)
 
-    def second():
+    def second() -> int:
         value, = held
-        return value if type(value) is int else reals.to_integer(value)
+        return value if isinstance(value, int) else reals.to_integer(value)
     return first, second
 
 
@@ -134,6 +147,7 @@ def _compared(token: int, left: Code, right: Code) -> Code:
 
 
 def _bounds(token: int, left: Code, right: Code) -> tuple[int, int]:
+    assert left.low is not None and left.high is not None and right.low is not None and right.high is not None
     if token == 0xF4:
         return left.low + right.low, left.high + right.high
     if token == 0xF5:
@@ -144,7 +158,7 @@ def _bounds(token: int, left: Code, right: Code) -> tuple[int, int]:
 
 def _logic_bounds(token: int, left: Code, right: Code) -> tuple[int, int] | None:
     """Of what comes out where the bits of whole numbers are taken together that are not negative."""
-    tops = [code.high for code in (left, right) if code.low is not None and code.low >= 0]
+    tops = [code.high for code in (left, right) if code.is_positive and code.high is not None]
     if token == 0xFA and tops:
         return 0, min(min(tops), 32767)
     if len(tops) == 2 and max(tops) <= 32767:
@@ -153,16 +167,16 @@ def _logic_bounds(token: int, left: Code, right: Code) -> tuple[int, int] | None
 
 
 def _remainder_bounds(left: Code, right: Code) -> tuple[int, int] | None:
-    if right.kind != INTEGER or not right.value:
+    if not isinstance(right.value, int) or not right.value:
         return None
     most = abs(right.value) - 1
-    return 0 if left.low is not None and left.low >= 0 else -most, most
+    return 0 if left.is_positive else -most, most
 
 
 def _emit_remainder(left: Code, right: Code) -> Emit:
     def emit(unit: "UnitBuilder") -> op.Operation:
         if isinstance(right.value, int) and right.value:
-            if left.low is not None and left.low >= 0:
+            if left.is_positive:
                 return op.Whole("%", unit.integer(left), op.Constant(abs(right.value), op.WHOLE))
             return op.SignedRemainder(unit.integer(left), abs(right.value))
         return op.Call(remainder, [unit.integer(left), unit.integer(right)], op.WHOLE)
@@ -171,7 +185,7 @@ def _emit_remainder(left: Code, right: Code) -> Emit:
 
 def _emit_quotient(left: Code, right: Code) -> Emit:
     def emit(unit: "UnitBuilder") -> op.Operation:
-        if isinstance(right.value, int) and right.value > 0 and left.low is not None and left.low >= 0:
+        if isinstance(right.value, int) and right.value > 0 and left.is_positive:
             return op.Whole("//", unit.integer(left), op.Constant(right.value, op.WHOLE))
         return op.Call(divide_integers, [unit.integer(left), unit.integer(right)], op.NUMBER)
     return emit
@@ -189,15 +203,16 @@ def _emit_real(token: int, left: Code, right: Code, basic_1_1: bool) -> Emit:
 def negation(operand: Code) -> Code:
     if operand.kind == STRING:
         return mismatch(operand)
-    if operand.value is not None and operand.value != -32768:
-        return constant(-operand.value if operand.value else operand.value)
-    if operand.wide is not None:
+    value = operand.value
+    if isinstance(value, int | float) and value != -32768:
+        return constant(-value if value else value)
+    if operand.wide is not None and operand.low is not None and operand.high is not None:
         wide = operand.wide
         return whole(lambda: -wide(), -operand.high, -operand.low, lambda unit: op.WholeNegation(unit.value(operand)))
     get = operand.get
 
-    def negate():
-        value = get()
+    def negate() -> Number:
+        value: Number = get()
         return -value if value else value
     return Code(operand.kind, negate, expr=lambda unit: op.RealNegation(unit.value(operand)))
 
@@ -207,7 +222,7 @@ def complement(operand: Code) -> Code:
     return Code(INTEGER, lambda: ~get(), expr=lambda unit: op.Complement(unit.integer(operand)))
 
 
-def left_behind(code: Code, heap) -> Code:
+def left_behind(code: Code, heap: "Heap") -> Code:
     """A passing string that what is made of it is put below: its own place in the string space is not given back."""
     if not code.passing:
         return code
@@ -217,25 +232,24 @@ def left_behind(code: Code, heap) -> Code:
     return made
 
 
-def _strings(token: int, left: Code, right: Code, heap) -> Code:
+def _strings(token: int, left: Code, right: Code, heap: "Heap") -> Code:
     if left.kind != right.kind:
         return _uneven(left, right) if left.kind != STRING and token in _OF_INTEGERS else mismatch(left, right)
-    a, b = left.get, right.get
     depth = max(left.depth, min(left.depth, 1) + right.depth, 1)
     if depth > PASSING_STRINGS:
         return mismatch(left, right, number=STRING_TOO_COMPLEX)
     if token in _COMPARE:
         compared = _compared(token, left, right)
         if left.passing and right.value is None and right.slot is None:
-            compared.get = _holding(_COMPARE_BY[token], left, right)
+            compared.get = _holding(_COMPARE_BY[token], left.get, left.passing, right.get)
         return compared
     if token != 0xF4:
         return mismatch(left, right)
     left, right = left_behind(left, heap), left_behind(right, heap)
     a, b = left.get, right.get
 
-    def join():
-        text = a() + b()
+    def join() -> bytes:
+        text: bytes = a() + b()
         if len(text) > 255:
             raise BasicError(STRING_TOO_LONG)
         return text
@@ -249,7 +263,7 @@ def _uneven(left: Code, right: Code) -> Code:
     """Where integers are wanted the number on the left is made one before the string on the right is looked at."""
     number, text = left.get, abandoned(right)
 
-    def get():
+    def get() -> NoReturn:
         value = number()
         text()
         reals.to_integer(value)
@@ -257,11 +271,9 @@ def _uneven(left: Code, right: Code) -> Code:
     return Code(NUMBER, get)
 
 
-def _holding(compare, left: Code, right: Code):
+def _holding(compare: Callable[[bytes, bytes], bool], a: Get, leave: Callable[[bytes], bytes], b: Get) -> GetWhole:
     """The comparison where an error on the right leaves the passing string on the left behind."""
-    a, b, leave = left.get, right.get, left.passing
-
-    def compared():
+    def compared() -> int:
         text = a()
         try:
             other = b()
@@ -279,7 +291,7 @@ _COMPARE_BY = {0xEE: operator.gt, 0xEF: operator.eq, 0xF0: operator.ge, 0xF1: op
                0xF3: operator.le}
 _OF_INTEGERS = (0xF9, 0xFA, 0xFB, 0xFC, 0xFD)
 _LOGIC_ORDER = (0xFA, 0xFC, 0xFD)
-_COMPARE = {
+_COMPARE: dict[int, Callable[[Get, Get], GetWhole]] = {
     0xEE: lambda a, b: lambda: -1 if a() > b() else 0,
     0xEF: lambda a, b: lambda: -1 if a() == b() else 0,
     0xF0: lambda a, b: lambda: -1 if a() >= b() else 0,
@@ -288,14 +300,14 @@ _COMPARE = {
     0xF3: lambda a, b: lambda: -1 if a() <= b() else 0,
 }
 
-_LOGIC = {
+_LOGIC: dict[int, Callable[[GetWhole, GetWhole], GetWhole]] = {
     0xFA: lambda a, b: lambda: a() & b(),
     0xFC: lambda a, b: lambda: a() | b(),
     0xFD: lambda a, b: lambda: a() ^ b(),
 }
 
 
-_INTEGER_ARITHMETIC = {
+_INTEGER_ARITHMETIC: dict[int, Callable[[GetWhole, GetWhole], GetWhole]] = {
     0xF4: lambda a, b: lambda: a() + b(),
     0xF5: lambda a, b: lambda: a() - b(),
     0xF6: lambda a, b: lambda: a() * b(),
@@ -311,8 +323,8 @@ def divide_integers(x: int, y: int) -> int | float:
     return value if value <= 32767 else float(value)
 
 
-def _integer_quotient(a, b):
-    def quotient():
+def _integer_quotient(a: GetWhole, b: GetWhole) -> Get:
+    def quotient() -> Number:
         x = a()
         return divide_integers(x, b())
     return quotient
@@ -326,26 +338,27 @@ def remainder(x: int, y: int) -> int:
     return value if x >= 0 else -value
 
 
-def _modulo(a, b):
-    def modulo():
+def _modulo(a: GetWhole, b: GetWhole) -> GetWhole:
+    def modulo() -> int:
         x = a()
         return remainder(x, b())
     return modulo
 
 
-_WHOLE_ARITHMETIC = {0xF4: operator.add, 0xF5: operator.sub, 0xF6: operator.mul}
-_REAL_ARITHMETIC = {0xF4: reals.add, 0xF5: reals.sub, 0xF6: reals.mul, 0xF7: reals.div, 0xF8: real_functions.power}
+_WHOLE_ARITHMETIC: dict[int, Callable[[int, int], int]] = {0xF4: operator.add, 0xF5: operator.sub, 0xF6: operator.mul}
+_REAL_ARITHMETIC: dict[int, Callable[[float, float], float]] = {
+    0xF4: reals.add, 0xF5: reals.sub, 0xF6: reals.mul, 0xF7: reals.div, 0xF8: real_functions.power}
 
 
 def _power_1_0(a: float, b: float) -> float:
     return real_functions.power(a, b, False)
 
 
-def _real(token: int, a, b, kind: str, soft, basic_1_1: bool):
+def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], float], basic_1_1: bool) -> Get:
     """Arithmetic where a real is in play; two integers of kind NUMBER meeting here stay integers where they can."""
     operate = _REAL_ARITHMETIC[token] if token != 0xF8 or basic_1_1 else _power_1_0
     if token in (0xF7, 0xF8) or kind == REAL:
-        def arithmetic():
+        def arithmetic() -> float:
             x = a()
             y = b()
             try:
@@ -355,7 +368,7 @@ def _real(token: int, a, b, kind: str, soft, basic_1_1: bool):
         return arithmetic
     integers = _WHOLE_ARITHMETIC[token]
 
-    def either():
+    def either() -> Number:
         x = a()
         y = b()
         if type(x) is int and type(y) is int:
@@ -373,7 +386,7 @@ def seen_by_1_0(value: int | float) -> int | float:
     return value & 255 if type(value) is int and 0 <= value <= 32767 else value
 
 
-def to_kind(value, kind: str):
+def to_kind(value: Any, kind: Kind) -> Any:      # Any: what comes out is told by the kind
     """A number as a variable of the kind keeps it."""
     if kind == INTEGER:
         return value if type(value) is int else reals.to_integer(value)

@@ -20,18 +20,20 @@ def string_field(form: bytes, at: int) -> tuple[int | None, int] | None:
     return None
 
 
-def up_to_item(form: bytes, at: int, value, basic_1_1: bool) -> tuple[bytes, int, bool]:
+def up_to_item(form: bytes, at: int, value: int | float | bytes, basic_1_1: bool) -> tuple[bytes, int, bool]:
     """What comes out up to and with the next field: the text, where the format goes on, whether there was a field."""
     out, at = up_to_field(form, at, basic_1_1)
     if at == len(form):
         return out, at, False
     field = string_field(form, at)
-    if isinstance(value, bytes) != (field is not None):
-        raise BasicError(TYPE_MISMATCH)
-    if field is not None:
+    if isinstance(value, bytes):
+        if field is None:
+            raise BasicError(TYPE_MISMATCH)
         width, end = field
         return out + (value if width is None else value[:width].ljust(width)), end, True
     number = using_format.numeric_field(form, at, basic_1_1)
+    if number is None:
+        raise BasicError(TYPE_MISMATCH)
     return out + using_format.using(number, value, basic_1_1), number.end, True
 
 
