@@ -212,21 +212,20 @@ class CodeTable:
         after = pcs[at + 1] if at + 1 < len(pcs) else end
         compiler = self.compiler_for(pc, after, line, at)
         statement = found[at]
-        crunched = self.crunched_of(line)
         costs = self.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
         inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
         compiler.charge(costs.line * compiler.ends_line + costs.statement * (not inside_if))
         node = parser.node_of(statement)
         if statement.is_else:
-            compiler.charge(costs.line + costs.passed(found[at + 1:], crunched))
+            compiler.charge(costs.line + costs.passed(found[at + 1:]))
         elif statement.tokens:
             compiler.charge(costs.then_line if statement.is_bare_jump else node.whole.cost.on(self.basic_1_1))
-            compiler.charge(costs.whole(statement, crunched))
+            compiler.charge(costs.whole(statement))
         if statement.opens_if:
             compiler.false_pc = self.else_of(found, pcs, at, end)
             missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
-            compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed], crunched))
+            compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed]))
         step = node.compile(compiler)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, self.program.numbers[line])
@@ -250,10 +249,6 @@ class CodeTable:
             return self.layout(line)
         return Layout(self.direct.statements, self.direct.pcs) if self.direct is not None else Layout([], [])
 
-    def crunched_of(self, line: int | None) -> bytes:
-        if line is not None:
-            return self.program.lines[self.program.numbers[line]]
-        return self.direct.crunched if self.direct is not None else b""
 
     def forget_at(self, pc: int) -> None:
         """The statement at pc is a stub again, as if it had not been reached."""

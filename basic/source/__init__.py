@@ -2,8 +2,7 @@
 
     crunch      text to the bytes that the machine keeps          walker      these bytes, item by item
     uncrunch    the bytes to the text that LIST shows             words       the words and signs, and their tokens
-    numerals    numbers and their text                            renumber    RENUM
-    dialect     lines printed for a Commodore
+    dialect     lines printed for a Commodore                     renumber    RENUM
 
 Promises: crunching and LIST give what the machine gives, for every line, damaged ones included. Only `walker` knows how the
 bytes of a line lie; all others ask it.

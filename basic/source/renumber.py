@@ -5,7 +5,7 @@ from basic.source.walker import LINE_NUMBER, line_numbers_in, put_line
 
 
 def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[dict[int, bytes], list[tuple[int, int]]]:
-    """The lines with their new numbers, and (missing line, line that names it) for jumps to nowhere."""
+    """The lines with their new numbers; and for each jump to a line that is missing, that line and the line of the jump."""
     numbers = sorted(lines)
     moving = [number for number in numbers if number >= old]
     staying = [number for number in numbers if number < old]

@@ -1,4 +1,4 @@
-"""The words of BASIC and their tokens: statements and functions enter themselves, the glue stands here."""
+"""The words of BASIC and their tokens. Statements and functions enter their own; here are those that stand between them."""
 
 from dataclasses import dataclass
 

@@ -112,7 +112,7 @@ def find_item(executor: Executor, line: int, at: int) -> tuple[int, bytes, int]:
             if one.begins_with(Data) and one.tokens[0].at >= max(at, 0) and not within:
                 return line, text, one.tokens[0].at + 1
             if one.start >= at:
-                executor.clock.us += executor.costs.read_over(one, text)
+                executor.clock.us += executor.costs.read_over(one)
             within = one.opens_if or one.is_else
         line, at = line + 1, -1
     raise BasicError(DATA_EXHAUSTED)

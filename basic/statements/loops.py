@@ -48,8 +48,8 @@ def looking_over(c: Compiler, line: int | None, statement: int) -> float:
     """What the machine's search from this statement to that one takes."""
     executor, us, place, first = c.executor, 0.0, c.line, c.statement + 1
     while True:
-        crunched, found = executor.table.crunched_of(place), executor.table.line_of(place).statements
-        us += c.costs.looked_over(found[first:statement if place == line else len(found)], crunched)
+        found = executor.table.line_of(place).statements
+        us += c.costs.looked_over(found[first:statement if place == line else len(found)])
         if place == line or place is None:
             return us
         place, first = place + 1, 0

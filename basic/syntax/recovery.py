@@ -62,7 +62,7 @@ def _feed_glue(reader: Reader, choices: set[str], number: int, wanted: bool) -> 
 
 
 def _cut_before(parts: list[Token], fed: int, number: int) -> Statement | None:
-    """The statement that fails at token number `fed`, which does fit, but begins something that makes no sense."""
+    """The statement that fails at token number `fed`: the token fits, but begins something that makes no sense."""
     reader = Reader(parts[:fed])
     choices = reader.choices()
     broken = next((name for name in (*_NOT_AN_OPERAND, "BROKEN") if name in choices), None)

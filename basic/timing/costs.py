@@ -135,7 +135,7 @@ class Costs(Figures):
             us += self.to_integer
         return us
 
-    def whole(self, statement: StatementText, crunched: bytes) -> float:
+    def whole(self, statement: StatementText) -> float:
         """The spaces and brackets of a statement, the length of its names."""
         us = self.space * statement.spaces + self.brackets * statement.brackets
         us += self.plus_sign * statement.plus_signs + self.let_word * statement.says_let
@@ -153,18 +153,18 @@ class Costs(Figures):
             return self.lasting(self.printed_integer + self.printed_digit * len(str(abs(value))))
         return self.lasting(self.printed_real + self.printed_fraction * (value != int(value)))
 
-    def passed(self, statements: list[StatementText], crunched: bytes) -> float:
+    def passed(self, statements: list[StatementText]) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""
-        skipped = sum(self.skipped(statement, crunched) for statement in statements)
+        skipped = sum(self.skipped(statement) for statement in statements)
         return skipped + self.separator * (len(statements) - 1)
 
-    def looked_over(self, statements: list[StatementText], crunched: bytes) -> float:
+    def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        return sum(self.skipped(statement, crunched) + self.looked_into for statement in statements)
+        return sum(self.skipped(statement) + self.looked_into for statement in statements)
 
-    def read_over(self, statement: StatementText, crunched: bytes) -> int:
+    def read_over(self, statement: StatementText) -> int:
         """The same for one statement when READ looks for DATA."""
-        return self.lasting(self.skipped(statement, crunched) + self.read_past)
+        return self.lasting(self.skipped(statement) + self.read_past)
 
     def once(self, statement: StatementText, lines_to: Callable[[int], int]) -> float:
         """What names and line numbers take until their places are known, each where it is first reached."""
@@ -176,7 +176,7 @@ class Costs(Figures):
                 us += self.new_line + self.line_passed * lines_to(token.value)
         return us
 
-    def skipped(self, statement: StatementText, crunched: bytes) -> float:
+    def skipped(self, statement: StatementText) -> float:
         """What passing over a statement takes."""
         us = self.space * statement.spaces
         for token in statement.tokens:

@@ -22,7 +22,9 @@ class Number(NamedTuple):
 def read_number(text: bytes, start: int = 0) -> Number | None:
     """A number with its sign, as VAL, INPUT and READ take it; text that does not begin like one is 0.
 
-    None: begins like a number and is none. SoftError: too large; who goes on after it has no number, as with None."""
+    None where the text begins like a number but is not one. SoftError where the number is too large: there is no
+    number then, as with None.
+    """
     at = _skip(text, start)
     if text[at:at + 1] in (b"-", b"+"):
         return _decimal(text, _skip(text, at + 1), text[at] == 0x2D)
