@@ -9,6 +9,7 @@ Position = tuple[int | None, int]              # the line's place in the program
 
 READY, EDIT, END_OF_PROGRAM, PAUSED, ATTEND, FIRST_LINE = range(6)
 
+PRINTER, FILE = 8, 9             # the streams that are no windows
 STACK_SIZE = 505
 LONGEST_NAME = 40
 NEVER_FULL = 22              # entries that fit, whatever they are

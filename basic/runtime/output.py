@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from basic.errors import NOT_OPEN, BasicError, Break, message
 from basic.ports import Machine
+from basic.runtime.control import PRINTER
 from basic.timing.costs import Costs
 
-PRINTER, FILE = 8, 9
 UNBOUNDED = 255
 
 

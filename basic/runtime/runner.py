@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from basic.errors import MEMORY_FULL, RESUME_MISSING, BasicError, Break, SoftError
+from basic.errors import MEMORY_FULL, RESUME_MISSING, BasicError, Break
 from basic.ports import NEVER, Machine
 from basic.runtime.code_table import CodeTable
-from basic.runtime.control import ATTEND, FIRST_LINE, PAUSED, READY, Diverted, Position, Trapped, UnitLeft, Waiting
+from basic.runtime.control import ATTEND, FIRST_LINE, PAUSED, PRINTER, READY, Diverted, Position, Trapped, UnitLeft, Waiting
 from basic.runtime.error_state import ErrorState
 from basic.runtime.events import Events
 from basic.runtime.hooks import Hooks
 from basic.runtime.output import Output
 from basic.runtime.program import Program
 from basic.runtime.real_time import RealTime
-from basic.values import numerals
 
 if TYPE_CHECKING:
     from basic.units.jit import Jit
@@ -240,26 +239,26 @@ class Runner:
 
     # what statements ask
 
-    def ask(self, prompt: bytes, pc: int) -> int | float:
-        """Asks for a number, as RANDOMIZE alone does."""
+    def ask(self, prompt: bytes, pc: int, stream: int = 0, prepare: Callable[[], object] | None = None,
+            stays: bool = False) -> bytes:
+        """The line that is typed behind a prompt; the statement at pc waits until there is one.
+
+        `prepare` comes between prompt and typing. `stays`: the cursor stays behind what has been typed.
+        """
         editor = self.machine.editor
-        while True:
-            if "input" not in self.underway:
-                self.output.write(0, prompt)
-                editor.start()
-                self.underway["input"] = True
-            try:
-                line = editor.go_on()
-            except Break:
-                self.escape_input(pc)
-            if line is None:
-                raise Waiting("key")
-            self.underway.clear()
-            self.output.new_line(0)
-            try:
-                number = numerals.read_number(line, 0)
-            except SoftError as error:
-                self.errors.soft(error)
-                number = None
-            if number is not None and not line[number.end:].strip(b" \t\n"):
-                return number.value
+        if "input" not in self.underway:
+            self.output.write(stream, prompt)
+            if prepare is not None:
+                prepare()
+            editor.start(stream=stream if stream < PRINTER else 0)
+            self.underway["input"] = True
+        try:
+            line = editor.go_on()
+        except Break:
+            self.escape_input(pc)
+        if line is None:
+            raise Waiting("key")
+        self.underway.clear()
+        if not stays:
+            self.output.new_line(stream)
+        return line

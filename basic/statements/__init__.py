@@ -1,4 +1,22 @@
-"""One class a statement: its rule, its token, its help and what it does. Importing this fills the registries."""
+"""One class a statement: its rule, its token, its help, its cost, and what it does.
+
+    assignment   LET, DIM, MID$ =, CLEAR         jumps      IF, GOTO, GOSUB, ON, RUN, END, STOP
+    data         DATA, READ, RESTORE             loops      FOR and NEXT, WHILE and WEND
+    defining     DEFINT, DEF FN                  screen     MODE, PEN, WINDOW, INK, SYMBOL
+    editing      LIST, DELETE, RENUM, NEW        sound      SOUND, ENV, ENT
+    files        LOAD, SAVE, CHAIN, OPENIN       system     POKE, CALL, KEY, bar commands
+    graphics     PLOT, DRAW, FILL                text       PRINT, WRITE, INPUT
+    handlers     ON ERROR, AFTER, ON BREAK
+
+Promises: a class entered with @statement is all that there is to a statement. Its docstring is what `cpc help` shows, and it
+answers what basic.syntax.statement.Statement asks: what it costs, what it reads and writes, where it leads. So to add one
+means to write one class here, and its test.
+
+May import basic.syntax, basic.values, basic.runtime's control types and basic.units. Does not know the machine: it asks the
+ports that the compiler hands it. Does not know how a step is reached, or what else runs.
+
+Importing this enters all of them.
+"""
 
 from basic import functions
 from basic.statements import (

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError
+from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
 from basic.syntax.nodes import Broken, Element, Expression, Name, UserCall, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
+from basic.values import numerals
 from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.executor import Executor
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
@@ -260,13 +262,22 @@ class Randomize(Statement):
         executor, pc = c.executor, c.pc
 
         def step() -> int:
-            if seed is None:
-                number = executor.runner.ask(b"Random number seed ? ", pc)
-            else:
-                number = seed()
-            random.randomize(float(number))
+            random.randomize(float(ask_number(executor, b"Random number seed ? ", pc) if seed is None else seed()))
             return after
         return step
+
+
+def ask_number(executor: Executor, prompt: bytes, pc: int) -> int | float:
+    """The number that is typed behind a prompt, which comes again until it is one."""
+    while True:
+        line = executor.runner.ask(prompt, pc)
+        try:
+            number = numerals.read_number(line, 0)
+        except SoftError as error:
+            executor.errors.soft(error)
+            number = None
+        if number is not None and not line[number.end:].strip(b" \t\n"):
+            return number.value
 
 
 @statement('"DEG"', token=0x91)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
-from basic.runtime.control import Step, Waiting
+from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError
+from basic.runtime.control import FILE, Step
 from basic.statements.data import read_item
 from basic.syntax.nodes import BareStream, Broken, Element, Expression, Variable
 from basic.syntax.statement import Cost, Statement, part, statement
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
     from basic.values.code import Kind
 
-PRINTER, FILE = 8, 9
 
 
 def printed_number(value: int | float) -> bytes:
@@ -294,7 +293,7 @@ class _Input(Statement):
 
     def reader(self, c: Compiler, question: bool, prepare: Get = lambda: None) -> Callable[[int], bytes]:
         """The closure that gives the line typed; waits until there is one. `prepare` comes between prompt and typing."""
-        executor, editor, output, pc = c.executor, c.machine.editor, c.executor.output, c.pc
+        ask, pc = c.executor.runner.ask, c.pc
         prompt = self.prompt.text if self.prompt is not None else b""
         if question and (self.prompt is None or self.prompt.question):
             prompt += b"? "
@@ -302,23 +301,7 @@ class _Input(Statement):
         if self.prompt is not None and self.prompt.broken:
             prepare = c.value(Broken())
 
-        def read(stream: int) -> bytes:
-            if "input" not in executor.underway:
-                output.write(stream, prompt)
-                prepare()
-                editor.start(stream=stream if stream < PRINTER else 0)
-                executor.underway["input"] = True
-            try:
-                line = editor.go_on()
-            except Break:
-                executor.runner.escape_input(pc)
-            if line is None:
-                raise Waiting("key")
-            executor.underway.clear()
-            if not stays:
-                output.new_line(stream)
-            return line
-        return read
+        return lambda stream: ask(prompt, pc, stream, prepare, stays)
 
 
 @statement('"INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt | broken_prompt] variables', token=0xA3)
