@@ -249,7 +249,6 @@ class CodeTable:
             return self.layout(line)
         return Layout(self.direct.statements, self.direct.pcs) if self.direct is not None else Layout([], [])
 
-
     def forget_at(self, pc: int) -> None:
         """The statement at pc is a stub again, as if it had not been reached."""
         line, at = self.where[pc]
