@@ -45,7 +45,7 @@ def parse(parts: list[Token], ends: bool = True) -> Statement:
         return recovery.recovered(parts, fed, ends)
 
 
-def first_misfit(parts: list[Token]) -> int | None:
+def breaks_at(parts: list[Token]) -> int | None:
     """How many tokens of a statement fit before one does not, or the last is not its end; None where it is whole."""
     reader = Reader()
     for fed, token in enumerate(parts):
@@ -58,5 +58,5 @@ def first_misfit(parts: list[Token]) -> int | None:
 
 def makes_sense(crunched: bytes, basic_1_1: bool) -> bool:
     """Whether every statement of the line can be parsed."""
-    return all(not text.tokens or len(text.tokens) == 1 and text.is_bare_jump or first_misfit(text.tokens) is None
+    return all(not text.tokens or len(text.tokens) == 1 and text.is_bare_jump or breaks_at(text.tokens) is None
                for text in statements_of(crunched, basic_1_1))

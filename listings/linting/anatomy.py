@@ -11,7 +11,7 @@ from basic.statements.assignment import Dim
 from basic.statements.defining import Define
 from basic.syntax.lexer import StatementText, statements_of
 from basic.syntax.nodes import Element, Negation, Number, Variable
-from basic.syntax.parser import first_misfit, node_of
+from basic.syntax.parser import breaks_at, node_of
 from basic.syntax.statement import Statement
 from basic.values.operators import INTEGER, REAL, STRING
 from listings.source import Lines
@@ -49,7 +49,7 @@ class Piece:
     at: int                 # of the statements of the line
     text: StatementText
     conditional: bool       # stands behind an IF
-    misfit_at: int | None   # place in the crunched line where it stops making sense
+    broken_at: int | None   # place in the crunched line where it stops making sense
 
     @property
     def node(self) -> Statement:
@@ -121,7 +121,7 @@ def dissect(lines: Lines, basic_1_1: bool = False, commodore: bool = False) -> A
             parts = statement.tokens
             bad = None
             if parts and not (len(parts) == 1 and statement.is_bare_jump and conditional):
-                fed = first_misfit(parts)
+                fed = breaks_at(parts)
                 if fed is not None:
                     bad = parts[fed].at if fed < len(parts) else statement.end
             found.pieces.append(Piece(number, at, statement, conditional, bad))

@@ -52,10 +52,10 @@ def lint(lines: Lines, model: str = "464", commodore: bool = False) -> list[Find
 
 def _syntax(anatomy: Anatomy) -> Iterator[Finding]:
     for piece in anatomy.pieces:
-        if piece.misfit_at is not None:
+        if piece.broken_at is not None:
             together = run_together(piece)
             why = f": {together[0]} is one name; a blank is missing behind its keyword" if together else ""
-            yield Finding(piece.line, column(anatomy, piece.line, piece.misfit_at), ERROR, "Syntax error" + why)
+            yield Finding(piece.line, column(anatomy, piece.line, piece.broken_at), ERROR, "Syntax error" + why)
         elif isinstance(piece.statement, If) and not piece.text.opens_if:
             yield Finding(piece.line, 0, ERROR, "Syntax error: IF without THEN or GOTO")
         else:
@@ -96,7 +96,7 @@ def _pairs(opener: type[For | While], closer: type[Next | Wend], words: tuple[st
     def rule(anatomy: Anatomy) -> Iterator[Finding]:
         waiting: list[Piece] = []
         for piece in anatomy.pieces:
-            if piece.misfit_at is not None:
+            if piece.broken_at is not None:
                 continue
             if isinstance(piece.node, opener):
                 waiting.append(piece)
@@ -256,7 +256,7 @@ def _newer_words(anatomy: Anatomy) -> Iterator[Finding]:
         for name, at in piece.text.names:
             if name in newer:
                 word = newer[name]
-                severity = ERROR if piece.misfit_at is not None else WARNING
+                severity = ERROR if piece.broken_at is not None else WARNING
                 yield Finding(piece.line, column(anatomy, piece.line, at), severity,
                               f"{word} is a word of BASIC 1.1, which a 464 does not know")
 

@@ -22,7 +22,7 @@ def findings(anatomy: Anatomy) -> Iterator[tuple[int, str]]:
             continue
         first.setdefault(use.name, use)
         (is_set if use.sets else is_used).add(use.name)
-        if use.piece.misfit_at is not None:
+        if use.piece.broken_at is not None:
             unsound.add(use.name)
         if use.piece.statement.is_counted and use.sets:
             counted.add(use.name)
@@ -106,7 +106,7 @@ def _loops(anatomy: Anatomy) -> dict[tuple[int, Name], float]:
     waiting: list[tuple[Name, float, int] | None] = []
     for piece in anatomy.pieces:
         statement = piece.statement
-        if isinstance(statement, For) and piece.misfit_at is None:
+        if isinstance(statement, For) and piece.broken_at is None:
             first, last, counter = constant(statement.start), constant(statement.end), statement.variable
             if first is not None and last is not None and isinstance(counter, Variable):
                 waiting.append((anatomy.name_of(counter.name, counter.token), max(first, last), piece.line))
