@@ -71,7 +71,7 @@ class Compiler:
         self.cost += microseconds
 
     def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
-        """The operands, where what the operator takes depends on what they happen to be."""
+        """The operands, where the time of the operator depends on their values."""
         if operator == costs.TIMES and left.kind == REAL and left.value is None and right.kind != STRING:
             return self.through(left, costs.heavy_factor(self.costs)), right
         if operator == costs.POWER and right.kind == REAL and right.value is None and left.kind != STRING:
@@ -148,7 +148,7 @@ class Compiler:
         return self.value(parser.variable_of(parts))
 
     def truth(self, code: Code) -> Code:
-        """What IF and WHILE ask of a number: 1.0 sees but the low byte of an integer that is not negative."""
+        """What IF and WHILE ask of a number: of an integer that is not negative, 1.0 looks at the low byte only."""
         if self.basic_1_1 or code.kind in (REAL, STRING) or code.high is not None and code.high < 256:
             return code
         get = code.get

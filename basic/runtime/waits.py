@@ -1,9 +1,9 @@
-"""Loops that only wait: for time to pass, for a key, for an interrupt. In them one is meant to see time go by.
+"""Loops that only wait: for time to pass, for a key, for an interrupt. A person is meant to see that time pass.
 
 `Waits.at(pc)` says whether a place is in such a loop: statements that neither show nor do anything lead from it
 back to it, and nothing they look at is changed by them. So `FOR i=1 TO 999:NEXT` waits, and
 `100 IF INKEY$="" THEN 100`, and `WHILE TIME<t:WEND`; a loop that looks for something in an array does not.
-It is told from the text alone: a program pays nothing for being watched.
+The text of the program alone decides this, so that no program gets slower.
 """
 
 from collections.abc import Iterable
@@ -134,7 +134,7 @@ def _names(nodes: Iterable[object]) -> frozenset[Name]:
 
 
 def _stays_the_same(path: tuple[Effects, ...]) -> bool:
-    """Each turn does what the one before did: nothing it looks at comes from counting, from chance or from itself."""
+    """Each turn does what the one before did: nothing that it looks at comes from a counter, a random number or itself."""
     looked_at = frozenset().union(*(effects.reads for effects in path))
     counted = frozenset().union(*(effects.writes for effects in path if effects.counts))
     if any(effects.random for effects in path) or counted & looked_at:

@@ -252,7 +252,7 @@ class ClearInput(Statement):
 
 @statement('"RANDOMIZE" [expr]', token=0xC2)
 class Randomize(Statement):
-    """RANDOMIZE [number]: begins the chance sequence that the number stands for"""
+    """RANDOMIZE [number]: begins the sequence of random numbers that the number stands for"""
     cost = Cost(381, 388)
     seed: Expression | None = None
 
