@@ -8,7 +8,6 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from cpc.commands.fault import Fault
@@ -40,6 +39,7 @@ def needing_pygame(instead: str = "") -> Iterator[None]:
 
 
 def _installed(package: str) -> bool:
+    from importlib.metadata import PackageNotFoundError, version        # it takes long to load
     try:
         return bool(version(package))
     except PackageNotFoundError:
