@@ -39,7 +39,7 @@ def needing_pygame(instead: str = "") -> Iterator[None]:
 
 
 def _installed(package: str) -> bool:
-    from importlib.metadata import PackageNotFoundError, version        # it takes long to load
+    from importlib.metadata import PackageNotFoundError, version  # it takes long to load
     try:
         return bool(version(package))
     except PackageNotFoundError:
