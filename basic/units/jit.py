@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
 
 RUNS = 100              # of a step before it is made hot
-FAILURES = 40           # of a unit before it is written anew
-REWRITINGS = 4          # before its start is left to the plain step for good
+FAILURES = 40           # of a unit before another one is made
+REWRITINGS = 4          # units that are made for a step before it stays a plain step
 FEWEST = 4              # statements of a unit without a loop
 KEPT_TEXTS = 2000
 
@@ -64,7 +64,7 @@ class Jit:
         self.rewritings: dict[int, int] = {}
 
     def forget(self) -> None:
-        """The program's steps are made anew."""
+        """The program gets new steps."""
         self.nodes.clear()
         self.steps.clear()
         self.unfit.clear()
@@ -73,7 +73,7 @@ class Jit:
         self._forget_units()
 
     def suspend(self) -> None:
-        """Puts all the plain steps back; the units rest."""
+        """Puts all the plain steps back, and keeps the units."""
         code = self.executor.table.code
         for pc, made in self.units.items():
             self.suspended[pc] = made, code[pc]
@@ -81,8 +81,8 @@ class Jit:
         self._forget_units()
 
     def resume(self) -> None:
-        """Units that rested come back, but for those that would pass by a trap, a watch or the heat map, and those with a
-        statement that has not been reached now."""
+        """Suspended units come back if no trap stands in them, watches and heat map are as they were, and all their statements
+        have been reached."""
         executor = self.executor
         for pc, (made, step) in self.suspended.items():
             fits = not made.pcs & executor.hooks.traps and made.watched == watched_among(made.pcs, executor)
