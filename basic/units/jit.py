@@ -51,16 +51,16 @@ def graph_of(unit: UnitBuilder) -> Graph:
 class Jit:
     """The units of a program."""
 
-    def __init__(self, executor: "Executor"):
+    def __init__(self, executor: "Executor") -> None:
         self.executor = executor
         self.on = True
         self.units: dict[int, CompiledUnit] = {}
-        self.steps: dict[int, Step] = {}          # the plain steps of all that has been compiled
-        self.limit = [0, 0, 0]                      # as `Executor.unit_limits` has it
-        self.nodes: dict[int, tuple[Any, Any]] = {}           # pc -> its statement and the Compiler that it had
+        self.steps: dict[int, Step] = {}            # the plain steps of all that has been compiled
+        self.limit = [0, 0, 0]                      # as `Runner.unit_limits` gives them
+        self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
         self.covered: set[int] = set()
-        self.suspended: dict[int, tuple[CompiledUnit, Step]] = {}     # units, and the steps they are, while there are none
-        self.unfit: set[int] = set()                # what units have failed at
+        self.suspended: dict[int, tuple[CompiledUnit, Step]] = {}       # pc -> the unit, and the step that runs it
+        self.unfit: set[int] = set()                # statements at which units gave up too often
         self.rewritings: dict[int, int] = {}
 
     def forget(self) -> None:
