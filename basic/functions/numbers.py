@@ -41,7 +41,7 @@ def _sgn(c: Compiler, x: Code) -> Made:
     as_1_0 = not c.basic_1_1 and x.kind != REAL and (x.high is None or x.high > 255)
 
     def sign() -> int:
-        value = get()
+        value: int | float = get()
         return (value > 0) - (value < 0)
 
     def sign_1_0() -> int:

@@ -184,7 +184,8 @@ class Addresses:
     @staticmethod
     def _bytes(kind: str, value: Any, string_address: int) -> bytes:
         if kind == INTEGER:
-            return (value & 0xFFFF).to_bytes(2, "little")
+            word: int = value & 0xFFFF
+            return word.to_bytes(2, "little")
         if kind == REAL:
             return reals.to_bytes(value)
         return bytes((len(value),)) + string_address.to_bytes(2, "little")
@@ -218,9 +219,8 @@ class Addresses:
             return int.from_bytes(image, "little", signed=True)
         if kind == REAL:
             return reals.from_bytes(bytes(image))
-        if byte == 0:
-            return old[:value].ljust(value, b"\0")
-        return old
+        text: bytes = old
+        return text[:value].ljust(value, b"\0") if byte == 0 else text
 
     def _poke_program(self, offset: int, value: int) -> None:
         """A byte changed inside a line: the line is another one from now on."""

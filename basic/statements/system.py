@@ -119,7 +119,7 @@ def string_argument(c: Compiler, code: Code) -> GetString:
     get, slot, heap, literals, values = code.get, code.slot, c.variables.heap, c.variables.literals, c.variables.values
 
     def argument() -> bytes:
-        text = get()
+        text: bytes = get()
         if code.passing or code.value is not None:
             return heap.leave(text)
         if slot is not None and id(text) in literals:
