@@ -12,7 +12,7 @@ from tests import books
 from tests.places import REPO
 
 FEW_TOKENS = 8          # bytes of the crunched line: RETURN or GOSUB 1000 is nobody's
-NOT_OURS = {".git", ".venv", "build"}
+NOT_OURS = {".git", ".venv", "__pycache__", "build"}
 SHORT = 16              # characters without blanks
 _NUMBERED = re.compile(r"(?<!\d)(\d{1,5})[ \t]+([^\d\s].*)")
 _TAIL = re.compile(r"(?:\\n|\\r|[\"'`,)\]}>|]|</\w+>)*\s*$")
