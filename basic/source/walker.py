@@ -5,7 +5,7 @@ byte, two bytes for their address and the name with bit 7 set in its last charac
 typed the addresses are 0; running fills them in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -43,89 +43,114 @@ class Item(NamedTuple):
     value: Any                  # as the kind says
 
 
+Part = tuple[Kind, int, int, Any]                           # what an Item is made of
+Reader = Callable[[bytes, int], tuple[int, Any]]            # gives the size and the value of the item at a place
+Begin = tuple[Kind, int, Reader | None]                     # without a reader, the item is one byte with that value
+
+
 def walk(crunched: bytes) -> Iterator[Item]:
     """The items of a whole line. The text of a statement that is copied as text is an item, even where it is empty."""
-    at, length = 0, len(crunched)
-    while at < length:
-        item = item_at(crunched, at)
-        yield item
-        at += item.size
-        if item.kind is Kind.WORD and item.value in COPIED_AS_TEXT:
-            end = _end_of_text(crunched, at)
-            yield Item(Kind.TEXT, at, end - at, crunched[at:end])
-            at = end
+    return (Item(*part) for part in parts(crunched))
 
 
 def item_at(crunched: bytes, at: int) -> Item:
-    """The item that begins at `at`; a text after DATA is not known as such here."""
-    byte = crunched[at]
-    if byte >= 0x80:
-        return _word(crunched, at)
-    kind = _KINDS[byte]
-    if kind is Kind.NAME:
-        end = _name_end(crunched, at + 3)
-        return Item(kind, at, end - at, (_name(crunched, at + 3, end), byte))
-    if kind is Kind.NUMBER:
-        value, size = _number(crunched, at)
-        return Item(kind, at, size, value)
-    if kind is Kind.LINE:
-        return Item(kind, at, 3, int.from_bytes(crunched[at + 1:at + 3], "little"))
-    if kind is Kind.STRING:
-        end = crunched.find(b'"', at + 1)
-        if end < 0:
-            return Item(kind, at, len(crunched) - at, crunched[at + 1:])
-        return Item(kind, at, end + 1 - at, crunched[at + 1:end])
-    if kind is Kind.BAR:
-        end = _name_end(crunched, at + 2)
-        return Item(kind, at, end - at, _name(crunched, at + 2, end) if crunched[at + 1:at + 2] == b"\0" else None)
-    return Item(kind, at, 1, byte)
+    """The item that begins at `at`."""
+    return Item(*next(parts(crunched, at)))
 
 
-def _kind(byte: int) -> Kind:
-    if byte in (INTEGER_NAME, STRING_NAME, REAL_NAME, *BARE_NAMES):
-        return Kind.NAME
-    if byte in (LINE_POINTER, LINE_NUMBER):
-        return Kind.LINE
-    if DIGIT <= byte <= REAL_NUMBER:
-        return Kind.NUMBER
-    known = {SEPARATOR: Kind.SEPARATOR, 0x20: Kind.SPACE, _QUOTE: Kind.STRING, _BAR: Kind.BAR}
-    return known.get(byte, Kind.CHARACTER if byte > 0x20 else Kind.DAMAGED)
+def parts(crunched: bytes, at: int = 0) -> Iterator[Part]:
+    """What the items from `at` on are made of: for the lexer, which reads whole programs while they start."""
+    length = len(crunched)
+    while at < length:
+        byte = crunched[at]
+        kind, value, longer = _BEGINS[byte]
+        size = 1
+        if longer is not None:
+            size, value = longer(crunched, at)
+        yield kind, at, size, value
+        at += size
+        if byte in COPIED_AS_TEXT:
+            end = _end_of_text(crunched, at)
+            yield Kind.TEXT, at, end - at, crunched[at:end]
+            at = end
 
 
-_KINDS = [_kind(_byte) for _byte in range(0x80)]
-
-
-def _word(crunched: bytes, at: int) -> Item:
-    token = crunched[at]
-    if token in (REM, QUOTE_REM):
-        return Item(Kind.REMARK, at, len(crunched) - at, crunched[at + 1:])
-    if token != FUNCTION:
-        return Item(Kind.WORD, at, 1, token)
-    if at + 1 == len(crunched):
-        return Item(Kind.WORD, at, 1, CUT_FUNCTION)
-    return Item(Kind.WORD, at, 2, 0x100 + crunched[at + 1])
+def _name(crunched: bytes, at: int) -> tuple[int, tuple[bytes, int]]:
+    end = _name_end(crunched, at + 3)
+    return end - at, (_letters(crunched, at + 3, end), crunched[at])
 
 
 def _name_end(crunched: bytes, at: int) -> int:
-    while at < len(crunched) and crunched[at] < 0x80:
+    length = len(crunched)
+    while at < length:
+        if crunched[at] >= 0x80:
+            return at + 1
         at += 1
-    return min(at + 1, len(crunched))
+    return length
 
 
-def _name(crunched: bytes, start: int, end: int) -> bytes:
-    return crunched[start:end - 1] + bytes((crunched[end - 1] & 0x7F,)) if end > start else b""
+def _letters(crunched: bytes, start: int, end: int) -> bytes:
+    return crunched[start:end - 1] + _LAST_LETTER[crunched[end - 1]] if end > start else b""
 
 
-def _number(crunched: bytes, at: int) -> tuple[int | float, int]:
-    form = crunched[at]
-    if form < BYTE_NUMBER:
-        return form - DIGIT, 1
-    if form == BYTE_NUMBER:
-        return crunched[at + 1] if at + 1 < len(crunched) else 0, 2
-    if form == REAL_NUMBER:
-        return reals.from_bytes(crunched[at + 1:at + 6].ljust(5, b"\0")), 6
+def _byte(crunched: bytes, at: int) -> tuple[int, int]:
+    return 2, crunched[at + 1] if at + 1 < len(crunched) else 0
+
+
+def _integer(crunched: bytes, at: int) -> tuple[int, int]:
     word = int.from_bytes(crunched[at + 1:at + 3], "little")
-    return word - 0x10000 if word > 32767 else word, 3
+    return 3, word - 0x10000 if word > 32767 else word
+
+
+def _real(crunched: bytes, at: int) -> tuple[int, float]:
+    return 6, reals.from_bytes(crunched[at + 1:at + 6].ljust(5, b"\0"))
+
+
+def _line(crunched: bytes, at: int) -> tuple[int, int]:
+    return 3, int.from_bytes(crunched[at + 1:at + 3], "little")
+
+
+def _string(crunched: bytes, at: int) -> tuple[int, bytes]:
+    end = crunched.find(b'"', at + 1)
+    if end < 0:
+        return len(crunched) - at, crunched[at + 1:]
+    return end + 1 - at, crunched[at + 1:end]
+
+
+def _bar(crunched: bytes, at: int) -> tuple[int, bytes | None]:
+    end = _name_end(crunched, at + 2)
+    return end - at, _letters(crunched, at + 2, end) if crunched[at + 1:at + 2] == b"\0" else None
+
+
+def _remark(crunched: bytes, at: int) -> tuple[int, bytes]:
+    return len(crunched) - at, crunched[at + 1:]
+
+
+def _function(crunched: bytes, at: int) -> tuple[int, int]:
+    return (2, 0x100 + crunched[at + 1]) if at + 1 < len(crunched) else (1, CUT_FUNCTION)
+
+
+def _begin(byte: int) -> Begin:
+    if byte in (INTEGER_NAME, STRING_NAME, REAL_NAME, *BARE_NAMES):
+        return Kind.NAME, byte, _name
+    if byte in (LINE_POINTER, LINE_NUMBER):
+        return Kind.LINE, byte, _line
+    if DIGIT <= byte < BYTE_NUMBER:
+        return Kind.NUMBER, byte - DIGIT, None
+    if BYTE_NUMBER <= byte <= REAL_NUMBER:
+        return Kind.NUMBER, byte, {BYTE_NUMBER: _byte, REAL_NUMBER: _real}.get(byte, _integer)
+    if byte < 0x80:
+        known: dict[int, Begin] = {SEPARATOR: (Kind.SEPARATOR, byte, None), 0x20: (Kind.SPACE, byte, None),
+                                   _QUOTE: (Kind.STRING, byte, _string), _BAR: (Kind.BAR, byte, _bar)}
+        return known.get(byte, (Kind.CHARACTER if byte > 0x20 else Kind.DAMAGED, byte, None))
+    if byte in (REM, QUOTE_REM):
+        return Kind.REMARK, byte, _remark
+    return Kind.WORD, byte, _function if byte == FUNCTION else None
+
+
+# by an item's first byte
+_BEGINS = [_begin(_first) for _first in range(0x100)]
+_LAST_LETTER = [bytes((_last & 0x7F,)) for _last in range(0x100)]
 
 
 def _end_of_text(crunched: bytes, at: int) -> int:

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from basic.source.walker import Item, Kind, walk
+from basic.source.walker import Kind, parts
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 from basic.syntax.function import FUNCTIONS
 
@@ -75,26 +75,24 @@ class StatementText:
     @property
     def spaces(self) -> int:
         """How many of its bytes belong to no token: its spaces, and a THEN."""
-        return max(self.end - self.start - sum(token.size for token in self.tokens), 0)
+        return max(self.end - self.start - sum([token.size for token in self.tokens]), 0)
 
-    @property
-    def brackets(self) -> int:
-        """The brackets opened that belong to no function and no array."""
-        return self._not_behind("_OPEN", _OWN_BRACKET)
-
-    @property
-    def plus_signs(self) -> int:
-        """Those before an operand."""
-        return self._not_behind("PLUS", _OPERAND_ENDS)
+    def brackets_and_signs(self) -> tuple[int, int]:
+        """The brackets opened that belong to no function and no array; the plus signs before an operand."""
+        brackets = signs = 0
+        last = ""
+        for token in self.tokens:
+            kind = token.type
+            if kind == "_OPEN":
+                brackets += last not in _OWN_BRACKET
+            elif kind == "PLUS":
+                signs += last not in _OPERAND_ENDS
+            last = kind
+        return brackets, signs
 
     @property
     def says_let(self) -> bool:
         return bool(self.tokens) and self.tokens[0].type == "_LET"
-
-    def _not_behind(self, kind: str, others: frozenset[str]) -> int:
-        """How many tokens of a kind stand behind none of the others."""
-        before = ["", *(token.type for token in self.tokens)]
-        return sum(token.type == kind and last not in others for token, last in zip(self.tokens, before, strict=False))
 
     @property
     def ifs(self) -> int:
@@ -199,43 +197,44 @@ _CHARACTERS = {ord(","): "_COMMA", ord(";"): "_SEMICOLON", ord("("): "_OPEN", or
 _INVALID = "INVALID"            # no rule has it
 
 
+_SPACE, _WORD, _NAME, _CHARACTER, _SEPARATOR = Kind.SPACE, Kind.WORD, Kind.NAME, Kind.CHARACTER, Kind.SEPARATOR
+_NUMBER, _LINE = Kind.NUMBER, Kind.LINE         # Kind.LINE takes longer than _LINE, and this is done for every token
+_PLAIN = {Kind.STRING: "STRING", Kind.TEXT: "TEXT", Kind.DAMAGED: _INVALID}
+
+
 def scan(crunched: bytes, basic_1_1: bool) -> Iterator[Token]:
     """The tokens of a crunched line."""
     terminals, resume = _terminals(basic_1_1), WORDS["RESUME"].token
     after_resume = False
-    for item in walk(crunched):
-        kind = item.kind
-        if kind is Kind.SPACE:
-            continue
-        if kind is Kind.WORD:
-            after_resume = item.value == resume
-            yield Token(terminals.get(item.value, _INVALID), item.value, item.offset, item.size)
-            continue
-        yield _token(item)
-        if kind is Kind.SEPARATOR:
+    for kind, at, size, value in parts(crunched):
+        if kind is _WORD:
+            after_resume = value == resume
+            yield Token(terminals.get(value, _INVALID), value, at, size)
+        elif kind is _NAME:
+            letters, type_byte = value
+            name = letters.upper()
+            if b"A" <= name[:1] <= b"Z":
+                yield Token("NAME", (name, type_byte), at, size)
+            else:
+                yield Token(_INVALID, type_byte, at, size)
+        elif kind is _CHARACTER:
+            yield Token(_CHARACTERS.get(value, _INVALID), value, at, size)
+        elif kind is _SEPARATOR:
             after_resume = False
-        elif after_resume and not basic_1_1 and kind in (Kind.LINE, Kind.NUMBER):
-            end = item.offset + item.size
-            if crunched[end:end + 1] == b" ":       # BASIC 1.0 takes a blank there for something that does not belong
-                yield Token(_INVALID, 0x20, end)
+            yield Token("SEPARATOR", value, at, size)
+        elif kind is not _SPACE:
+            yield _other(kind, at, size, value)
+            if after_resume and not basic_1_1 and kind in (_NUMBER, _LINE) and crunched[at + size:at + size + 1] == b" ":
+                yield Token(_INVALID, 0x20, at + size)      # BASIC 1.0 takes it for something that does not belong
 
 
-_PLAIN = {Kind.NUMBER: "NUMBER", Kind.STRING: "STRING", Kind.TEXT: "TEXT", Kind.SEPARATOR: "SEPARATOR", Kind.DAMAGED: _INVALID}
-
-
-def _token(item: Item) -> Token:
-    kind, at, size, value = item
-    if kind in _PLAIN:
-        return Token(_PLAIN[kind], value, at, size)
-    if kind is Kind.NAME:
-        name, type_byte = value
-        if 65 <= (name[:1] or b"\0").upper()[0] <= 90:
-            return Token("NAME", (name.upper(), type_byte), at, size)
-        return Token(_INVALID, type_byte, at, size)
-    if kind is Kind.LINE:
+def _other(kind: Kind, at: int, size: int, value: Any) -> Token:
+    if kind is _NUMBER:
+        return Token("NUMBER", value, at, size)
+    if kind is _LINE:
         return Token("LINENO", value if value < 32768 else float(value), at, size)
     if kind is Kind.REMARK:
         return Token("_REM", None, at, size)
     if kind is Kind.BAR:
         return Token("BAR", value or b"", at, size)
-    return Token(_CHARACTERS.get(value, _INVALID), value, at, size)
+    return Token(_PLAIN[kind], value, at, size)

@@ -11,6 +11,7 @@ from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
 PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
+_NAME, _LINE, _REMARK = Sort.NAME, Sort.LINE, Sort.REMARK
 _OF_INTEGERS = frozenset((QUOTIENT, MODULO, 0xFA, 0xFC, 0xFD))
 
 
@@ -137,12 +138,14 @@ class Costs(Figures):
 
     def whole(self, statement: StatementText) -> float:
         """The spaces and brackets of a statement, the length of its names."""
-        us = self.space * statement.spaces + self.brackets * statement.brackets
-        us += self.plus_sign * statement.plus_signs + self.let_word * statement.says_let
+        brackets, plus_signs = statement.brackets_and_signs()
+        us = self.space * statement.spaces + self.brackets * brackets
+        us += self.plus_sign * plus_signs + self.let_word * statement.says_let
         for token in statement.tokens:
-            if token.sort is Sort.NAME:
+            sort = token.sort
+            if sort is _NAME:
                 us += self.name_character * (len(token.value[0]) - 1)
-            elif token.sort is Sort.REMARK:
+            elif sort is _REMARK:
                 size = token.size - 1
                 us += self.remark * bool(size) + self.remark_character * max(size - 1, 0)
         return us
@@ -170,9 +173,10 @@ class Costs(Figures):
         """What names and line numbers take until their places are known, each where it is first reached."""
         us = 0.0
         for token in statement.tokens:
-            if token.sort is Sort.NAME:
+            sort = token.sort
+            if sort is _NAME:
                 us += self.new_name + self.new_name_character * len(token.value[0])
-            elif token.sort is Sort.LINE:
+            elif sort is _LINE:
                 us += self.new_line + self.line_passed * lines_to(token.value)
         return us
 
