@@ -47,6 +47,17 @@ class Target(NamedTuple):
 
 
 class Compiler:
+    """What a node asks while it compiles. Nothing of this is done again when the step runs: closures are.
+
+    A value:        value, number, integer, string; byte, positive, address, stream (with their limits): closures;
+                    code: a Code, which also has the kind
+    A variable:     target (prepare its place, store a value there); assigner (the same, and converts the value);
+                    variable, array: where it is kept in `variables`, and its kind
+    The way on:     after, line_end, jump; calling: a step that gives values to a function
+    Time:           charge what the statement always takes; at run time a step adds to machine.clock.us
+    The rest:       machine (its parts are the Protocols of basic.ports), executor, basic_1_1
+    """
+
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         self.executor = executor
         self.variables = executor.variables

@@ -10,7 +10,7 @@
 
 Promises: a class entered with @statement is all that there is to a statement. Its docstring is what `cpc help` shows, and it
 answers what basic.syntax.statement.Statement asks: what it costs, what it reads and writes, where it leads. So to add one
-means to write one class here, and its test.
+means to write one class here, and its test, and to refresh the record of the grammar. docs/ARCHITECTURE.md says how.
 
 May import basic.syntax, basic.values, basic.runtime's control types and basic.units. Does not know the machine: it asks the
 ports that the compiler hands it. Does not know how a step is reached, or what else runs.

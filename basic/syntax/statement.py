@@ -5,7 +5,8 @@ writes, which lines it names and where the program may go on behind it. Debugger
 ask it; none of them looks at words or tokens.
 
 Most answers come from the fields of the class: a LineNumber in a field is a line that the statement names, a Variable is one
-that it reads, unless its field is among `sets`. A statement that differs overrides the answer.
+that it reads, unless its field is among `sets`. A statement that differs overrides the answer: one that also reads what it
+sets overrides `reads`. With a method `emit(c, unit)` it can be part of a unit (basic.units.builder).
 """
 
 from abc import abstractmethod
@@ -183,7 +184,8 @@ Node = TypeVar("Node", bound=type)
 def statement(rule: str, token: int | None = None, since: int = 10, word: str | None = None) -> Callable[[Node], Node]:
     """Enters a statement: its rule (terminals in quotes), its keyword's token, the node class that the rule builds.
 
-    The class gets the rule's values as its fields, in order.
+    The class gets the rule's values as its fields, in order. Without a token, another statement or basic.source.words enters
+    the word. `since` is 11 for a word of BASIC 1.1.
     """
     def enter(node: Node) -> Node:
         if not issubclass(node, Statement) or not isinstance(vars(node).get("cost"), Cost):

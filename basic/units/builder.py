@@ -4,6 +4,10 @@ A node is a statement in the company of what lies on the BASIC stack when it run
 nothing, they only lead to nodes with another stack, and the entries are made when the unit is left. Each node is made by the
 statement's `emit(c, unit)`, beside its `compile`: effects, by `do` and its kin, and ways to other nodes, by `go` and `fork`.
 What a unit cannot hold raises CannotEmit while it is built; what it does not cover while it runs, it gives up.
+
+An `emit` takes its values first (`value`, `as_kind`, `scalar`, `checked_element`), since these may give up and the plain step
+then does the whole statement again. It keeps what it needs later with `temporary`. Then it changes variables (`assign`, or
+`do(op.SetElement(...))`), and ends with `go(c.after)`. Let in basic.statements.assignment is an example.
 """
 
 from collections import deque

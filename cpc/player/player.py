@@ -1,6 +1,8 @@
 """The player runs a machine for a face: keys go in; picture, sound, notices and state come out.
 
-    player = Player(CPC(), CPC, time.monotonic)
+    player = Player(CPC(), CPC, time.monotonic)     # until=5: over after 5 emulated seconds
+    player.load(Path("program.bas"))
+    player.paste("RUN\\n")
     while not player.over:
         player.keys.text("a")                   # a character was typed; see HostKeys for keys that go down and up
         player.frame()                          # the machine catches up with the wall clock
@@ -187,7 +189,7 @@ class Player:
             self.say("program", f"{path.name}: {error}")
             return False
         self._to_prompt()
-        self.say("program", f"{path.name} is loaded: RUN starts it. {aside}")
+        self.say("program", f"{path.name} is loaded: RUN starts it. {aside}".rstrip())
         return True
 
     def _set_aside(self) -> str:

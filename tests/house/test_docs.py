@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+import textwrap
 
 import pytest
 
@@ -44,6 +45,13 @@ def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} names {target}"
+
+
+def test_the_statement_of_the_architecture_page_is_the_one_of_the_code():
+    page = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    example = page[page.index("      @statement("):page.index("  Keyword table")]
+    shown = re.sub(r" {2,}# .*$", "", textwrap.dedent(example).strip(), flags=re.MULTILINE)
+    assert shown in (ROOT / "basic" / "statements" / "screen.py").read_text(encoding="utf-8")
 
 
 def test_each_room_has_its_place_in_the_architecture():
