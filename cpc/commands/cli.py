@@ -11,7 +11,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 COMMANDS = {
-    "run": ("cpc.commands.run:run", "run a program in a window, in a terminal or without either"),
+    "run": ("cpc.commands.run:run", "run a program in a window, in a terminal or without a screen"),
     "debug": ("cpc.commands.debug:debug", "run a program step by step, backwards too"),
     "list": ("cpc.commands.convert:list_program", "print a program file as text"),
     "convert": ("cpc.commands.convert:convert", "write a program file in another form"),

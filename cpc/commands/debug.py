@@ -11,7 +11,7 @@ from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.prepare import ProgramLoader, machine_for, prepared
 from cpc.commands.run import add_program_options, seconds, typed
 
-DESCRIPTION = """Runs a BASIC program under the debugger, which stops it, does single statements, and goes back."""
+DESCRIPTION = """Runs a BASIC program under the debugger, which stops it, and goes forwards and back by single statements."""
 PROFILE_SECONDS = 600
 
 

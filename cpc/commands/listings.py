@@ -90,11 +90,11 @@ def type_in(argv: list[str]) -> int:
                                   "the lines are taken from the text of a scan.")
     parser.add_argument("name", nargs="?", metavar="NAME", help=f"{', '.join(library.names())}, or a manifest's file")
     parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5",
-                        help="improvements from the book that you want, too")
+                        help="improvements from the book to type in as well")
     parser.add_argument("--from", dest="scans", nargs="+", metavar="SCAN.txt", help="the text of a scan")
     parser.add_argument("-o", "--output", metavar="FILE.bas", help="the file to write; without it NAME.bas in this folder")
     parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive",
-                        help="how the lines of a scan are read where no NAME is given")
+                        help="how to read the lines of a scan if no NAME is given")
     parser.add_argument("--window", action="store_true", help="type on the screen of a CPC, in a window")
     options = parser.parse_args(argv)
     if options.name is None:
@@ -245,9 +245,10 @@ def lint(argv: list[str]) -> int:
                                      description="Finds mistakes in a program without running it.")
     parser.add_argument("file", metavar="FILE", help="a program's file, or an example by its name")
     parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[],
-                        help="a program that is merged into it before")
+                        help="a program to merge into it first")
     parser.add_argument("--model", choices=("464", "6128"), default="464", help="464: BASIC 1.0; 6128: BASIC 1.1")
-    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive")
+    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive",
+                        help="commodore: keywords need no spaces around them")
     parser.add_argument("--fix", action="store_true", help="put blanks between keywords that have run together, in the file")
     options = parser.parse_args(argv)
     options.file = Path(options.file) if options.fix else named(options.file)

@@ -28,9 +28,9 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
     add = made.add_argument
     add("program", nargs="?", metavar="FILE",
         help="a program as text or as a CPC saved it, or the name of an example or a listing")
-    add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="programs to merge into it")
+    add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="more programs, merged into the first")
     add("--with", action="append", default=[], dest="improvements", metavar="PART",
-        help="improvements of a book's listing to merge into it")
+        help="an improvement of a book's listing to merge into it, as 4.1")
     add("--type", default="", metavar="TEXT", help=r"text to type after RUN; \n is ENTER")
     add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
     add("--dialect", choices=DIALECTS,
@@ -47,7 +47,8 @@ def parser() -> argparse.ArgumentParser:
     add_program_options(made)
     add("--brand", choices=tuple(MAKERS), default="schneider", help="the name on the boot screen")
     add("--speed", type=_speed, default="auto", metavar="real|auto|max|N",
-        help="of the window or the terminal; N: times the machine's speed")
+        help="in the window or the terminal. real: the machine's speed; N: N times as fast; auto: real where the "
+             "program waits or delays, else as fast as possible; max: as fast as possible")
     add("--headless", action="store_true", help="without window or terminal: prints what the program prints")
     add("--terminal", action="store_true", help="shows the CPC in this terminal")
     add("--until", type=_until, metavar="idle|SECONDS",
