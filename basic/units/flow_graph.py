@@ -30,9 +30,12 @@ class Graph:
             for way in node.ways:
                 self.before[way.to].append(node)
         self.dominator = self._dominators()
+        self.backs: dict[Node, list[Node]] = {}     # what leads back to a node, for the head of each loop
+        self.second_entrance: Node | None = None    # a node that is jumped back to by what it does not dominate
+        self._find_backs()
         self.cycles: dict[Node, Cycle] = {}
         self._find_cycles()
-        self.forward = {node: len(self.before[node]) - len(self._backs(node)) for node in self.order}
+        self.forward = {node: len(self.before[node]) - len(self.backs.get(node, ())) for node in self.order}
 
     def _walk(self, start: Node) -> None:
         seen, path = {start}, [(start, iter(start.ways))]
@@ -77,30 +80,27 @@ class Graph:
             other = self.dominator[other]
         return other is one
 
-    def _backs(self, node: Node) -> list[Node]:
-        """What leads back to the node."""
-        place, here = self.place, self.place[node]
-        return [one for one in self.before[node] if place[one] >= here and self.dominates(node, one)]
-
-    def irreducible(self) -> Node | None:
-        """A node that is jumped back to by what it does not dominate: a loop with two entrances."""
+    def _find_backs(self) -> None:
+        place = self.place
         for node in self.order:
-            for one in self.before[node]:
-                if self.place[one] >= self.place[node] and not self.dominates(node, one):
-                    return node
-        return None
+            here = place[node]
+            later = [one for one in self.before[node] if place[one] >= here]
+            if later:
+                backs = [one for one in later if self.dominates(node, one)]
+                if backs:
+                    self.backs[node] = backs
+                if len(backs) < len(later) and self.second_entrance is None:
+                    self.second_entrance = node
 
     def _find_cycles(self) -> None:
-        for node in self.order:
-            backs = self._backs(node)
-            if backs:
-                members, todo = {node}, backs
-                while todo:
-                    one = todo.pop()
-                    if one not in members:
-                        members.add(one)
-                        todo += self.before[one]
-                self.cycles[node] = Cycle(node, members)
+        for node, backs in self.backs.items():
+            members, todo = {node}, [*backs]
+            while todo:
+                one = todo.pop()
+                if one not in members:
+                    members.add(one)
+                    todo += self.before[one]
+            self.cycles[node] = Cycle(node, members)
         for cycle in self.cycles.values():
             self._find_tail(cycle)
 

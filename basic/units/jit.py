@@ -42,7 +42,7 @@ def compiled(text: str, names: dict[str, Any]) -> Step:
 def graph_of(unit: UnitBuilder) -> Graph:
     """The unit's graph, cut where it has loops with two entrances."""
     graph = Graph(unit.start)
-    while (node := graph.irreducible()) is not None:
+    while (node := graph.second_entrance) is not None:
         node.ways, node.left = [], "raised" if node.which else "written"
         graph = Graph(unit.start)
     return graph
