@@ -151,17 +151,10 @@ of_screen(0xBC59, lambda screen, cpu: screen.set_ink_mode(cpu.a))
 of_screen(0xBC4D, lambda screen, cpu: screen.roll_screen(bool(cpu.b), cpu.a))
 
 
-@entry(0xBC06)
-@entry(0xBC07)
-def set_base_by_value(firmware: Firmware, cpu: Z80) -> None:
-    """Addresses inside the entry before: its bytes, run as code, add E to A. `CALL &BC07,&40` shows the screen at &4000."""
-    firmware.machine.screen.set_base(cpu.a + cpu.e + (cpu.pc == 0xBC06))
-
-
 @entry(0xBC0B)
 def screen_location(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
-    cpu.a, cpu.hl = screen.base >> 8, screen.offset
+    cpu.a, cpu.hl = screen.base >> 8, screen.scrolled
 
 
 @entry(0xBC0E)
@@ -172,7 +165,7 @@ def set_mode(firmware: Firmware, cpu: Z80) -> None:
 
 @entry(0xBC11)
 def get_mode(firmware: Firmware, cpu: Z80) -> None:
-    cpu.a = firmware.machine.screen.mode
+    cpu.a = firmware.machine.screen.layout.number
     cpu.carry, cpu.zero = cpu.a == 0, cpu.a == 1
 
 
