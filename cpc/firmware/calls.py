@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
-from cpc.firmware import jump_block, kernel_entries, screen_entries, text_entries  # noqa: F401  (they register)
+from cpc.firmware import dot_entries, jump_block, kernel_entries, screen_entries, text_entries  # noqa: F401  (they register)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
 from cpc.firmware.file_entries import OpenFiles
 from cpc.firmware.z80 import Z80

@@ -156,6 +156,13 @@ def set_repeat(firmware: Firmware, cpu: Z80) -> None:
         firmware.machine.keyboard.define_key(cpu.a, cpu.b >> (cpu.a & 7) & 1, (None, None, None))
 
 
+@entry(0xBB3C)
+def get_repeat(firmware: Firmware, cpu: Z80) -> None:
+    row, bit = cpu.a >> 3, 1 << (cpu.a & 7)
+    cpu.a = firmware.machine.keyboard.repeating[row % 10] & bit
+    cpu.zero, cpu.carry = cpu.a == 0, False
+
+
 @entry(0xBB3F)
 def set_delay(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.keyboard.set_speed(cpu.h, cpu.l)

@@ -16,10 +16,9 @@ CLEAR_INKS_US, SET_INKS_US = {"464": 578, "6128": 644}, {"464": 544, "6128": 633
 
 @entry(0xBCD1)
 def log_extension(firmware: Firmware, cpu: Z80) -> None:
-    """KL LOG EXT: the table at BC, with four bytes of RAM at HL. DE is lost."""
+    """KL LOG EXT: the table at BC, with four bytes of RAM at HL."""
     cpu.set_word(cpu.hl, firmware.extensions)
     cpu.set_word(cpu.hl + 2, cpu.bc)
-    cpu.de = cpu.hl
     firmware.extensions = cpu.hl
 
 

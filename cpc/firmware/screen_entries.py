@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from basic.ports import signed
 from cpc.firmware.entries import entry
-from cpc.memory import PLANE, ROW_BYTES, ROWS, SCREEN_BASE
+from cpc.memory import PLANE, ROWS, SCREEN_BASE
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import BORDER, Palette
 from cpc.picture.screen import Screen
@@ -179,33 +179,6 @@ def character_address(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     cpu.hl = screen.base + screen.cell(cpu.h, cpu.l)
     cpu.b = screen.layout.cell
-
-
-def stepping(address: int, step: int) -> None:
-    """The address of the next or previous byte in the same pixel row."""
-    @entry(address)
-    def beside(firmware: Firmware, cpu: Z80) -> None:
-        cpu.hl = cpu.hl & -PLANE | cpu.hl + step & PLANE - 1
-
-
-stepping(0xBC20, 1)
-stepping(0xBC23, -1)
-
-
-@entry(0xBC26)
-def line_below(firmware: Firmware, cpu: Z80) -> None:
-    below = cpu.hl + PLANE
-    if not below & 0x3800:
-        below = below - 0x4000 & -PLANE | below + ROW_BYTES & PLANE - 1
-    cpu.hl = below
-
-
-@entry(0xBC29)
-def line_above(firmware: Firmware, cpu: Z80) -> None:
-    above = cpu.hl - PLANE
-    if not cpu.hl & 0x3800:
-        above = above + 0x4000 & -PLANE | above - ROW_BYTES & PLANE - 1
-    cpu.hl = above
 
 
 @entry(0xBC2C)

@@ -171,3 +171,51 @@ def test_starting_a_program():
     cpc = with_code(with_code(CPC(), 0x8000, "210090 c316bd"), 0x9000, "3e07 320091 18fe")
     assert not cpc.machine.call(0x8000, [], 0)
     assert cpc.peek(0x9100) == 7
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_place_of_a_dot(model):
+    cpu = called(CPC(model=model), 0xBC1D, de=21, hl=33)
+    assert (cpu.hl, cpu.bc) == (0xF645, 0x0344)
+
+
+@pytest.mark.parametrize(("address", "before", "after"), [
+    (0xBC20, 0xC7FF, 0xC000), (0xBC23, 0xC800, 0xCFFF), (0xBC26, 0xFFF0, 0xC040), (0xBC29, 0xC005, 0xFFB5)])
+def test_steps_from_byte_to_byte(address, before, after):
+    cpu = called(CPC(), address, hl=before)
+    assert (cpu.hl, cpu.a, cpu.zero) == (after, after >> 8, False)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_box_of_bytes(model):
+    cpc = CPC(model=model)
+    cpu = called(cpc, 0xBC47, hl=0xC123, de=0x0305, c=0xF0)
+    assert (cpu.hl, cpu.de) == (0xE923, 0x0300)
+    assert all(cpc.peek(0xC123 + 0x800 * line + byte) == 0xF0 for line in range(5) for byte in range(3))
+    assert cpc.peek(0xE923) != 0xF0
+
+
+def test_dots_follow_the_ink_mode():
+    cpc = CPC()
+    for mode, byte in enumerate((0x70 | 0x80, 0x88 ^ 0x70, 0x80, 0xF8)):
+        cpc.machine.screen.set_ink_mode(mode)
+        cpc.machine.ram[0xC200] = 0x88
+        called(cpc, 0xBC5C, hl=0xC200, b=0xF0, c=0x78)
+        assert cpc.peek(0xC200) == byte
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_lines_along_the_screen(model):
+    cpc = CPC(model=model)
+    called(cpc, 0xBC5F, a=0xF0, de=100, bc=104, hl=0)
+    called(cpc, 0xBC62, a=0x0F, de=200, hl=1, bc=3)
+    pens = cpc.screen.pens()
+    assert pens[199][99:106] == bytes((0, 1, 1, 1, 1, 1, 0))
+    assert [row[200] for row in pens[195:]] == [0, 2, 2, 2, 0]
+
+
+def test_a_shape_as_masks():
+    cpc = with_code(CPC(), 0x8200, "0102040810204080")
+    cpu = called(cpc, 0xBC53, hl=0x8200, de=0x8300)
+    assert (cpu.hl, cpu.de) == (0x8208, 0x8310)
+    assert bytes(cpc.machine.ram[0x8300:0x8304]) == bytes((0x00, 0x11, 0x00, 0x22))
