@@ -111,7 +111,7 @@ def calling_routine(c: Compiler, name: str, target: Get, arguments: Sequence[Get
         if given is None:
             to = target()
             values = [argument() for argument in arguments]
-            laid_out = addresses.lay_out_variables() if addresses.concerns_variables(values) else b""
+            laid_out = addresses.lay_out_variables() if values and addresses.concerns_variables(values) else b""
             given = to, values, addresses.text_pointer(line, statement), laid_out
         if not call(*given[:3]):
             underway[name] = given

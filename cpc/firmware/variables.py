@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from basic.ports import signed
@@ -79,11 +80,14 @@ def set_flash(machine: Machine, frames: int) -> None:
     machine.palette.flash = frames >> 8 & 255, frames & 255
 
 
+NUMBERS = bytes(range(256)).replace(bytes(range(len(GATE_ARRAY))), GATE_ARRAY)
+
+
 def inks(turn: int) -> Shows:
     """The border's and the pens' colours, as the gate array numbers them."""
     def shows(machine: Machine) -> bytes:
         colours = machine.palette.colours[turn]
-        return bytes(GATE_ARRAY[colour] & 31 for colour in (colours[BORDER], *colours[:BORDER]))
+        return bytes((colours[BORDER], *colours[:BORDER])).translate(NUMBERS)
     return shows
 
 
@@ -186,19 +190,28 @@ def of_keyboard(name: str, on_464: int, on_6128: int, attribute: str) -> Variabl
     return number(name, on_464, on_6128, 1, lambda machine: getattr(machine.keyboard, attribute), put)
 
 
-def lock(name: str, on_464: int, on_6128: int, attribute: str) -> Variable:
-    def put(machine: Machine, value: int) -> None:
-        setattr(machine.keyboard, attribute, bool(value))
-    return number(name, on_464, on_6128, 1, lambda machine: 255 * getattr(machine.keyboard, attribute), put)
+EXPANSIONS = 152        # bytes for KEY's strings
+
+
+@lru_cache(maxsize=16)
+def packed(texts: tuple[bytes, ...]) -> bytes:
+    """Strings, each behind its length."""
+    return b"".join(bytes((len(text),)) + text for text in texts).ljust(EXPANSIONS, b"\0")[:EXPANSIONS]
 
 
 def expansions(machine: Machine) -> bytes:
-    """KEY's strings, each behind its length."""
-    packed = b"".join(bytes((len(text),)) + text for text in machine.keyboard.expansions)
-    return packed.ljust(EXPANSIONS, b"\0")[:EXPANSIONS]
+    return packed(tuple(machine.keyboard.expansions))
 
 
-EXPANSIONS = 152
+def set_expansions(machine: Machine, data: bytes) -> None:
+    texts, at = [], 0
+    for _ in machine.keyboard.expansions:
+        length = data[at] if at < len(data) else 0
+        texts.append(data[at + 1:at + 1 + length])
+        at += 1 + length
+    machine.keyboard.expansions[:] = texts
+
+
 FIRST, END = 0xB100, 0xB900             # all of them lie there
 
 TABLE = (
@@ -228,7 +241,7 @@ TABLE = (
     key_table("codes with SHIFT", 0xB39C, 0xB4E6, lambda keyboard: keyboard.shifted),
     key_table("codes with CTRL", 0xB3EC, 0xB536, lambda keyboard: keyboard.controlled),
     key_table("keys that repeat", 0xB43C, 0xB586, lambda keyboard: keyboard.repeating),
-    Variable("KEY strings", 0xB446, 0xB590, expansions),
+    Variable("KEY strings", 0xB446, 0xB590, expansions, set_expansions),
     of_keyboard("frames between repeats", 0xB4E9, 0xB633, "period"),
     of_keyboard("frames before a repeat", 0xB4EA, 0xB634, "delay"),
 )
