@@ -1,12 +1,26 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import frexp
 
+from basic.source.walker import Kind, walk
 from basic.source.words import PRECEDENCE
 from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary
-from basic.timing.figures import FUNCTIONS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN, Figures
+from basic.timing.figures import (
+    BLANK_PASSED,
+    FUNCTIONS,
+    OPERATORS,
+    QUICK,
+    QUOTED_PASSED,
+    QUOTE_PASSED,
+    SKIPPED,
+    SKIPPED_TOKEN,
+    WALKED,
+    WALKED_NAME_CHARACTER,
+    Figures,
+)
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
@@ -146,9 +160,20 @@ class Costs(Figures):
             if sort is _NAME:
                 us += self.name_character * (len(token.value[0]) - 1)
             elif sort is _REMARK:
-                size = token.size - 1
-                us += self.remark * bool(size) + self.remark_character * max(size - 1, 0)
+                us += self.remark_passed(token.value)
         return us
+
+    def remark_passed(self, text: bytes) -> float:
+        """What the text of a remark takes that is come upon."""
+        if not text:
+            return 0
+        blanks, others, quotes, quoted = parts_of(text)
+        us = self.remark + self.remark_blank * blanks + self.remark_character * others
+        return us + self.remark_quote * quotes + self.quoted_character * quoted
+
+    def walked(self, crunched: bytes) -> float:
+        """What a line takes where the whole program is walked through."""
+        return self.line_walked + _walked(crunched, self.model)
 
     def shown(self, value: int | float) -> int:
         """What making characters of a number takes."""
@@ -184,12 +209,45 @@ class Costs(Figures):
         """What passing over a statement takes."""
         us = self.space * statement.spaces
         for token in statement.tokens:
-            figure = SKIPPED.get(token.sort)
-            if figure is None:
-                us += SKIPPED_TOKEN[self.model]
+            first, further = (figures[self.model] for figures in SKIPPED.get(token.sort, (SKIPPED_TOKEN, (0, 0))))
+            if token.sort is Sort.TEXT or token.sort is Sort.REMARK and not self.model:
+                us += first + text_passed(token.value, further, self.model)
             else:
-                us += figure[0][self.model] + figure[1][self.model] * (token.size - 1)
+                us += first + further * (token.size - 1)
         return us
+
+
+def parts_of(text: bytes) -> tuple[int, int, int, int]:
+    """How many blanks, other characters, opening quotes, and characters behind these a text has."""
+    plain, quotes, quoted = bytearray(), 0, 0
+    for number, part in enumerate(text.split(b'"')):
+        if number % 2:
+            quotes += 1
+            quoted += len(part) + 1
+        else:
+            plain += part
+    blanks = plain.count(b" ")
+    return blanks, len(plain) - blanks, quotes, quoted
+
+
+def text_passed(text: bytes, character: float, model: int) -> float:
+    """What passing over DATA or a remark takes, at `character` microseconds each that is no blank and not in quotes."""
+    blanks, others, quotes, quoted = parts_of(text)
+    return BLANK_PASSED[model] * blanks + character * others + QUOTE_PASSED[model] * quotes + QUOTED_PASSED[model] * quoted
+
+
+@lru_cache(maxsize=4096)
+def _walked(crunched: bytes, model: int) -> float:
+    us = 0.0
+    for item in walk(crunched):
+        first, further = (figures[model] for figures in WALKED[item.kind])
+        if item.kind is Kind.NAME:
+            us += first + WALKED_NAME_CHARACTER[model] * (len(item.value[0]) - 1)
+        elif item.kind is Kind.TEXT or item.kind is Kind.REMARK and not model:
+            us += first + text_passed(item.value, further, model)
+        else:
+            us += first + further * (item.size - 1)
+    return us
 
 
 EIGHT_BITS, SIXTEEN_BITS = 2.0**45 + 1, 2.0**37 + 1

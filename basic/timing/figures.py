@@ -5,6 +5,7 @@ operand or operator says by how much it is dearer than the constant 1, whose eva
 it. basic.timing.costs says how they come together.
 """
 
+from basic.source.walker import Kind
 from basic.syntax.lexer import Sort
 
 INTERRUPTS = 1.095          # their share: 300 times a second, as long as nothing else hangs on them
@@ -42,15 +43,18 @@ class Figures:
     # Going from statement to statement, and what stands between its parts.
     statement = Figure(61, 49)          # from one to the next
     line = Figure(32, 32)               # into another line
-    then_line = Figure(5, 18)           # THEN 100
+    then_line = Figure(37, 50)          # THEN 100
     space = Figure(9, 9)
     brackets = Figure(259, 241)         # a pair
     expression = Figure(230, 222)       # a whole one, as an argument
     let_word = Figure(35, 35)
     plus_sign = Figure(115, 115)
     name_character = Figure(8, 8)
-    remark = Figure(7, 7)
-    remark_character = Figure(55, 10)
+    remark = Figure(-2, -2)             # one that is not empty
+    remark_blank = Figure(9, 9)
+    remark_character = Figure(55, 10)   # any other; 1.0 passes over what stands in quotes as over a string
+    remark_quote = Figure(44, 10)       # an opening quote
+    quoted_character = Figure(12, 10)   # and each character behind it
     # Operands.
     real_constant = Figure(56, 67)
     text_constant = Figure(163, 145)
@@ -152,10 +156,9 @@ class Figures:
     entered = Lasting(120, 120)         # each character of a line that is typed
     stored = Lasting(4700, 6400)
     symbols_moved = Lasting(7720, 7600)     # by SYMBOL AFTER, unless there are none
-    started = Lasting(4300, 5000)       # RUN
-    pass_over = Lasting(34, 34)         # each byte of the program, where the places of its names are forgotten
-
-
+    started = Figure(4509, 4909)        # RUN, without a program
+    walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
+    line_walked = Figure(135, 139)      # each of its lines, where the places of its names are forgotten
 
 # The operators of integers, of reals.
 OPERATORS = {
@@ -202,8 +205,21 @@ QUICK = {"SQR": (23230, 15000), "SIN": (12140, 0), "COS": (12030, 0), "TAN": (25
 CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),
               "BIN$": (62, 50)}
 
+# What an item takes, and each of its bytes behind the first, where the whole program is walked through to forget the places of
+# its names: RUN, CLEAR, ERASE.
+WALKED = {Kind.SPACE: ((9, 9), (0, 0)), Kind.SEPARATOR: ((105, 104), (0, 0)), Kind.WORD: ((66, 73.5), (0, 0)),
+          Kind.NAME: ((126, 109.5), (0, 0)), Kind.NUMBER: ((56, 56.5), (5, 4.5)), Kind.LINE: ((69, 69), (0, 0)),
+          Kind.STRING: ((53, 52.5), (12, 12)), Kind.REMARK: ((67, 94.5), (64, 10)), Kind.TEXT: ((0, 0), (64, 72)),
+          Kind.BAR: ((65, 72.5), (8, 8)), Kind.CHARACTER: ((65, 72.5), (0, 0)), Kind.DAMAGED: ((65, 72.5), (0, 0))}
+WALKED_NAME_CHARACTER = (8, 8)
+
 # What a token takes that is passed over by a false IF, FOR in search of its NEXT, READ in search of DATA ...: itself, and
 # each of its characters.
 SKIPPED = {Sort.NAME: ((40, 40), (8, 8)), Sort.STRING: ((45, 45), (12, 12)), Sort.NUMBER: ((45, 45), (0, 0)),
-           Sort.LINE: ((57, 62), (0, 0)), Sort.REMARK: ((60, 60), (62, 12)), Sort.TEXT: ((60, 62), (55, 62))}
+           Sort.LINE: ((57, 62), (0, 0)), Sort.REMARK: ((60, 60), (62, 10)), Sort.TEXT: ((0, 0), (62, 70))}
 SKIPPED_TOKEN = (60, 62)
+
+# In DATA, and in a remark of 1.0, blanks and what stands in quotes are passed over faster than other characters.
+BLANK_PASSED = (9, 10)
+QUOTE_PASSED = (47, 47)             # an opening quote
+QUOTED_PASSED = (12, 12)            # and each character behind it
