@@ -83,17 +83,29 @@ class Compiler:
 
     def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
         """The operands, where the time of the operator depends on their values."""
-        if operator == costs.TIMES and left.kind == REAL and left.value is None and right.kind != STRING:
-            return self.through(left, costs.heavy_factor(self.costs)), right
-        if operator == costs.POWER and right.kind == REAL and right.value is None and left.kind != STRING:
-            return left, self.through(right, costs.broken_exponent(self.costs))
+        if STRING in (left.kind, right.kind):
+            return left, right
+        if operator in (costs.QUOTIENT, costs.MODULO) and costs.weighs_quotient(left, right):
+            return self.through(left, costs.quotient(self.costs, right)), right
+        if left.kind == REAL and left.value is None:
+            if operator == costs.TIMES or operator == costs.POWER and (right.value is None or costs.is_whole(right)):
+                left = self.through(left, costs.heavy_factor(self.costs))
+            elif operator == costs.OVER and costs.is_round(right):
+                left = self.through(left, costs.long_dividend(self.costs))
+            elif operator == costs.POWER and right.value is not None:
+                left = self.through(left, costs.power_of_0(self.costs))
+        if operator == costs.POWER and right.kind == REAL and right.value is None:
+            right = self.through(right, costs.broken_exponent(self.costs))
         return left, right
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
         """The arguments of a function that is quick for some of them."""
         if name not in figures.QUICK or not codes or codes[0].kind == STRING:
             return codes
-        return [self.through(codes[0], costs.quick_argument(name, self.costs)), *codes[1:]]
+        return [self.through(codes[0], costs.quick_argument(name, self.costs, self.in_degrees)), *codes[1:]]
+
+    def in_degrees(self) -> bool:
+        return self.executor.degrees
 
     def through(self, code: Code, weighing: costs.Weighing) -> Code:
         """The same number, which takes what `weigh` says of it."""

@@ -219,7 +219,7 @@ class OnGoto(_OnLines):
 @statement('"ON" expr "GOSUB" lines')
 class OnGosub(_OnLines):
     """ON number GOSUB line, line ..."""
-    cost = Cost(323, 304)
+    cost = Cost(359, 340)
     comes_back = True
 
     def way(self, c: Compiler, target: Step) -> Step:

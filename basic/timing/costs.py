@@ -7,14 +7,15 @@ from math import frexp
 from basic.source.walker import Kind, walk
 from basic.source.words import PRECEDENCE
 from basic.syntax.lexer import Sort, StatementText, Token
-from basic.syntax.nodes import Binary
+from basic.syntax.nodes import Binary, Element, Variable
 from basic.timing.figures import (
     BLANK_PASSED,
     FUNCTIONS,
     OPERATORS,
     QUICK,
-    QUOTED_PASSED,
     QUOTE_PASSED,
+    QUOTED_PASSED,
+    SHORT_SERIES,
     SKIPPED,
     SKIPPED_TOKEN,
     WALKED,
@@ -69,27 +70,38 @@ class Costs(Figures):
         if STRING in (left.kind, right.kind):
             if token == PLUS:
                 return us + self.joining
-            return us + self.text_comparison + self.empty_comparison * (right.value == b"")
+            made = self.made_comparison * (not isinstance(node.left, Variable | Element) and left.value is None)
+            return us + self.text_comparison + made + self.empty_comparison * (right.value == b"")
         real = REAL in (left.kind, right.kind)
         if token in COMPARISONS:
             us += self.real_comparison if real else self.integer_comparison
+        elif token in (QUOTIENT, MODULO) and weighs_quotient(left, right):
+            us += self.quotient_start if token == QUOTIENT else self.quotient_start_mod
         else:
             integers, reals = OPERATORS[token]
             us += (reals if real else integers)[self.model]
         if token in _OF_INTEGERS:
             return us + self.integer_operand * ((left.kind == REAL) + (right.kind == REAL))
-        if real and token != POWER:
+        if token == POWER:
+            return us + self._power(left, right)
+        if real:
             us += self.to_real_left * (left.kind != REAL) + self.to_real_right * (right.kind != REAL)
+            us += sum(self.real_of(code) - self.real_of_some for code in (left, right) if type(code.value) is int)
         if token == TIMES and real and left.value is not None:
             us += self.mantissa_byte * mantissa_bytes(float(left.value))
-        if token == OVER and right.value is not None and frexp(float(right.value))[0] == 0.5:
+        if token == OVER and is_round(right):
             us -= self.round_divisor
-        if token == POWER and isinstance(right.value, float) and right.value != int(right.value):
-            us += self.broken_power
-        if token == POWER and isinstance(right.value, int):
+        return us
+
+    def _power(self, left: Code, right: Code) -> float:
+        """What a power takes besides, as far as its operands are known."""
+        us = -self.to_real      # the result is a real already, though it counts as either
+        if right.kind == REAL and right.value is None:
+            us += self.variable_power
+        elif isinstance(right.value, int):
             us += self.whole_power_step * (right.value.bit_length() + right.value.bit_count() - 4)
-        if token == POWER:
-            us -= self.to_real      # the result is a real already, though it counts as either
+        elif right.value is not None and not is_whole(right):
+            us += self.broken_power - self.power_of_0 * (left.value == 0)
         return us
 
     def _rejections(self, node: Binary) -> float:
@@ -114,6 +126,10 @@ class Costs(Figures):
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
         if reals and (name in ("MAX", "MIN") or name == "ROUND" and len(codes) > 1):
             us -= self.to_real      # as with powers
+        if reals and name in ("MAX", "MIN"):
+            us += self.to_real_right * (len(codes) - reals)
+        if name in ("TEST", "TESTR"):
+            us += self.tested_real * max(reals - 1, 0)
         if len(figures) > 2:
             us += figures[2][self.model] * (len(codes) - 1)
         return us
@@ -260,7 +276,7 @@ Weighing = tuple[Callable[[float], int], int]
 
 def heavy_factor(costs: Costs) -> Weighing:
     """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
-    some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.2 * costs.mantissa_byte)
+    some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.02 * costs.mantissa_byte)
 
     def weigh(value: float) -> int:
         t = value * EIGHT_BITS
@@ -271,15 +287,21 @@ def heavy_factor(costs: Costs) -> Weighing:
     return weigh, all_of_it
 
 
-def quick_argument(name: str, costs: Costs) -> Weighing:
-    """The series are not worked out for 0, and logarithms not for a power of two."""
+def quick_argument(name: str, costs: Costs, degrees: Callable[[], bool]) -> Weighing:
+    """The series are not worked out for 0, and logarithms not for a power of two; they are short for some angles."""
     nothing, power_of_two = (costs.lasting(us) for us in QUICK[name])
+    short, zero_at = costs.lasting(SHORT_SERIES.get(name, 0)), 90 if name == "COS" else 0
 
     def weigh(value: float) -> int:
         if not value:
-            return -nothing
+            return -nothing if name != "COS" or not degrees() else -short
         return -power_of_two if power_of_two and frexp(value)[0] == 0.5 else 0
-    return weigh, 0
+
+    def weigh_angle(value: float) -> int:
+        if value % 45 or not value or not degrees():
+            return weigh(value)
+        return -nothing if value % 180 == zero_at else -short
+    return (weigh_angle if name in ("SIN", "COS") else weigh), 0
 
 
 def broken_exponent(costs: Costs) -> Weighing:
@@ -288,6 +310,55 @@ def broken_exponent(costs: Costs) -> Weighing:
 
     def weigh(value: float) -> int:
         return us if value != int(value) else 0
+    return weigh, us
+
+
+def power_of_0(costs: Costs) -> Weighing:
+    """Such a logarithm is not taken of 0."""
+    us = costs.lasting(costs.power_of_0)
+
+    def weigh(value: float) -> int:
+        return 0 if value else -us
+    return weigh, 0
+
+
+def is_round(code: Code) -> bool:
+    """A constant power of two."""
+    return isinstance(code.value, int | float) and frexp(code.value)[0] == 0.5
+
+
+def is_whole(code: Code) -> bool:
+    """A constant without a fraction."""
+    return isinstance(code.value, int | float) and code.value == int(code.value)
+
+
+def weighs_quotient(left: Code, right: Code) -> bool:
+    """Whether the time of a whole quotient or of MOD is known when the dividend is known."""
+    return left.kind == INTEGER and left.value is None and isinstance(right.value, int) and bool(right.value)
+
+
+def quotient(costs: Costs, divisor: Code) -> Weighing:
+    """The bits of a quotient are worked out one by one."""
+    zero, one, long, size = costs.quotient_zero, costs.quotient_one, costs.quotient_long, abs(int(divisor.value or 0))
+
+    def lasts(bits: int) -> int:
+        us = zero * bits.bit_length() + (one - zero) * bits.bit_count()
+        return costs.lasting(us + long * (bits > 255))
+    small = [lasts(bits) for bits in range(256)]
+
+    def weigh(dividend: float) -> int:
+        bits = abs(int(dividend)) // size
+        return small[bits] if bits < 256 else lasts(bits)
+    return weigh, lasts(0x7FFF) - lasts(0)
+
+
+def long_dividend(costs: Costs) -> Weighing:
+    """A division takes longer for each bit of its result that is 0."""
+    us = costs.lasting(costs.long_dividend)
+
+    def weigh(value: float) -> int:
+        t = value * SIXTEEN_BITS
+        return 0 if t - (t - value) == value else us
     return weigh, us
 
 

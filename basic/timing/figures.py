@@ -80,6 +80,7 @@ class Figures:
     integer_comparison = Figure(490, 447)
     real_comparison = Figure(545, 545)
     text_comparison = Figure(400, 355)
+    made_comparison = Figure(75, 65)    # more than that, for a text that no variable holds
     empty_comparison = Figure(85, 85)
     joining = Figure(650, 570)
     rejected = Figure(36, 36)           # an operator that has to wait for one before it
@@ -88,14 +89,24 @@ class Figures:
     to_real = Figure(250, 244)          # an integer to be stored in a real
     to_real_left = Figure(170, 165)
     to_real_right = Figure(195, 190)
+    real_of_some = Figure(250, 250)     # what Costs.real_of gives for the numbers of which these are the figures
+    tested_real = Figure(327, 256)      # a real as a second coordinate, to TEST
     to_integer = Figure(440, 390)       # a real to be stored in an integer
     integer_operand = Figure(340, 295)  # a real where an integer is wanted
     real_address = Figure(210, 210)
     real_test = Figure(35, 79)
     mantissa_byte = Figure(260, 260)    # of the left factor, each but the first that is not 0
     round_divisor = Figure(240, 235)    # saved where it is a power of two
-    broken_power = Figure(21600, 21500) # with an exponent that is not whole
+    broken_power = Figure(21900, 21800) # with an exponent that is not whole
+    power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
     whole_power_step = Figure(450, 450) # each multiplication of a power
+    quotient_zero = Figure(40, 40)      # each bit of what \\ gives, and of what MOD goes by
+    quotient_one = Figure(44, 44)
+    quotient_start = Figure(528, 483)   # besides these bits
+    quotient_start_mod = Figure(538, 493)
+    quotient_long = Figure(-100, -100)  # where it has more than 8 bits
+    long_dividend = Figure(333, 333)    # a dividend of more than 16 bits, divided by a power of two
+    variable_power = Figure(-600, -600) # with an exponent that is not a constant
     # Assignments, and making variables.
     integer_let = Figure(200, 196)
     real_let = Figure(215, 211)
@@ -125,8 +136,10 @@ class Figures:
     false = Figure(49, 58)              # IF, where its condition is
     separator = Figure(83, 80)
     looked_into = Figure(110, 112)      # each statement, by FOR and WHILE
+    looked_line = Figure(16, 25)        # and each line behind the first
     looked_up = Figure(110, 110)        # each name behind a NEXT that FOR comes to
     read_past = Figure(67, 70)          # each statement, by READ
+    read_line = Figure(24, 36)          # and each line behind the first
     counting = Figure(442, 346)         # NEXT
     real_counting = Figure(911, 914)
     real_for = Figure(825, 880)
@@ -164,11 +177,11 @@ class Figures:
 OPERATORS = {
     0xF4: ((471, 425), (710, 715)),
     0xF5: ((461, 415), (720, 720)),
-    0xF6: ((555, 510), (850, 850)),
+    0xF6: ((555, 510), (895, 900)),
     0xF7: ((2400, 2350), (1890, 1860)),
     0xF8: ((3000, 2950), (2500, 2480)),
-    0xF9: ((720, 665), (680, 635)),
-    0xFB: ((730, 675), (690, 645)),
+    0xF9: ((680, 635), (680, 635)),
+    0xFB: ((690, 645), (690, 645)),
     0xFA: ((436, 441), (436, 441)),
     0xFC: ((439, 443), (439, 443)),
     0xFD: ((439, 443), (439, 443)),
@@ -176,15 +189,15 @@ OPERATORS = {
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.
 FUNCTIONS = {
-    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (811, 725)),
+    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (751, 665)),
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1117, 1036), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
-    "RND": ((1128, 1128), (1609, 1596)), "SQR": ((24155, 24000), (23700, 23550)),
-    "EXP": ((12800, 12700), (12400, 12300)), "LOG": ((11700, 11640), (11350, 11290)),
-    "LOG10": ((11560, 11500), (11210, 11150)), "SIN": ((12700, 12690), (12600, 12620)),
-    "COS": ((13300, 13290), (12600, 12610)), "TAN": ((26400, 26400), (26300, 26350)),
-    "ATN": ((20400, 20430), (20100, 20130)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
+    "RND": ((1128, 1128), (1609, 1596)), "SQR": ((24525, 24370), (24070, 23920)),
+    "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
+    "LOG10": ((11760, 11700), (11410, 11350)), "SIN": ((12830, 12820), (12730, 12750)),
+    "COS": ((13900, 13890), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
+    "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
     "LOWER$": ((630, 573),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
     "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1076, 932), (4980, 4880)), "VAL": ((1100, 1010),),
     "LEFT$": ((957, 897),), "RIGHT$": ((959, 903),), "MID$": ((837, 730), (837, 730), (270, 274)),
@@ -198,8 +211,11 @@ FUNCTIONS = {
 }
 
 # With 0 these are quick, and some with a power of two: what the machine saves then.
-QUICK = {"SQR": (23230, 15000), "SIN": (12140, 0), "COS": (12030, 0), "TAN": (25480, 0), "ATN": (19620, 0),
-         "EXP": (11880, 0), "LOG": (0, 8200), "LOG10": (0, 8200)}
+QUICK = {"SQR": (23600, 15370), "SIN": (12270, 0), "COS": (12630, 0), "TAN": (26180, 0), "ATN": (20020, 0),
+         "EXP": (11330, 0), "LOG": (0, 8400), "LOG10": (0, 8400)}
+
+# In DEG, a multiple of 45 degrees makes a series of short numbers, and half a turn where the result is 0 makes none.
+SHORT_SERIES = {"SIN": 5500, "COS": 6240}
 
 # ... and each character of the string that comes out, on top of copying it.
 CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),
