@@ -26,7 +26,7 @@ from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
 PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
-_NAME, _LINE, _REMARK = Sort.NAME, Sort.LINE, Sort.REMARK
+_NAME, _LINE, _REMARK, _TEXT = Sort.NAME, Sort.LINE, Sort.REMARK, Sort.TEXT
 _OF_INTEGERS = frozenset((QUOTIENT, MODULO, 0xFA, 0xFC, 0xFD))
 
 
@@ -225,8 +225,13 @@ class Costs(Figures):
         """What passing over a statement takes."""
         us = self.space * statement.spaces
         for token in statement.tokens:
-            first, further = (figures[self.model] for figures in SKIPPED.get(token.sort, (SKIPPED_TOKEN, (0, 0))))
-            if token.sort is Sort.TEXT or token.sort is Sort.REMARK and not self.model:
+            sort = token.sort
+            figures = SKIPPED.get(sort)
+            if figures is None:
+                us += SKIPPED_TOKEN[self.model]
+                continue
+            first, further = figures[0][self.model], figures[1][self.model]
+            if sort is _TEXT or sort is _REMARK and not self.model:
                 us += first + text_passed(token.value, further, self.model)
             else:
                 us += first + further * (token.size - 1)
