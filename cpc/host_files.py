@@ -19,10 +19,10 @@ def load_file(path: HostPath) -> tuple[int, int, int, bytes]:
     return amsdos.contents_of(read_file(path))
 
 
-def read_file(path: HostPath) -> bytes:
-    """The file's bytes. One byte more than LARGEST shows that the file is too long."""
+def read_file(path: HostPath, largest: int = LARGEST) -> bytes:
+    """The file's bytes. One byte more than `largest` shows that the file is too long."""
     with open(path, "rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(largest + 1)
 
 
 class FreshFile:
