@@ -76,6 +76,7 @@ class CodeTable:
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.direct: DirectLine | None = None
         self.trace = False                                  # TRON: each line shows its number
+        self.traced: int | None = None                      # the place of the line that has shown it and has not begun
 
     def begin(self, fixed: list[Step]) -> None:
         """The first build: `fixed` are the steps of READY, EDIT, END_OF_PROGRAM, PAUSED and ATTEND."""
@@ -96,6 +97,7 @@ class CodeTable:
         if self.built != self.program.version:
             self.parsed.read_from_start()
         self.reached.clear()
+        self.traced = None
         self.untouched = True
         self.built = self.program.version
         for forget in self.made_from:
@@ -230,7 +232,7 @@ class CodeTable:
             compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed]))
         step = node.compile(compiler)
         if self.trace and at == 0 and line is not None:
-            step = self._traced(step, self.program.numbers[line])
+            step = self._traced(step, line)
         self.cost[pc] = costs.lasting(compiler.cost)
         self.reached.add(pc)
         if line is not None:
@@ -329,9 +331,27 @@ class CodeTable:
             statement += 1
         return self.pc_of(line, statement + 1)
 
-    def _traced(self, step: Step, number: int) -> Step:
+    def _traced(self, step: Step, line: int) -> Step:
         def traced() -> int:
-            self.clock.us += self.costs.traced
-            self.output.write(0, b"[%d]" % number)
+            if self.traced != line:
+                self._show_number(line)
+            self.traced = None
             return step()
         return traced
+
+    def _show_number(self, line: int) -> None:
+        self.clock.us += self.costs.traced
+        self.output.write(0, b"[%d]" % self.program.numbers[line])
+
+    def arrive(self, pc: int) -> None:
+        """Something comes between the program and the statement at pc: the number of a line that begins there comes first."""
+        line, at = self.where[pc]
+        if self.trace and line is not None and at == 0 and self.traced != line:
+            self._show_number(line)
+            self.traced = line
+
+    def come_back(self, pc: int) -> int:
+        """The program comes to the statement at pc once more, or after what came between: its line's number is not shown."""
+        line, at = self.where[pc]
+        self.traced = line if self.trace and at == 0 else None
+        return pc

@@ -113,7 +113,7 @@ class Runner:
         clock, done, begun, ended = self.clock, pc, self.clock.us, None
         if isinstance(event, Waiting):
             clock.us -= self.table.cost[pc]
-            self.pc = pc
+            self.pc = self.table.come_back(pc)
             self.real_time.waited = True
             if event.reason == "key":
                 self.table.parsed.read_ahead()
@@ -122,6 +122,8 @@ class Runner:
                 return "key"
             clock.us = max(clock.us, self.machine.next_frame())
         elif isinstance(event, Diverted):
+            if event.pc == pc and not isinstance(event, Trapped):
+                self.table.come_back(pc)
             pc = event.pc
             ended = "trap" if isinstance(event, Trapped) else None
         elif isinstance(event, BasicError):
@@ -189,6 +191,7 @@ class Runner:
     # break
 
     def pause(self, pc: int) -> int:
+        self.table.arrive(pc)
         self.paused_pc = pc
         self.machine.sound.hold()
         return PAUSED
@@ -215,6 +218,7 @@ class Runner:
     def escape_input(self, pc: int) -> NoReturn:
         """ESC at INPUT. 1.0 stops at once; 1.1 begins the statement again, and an ESC of the keyboard is the first of two."""
         self.underway.clear()
+        self.table.come_back(pc)
         if not self.basic_1_1:
             raise Break
         escaped = self.machine.keyboard.take_escape()

@@ -24,7 +24,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "attend": _place_of_old(table, runner.attend_pc), "paused": _place_of_old(table, runner.paused_pc),
             "waiting": runner.waiting, "underway": deepcopy(executor.underway),
             "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
-            "functions": dict(executor.functions), "angles": executor.degrees, "trace": table.trace,
+            "functions": dict(executor.functions), "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
             "errors": executor.errors.snapshot(), "data": executor.data.at, "random": executor.random.seed,
             "events": executor.events.snapshot(), "output": executor.output.snapshot()}
 
@@ -54,6 +54,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
         table.lay_out_direct(state["direct"])
     _reach(table, state["reached"])
     table.untouched = False
+    table.traced = state["traced"]
     fixed, place = state["at"]
     runner.pc = fixed if fixed is not None else table.pc_of(*place)
     runner.attend_pc, runner.paused_pc = table.pc_of(*state["attend"]), table.pc_of(*state["paused"])

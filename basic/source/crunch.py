@@ -29,7 +29,7 @@ from basic.source.walker import (
 from basic.source.words import NAME_CHARACTERS, SIGNS, TAKES_LINE_NUMBER, WORDS
 from basic.values import numerals, reals
 
-LONGEST = 300
+LONGEST = 301
 
 Keyword = tuple[re.Pattern[bytes], bool, int]       # pattern, whether it ends in a name's character, token
 TooLarge = Callable[[SoftError], object]
