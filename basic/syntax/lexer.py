@@ -103,21 +103,17 @@ class StatementText:
         """The names of variables in it, each with its place in the crunched line."""
         return [(token.value[0], token.at) for token in self.tokens if token.type == "NAME"]
 
-    def listed_names(self) -> tuple[list[tuple[bytes, int]], list[Token]]:
-        """The names behind its word, as far as they are a list; then, where an array's element is among them, the tokens
-        from there on."""
-        names: list[tuple[bytes, int]] = []
-        tokens = self.tokens
-        for at in range(1, len(tokens), 2):
-            if tokens[at].type != "NAME":
-                break
-            follows = tokens[at + 1].type if at + 1 < len(tokens) else None
-            if follows in ("_OPEN", "_OPEN_SQUARE"):
-                return names, tokens[at:]
-            names.append(tokens[at].value)
-            if follows != "_COMMA":
-                break
-        return names, []
+    def counted_names(self) -> tuple[list[tuple[bytes, int] | None], list[Token]]:
+        """NEXT's names, as FOR counts them: each comma makes room for one more, which need not be there; and the tokens
+        behind them."""
+        names: list[tuple[bytes, int] | None] = []
+        tokens, at = self.tokens, 0
+        while not at or at < len(tokens) and tokens[at].type == "_COMMA":
+            at += 1
+            named = at < len(tokens) and tokens[at].type == "NAME"
+            names.append(tokens[at].value if named else None)
+            at += named
+        return names, tokens[at:]
 
     def end_behind_function(self, name: tuple[bytes, int]) -> None:
         """The statement is read again, as if it ended behind FN name."""
