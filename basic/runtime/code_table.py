@@ -16,6 +16,7 @@ from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, READY, Position, S
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.hooks import Hooks
 from basic.runtime.loops import Loops
+from basic.runtime.operand_room import room_needed
 from basic.runtime.output import Output
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
@@ -60,6 +61,7 @@ class CodeTable:
         self.loops = loops
         self.jit = jit
         self.hooks = hooks
+        stack.on_nearly_full = self.watch_operands
         self.basic_1_1 = basic_1_1
         self.compiler_for = compiler_for
         self.parsed = ParsedLines(program, basic_1_1)
@@ -97,6 +99,7 @@ class CodeTable:
         if self.built != self.program.version:
             self.parsed.read_from_start()
         self.reached.clear()
+        self.stack.nearly_full = False
         self.traced = None
         self.untouched = True
         self.built = self.program.version
@@ -280,6 +283,9 @@ class CodeTable:
             step = hooks.observer.covers(pc, step)
             if pc in hooks.traps:
                 return
+        if self.stack.nearly_full:
+            self.code[pc] = self._with_room_for_operands(pc, step)
+            return
         self.code[pc] = self.jit.count_runs(pc, step) if self.jit.on and self.where[pc][0] is not None else step
 
     def use_units(self, on: bool) -> None:
@@ -291,6 +297,23 @@ class CodeTable:
         elif self.jit.on and not on:
             self.jit.suspend()
         self.jit.on = on
+
+    def watch_operands(self) -> None:
+        """The stack is nearly full: from now on each statement is asked first what its operands take there."""
+        if self.jit.on:
+            self.jit.suspend()
+        for pc in self.reached - self.hooks.traps:
+            self.code[pc] = self._with_room_for_operands(pc, self.jit.steps.get(pc, self.code[pc]))
+
+    def _with_room_for_operands(self, pc: int, step: Step) -> Step:
+        if pc not in self.jit.nodes:
+            return step
+        node, compiler = self.jit.nodes[pc]
+
+        def step_with_room() -> int:
+            self.stack.take_for_now(room_needed(node, compiler))
+            return step()
+        return step_with_room
 
     def lines_to(self, number: int, line: int | None) -> int:
         """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""

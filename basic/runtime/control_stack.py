@@ -1,9 +1,10 @@
 """The one BASIC stack, of GOSUBs, FORs and WHILEs, with the bytes they take on the machine."""
 
+from collections.abc import Callable
 from typing import Any
 
 from basic.errors import MEMORY_FULL, UNEXPECTED_RETURN, BasicError
-from basic.runtime.control import GOSUB_SIZE, LONGEST_NAME, NEVER_FULL, STACK_SIZE, Frame
+from basic.runtime.control import GOSUB_SIZE, LONGEST_NAME, NEARLY_FULL, NEVER_FULL, STACK_SIZE, Frame
 
 
 class ControlStack:
@@ -12,6 +13,8 @@ class ControlStack:
     def __init__(self, basic_1_1: bool) -> None:
         self.basic_1_1 = basic_1_1
         self.frames: list[Frame] = []
+        self.nearly_full = False            # it has been, since the steps were made
+        self.on_nearly_full: Callable[[], None] = lambda: None
 
     def push(self, frame: Frame) -> None:
         frames = self.frames
@@ -20,10 +23,19 @@ class ControlStack:
         frames.append(frame)
 
     def _take(self, size: int) -> None:
-        if sum(one.size for one in self.frames) + size > STACK_SIZE:
+        used = self.take_for_now(size)
+        if used > NEARLY_FULL and not self.nearly_full:
+            self.nearly_full = True
+            self.on_nearly_full()
+
+    def take_for_now(self, size: int) -> int:
+        """Memory full if there is no room for so many bytes; else gives how many are used with them."""
+        used = sum(one.size for one in self.frames) + size
+        if used > STACK_SIZE:
             if self.basic_1_1:
                 self.clear()
             raise BasicError(MEMORY_FULL)
+        return used
 
     def take_name(self) -> None:
         """A name that is met for the first time is looked up from the stack."""

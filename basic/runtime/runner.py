@@ -56,14 +56,13 @@ class Runner:
         `soft_deadline` on it returns as soon as that loses no speed."""
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit
         pc = self.pc
-        soon, self.waiting = self.waiting is not None, None     # at once after a wait for a key, ESC and events are looked at
         plain = None            # the plain step of a statement that a unit could not finish
         while True:
+            soon, self.waiting = self.waiting is not None, None     # at once after a wait, ESC and events are looked at
             if plain is None:
                 due = self.real_time.due = clock.us + 1 if soon else self.next_poll()
                 limit = min(until, due, soft_deadline)
                 jit.limit[:] = (due, due, due) if soon else self.unit_limits(until, due, soft_deadline)
-                soon = False
             event: Exception | None = None
             try:
                 if plain is not None:
@@ -121,6 +120,7 @@ class Runner:
                 self._book(pc, begun)
                 return "key"
             clock.us = max(clock.us, self.machine.next_frame())
+            self.pc = pc = self._behind_flyback(pc)
         elif isinstance(event, Diverted):
             if event.pc == pc and not isinstance(event, Trapped):
                 self.table.come_back(pc)
@@ -139,6 +139,16 @@ class Runner:
         if clock.us >= due:
             self.pc = self.poll(pc)
         return ended
+
+    def _behind_flyback(self, pc: int) -> int:
+        """A wait for the frame flyback ends before the interrupt in which the keys are looked at, and in 1.1 the timers come
+        after one statement more. Gives where the program goes on."""
+        if self.clock.flyback is None or pc in self.hooks.traps:
+            return pc
+        self.clock.us += self.table.cost[pc]
+        if self.basic_1_1:
+            self.waiting = "flyback"
+        return self.table.code[pc]()
 
     def _book(self, pc: int, since: int) -> None:
         """Gives a statement this time in the heat map, too."""
@@ -159,7 +169,7 @@ class Runner:
         if pc >= FIRST_LINE and self.waiting != "key":
             if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
-            if self.events.due:
+            if self.events.due and self.waiting is None:
                 try:
                     return self.events.divert(pc)
                 except BasicError as error:     # no room for the handler's GOSUB, or its line is gone
