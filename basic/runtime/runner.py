@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from basic.units.jit import Jit
 
 ESC, BLANK = 252, 32
+FLYBACK = "flyback"
 
 
 class Runner:
@@ -58,7 +59,7 @@ class Runner:
         pc = self.pc
         plain = None            # the plain step of a statement that a unit could not finish
         while True:
-            soon, self.waiting = self.waiting is not None, None     # at once after a wait, ESC and events are looked at
+            soon = self.looks_soon()
             if plain is None:
                 due = self.real_time.due = clock.us + 1 if soon else self.next_poll()
                 limit = min(until, due, soft_deadline)
@@ -120,7 +121,10 @@ class Runner:
                 self._book(pc, begun)
                 return "key"
             clock.us = max(clock.us, self.machine.next_frame())
-            self.pc = pc = self._behind_flyback(pc)
+            if self.clock.flyback is not None and self.waiting != FLYBACK:
+                self.waiting = FLYBACK          # it ends before the interrupt in which the keys are looked at
+                self._book(pc, begun)
+                return None
         elif isinstance(event, Diverted):
             if event.pc == pc and not isinstance(event, Trapped):
                 self.table.come_back(pc)
@@ -140,15 +144,12 @@ class Runner:
             self.pc = self.poll(pc)
         return ended
 
-    def _behind_flyback(self, pc: int) -> int:
-        """A wait for the frame flyback ends before the interrupt in which the keys are looked at, and in 1.1 the timers come
-        after one statement more. Gives where the program goes on."""
-        if self.clock.flyback is None or pc in self.hooks.traps:
-            return pc
-        self.clock.us += self.table.cost[pc]
-        if self.basic_1_1:
-            self.waiting = "flyback"
-        return self.table.code[pc]()
+    def looks_soon(self) -> bool:
+        """Whether ESC and events are looked at behind the next statement: after a wait for a key, and at a frame flyback."""
+        soon = self.waiting is not None
+        if self.waiting == "key":
+            self.waiting = None
+        return soon
 
     def _book(self, pc: int, since: int) -> None:
         """Gives a statement this time in the heat map, too."""
@@ -166,10 +167,15 @@ class Runner:
     def poll(self, pc: int) -> int:
         """At a tick, lets the machine do what is due; gives the pc to which ESC or a timer diverts the program."""
         self.catch_up(pc)
+        behind_flyback = self.waiting == FLYBACK
+        if self.waiting != "key":
+            self.waiting = None
         if pc >= FIRST_LINE and self.waiting != "key":
             if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
-            if self.events.due and self.waiting is None:
+            if self.events.due and behind_flyback and self.basic_1_1:
+                self.waiting = "event"          # 1.1 takes it one statement later
+            elif self.events.due:
                 try:
                     return self.events.divert(pc)
                 except BasicError as error:     # no room for the handler's GOSUB, or its line is gone
