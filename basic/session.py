@@ -304,7 +304,7 @@ class Session:
         self.executor.output.zone = 13
         self.executor.errors.erl_address = None
         self.clear_variables()
-        self.variables.default_kinds[:] = ["r"] * 26
+        self.variables.default_kinds = ["r"] * 26
         self.close_files()
         self.changed()
 
@@ -318,7 +318,7 @@ class Session:
 
     def clear_variables(self) -> None:
         self.variables.clear()
-        self.variables.default_kinds[:] = ["r"] * 26
+        self.variables.default_kinds = ["r"] * 26
         self.executor.degrees = False
 
     def load(self, name: bytes, address: int | None, run: bool = False) -> None:

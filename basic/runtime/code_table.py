@@ -22,6 +22,7 @@ from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
 from basic.syntax import lexer, parser
 from basic.timing.costs import Costs
+from basic.values.code import Kind
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -76,6 +77,7 @@ class CodeTable:
         self.line_stubs: list[Step] = []                    # for each line's place, whatever the line is
         self.line_starts: list[Position] = []
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
+        self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
         self.trace = False                                  # TRON: each line shows its number
         self.traced: int | None = None                      # the place of the line that has shown it and has not begun
@@ -99,6 +101,7 @@ class CodeTable:
         if self.built != self.program.version:
             self.parsed.read_from_start()
         self.reached.clear()
+        self.kinds.clear()
         self.stack.nearly_full = False
         self.traced = None
         self.untouched = True
@@ -115,13 +118,24 @@ class CodeTable:
         where, frames = self.where, self.stack.frames
         moved = [(where[frame.pc], where[frame.opener], self.key_place(frame.key)) for frame in frames]
         fixed, here = pc if pc < FIRST_LINE else None, where[pc]
+        kinds = [(where[one], kinds) for one, kinds in self.kinds.items()]
         self.rebuild_keeping_direct()
+        self.keep_kinds(kinds)
         for frame, (place, opener, key_place) in zip(frames, moved, strict=True):
             frame.pc = self.pc_of(*place)
             frame.opener = self.pc_of(*opener)
             if key_place is not None:
                 frame.key = self.key_at(*key_place)
         return fixed if fixed is not None else self.pc_of(*here)
+
+    def keep_kinds(self, kinds: list[tuple[Position, list[Kind]]]) -> None:
+        """The statements at these places were first reached when names meant that."""
+        for place, one in kinds:
+            self.kinds[self.pc_of(*place)] = one
+
+    def older_kinds(self, now: list[Kind]) -> list[tuple[Position, list[Kind]]]:
+        """What names meant to the statements that were reached before that changed."""
+        return [(self.where[pc], kinds) for pc, kinds in self.kinds.items() if kinds != now]
 
     def key_place(self, key: tuple[Any, int] | None) -> tuple[Position, int] | None:
         """The key of a FOR or WHILE with its end as a place in the program; None for any other key."""
@@ -184,6 +198,8 @@ class CodeTable:
     def forget_direct(self) -> None:
         if self.direct is not None:
             self.reached.difference_update(self.direct.pcs)
+            for pc in self.direct.pcs:
+                self.kinds.pop(pc, None)
             self.direct = None
 
     def _place(self, line: int | None, found: list[lexer.StatementText], pcs: list[int]) -> None:
@@ -218,6 +234,7 @@ class CodeTable:
         end = READY if line is None else FIRST_LINE + line + 1
         after = pcs[at + 1] if at + 1 < len(pcs) else end
         compiler = self.compiler_for(pc, after, line, at)
+        compiler.default_kinds = self.kinds.setdefault(pc, compiler.default_kinds)
         statement = found[at]
         costs = self.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
@@ -261,6 +278,7 @@ class CodeTable:
         line, at = self.where[pc]
         found, pcs = self.line_of(line)
         self.cost[pc] = 0
+        self.kinds.pop(pc, None)
         self.code[pc] = self._statement_stub(line, at, found, pcs)
         self.jit.nodes.pop(pc, None)
         self.loops.forget_at(pc)

@@ -42,7 +42,7 @@ def _of(node: Expression, c: Compiler) -> int:
 
 def _of_name(node: Variable | Element, c: Compiler) -> int:
     """A name that is there is found by its address; any other is looked for with a copy on the stack."""
-    kind, variables = c.variables.kind_of(node.name, node.token), c.variables
+    kind, variables = c.kind_of(node.name, node.token), c.variables
     if isinstance(node, Element):
         array = variables.array_slots.get((node.name, kind))
         there = array is not None and variables.data[array] is not None

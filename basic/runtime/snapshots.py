@@ -23,6 +23,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "stack": [_of_frame(table, frame) for frame in executor.stack.frames],
             "attend": _place_of_old(table, runner.attend_pc), "paused": _place_of_old(table, runner.paused_pc),
             "waiting": runner.waiting, "underway": deepcopy(executor.underway),
+            "kinds": table.older_kinds(executor.variables.default_kinds),
             "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
             "functions": dict(executor.functions), "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
             "errors": executor.errors.snapshot(), "data": executor.data.at, "random": executor.random.seed,
@@ -52,6 +53,8 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
         table.forget_direct()
     elif table.direct is None or table.direct.crunched != state["direct"]:
         table.lay_out_direct(state["direct"])
+    table.kinds.clear()
+    table.keep_kinds(state["kinds"])
     _reach(table, state["reached"])
     table.untouched = False
     table.traced = state["traced"]

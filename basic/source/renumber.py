@@ -3,7 +3,6 @@
 from basic.errors import IMPROPER, BasicError
 from basic.source.walker import LINE_NUMBER, line_numbers_in, put_line
 
-
 Missing = list[tuple[int, int]]         # of each jump to a line that is missing: that line, and the line of the jump
 
 
