@@ -288,14 +288,18 @@ class Compiler:
     def variable(self, name: bytes, token: int) -> tuple[int, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self.executor.stack.take_name()
+        self._take_name()
         kind = self.kind_of(name, token)
         return self.variables.slot(name, kind), kind
+
+    def _take_name(self) -> None:
+        if self.pc not in self.executor.table.reached:
+            self.executor.stack.take_name()
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self.executor.stack.take_name()
+        self._take_name()
         kind = self.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
 
