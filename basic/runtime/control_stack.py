@@ -23,19 +23,23 @@ class ControlStack:
         frames.append(frame)
 
     def _take(self, size: int) -> None:
-        used = self.take_for_now(size)
-        if used > NEARLY_FULL and not self.nearly_full:
+        self.take_for_now(size)
+        self.look_whether_nearly_full(size)
+
+    def look_whether_nearly_full(self, more: int = 0) -> None:
+        if not self.nearly_full and self.used() + more > NEARLY_FULL:
             self.nearly_full = True
             self.on_nearly_full()
 
-    def take_for_now(self, size: int) -> int:
-        """Memory full if there is no room for so many bytes; else gives how many are used with them."""
-        used = sum(one.size for one in self.frames) + size
-        if used > STACK_SIZE:
+    def used(self) -> int:
+        return sum(one.size for one in self.frames)
+
+    def take_for_now(self, size: int) -> None:
+        """Memory full if there is no room for so many bytes."""
+        if self.used() + size > STACK_SIZE:
             if self.basic_1_1:
                 self.clear()
             raise BasicError(MEMORY_FULL)
-        return used
 
     def take_name(self) -> None:
         """A name that is met for the first time is looked up from the stack."""

@@ -65,6 +65,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     executor.underway.clear()
     executor.underway.update(deepcopy(state["underway"]))
     executor.stack.frames[:] = [_frame_of(executor, kept) for kept in state["stack"]]
+    executor.stack.look_whether_nearly_full()
     executor.functions.clear()
     executor.functions.update(state["functions"])
     executor.degrees = state["angles"]

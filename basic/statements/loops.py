@@ -72,17 +72,16 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
         if text.begins_with(For):
             depth += 1
         elif text.begins_with(Next):
-            names, rest = text.counted_names()
+            names, element, is_whole = text.counted_names()
             which, is_last = depth - 1, depth == len(names)
-            of_element = rest and rest[0].type in ("_OPEN", "_OPEN_SQUARE") and names[-1] is not None
-            looked_up = [name for name in (names[:-1] if of_element else names)[:depth] if name is not None]
+            looked_up = [name for name in (names[:-1] if element else names)[:depth] if name is not None]
             passed += looked_up
             depth -= len(names)
             c.charge(c.costs.looked_up * len(looked_up))
             if depth <= 0:
-                if is_last and of_element:
-                    return Failing(UNEXPECTED_NEXT, line, text.tokens[-len(rest) - 1:])
-                if names[which] is None and not (is_last and not rest):
+                if is_last and element:
+                    return Failing(UNEXPECTED_NEXT, line, element)
+                if names[which] is None and not (is_last and is_whole):
                     return Failing(SYNTAX, line)
                 c.charge(looking_over(c, line, at))
                 return line, c.executor.table.pc_of(line, at), which, names[which]
@@ -262,9 +261,8 @@ class Next(Statement):
 
     def compile(self, c: Compiler) -> Step:
         executor, pc, after = c.executor, c.pc, c.after
-        names, rest = executor.table.line_of(c.line).statements[c.statement].counted_names()
+        names, _, is_whole = executor.table.line_of(c.line).statements[c.statement].counted_names()
         keys = [executor.loops.end_key(pc, which) for which in range(len(names))]
-        fails = bool(rest)
         stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
         add = reals.add
         clock, more_us = c.machine.clock, self._counting(c)
@@ -294,7 +292,7 @@ class Next(Statement):
                 if (value > limit) - (value < limit) != frame.sign:
                     return frame.pc
                 stack.drop_to(len(frames) - 1)
-            if fails:
+            if not is_whole:
                 raise BasicError(SYNTAX, line=executor.table.where[pc][0])
             return after
 
