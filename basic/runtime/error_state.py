@@ -56,6 +56,7 @@ class ErrorState:
         whose number is shown where that is another one."""
         self.underway.clear()
         line, statement = self.table.where[pc]
+        is_direct = line is None
         if blamed is None:
             blamed = line if line is not None else self._edited()
         if line is not None:
@@ -66,7 +67,7 @@ class ErrorState:
         self.error_at = (line, statement)
         self.erl_address = None if blamed is None else self.program.address(blamed)
         if line is not None:
-            self.continue_at = (line, statement)
+            self.continue_at = (line, statement) if self.basic_1_1 or not is_direct else None
             if self.on_error is not None and not self.in_handler:
                 target = self.table.pc_of_line(self.on_error)
                 if target is not None:
@@ -81,6 +82,11 @@ class ErrorState:
         if line is not None:
             self.sound.hold()
         return READY
+
+    def stopped_in(self, number: int) -> None:
+        """Break: behind a syntax error that a handler has got, 1.0 counts a direct line as in the line of the break."""
+        if self.err == SYNTAX and not self.basic_1_1:
+            self.direct_in = number
 
     def _edited(self) -> int | None:
         """The place of the line being edited, if it is still there."""

@@ -246,6 +246,7 @@ class Runner:
         self.output.message(b"Break", self.program.numbers[line] if line is not None else None)
         if line is not None:
             self.errors.continue_at = continue_at
+            self.errors.stopped_in(self.program.numbers[line])
             self.machine.sound.hold()
         return READY
 
