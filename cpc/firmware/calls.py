@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from basic.errors import IMPROPER, BasicError
 from cpc.firmware import screen_entries, text_entries  # noqa: F401  (they register their entries)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
+from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
 from cpc.picture.text import Window
 
@@ -34,7 +35,7 @@ class Firmware:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.entries = ENTRIES_6128 if machine.screen.model == "6128" else ENTRIES
-        self.cpu = Z80(machine.ram, machine.input_port, machine.output_port)
+        self.cpu = Z80(PlainBus(machine.ram, machine.input_port, machine.output_port))
         self.stream = 0
         self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
