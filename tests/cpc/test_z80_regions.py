@@ -1,0 +1,90 @@
+"""Translated machine code does the same as the interpreter, to the microsecond: random programs, run both ways."""
+
+import random
+
+import pytest
+
+from cpc.firmware.ports import PlainBus
+from cpc.firmware.z80 import Z80
+from cpc.firmware.z80_decode import operand_size
+from cpc.firmware.z80_runner import Runner
+from cpc.firmware.z80_times import near_index
+
+START, LENGTH = 0x8000, 64
+PREFIXES = [b""] * 8 + [b"\xcb", b"\xdd", b"\xfd", b"\xed", b"\xdd\xcb", b"\xfd\xcb"]
+RELATIVE = bytes.fromhex("10 18 20 28 30 38 10 20")
+ABSOLUTE = bytes.fromhex("c2 ca d2 da e2 ea f2 fa cd c4 dc")
+LEAVES = bytes.fromhex("76 c0 c7 c8 c9 cf d0 d7 d8 df e0 e7 e8 e9 ef f0 f7 f8 f9 ff 31")      # for elsewhere, mostly
+
+
+def an_instruction(dice):
+    """Any but a jump; addresses in it are often those of the program."""
+    while True:
+        prefix, code, near = dice.choice(PREFIXES), dice.randrange(256), START + dice.randrange(2 * LENGTH)
+        if code in RELATIVE or code in ABSOLUTE or code in LEAVES and dice.random() < 0.97:
+            continue
+        if len(prefix) == 2:
+            return prefix + bytes((dice.randrange(256), code))
+        size = 0 if prefix == b"\xcb" else operand_size(code) if prefix != b"\xed" else 2 * (code & 0xC7 == 0x43)
+        away = dice.randbytes(1) if prefix in (b"\xdd", b"\xfd") and near_index(code) else b""
+        return prefix + bytes((code,)) + away + (near.to_bytes(2, "little") if size == 2 else dice.randbytes(size))
+
+
+def a_program(dice):
+    """Random memory, with instructions at START that jump to and fro. They may well write to themselves."""
+    ram = bytearray(dice.randbytes(0x10000))
+    code = bytearray()
+    while len(code) < LENGTH:
+        kind = dice.random()
+        if kind < 0.12:
+            code += bytes((dice.choice(RELATIVE), dice.randrange(-len(code) - 2, LENGTH - len(code)) & 255))
+        elif kind < 0.18:
+            code += bytes((dice.choice(ABSOLUTE),)) + (START + dice.randrange(LENGTH)).to_bytes(2, "little")
+        elif kind < 0.2:
+            code += b"\x21" + (START + dice.randrange(LENGTH)).to_bytes(2, "little")
+        else:
+            code += an_instruction(dice)
+    code += b"\xc3" + START.to_bytes(2, "little")
+    ram[START:START + len(code)] = code
+    return ram
+
+
+def a_machine(ram, dice):
+    cpu = Z80(PlainBus(bytearray(ram), lambda port: port >> 8 ^ port & 255, lambda port, value: None))
+    cpu.r[:] = dice.randbytes(8)
+    cpu.r[4] = dice.choice((0x80, 0x90))
+    cpu.others[:] = dice.randbytes(9)
+    cpu.f, cpu.refresh, cpu.pc, cpu.sp = dice.randrange(256), dice.randrange(256), START, 0xB000
+    cpu.ix, cpu.iy = dice.randrange(0x10000), START + dice.randrange(0x2000)
+    return cpu
+
+
+def step_until(cpu, limit):
+    while cpu.us < limit:
+        cpu.step()
+        if cpu.halted and not (cpu.interrupt_waits and cpu.iff1):
+            return
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_random_programs(seed):
+    dice = random.Random(seed)
+    ram = a_program(dice)
+    state = dice.getstate()
+    plain = a_machine(ram, dice)
+    dice.setstate(state)
+    fast = a_machine(ram, dice)
+    runner = Runner(fast, lambda address: False, often=2)
+    limit = 0
+    for _ in range(12):
+        limit += dice.choice((dice.randrange(1, 100), dice.randrange(1, 4000)))
+        if dice.random() < 0.5:
+            plain.request_interrupt()
+            fast.request_interrupt()
+        if dice.random() < 0.3:
+            address, value = START + dice.randrange(LENGTH), dice.randrange(256)
+            plain.ram[address] = fast.ram[address] = value
+        step_until(plain, limit)
+        runner.run(limit)
+        assert fast.snapshot() == plain.snapshot()
+        assert fast.ram == plain.ram
