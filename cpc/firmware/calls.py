@@ -11,10 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
+from basic.ports import NEVER
 from cpc.firmware import screen_entries, text_entries  # noqa: F401  (they register their entries)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
 from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
+from cpc.firmware.z80_runner import Runner
 from cpc.picture.text import Window
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ TEXT_POINTER = 0x0170           # BASIC has its place in the program in HL; here
 RETURN = 0x0001                 # the return address that ends a CALL
 RESET, LOAD_FROM_RAM, USER_RESTART, INTERRUPT = 0x0000, 0x0020, 0x0030, 0x0038
 JUMPBLOCK = range(0xBB00, 0xBE00)
-INSTRUCTIONS_A_CALL = 20_000    # then keys, events and the face have their turn
 INTERRUPT_US = 3328
 
 
@@ -36,6 +37,8 @@ class Firmware:
         self.machine = machine
         self.entries = ENTRIES_6128 if machine.screen.model == "6128" else ENTRIES
         self.cpu = Z80(PlainBus(machine.ram, machine.input_port, machine.output_port))
+        self.runner = Runner(self.cpu, self._is_outside)
+        self.left_at = NEVER                # the time when machine code was left for others to have their turn
         self.stream = 0
         self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
@@ -46,6 +49,9 @@ class Firmware:
         if self.calling != this:
             self._begin(address, arguments)
             self.calling = this
+        elif self.left_at <= self.machine.clock.us < self.left_at + INTERRUPT_US:
+            self.machine.clock.us = self.left_at        # the statement's own time has passed already
+        self.left_at = NEVER
         try:
             done = self._run()
         except BaseException:
@@ -71,26 +77,34 @@ class Firmware:
         cpu.hl = TEXT_POINTER
         cpu.pc = address
 
+    def _is_outside(self, pc: int) -> bool:
+        """Whether it is no machine code in RAM: the end of the CALL, an entry, a restart, or nothing."""
+        if pc in self.entries or pc in JUMPBLOCK:
+            return self.machine.ram[pc] == 0
+        return pc < 0x0040 or pc >= 0xC000
+
     def _run(self) -> bool:
-        cpu, ram, clock = self.cpu, self.machine.ram, self.machine.clock
-        entries = self.entries
-        for _ in range(INSTRUCTIONS_A_CALL):
+        """Runs until the next frame begins. Then keys, events and the face have their turn."""
+        cpu, clock = self.cpu, self.machine.clock
+        limit = clock.next_frame()
+        while clock.us < limit:
             pc = cpu.pc
             if pc == RETURN:
                 return True
-            if pc < 0x0040 or pc >= 0xC000 or pc in entries and ram[pc] == 0:
+            if self._is_outside(pc):
+                if pc in JUMPBLOCK and pc not in self.entries:
+                    raise BasicError(IMPROPER)
                 if not self._enter(pc):
                     return False
                 continue
-            if pc in JUMPBLOCK and ram[pc] == 0:
-                raise BasicError(IMPROPER)
-            cpu.us = 0
-            cpu.step()
-            clock.us += cpu.us
+            cpu.us = clock.us
+            self.runner.run(limit)
+            clock.us = cpu.us
             if cpu.halted:
                 cpu.halted = False
                 clock.us += INTERRUPT_US - clock.us % INTERRUPT_US
         self.waits_for = "frame"
+        self.left_at = clock.us
         return False
 
     def _enter(self, pc: int) -> bool:
@@ -122,8 +136,9 @@ class Firmware:
         return self.machine.text.windows[self.stream]
 
     def snapshot(self) -> dict[str, Any]:
-        return {"stream": self.stream, "calling": self.calling, "cpu": self.cpu.snapshot()}
+        return {"stream": self.stream, "calling": self.calling, "left_at": self.left_at,
+                "cpu": self.cpu.snapshot()}
 
     def restore(self, state: dict[str, Any]) -> None:
-        self.stream, self.calling = state["stream"], state["calling"]
+        self.stream, self.calling, self.left_at = state["stream"], state["calling"], state["left_at"]
         self.cpu.restore(state["cpu"])
