@@ -38,8 +38,8 @@ def get(cpu, state):
     ours |= {name: getattr(cpu, field) for name, field in NAMED.items()}
     ours |= {name: cpu.others[at] << 8 | cpu.others[at + 1] for name, at in OTHERS.items()}
     wrong = [f"{name} {value:x} not {state[name]:x}" for name, value in ours.items() if value != state[name]]
-    wrong += [f"({address:x}) {cpu.ram[address]:x} not {value:x}" for address, value in state["ram"] if cpu.ram[address] != value]
-    return wrong
+    return wrong + [f"({address:x}) {cpu.ram[address]:x} not {value:x}" for address, value in state["ram"]
+                    if cpu.ram[address] != value]
 
 
 class Suite:

@@ -39,9 +39,14 @@ class Instruction:
         return near_index(self.code) if self.group == "" else self.group == "cb" and (self.code & 7 == 6 or bool(self.index))
 
     @property
+    def copies(self) -> bool:
+        """LDI, LDD, LDIR, LDDR."""
+        return self.group == "ed" and self.code >= 0xA0
+
+    @property
     def flow(self) -> int:
         if self.group:
-            return FALLS
+            return BRANCHES if self.copies and self.code >= 0xB0 else FALLS
         x, y, z = self.xyz
         if x == 0 and z == 0 and y >= 2:
             return JUMPS if y == 3 else BRANCHES
@@ -54,7 +59,9 @@ class Instruction:
 
     @property
     def target(self) -> int:
-        """Where a jump leads."""
+        """Where a jump leads; a repeating instruction leads to itself."""
+        if self.copies:
+            return self.address
         jump = int(self.operand)
         return jump if self.code >= 0xC0 else self.next + (jump ^ 128) - 128 & 0xFFFF
 
@@ -66,6 +73,8 @@ class Instruction:
             if x == 1:
                 return (0 if z != 6 or self.index else WZ), ALL & ~C | wz
             return (C if y in (2, 3) and not x else 0), (0 if x else ALL) | wz
+        if self.copies:                 # may be left before it has begun
+            return ALL | WZ, 0
         if self.group == "ed":
             return {2: (C, ALL | WZ), 3: (0, WZ), 4: (0, ALL)}[z]
         reads, sets = (USES[x](y, z) if x != 1 else (0, 0))
@@ -114,7 +123,7 @@ def translatable(instruction: Instruction) -> bool:
     if instruction.group == "cb":
         return not instruction.index or z == 6 or x == 1
     if instruction.group == "ed":
-        return x == 1 and (z in (2, 3) or instruction.code == 0x44)
+        return x == 1 and (z in (2, 3) or instruction.code == 0x44) or instruction.code in (0xA0, 0xA8, 0xB0, 0xB8)
     return instruction.code not in (0x27, 0x76, 0xD3, 0xDB, 0xF3, 0xFB, 0xCB, 0xDD, 0xED, 0xFD)
 
 
@@ -145,7 +154,7 @@ def decode(fetch: Callable[[int, int], bytes], address: int, changing: Collectio
     place = address + at & 0xFFFF
     operand = str(int.from_bytes(fetch(place, count), "little"))
     found = Instruction(address, index, group, code, at + count, operand, away, table[code],
-                        0 if group else MICROSECONDS.taken[code], refresh)
+                        MICROSECONDS.again[code] if group == "ed" else 0 if group else MICROSECONDS.taken[code], refresh)
     if not translatable(found):
         return None
     written = [byte for byte in range(found.size) if address + byte & 0xFFFF in changing]

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpc.firmware.ports import Bus
-from cpc.firmware.registers import PV, C, H, N, S, Z
 from cpc.firmware.z80_decode import ALL, BRANCHES, FALLS, JUMPS, LEAVES, WZ, Instruction, decode
 from cpc.firmware.z80_flags import IN_F, tables
-from cpc.firmware.z80_printer import PAIRS, REGISTERS, Printer, pairs_in_one
+from cpc.firmware.z80_printer import Printer
+from cpc.firmware.z80_variables import PAIRS, REGISTERS, pairs_in_one
 
 MOST_INSTRUCTIONS = 80
 DEEPEST = 40                            # ways within ways; then there is a joint
@@ -136,12 +136,8 @@ class RegionPrinter:
 
     def _entry(self) -> list[str]:
         used = self.printer.used
-        lines = [f"    limit -= {self.span}", "    us, refresh = cpu.us, cpu.refresh", "    at = 0"]
-        if any("others[" in line for line in self.printer.lines) or self.others:
-            lines.append("    others = cpu.others")
+        lines = [f"    limit -= {self.span}", "    us, refresh, others = cpu.us, cpu.refresh, cpu.others", "    at = 0"]
         return lines + [f"    {name} = {self._home(name, False)}" for name in sorted(used)]
-
-    others = False
 
     @staticmethod
     def _home(name: str, storing: bool) -> str:
@@ -167,7 +163,6 @@ class RegionPrinter:
         printer.flags, printer.wz, printer.previous_set_flags = IN_F, "", False
         self.us = self.refresh = 0
         self._way(address, 0)
-        self.others |= any("others[" in line for line in printer.lines)
         return printer.lines
 
     def _way(self, address: int, depth: int) -> None:
@@ -176,6 +171,8 @@ class RegionPrinter:
         while True:
             one = graph.instructions[address]
             self.span = max(self.span, self.us)
+            if one.copies:
+                self._leave_before(one)
             self.us, self.refresh = self.us + one.us, self.refresh + one.refresh
             self.after = str(one.next)
             if one.flow != FALLS:
@@ -193,7 +190,10 @@ class RegionPrinter:
         printer.live, printer.set_flags_now = self.graph.needed[one.address], False
         printer.previous_set_flags = False
         x, y, z = one.xyz
-        if one.code == 0xE9:
+        if one.copies:
+            printer.print(one, printer.live)
+            self._branch(one, printer.pair("bc"), depth, lambda: self._again(one, depth))
+        elif one.code == 0xE9:
             self._leave(printer.pair(one.index or "hl"))
         elif one.flow == JUMPS:
             printer.give_wz(str(one.target))
@@ -220,6 +220,10 @@ class RegionPrinter:
         self.printer.give_wz(str(one.target))
         self._go(one.target, depth + 1)
 
+    def _again(self, one: Instruction, depth: int) -> None:
+        self.printer.again(one)
+        self._go(one.address, depth + 1)
+
     def _return(self, one: Instruction) -> None:
         value = self.printer.pop()
         self.printer.give_wz(value)
@@ -245,7 +249,6 @@ class RegionPrinter:
 
     def _go(self, address: int, depth: int) -> None:
         """On to an address: out of the region, to a joint, or on along the way."""
-        printer = self.printer
         if address not in self.graph.instructions:
             self._leave(str(address))
         elif address not in self.joints and depth < DEEPEST:
@@ -293,6 +296,14 @@ class RegionPrinter:
         printer.line(f"q = {'f' if printer.set_flags_now else 0}")
         printer.line(f"pc = {pc}")
         printer.line("break")
+
+    def _leave_before(self, one: Instruction) -> None:
+        """Leaves a round of LDI or LDIR that writes to a guarded byte to the interpreter."""
+        printer, outer = self.printer, self.printer.indent
+        printer.line(f"if guarded[{printer.pair('de')}]:")
+        printer.indent += "    "
+        self._leave(str(one.address))
+        printer.indent = outer
 
     def _leave_for_write(self) -> None:
         self._leave(self.after)

@@ -12,6 +12,7 @@ from cpc.firmware.z80 import Z80
 from cpc.firmware.z80_regions import Region, make_region
 
 OFTEN = 12              # times that an instruction is interpreted before a region begins there
+SELDOM = 1000           # times until what could not be translated is tried again
 PATCHES = 2             # times that a byte of code is changed before it counts as one that changes
 
 
@@ -49,7 +50,10 @@ class Runner:
                 if cpu.halted and not (cpu.interrupt_waits and cpu.iff1):
                     return
             else:
+                before = cpu.us
                 region.run(cpu, limit)
+                if cpu.us == before:            # left before it has done anything
+                    cpu.step()
 
     def _find(self, pc: int) -> Region | None:
         region = self.known.get(pc)
@@ -67,6 +71,7 @@ class Runner:
     def _make(self, pc: int) -> Region | None:
         region = make_region(self.cpu.bus, pc, self.stops, self.changing)
         if region is None:
+            self.counts[pc] = -SELDOM
             return None
         self.known[pc] = self.ready[pc] = region
         for address in region.addresses:

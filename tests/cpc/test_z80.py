@@ -86,3 +86,45 @@ def test_a_snapshot_is_the_whole_state():
     assert (cpu.a, cpu.b, cpu.pc) != (0, 0, 0)
     cpu.restore(state)
     assert cpu.snapshot() == state
+
+
+def interrupted(code, mode=1):
+    """A processor that has been asked for an interrupt, with `code` at &4000."""
+    ram = new_ram()
+    ram[0x4000:0x4000 + len(code) // 2] = bytes.fromhex(code)
+    cpu = Z80(PlainBus(ram, lambda port: 255, lambda port, value: None))
+    cpu.pc, cpu.sp, cpu.im, cpu.iff1, cpu.iff2 = 0x4000, 0x8000, mode, 1, 1
+    cpu.request_interrupt()
+    return cpu
+
+
+@pytest.mark.parametrize("mode, target", [(0, 0x38), (1, 0x38), (2, 0x1234)])
+def test_an_interrupt(mode, target):
+    cpu = interrupted("00", mode)
+    cpu.i = 0x50
+    cpu.set_word(0x50FF, 0x1234)
+    cpu.step()
+    assert (cpu.pc, cpu.word(cpu.sp), cpu.iff1, cpu.interrupt_waits) == (target, 0x4000, 0, False)
+    cpu.step()
+    assert cpu.pc == target + 1
+
+
+def test_interrupts_wait_until_the_instruction_behind_ei_is_done():
+    cpu = interrupted("f3fb3c00")
+    cpu.iff1 = 0
+    places = []
+    for _ in range(4):
+        cpu.step()
+        places.append(cpu.pc)
+    assert places == [0x4001, 0x4002, 0x4003, 0x38]
+
+
+def test_halt_lasts_until_an_interrupt():
+    cpu = interrupted("763c")
+    cpu.interrupt_waits = False
+    for _ in range(5):
+        cpu.step()
+    assert (cpu.pc, cpu.us, cpu.refresh) == (0x4001, 5, 5)
+    cpu.request_interrupt()
+    cpu.step()
+    assert (cpu.pc, cpu.word(cpu.sp), cpu.halted) == (0x38, 0x4001, False)

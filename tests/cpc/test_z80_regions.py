@@ -88,3 +88,46 @@ def test_random_programs(seed):
         runner.run(limit)
         assert fast.snapshot() == plain.snapshot()
         assert fast.ram == plain.ram
+
+
+def both_ways(code, us):
+    ram = bytearray(0x10000)
+    ram[START:START + len(code) // 2] = bytes.fromhex(code)
+    plain, fast = a_machine(ram, random.Random(1)), a_machine(ram, random.Random(1))
+    runner = Runner(fast, lambda address: False)
+    step_until(plain, us)
+    runner.run(us)
+    assert fast.snapshot() == plain.snapshot()
+    assert fast.ram == plain.ram
+    return runner
+
+
+def test_an_operand_that_the_program_changes():
+    runner = both_ways("3e00" "320880" "3c" "0605" "0e00" "81" "10fd" "c30280", 100_000)
+    assert runner.changing == {START + 8}
+    assert not runner.cpu.bus.guarded[START + 8] and runner.cpu.bus.guarded[START + 7]
+
+
+def test_copying_over_the_program_itself():
+    both_ways("210090" "01ff1f" "110080" "edb0", 60_000)
+    both_ways("210080" "010300" "110180" "edb8" "c30080", 60_000)
+
+
+def test_loops_are_run_translated(monkeypatch):
+    runner = both_ways("110040" "0600" "10fe" "1b" "7a" "b3" "20f7" "c30080", 20_000)
+    steps = []
+    step = runner.cpu.step
+    monkeypatch.setattr(runner.cpu, "step", lambda: steps.append(1) or step())
+    runner.run(120_000)
+    assert len(steps) < 50
+
+
+def test_a_stop_ends_the_run():
+    ram = bytearray(0x10000)
+    ram[START:START + 6] = bytes.fromhex("3c0018fc0000")
+    fast = a_machine(ram, random.Random(1))
+    runner = Runner(fast, lambda address: address == START + 1)
+    for _ in range(40):
+        fast.pc = START
+        runner.run(fast.us + 1000)
+        assert fast.pc == START + 1
