@@ -103,9 +103,9 @@ def both_ways(code, us):
 
 
 def test_an_operand_that_the_program_changes():
-    runner = both_ways("3e00" "320880" "3c" "0605" "0e00" "81" "10fd" "c30280", 100_000)
-    assert runner.changing == {START + 8}
-    assert not runner.cpu.bus.guarded[START + 8] and runner.cpu.bus.guarded[START + 7]
+    runner = both_ways("3e00" "320980" "3c" "0605" "0e00" "81" "10fd" "c30280", 20_000)
+    assert runner.changing == {START + 9}
+    assert not runner.cpu.bus.guarded[START + 9] and runner.cpu.bus.guarded[START + 8]
 
 
 def test_copying_over_the_program_itself():
