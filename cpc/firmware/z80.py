@@ -18,8 +18,6 @@ MODES = (0, 0, 1, 2)
 class Z80(Plain):
     """One instruction a step."""
 
-    interrupt_waits = False
-
     def snapshot(self) -> dict[str, Any]:
         state = {name: getattr(self, name) for name in STATE}
         return {name: list(value) if isinstance(value, list) else value for name, value in state.items()}

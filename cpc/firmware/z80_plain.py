@@ -20,6 +20,7 @@ class Plain(Registers):
         self.times = times
         self.us = 0                 # time, in what `times` counts
         self.halted = False
+        self.interrupt_waits = False
         self.shielded = False       # EI holds interrupts off until the next instruction is done
         self.old_q = 0              # `q` of the instruction before
 
