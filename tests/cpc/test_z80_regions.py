@@ -102,6 +102,22 @@ def both_ways(code, us):
     return runner
 
 
+@pytest.mark.parametrize("code", [
+    "0602" "a7" "52" "a9" "10fc" "c30080",                              # AND A: its flags are set again in the loop behind it
+    "210090" "11f0a0" "010500" "edb0" "f5" "f1" "c30080",               # LDIR to its end
+    "210090" "11f0a0" "010200" "eda8" "eda0" "e0" "0603" "cb3a" "1f" "8f" "17" "3d" "10f7" "c30080",
+    "2100a0" "0608" "35" "34" "29" "ed6a" "3f" "dd34057e" "37" "10f4" "e3" "c30080",
+])
+def test_a_short_loop_left_at_each_microsecond(code):
+    runner = both_ways(code, 5_000)
+    fast, plain = runner.cpu, a_machine(runner.cpu.ram, random.Random(1))
+    plain.restore(fast.snapshot())
+    for limit in range(fast.us, fast.us + 400):
+        step_until(plain, limit)
+        runner.run(limit)
+        assert fast.snapshot() == plain.snapshot()
+
+
 def test_an_operand_that_the_program_changes():
     runner = both_ways("3e00" "320980" "3c" "0605" "0e00" "81" "10fd" "c30280", 20_000)
     assert runner.changing == {START + 9}
