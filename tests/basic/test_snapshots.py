@@ -54,6 +54,7 @@ LEFT_OUT = {
     "Machine.ram_copy": "the last snapshot's memory, for the next one",
     "Firmware.waits_for": "asked right behind the call that waits",
     "Runner": "made from machine code in memory, and compared with it before it runs",
+    "Z80.old_q": "set anew by each instruction",
     "Times": "always the same",
     "PlainBus.guarded": "where the bytes are that the Runner's functions are made of",
     "Characters.glyphs": "made from memory when a symbol is drawn",
