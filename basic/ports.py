@@ -195,12 +195,13 @@ class Machine(Protocol):
         """Does what is due by clock.us; how many frames of 1/50 s have ended since it was last called."""
     def print_out(self, data: bytes) -> None:
         """To the printer, stream 8."""
-    def call(self, address: int, arguments: list[int | bytes]) -> bool:
-        """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know."""
+    def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
+        """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know.
+        `text_pointer` is where the statement ends in memory."""
     def waits_for(self) -> str:
         """What the last call that waits is waiting for: a `key` or a `frame`."""
     def knows_bar_command(self, name: bytes) -> bool: ...
-    def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
+    def bar_command(self, name: bytes, arguments: list[int | bytes], text_pointer: int) -> bool:
         """A bar command; False: waiting. BasicError(UNKNOWN_COMMAND) if there is no such command."""
     def input_port(self, port: int) -> int: ...
     def output_port(self, port: int, value: int) -> None: ...

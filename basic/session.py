@@ -26,6 +26,10 @@ LARGE = 1 << 24         # memory="large": room that no listing of the time fille
 
 
 class Session:
+    executor: Executor
+    addresses: Addresses
+    himem: int                  # the highest byte that BASIC uses
+
     def __init__(self, machine: Machine | None = None, basic_1_1: bool = False, dialect: str = "locomotive",
                  memory: str = "cpc") -> None:
         self.machine: Machine = machine if machine is not None else TextMachine()

@@ -202,7 +202,7 @@ class TextMachine:
     def print_out(self, data: bytes) -> None:
         pass
 
-    def call(self, address: int, arguments: list[int | bytes]) -> bool:
+    def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
         raise BasicError(IMPROPER)
 
     def waits_for(self) -> str:
@@ -211,7 +211,7 @@ class TextMachine:
     def knows_bar_command(self, name: bytes) -> bool:
         return False
 
-    def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
+    def bar_command(self, name: bytes, arguments: list[int | bytes], text_pointer: int) -> bool:
         raise BasicError(UNKNOWN_COMMAND)
 
     def input_port(self, port: int) -> int:

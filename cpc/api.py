@@ -20,6 +20,7 @@ from cpc.sound.manager import SoundManager
 
 SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
+LINKS = {"amstrad": 7, "schneider": 5}      # the links on the board that choose the maker's name
 DIALECTS = "auto", "locomotive", "commodore"
 MEMORIES = "cpc", "large"
 BOOT_LINES = {
@@ -62,7 +63,7 @@ class CPC:
         _check("dialect", dialect, DIALECTS)
         _check("memory", memory, MEMORIES)
         self.model, self.brand = model, brand
-        self.machine = Machine(model, drive, printer)
+        self.machine = Machine(model, drive, printer, LINKS[brand])
         self.session = Session(self.machine, basic_1_1=model == "6128", dialect=dialect, memory=memory)
         self._switch_on()
 
@@ -157,6 +158,17 @@ class CPC:
         table, runner = self.session.executor.table, self.session.executor.runner
         if self.session.program.version != table.built:
             runner.pc = table.refresh(runner.pc)
+
+    @property
+    def memory(self) -> memoryview:
+        """The 64K that BASIC sees, brought up to date when it is asked for: program, variables and the firmware's, too.
+
+        It is the machine's RAM: what is written to the screen or to free memory counts at once. Program and variables do not
+        lie there while a program runs, so ask again to see them anew, and write to them with `poke`.
+        """
+        self.session.addresses.lay_out()
+        self.machine.variables.put_into(self.machine.ram)
+        return memoryview(self.machine.ram)
 
     # files and states
 

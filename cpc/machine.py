@@ -8,14 +8,23 @@ from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
 from basic.ports import FRAME_US, NEVER, Clock
 from cpc.disc.folder import Drive
+from cpc.firmware import jump_block
 from cpc.firmware.calls import Firmware
+from cpc.firmware.variables import END, FIRST, Variables
+from cpc.hardware.chips import Chips
 from cpc.host_files import HostPath
 from cpc.keys.keyboard import Keyboard
 from cpc.keys.line_editor import LineEditor
 from cpc.memory import new_ram
 from cpc.picture.display import Display
+from cpc.picture.graphics import GraphicsScreen
+from cpc.picture.palette import Palette
+from cpc.picture.screen import Screen
+from cpc.picture.text import TextScreen
 from cpc.printer import Printer
 from cpc.sound.manager import SoundManager
+
+AMSTRAD = 7         # on the links for the name in the start message
 
 
 class Machine:
@@ -25,19 +34,27 @@ class Machine:
     ram: bytearray
     sound: SoundManager
     display: Display
+    screen: Screen
+    text: TextScreen
+    graphics: GraphicsScreen
+    palette: Palette
     keyboard: Keyboard
     editor: LineEditor
     files: Drive
     printer: Printer
     firmware: Firmware
     host_log: HostLog
+    chips: Chips
     frames: int                 # that `catch_up` has done
 
-    def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None) -> None:
-        self.model = model
+    def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None,
+                 maker: int = AMSTRAD) -> None:
+        """`maker` is the number of the name in the start message, as the links on the board have it."""
+        self.model, self.maker = model, maker
         basic_1_1 = model == "6128"
         self.clock = Clock()
         self.ram = new_ram()
+        jump_block.put_into(self.ram, model)
         self.ram_copy = b""          # the RAM as the last snapshot found it
         self.sound = SoundManager(self.clock, model)
         self.display = Display(self.ram, self.clock, model, self.sound.bell)
@@ -51,6 +68,8 @@ class Machine:
         self.files = Drive(drive, basic_1_1, self._say, lambda: self.text.width(0), self.host_log)
         self.printer = Printer(printer, self.host_log, self._say)
         self.firmware = Firmware(self)
+        self.chips = Chips(self)
+        self.variables = Variables(self)
         self.frames = 0
 
     def _say(self, message: bytes) -> None:
@@ -81,41 +100,53 @@ class Machine:
     def print_out(self, data: bytes) -> None:
         self.printer.write(data)
 
-    def call(self, address: int, arguments: list[int | bytes]) -> bool:
-        return self.firmware.call(address, arguments)
+    def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
+        return self.firmware.call(address, arguments, text_pointer)
 
     def waits_for(self) -> str:
         """What the last call waits for: a `key`, a `frame` or a `reset`."""
         return self.firmware.waits_for
 
     def knows_bar_command(self, name: bytes) -> bool:
-        return self.files.knows(name)
+        return self.firmware.extension(name) is not None or self.files.knows(name)
 
-    def bar_command(self, name: bytes, arguments: list[int | bytes]) -> bool:
+    def bar_command(self, name: bytes, arguments: list[int | bytes], text_pointer: int) -> bool:
+        """A command that machine code has added comes before the drive's."""
+        routine = self.firmware.extension(name)
+        if routine is not None:
+            return self.firmware.call(routine, arguments, text_pointer)
         if not self.files.knows(name):
             raise BasicError(UNKNOWN_COMMAND)
         self.files.bar_command(name, arguments)
         return True
 
     def input_port(self, port: int) -> int:
-        """INP: no port answers."""
-        return 255
+        """INP"""
+        return self.chips.read(port)
 
     def output_port(self, port: int, value: int) -> None:
-        """OUT: no port listens."""
+        """OUT"""
+        self.chips.write(port, value)
 
     def peek(self, address: int) -> int:
+        if FIRST <= address < END:
+            byte = self.variables.peek(address)
+            if byte is not None:
+                return byte
         return self.ram[address]
 
     def poke(self, address: int, value: int) -> None:
         self.ram[address] = value
+        if FIRST <= address < END:
+            self.variables.poke(address, value)
 
     def snapshot(self) -> dict[str, Any]:
         if self.ram_copy != self.ram:       # a program that only computes leaves the RAM alone: snapshots share a copy
             self.ram_copy = bytes(self.ram)
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
-                "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "frames": self.frames,
+                "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "chips": self.chips.snapshot(),
+                "frames": self.frames,
                 "host_log": self.host_log.at}
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -127,5 +158,6 @@ class Machine:
         self.sound.restore(state["sound"])
         self.files.restore(state["files"])
         self.firmware.restore(state["firmware"])
+        self.chips.restore(state["chips"])
         self.frames = state["frames"]
         self.host_log.at = state["host_log"]

@@ -8,6 +8,7 @@ plane's end; 48 bytes of each plane are not shown.
 RAM_SIZE = 0x10000
 SCREEN_BASE = 0xC000
 SCREEN_SIZE = 0x4000
+BANK = 0x4000                           # the parts of the memory that the 6128 can exchange
 PLANE = 0x800
 ROW_BYTES = 80
 ROWS = 25

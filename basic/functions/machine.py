@@ -85,12 +85,8 @@ def _sq(c: Compiler, channel: Code) -> Made:
 @function("TIME", 0x46, "", REAL)
 def _time(c: Compiler) -> Made:
     """TIME: in 1/300 s since the machine was switched on"""
-    clock = c.machine.clock
-    return lambda: time_of(clock.us)
-
-
-def time_of(us: int) -> float:
-    return float(us * 300 // 998400 & 0xFFFFFFFF)       # 300 interrupts in 50 frames of 19968 us
+    ticks = c.machine.clock.ticks
+    return lambda: float(ticks())
 
 
 @function("REMAIN", 0x13, "i", INTEGER)

@@ -1,21 +1,30 @@
 """The machine's time."""
 
 FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a second
+TICKS_A_FRAME = 6
 NEVER = 1 << 62             # later than any clock.us
 
 
 class Clock:
     """Emulated microseconds since switching on."""
 
-    __slots__ = ("us", "flyback")
+    __slots__ = ("us", "flyback", "ahead")
 
     def __init__(self) -> None:
         self.us = 0
         self.flyback: int | None = None     # the frame whose end FRAME waits for
+        self.ahead = 0                      # what TIME is ahead of the ticks since switching on, after it was set
 
     def next_frame(self) -> int:
         """When the present frame ends."""
         return (self.us // FRAME_US + 1) * FRAME_US
+
+    def ticks(self) -> int:
+        """TIME, in 1/300 s: six interrupts in each frame."""
+        return self.us * TICKS_A_FRAME // FRAME_US + self.ahead & 0xFFFFFFFF
+
+    def set_ticks(self, ticks: int) -> None:
+        self.ahead = ticks - self.us * TICKS_A_FRAME // FRAME_US
 
     def wait_flyback(self) -> bool:
         """False until the next frame flyback has come since it was first asked."""
@@ -27,8 +36,8 @@ class Clock:
         self.flyback = None
         return True
 
-    def snapshot(self) -> tuple[int, int | None]:
-        return self.us, self.flyback
+    def snapshot(self) -> tuple[int, int | None, int]:
+        return self.us, self.flyback, self.ahead
 
-    def restore(self, state: tuple[int, int | None]) -> None:
-        self.us, self.flyback = state
+    def restore(self, state: tuple[int, int | None, int]) -> None:
+        self.us, self.flyback, self.ahead = state

@@ -47,6 +47,8 @@ class CodeTable:
     steps, each called when they are thrown away; `compiler_for` makes the Compiler for (pc, pc behind it, line, statement).
     """
 
+    trace: bool                 # TRON: each line shows its number
+
     def __init__(self, program: Program, clock: Clock, costs: Costs, output: Output, stack: ControlStack, loops: Loops,
                  jit: Jit, hooks: Hooks, basic_1_1: bool, compiler_for: Callable[[int, int, int | None, int], Compiler]
                  ) -> None:

@@ -14,6 +14,8 @@ from basic.runtime.program import Program
 
 
 class ErrorState:
+    err: int                    # ERR
+
     def __init__(self, program: Program, table: CodeTable, output: Output, sound: Sound, underway: dict[str, Any],
                  basic_1_1: bool) -> None:
         self.program = program

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 
 class Executor:
+
+    table: CodeTable
+    errors: ErrorState
+    output: Output
     def __init__(self, session: Session) -> None:
         machine, program, basic_1_1 = session.machine, session.program, session.basic_1_1
         self.session = session

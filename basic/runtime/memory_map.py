@@ -1,15 +1,18 @@
 """Where things lie in memory, for @, PEEK and POKE: the program at &170, variables and arrays behind it, strings below HIMEM.
 
 None of it is kept there while a program runs: bytes are made when they are looked at, and taken apart when they are written.
+`lay_out` puts all of it into the RAM, for machine code and for a look at the whole memory.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
 from basic.ports import signed
+from basic.runtime.own_variables import OF_BASIC, OwnVariables
 from basic.runtime.program import START
 from basic.runtime.variables import SIZE
 from basic.source.walker import LINE_NUMBER, LINE_POINTER, UNTYPED_NAME, put_line, put_name, without_addresses
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from basic.session import Session
 
 Holder = tuple[str, int] | tuple[str, int, int]     # of a string
+DIRECT_LINE = 0x40          # where a line typed without a number lies, crunched
 TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
 
 
@@ -33,6 +37,9 @@ class Addresses:
         self.machine = session.machine
         self.image = b""
         self.image_made_of: tuple[int, int, int] | None = None
+        self.starts: list[int] = []         # of the lines
+        self.starts_of = -1                 # the version of the program
+        self.own = OwnVariables(session)
 
     # the map
 
@@ -117,7 +124,59 @@ class Addresses:
             return self.arrays_image()[address - self.arrays_start()]
         if self.session.himem - variables.heap.used < address <= self.session.himem:
             self.strings()
+        if address in OF_BASIC:
+            byte = self.own.peek(address)
+            if byte is not None:
+                return byte
         return self.machine.peek(address)
+
+    # memory as a whole, for those who read the RAM itself
+
+    def lay_out(self) -> None:
+        """Puts program, variables, strings and BASIC's own variables into the RAM as they are now."""
+        ram, start = self.machine.ram, self.variables_start()
+        if start <= self.session.himem:         # a large memory has no addresses for all of it
+            ram[START:start] = self.program_image()
+        self.lay_out_variables()
+        self.own.put_into(ram)
+
+    def lay_out_variables(self) -> bytes:
+        """Puts variables, arrays and strings into the RAM; gives the bytes of variables and arrays."""
+        start = self.variables_start()
+        image = self.scalars_image() + self.arrays_image()
+        if start + len(image) <= self.session.himem:
+            self.machine.ram[start:start + len(image)] = image
+        return image
+
+    def concerns_variables(self, arguments: list[int | bytes]) -> bool:
+        """Whether one of these, that a routine is given, is the address of a variable."""
+        start = self.variables_start()
+        end = self.arrays_start() + self.session.variables.arrays_size
+        return any(isinstance(one, int) and start <= one < end for one in arguments)
+
+    def take_back(self, before: bytes) -> None:
+        """Gives variables the bytes that a routine has written into the RAM since `lay_out_variables`."""
+        start = self.variables_start()
+        now = bytes(self.machine.ram[start:start + len(before)])
+        for at, (new, old) in enumerate(zip(now, before, strict=True)):
+            if new != old:
+                self.poke(start + at, new)
+
+    def text_pointer(self, line: int | None, statement: int) -> int:
+        """Where a statement ends: BASIC has this in HL when it calls a routine.
+
+        `line` is the line's place in the program, None for the line typed.
+        """
+        end = self.session.executor.table.line_of(line).statements[statement].end
+        return DIRECT_LINE + end if line is None else self.line_starts()[line] + 4 + end
+
+    def line_starts(self) -> list[int]:
+        """Where each line of the program begins."""
+        program = self.session.program
+        if self.starts_of != program.version:
+            sizes = (len(program.lines[number]) + 5 for number in program.numbers)
+            self.starts, self.starts_of = list(accumulate(sizes, initial=START)), program.version
+        return self.starts
 
     def program_image(self) -> bytes:
         """The program as it lies in memory: what has run names lines and variables by their place."""
@@ -208,7 +267,7 @@ class Addresses:
                 if 0 <= place < len(variables.data[number]):
                     variables.data[number][place] = self._changed(kind, variables.data[number][place], byte, value)
                     break
-        else:
+        elif address not in OF_BASIC or not self.own.poke(address, value):
             self.machine.poke(address, value)
 
     def _changed(self, kind: str, old: Any, byte: int, value: int) -> int | float | bytes:

@@ -11,6 +11,8 @@ UNBOUNDED = 255
 
 
 class Output:
+    zone: int                   # ZONE
+
     def __init__(self, machine: Machine, costs: Costs, basic_1_1: bool) -> None:
         self.machine = machine
         self.costs = costs

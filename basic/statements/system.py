@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
 from basic.runtime.control import Step, Waiting
@@ -96,15 +96,30 @@ class CallRoutine(Statement):
     def compile(self, c: Compiler) -> Step:
         address = c.address(self.address)
         arguments = [routine_argument(c, argument) for argument in most(self.arguments)]
-        call, after, underway = c.machine.call, c.after, c.executor.underway
+        return calling_routine(c, "call", address, arguments, c.machine.call)
 
-        def step() -> int:
-            given = underway.pop("call", None) or (address(), [argument() for argument in arguments])
-            if not call(*given):
-                underway["call"] = given
-                raise Waiting(c.executor.machine.waits_for())
-            return after
-        return step
+
+def calling_routine(c: Compiler, name: str, target: Get, arguments: Sequence[Get],
+                    call: Callable[[Any, list[int | bytes], int], bool]) -> Step:
+    """The step that calls a routine and waits as long as it waits. A routine that gets a variable's address finds the
+    variables in the RAM, and what it writes there is theirs."""
+    after, executor = c.after, c.executor
+    addresses, underway, line, statement = executor.addresses, executor.underway, c.line, c.statement
+
+    def step() -> int:
+        given = underway.pop(name, None)
+        if given is None:
+            to = target()
+            values = [argument() for argument in arguments]
+            laid_out = addresses.lay_out_variables() if values and addresses.concerns_variables(values) else b""
+            given = to, values, addresses.text_pointer(line, statement), laid_out
+        if not call(*given[:3]):
+            underway[name] = given
+            raise Waiting(executor.machine.waits_for())
+        if given[3]:
+            addresses.take_back(given[3])
+        return after if executor.program.version == executor.table.built else executor.table.refresh(after)
+    return step
 
 
 def routine_argument(c: Compiler, node: Expression) -> Get:
@@ -166,17 +181,15 @@ class BarCommand(Statement):
 
     def compile(self, c: Compiler) -> Step:
         arguments = [c.value(argument) for argument in most(self.arguments)]
-        name, after, command, machine = self.name, c.after, c.machine.bar_command, c.machine
+        name, machine = self.name, c.machine
         if name == b"BASIC":
             return c.executor.session.start_again
 
-        def step() -> int:
+        def known() -> bytes:
             if not machine.knows_bar_command(name):
                 raise BasicError(UNKNOWN_COMMAND)
-            if not command(name, [argument() for argument in arguments]):
-                raise Waiting("frame")
-            return after
-        return step
+            return name
+        return calling_routine(c, "bar command", known, arguments, machine.bar_command)
 
 
 @statement('"KEY" expr "," expr', token=0xA4)

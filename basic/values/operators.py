@@ -77,7 +77,7 @@ def as_integer(code: Code) -> GetWhole:
 
     def integer() -> int:
         value = get()
-        return value if isinstance(value, int) else to_integer(value)
+        return value if type(value) is int else to_integer(value)
     if isinstance(code.value, float):
         try:
             value = to_integer(code.value)
@@ -131,11 +131,11 @@ def _both_integers(left: Code, right: Code) -> tuple[GetWhole, GetWhole]:
     def first() -> int:
         value = a()
         held[:] = [b()]
-        return value if isinstance(value, int) else reals.to_integer(value)
+        return value if type(value) is int else reals.to_integer(value)
 
     def second() -> int:
         value, = held
-        return value if isinstance(value, int) else reals.to_integer(value)
+        return value if type(value) is int else reals.to_integer(value)
     return first, second
 
 

@@ -18,8 +18,10 @@ The processor is in these modules:
 May import: the standard library, `basic.errors`, `basic.ports`, `cpc.memory` and `cpc.picture`. Machine is known as a type
 only; it hands itself in.
 
-Does not emulate: the ROMs. An address without an entry gives "Improper argument". The processor accepts interrupts, but the
-machine does not request any yet, and there are no event or ticker blocks, no RST other than 0, 4, 6 and 7, no reading or
-writing of tapes, and no disc entries. Where a listing has put code of its own into the jump block, that code runs instead of
-the entry.
+The jump block has the bytes that it has on the machine, and a listing can change it. `variables` has the firmware's
+variables, for PEEK, POKE and machine code. docs/FIRMWARE.md lists entries and variables and says how exact each is.
+
+Does not emulate: the ROMs. An address without an entry gives "Improper argument". The processor accepts
+interrupts, but the machine does not request any yet. There are no event or ticker blocks, no RST 2, no arithmetic entries,
+no reading or writing of tapes. Machine code sees the firmware's variables as they were when its turn began.
 """

@@ -2,18 +2,21 @@
 
 BASIC calls a routine with the number of values in A, the last value in DE (the address if there is no value), and all values
 at IX. So a listing calls MODE 2 as `CALL &BC0E,1,1`: two values make A = 2. `entries` says what each entry does. Code that
-a listing has POKEd runs on the Z80 of `z80`, and can call the entries too. The RAM of the jump block is empty here; code
-that a listing POKEs there comes first.
+a listing has POKEd runs on the Z80 of `z80`, and can call the entries too. An entry is done where the jump block has its own
+bytes; where a listing has changed them, or calls an address within them, they run as code. A copy of an entry elsewhere finds
+the entry by the address of its routine.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
 from basic.ports import NEVER
-from cpc.firmware import screen_entries, text_entries  # noqa: F401  (they register their entries)
+from cpc.firmware import dot_entries, jump_block, kernel_entries, screen_entries, text_entries  # noqa: F401  (they register)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
+from cpc.firmware.file_entries import OpenFiles
 from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
 from cpc.firmware.z80_runner import Runner
@@ -23,31 +26,57 @@ if TYPE_CHECKING:
     from cpc.machine import Machine
 
 STACK = 0xBFFE                  # where BASIC's return address is when it calls
-TEXT_POINTER = 0x0170           # BASIC has its place in the program in HL; here always the start
+FLAGS, FLAGS_WITHOUT_VALUES = 0x28, 0x68
+IY = {"464": 0x2F18, "6128": 0x30C1}
+LONGEST_TABLE = 0x1000          # of names of bar commands
 RETURN = 0x0001                 # the return address that ends a CALL
-RESET, LOAD_FROM_RAM, USER_RESTART, INTERRUPT = 0x0000, 0x0020, 0x0030, 0x0038
-JUMPBLOCK = range(0xBB00, 0xBE00)
+RESET, LOW_JUMP, FAR_CALL, LOAD_FROM_RAM = 0x00, 0x08, 0x18, 0x20
+FIRM_JUMP, USER_RESTART, INTERRUPT = 0x28, 0x30, 0x38
+ROUTINE = 0x3FFF               # of an entry's two bytes, the address of its routine
 INTERRUPT_US = 3328
+USERS_OWN = 0xC7                # what lies at RST 6 until a listing uses it
+DESCRIPTORS, STRINGS = 0xB07E, 0xB064       # where BASIC 1.1 keeps descriptors of strings; below them there is room for a few
+
+
+def extension_names(ram: bytearray, address: int) -> Iterator[bytes]:
+    """The names in a table of bar commands: bit 7 ends a name, 0 the table."""
+    name = bytearray()
+    for place in range(address, min(address + LONGEST_TABLE, len(ram))):
+        byte = ram[place]
+        if byte == 0:
+            return
+        name.append(byte & 127)
+        if byte & 128:
+            yield bytes(name)
+            name.clear()
 
 
 class Firmware:
     """CALL, and the state of machine code that has not yet returned."""
+
+    stream: int                     # whose window is selected
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.entries = ENTRIES_6128 if machine.screen.model == "6128" else ENTRIES
         self.cpu = Z80(PlainBus(machine.ram, machine.input_port, machine.output_port))
         self.runner = Runner(self.cpu, self._is_outside)
-        self.left_at = NEVER                # the time when machine code was left for others to have their turn
+        self.left_at = NEVER            # the time when machine code was left for others to have their turn
+        self.jumps = jump_block.entries(machine.model)
+        self.routines = {int.from_bytes(code[1:], "little") & ROUTINE: address for address, code in self.jumps.items()
+                         if address in self.entries}
         self.stream = 0
+        self.extensions = 0             # the newest block of KL LOG EXT in RAM; each names the next one
+        self.files = OpenFiles()
+        self.in_ram = False             # what is called is code in RAM, not only an entry
         self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
 
-    def call(self, address: int, arguments: list[int | bytes]) -> bool:
+    def call(self, address: int, arguments: list[int | bytes], text_pointer: int = 0) -> bool:
         """True: it has returned. False: it waits for what `waits_for` says; call again."""
         this = address, tuple(arguments)
         if self.calling != this:
-            self._begin(address, arguments)
+            self._begin(address, arguments, text_pointer)
             self.calling = this
         elif self.left_at <= self.machine.clock.us < self.left_at + INTERRUPT_US:
             self.machine.clock.us = self.left_at        # the statement's own time has passed already
@@ -57,43 +86,76 @@ class Firmware:
         except BaseException:
             self.calling = None
             raise
+        if self.in_ram:
+            self.machine.variables.take_from(self.machine.ram)
         if done:
             self.calling = None
         return done
 
-    def _begin(self, address: int, arguments: list[int | bytes]) -> None:
+    def _begin(self, address: int, arguments: list[int | bytes], text_pointer: int) -> None:
         cpu = self.cpu
         self.stream = 0
         cpu.halted = False
         cpu.sp = STACK
         cpu.set_word(STACK, RETURN)
-        for value in arguments:
-            cpu.push(value & 0xFFFF if isinstance(value, int) else 0)
+        for place, value in enumerate(arguments):
+            cpu.push(value & 0xFFFF if isinstance(value, int) else self._descriptor(place, value))
         cpu.ix = cpu.sp
         cpu.push(RETURN)
-        cpu.a, cpu.f = len(arguments), 0 if arguments else 0x40
+        cpu.a, cpu.f = len(arguments), FLAGS if arguments else FLAGS_WITHOUT_VALUES
         cpu.bc = (32 - len(arguments)) << 8 | 0xFF
         cpu.de = cpu.word(cpu.ix) if arguments else address
-        cpu.hl = TEXT_POINTER
+        cpu.hl = text_pointer
+        cpu.iy = IY[self.machine.model]
         cpu.pc = address
+        self.in_ram = not self._is_entry(address)
+
+    def _descriptor(self, place: int, text: bytes) -> int:
+        """The address of a string's length and address, as BASIC 1.1 hands a string to a routine. The string lies below
+        the descriptors of the others, at the end of the string space."""
+        ram = self.machine.ram
+        descriptor = DESCRIPTORS + 3 * place
+        below = STRINGS if place == 0 else ram[descriptor - 2] | ram[descriptor - 1] << 8
+        start = below - len(text)
+        ram[start:below] = text
+        ram[descriptor:descriptor + 3] = bytes((len(text), start & 255, start >> 8))
+        return descriptor
+
+    def _is_entry(self, address: int) -> bool:
+        """Whether an entry is at this address, as the firmware left it."""
+        return address in self.entries and bytes(self.machine.ram[address:address + 3]) == self.jumps.get(address)
+
+    def extension(self, name: bytes) -> int | None:
+        """The routine of a bar command that machine code has added."""
+        ram, block, wanted = self.machine.ram, self.extensions, name.upper()
+        while block:
+            table = ram[block + 2] | ram[block + 3] << 8
+            names, routine = ram[table] | ram[table + 1] << 8, table + 2
+            for found in extension_names(ram, names):
+                if found == wanted:
+                    return routine
+                routine += 3
+            block = ram[block] | ram[block + 1] << 8
+        return None
 
     def _is_outside(self, pc: int) -> bool:
         """Whether it is no machine code in RAM: the end of the CALL, an entry, a restart, or nothing."""
-        if pc in self.entries or pc in JUMPBLOCK:
-            return self.machine.ram[pc] == 0
-        return pc < 0x0040 or pc >= 0xC000
+        return pc < jump_block.LOW_SIZE or pc >= 0xC000 or pc >= jump_block.FIRST and self._is_entry(pc)
 
     def _run(self) -> bool:
         """Runs until the next frame begins. Then keys, events and the face have their turn."""
-        cpu, clock = self.cpu, self.machine.clock
+        cpu, ram, clock = self.cpu, self.machine.ram, self.machine.clock
+        variables = self.machine.variables
+        if self.in_ram:
+            variables.put_into(ram)
         limit = clock.next_frame()
         while clock.us < limit:
             pc = cpu.pc
             if pc == RETURN:
                 return True
             if self._is_outside(pc):
-                if pc in JUMPBLOCK and pc not in self.entries:
-                    raise BasicError(IMPROPER)
+                if self.in_ram:
+                    variables.take_from(ram)
                 if not self._enter(pc):
                     return False
                 continue
@@ -116,7 +178,14 @@ class Firmware:
             return False
         if pc == LOAD_FROM_RAM:
             cpu.a = self.machine.ram[cpu.hl]
-        elif pc == USER_RESTART and self.machine.ram[pc]:
+        elif pc in (LOW_JUMP, FIRM_JUMP):
+            return self._jump(self.routines.get(cpu.word(cpu.word(cpu.sp)) & ROUTINE))
+        elif pc == FAR_CALL:
+            after = cpu.pop()
+            cpu.push(after + 2)
+            cpu.pc = cpu.word(cpu.word(after))
+            return True
+        elif pc == USER_RESTART and self.machine.ram[pc] != USERS_OWN:
             cpu.step()
             return True
         elif pc in self.entries:
@@ -130,15 +199,29 @@ class Firmware:
         cpu.pc = cpu.pop()
         return True
 
+    def _jump(self, entry: int | None) -> bool:
+        """RST 1 or RST 5 with a routine's address behind it, somewhere in RAM: the entry that has this routine."""
+        if entry is None:
+            raise BasicError(IMPROPER)
+        sp = self.cpu.sp
+        self.cpu.pop()
+        done = self._enter(entry)
+        if not done:
+            self.cpu.sp = sp
+        return done
+
     @property
     def window(self) -> Window:
         """The text window that is selected."""
         return self.machine.text.windows[self.stream]
 
     def snapshot(self) -> dict[str, Any]:
-        return {"stream": self.stream, "calling": self.calling, "left_at": self.left_at,
-                "cpu": self.cpu.snapshot()}
+        return {"stream": self.stream, "extensions": self.extensions, "in_ram": self.in_ram,
+                "calling": self.calling, "files": self.files.snapshot(),
+                "left_at": self.left_at, "cpu": self.cpu.snapshot()}
 
     def restore(self, state: dict[str, Any]) -> None:
-        self.stream, self.calling, self.left_at = state["stream"], state["calling"], state["left_at"]
+        self.stream, self.calling = state["stream"], state["calling"]
+        self.files.restore(state["files"])
+        self.extensions, self.in_ram, self.left_at = state["extensions"], state["in_ram"], state["left_at"]
         self.cpu.restore(state["cpu"])

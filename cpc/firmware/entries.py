@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from cpc.firmware import jump_block
+
 if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
     from cpc.firmware.z80 import Z80
@@ -154,6 +156,13 @@ def set_repeat(firmware: Firmware, cpu: Z80) -> None:
         firmware.machine.keyboard.define_key(cpu.a, cpu.b >> (cpu.a & 7) & 1, (None, None, None))
 
 
+@entry(0xBB3C)
+def get_repeat(firmware: Firmware, cpu: Z80) -> None:
+    row, bit = cpu.a >> 3, 1 << (cpu.a & 7)
+    cpu.a = firmware.machine.keyboard.repeating[row % 10] & bit
+    cpu.zero, cpu.carry = cpu.a == 0, False
+
+
 @entry(0xBB3F)
 def set_delay(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.keyboard.set_speed(cpu.h, cpu.l)
@@ -231,8 +240,13 @@ def sections_at(cpu: Z80) -> bytes:
 
 @entry(0xBD0D)
 def time(firmware: Firmware, cpu: Z80) -> None:
-    ticks = firmware.machine.clock.us * 300 // 998_400
+    ticks = firmware.machine.clock.ticks()
     cpu.hl, cpu.de = ticks, ticks >> 16
+
+
+@entry(0xBD10)
+def set_time(firmware: Firmware, cpu: Z80) -> None:
+    firmware.machine.clock.set_ticks(cpu.de << 16 | cpu.hl)
 
 
 @entry(0xBD19)
@@ -260,4 +274,4 @@ def sound_register(firmware: Firmware, cpu: Z80) -> None:
 
 @entry(0xBD37)
 def restore_jumps(firmware: Firmware, cpu: Z80) -> None:
-    cpu.ram[0xBB00:0xBDF4] = bytes(0xBDF4 - 0xBB00)
+    jump_block.put_entries_into(cpu.ram, firmware.machine.model)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from basic.ports import signed
 from cpc.firmware.entries import entry
-from cpc.memory import PLANE, ROW_BYTES, ROWS, SCREEN_BASE
+from cpc.memory import PLANE, ROWS, SCREEN_BASE
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import BORDER, Palette
 from cpc.picture.screen import Screen
@@ -151,17 +151,10 @@ of_screen(0xBC59, lambda screen, cpu: screen.set_ink_mode(cpu.a))
 of_screen(0xBC4D, lambda screen, cpu: screen.roll_screen(bool(cpu.b), cpu.a))
 
 
-@entry(0xBC06)
-@entry(0xBC07)
-def set_base_by_value(firmware: Firmware, cpu: Z80) -> None:
-    """Addresses inside the entry before: its bytes, run as code, add E to A. `CALL &BC07,&40` shows the screen at &4000."""
-    firmware.machine.screen.set_base(cpu.a + cpu.e + (cpu.pc == 0xBC06))
-
-
 @entry(0xBC0B)
 def screen_location(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
-    cpu.a, cpu.hl = screen.base >> 8, screen.offset
+    cpu.a, cpu.hl = screen.base >> 8, screen.scrolled
 
 
 @entry(0xBC0E)
@@ -172,7 +165,7 @@ def set_mode(firmware: Firmware, cpu: Z80) -> None:
 
 @entry(0xBC11)
 def get_mode(firmware: Firmware, cpu: Z80) -> None:
-    cpu.a = firmware.machine.screen.mode
+    cpu.a = firmware.machine.screen.layout.number
     cpu.carry, cpu.zero = cpu.a == 0, cpu.a == 1
 
 
@@ -186,33 +179,6 @@ def character_address(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     cpu.hl = screen.base + screen.cell(cpu.h, cpu.l)
     cpu.b = screen.layout.cell
-
-
-def stepping(address: int, step: int) -> None:
-    """The address of the next or previous byte in the same pixel row."""
-    @entry(address)
-    def beside(firmware: Firmware, cpu: Z80) -> None:
-        cpu.hl = cpu.hl & -PLANE | cpu.hl + step & PLANE - 1
-
-
-stepping(0xBC20, 1)
-stepping(0xBC23, -1)
-
-
-@entry(0xBC26)
-def line_below(firmware: Firmware, cpu: Z80) -> None:
-    below = cpu.hl + PLANE
-    if not below & 0x3800:
-        below = below - 0x4000 & -PLANE | below + ROW_BYTES & PLANE - 1
-    cpu.hl = below
-
-
-@entry(0xBC29)
-def line_above(firmware: Firmware, cpu: Z80) -> None:
-    above = cpu.hl - PLANE
-    if not cpu.hl & 0x3800:
-        above = above + 0x4000 & -PLANE | above - ROW_BYTES & PLANE - 1
-    cpu.hl = above
 
 
 @entry(0xBC2C)

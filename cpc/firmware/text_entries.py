@@ -125,6 +125,12 @@ def set_text_background(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.set_transparent(firmware.stream, bool(cpu.a))
 
 
+@entry(0xBBA2)
+def get_text_background(firmware: Firmware, cpu: Z80) -> None:
+    """A is 0 if characters are opaque."""
+    cpu.a = firmware.window.transparent
+
+
 @entry(0xBBA8)
 def set_matrix(firmware: Firmware, cpu: Z80) -> None:
     rows = bytes(cpu.ram[cpu.hl + i & 0xFFFF] for i in range(8))

@@ -43,6 +43,11 @@ class Characters:
         self.first, self.address = first, address
         self._look()
 
+    def place_table(self, first: int, address: int) -> None:
+        """The table is what lies there now."""
+        self.first, self.address = first, address
+        self._look()
+
     def define(self, code: int, rows: bytes) -> bool:
         """SYMBOL: False if the character is not a symbol."""
         if code < self.first:

@@ -270,7 +270,7 @@ class GraphicsScreen:
         mask = layout.masks[i]
         screen = self.screen
         ram = screen.ram
-        start = screen.offset + byte
+        start = screen.scrolled + byte
         if screen.ink_mode == 0:
             keep, bits = ~mask, pen & mask
             base = screen.base

@@ -10,6 +10,10 @@ from cpc.picture import costs
 BORDER = 16
 COLOURS = 27
 _BEYOND = (13, 7, 25, 1, 19)            # colours 27-31 look like these
+# The colours as the gate array numbers them, and the numbers that look like one of these.
+GATE_ARRAY = bytes((20, 4, 21, 28, 24, 29, 12, 5, 13, 22, 6, 23, 30, 0, 31, 14, 7, 15, 18, 2, 19, 26, 25, 27, 10, 3, 11))
+_ALIKE = {1: 13, 8: 7, 9: 25, 16: 1, 17: 19}
+_COLOURS = {number: colour for colour, number in enumerate(GATE_ARRAY)} | _ALIKE
 _FIRST = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 24, 16, 1]
 _SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
 _FLASH = (10, 10)
@@ -75,6 +79,15 @@ class Palette:
     def border(self) -> tuple[int, int]:
         return self.colours[0][BORDER], self.colours[1][BORDER]
 
+    def show_colour(self, ink: int, colour: int) -> None:
+        """A pen's or the border's colour in the gate array itself, until the inks are sent there again."""
+        self.catch_up()
+        self._shown[ink] = colour
+
+    def send(self) -> None:
+        """The gate array gets the colours at the next flyback."""
+        self._changed = True
+
     def frame(self) -> None:
         """A frame flyback."""
         self._frames = (self._frames - 1) & 0xFF
@@ -126,6 +139,11 @@ class Palette:
     def border_in_force(self) -> int:
         """The border's colour that is shown now."""
         return self._shown[BORDER]
+
+
+def colour_of(number: int) -> int:
+    """The colour, 0 to 26, that a number of the gate array stands for."""
+    return _COLOURS[number & 31]
 
 
 def _seen(colour: int) -> int:

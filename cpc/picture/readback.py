@@ -19,14 +19,14 @@ REMEMBERED = 10000                      # shapes, for each mode
 class Picture(Protocol):
     """What can be read back: a screen, or a copy of what it showed."""
     @property
-    def layout(self) -> Mode: ...
+    def shown(self) -> Mode: ...
     def lines(self) -> bytes: ...
 
 
 def pixels(screen: Picture) -> bytes:
     """The pens of the whole picture, row after row, a byte for each pixel."""
     lines = screen.lines()
-    tables = screen.layout.pens
+    tables = screen.shown.pens
     step = len(tables)
     whole = bytearray(len(lines) * step)
     for i, table in enumerate(tables):
@@ -36,7 +36,7 @@ def pixels(screen: Picture) -> bytes:
 
 def text(screen: Screen) -> list[str]:
     """The 25 rows without the spaces at their ends. NUL stands for a cell that shows no character from 32 on in two pens."""
-    layout = screen.layout
+    layout = screen.shown
     cell = layout.cell
     known = _seen[layout.number]
     rows = []

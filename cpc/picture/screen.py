@@ -1,6 +1,9 @@
 """The 16K of screen memory, and the firmware's screen routines, which work on characters and bytes.
 
 Columns and rows count from 0 here. The picture is read back from the same bytes, so a POKE can be seen.
+
+The firmware writes by its own mode, base and offset. What is shown follows the registers of the gate array and the CRTC: the
+firmware sets these with its own, but a listing may change one without the other, by OUT or by a POKE.
 """
 
 from typing import Protocol
@@ -10,7 +13,8 @@ from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, 
 from cpc.picture import costs, readback
 from cpc.picture.modes import MODES, Mode
 
-State = tuple[int, int, int, int]       # mode, base, offset, ink mode
+# the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown
+State = tuple[int, int, int, int, int, int, int]
 
 
 class Inks(Protocol):
@@ -32,14 +36,17 @@ class Screen:
         self.costs = costs.MODELS[model]
         self.layout: Mode = MODES[1]
         self.base = SCREEN_BASE
-        self.offset = 0                 # bytes from a plane's start to the picture's, as the firmware keeps it
+        self.scrolled = 0               # bytes from a plane's start to the picture's, as the firmware keeps it
+        self.shown: Mode = self.layout
+        self.shown_base = SCREEN_BASE
+        self.offset = 0                 # bytes from a plane's start to the picture's, as the CRTC has it
         self.ink_mode = 0
         self.palette = palette
 
     @property
     def mode(self) -> int:
-        """The screen mode, 0 to 2."""
-        return self.layout.number
+        """The screen mode that is shown, 0 to 2."""
+        return self.shown.number
 
     @property
     def inks(self) -> list[int]:
@@ -52,29 +59,44 @@ class Screen:
         return self.palette.border_in_force
 
     def snapshot(self) -> State:
-        return self.mode, self.base, self.offset, self.ink_mode
+        return (self.layout.number, self.base, self.scrolled, self.ink_mode, self.shown.number, self.shown_base,
+                self.offset)
 
     def restore(self, state: State) -> None:
-        mode, self.base, self.offset, self.ink_mode = state
-        self.layout = MODES[mode]
+        mode, self.base, self.scrolled, self.ink_mode, shown, self.shown_base, self.offset = state
+        self.layout, self.shown = MODES[mode], MODES[shown]
 
     def set_mode(self, mode: int) -> None:
-        self.layout = MODES[mode]
+        self.layout = self.shown = MODES[mode]
         self.clear()
+
+    def _scroll_to(self, offset: int) -> None:
+        """The firmware's offset, and the CRTC's with it."""
+        self.scrolled = self.offset = offset & PLANE - 1
+        self.shown_base = self.base
 
     def clear(self) -> None:
         """Clears the 16K and sets the offset to 0."""
-        self.offset = 0
+        self._scroll_to(0)
         self.ram[self.base:self.base + SCREEN_SIZE] = bytes(SCREEN_SIZE)
 
     def set_base(self, page: int) -> None:
         """Shows the 16K that begin at this high byte of an address."""
-        self.base = (page & 0xC0) << 8
+        self.base = self.shown_base = (page & 0xC0) << 8
+        self.offset = self.scrolled
 
     def set_offset(self, offset: int) -> None:
         """Moves the picture's start within the planes; the 6128 takes even offsets only."""
         offset &= PLANE - 1
-        self.offset = offset if self.model == "464" else offset & ~1
+        self._scroll_to(offset if self.model == "464" else offset & ~1)
+
+    def show_start(self, base: int, offset: int) -> None:
+        """What the CRTC shows from now on, until the firmware scrolls or clears the screen."""
+        self.shown_base, self.offset = base, offset & PLANE - 1
+
+    def show_mode(self, mode: int) -> None:
+        """What the gate array shows from now on, until MODE."""
+        self.shown = MODES[mode % len(MODES)]       # mode 3 looks like mode 0 with four pens
 
     def set_ink_mode(self, mode: int) -> None:
         """How graphics change pixels: 0 replace, 1 XOR, 2 AND, 3 OR."""
@@ -84,7 +106,7 @@ class Screen:
 
     def cell(self, column: int, row: int) -> int:
         """Where a character begins in each plane."""
-        return (self.offset + row * ROW_BYTES + column * self.layout.cell) & (PLANE - 1)
+        return (self.scrolled + row * ROW_BYTES + column * self.layout.cell) & (PLANE - 1)
 
     def put_rows(self, start: int, rows: list[bytes]) -> None:
         """Puts the eight pixel rows of characters at `start` of the eight planes."""
@@ -138,15 +160,15 @@ class Screen:
 
     def roll_screen(self, up: bool, byte: int) -> None:
         """Scrolls by a row, by changing the offset; clears the row that comes in."""
-        self._fill(self.offset - UNSEEN, UNSEEN, byte)
+        self._fill(self.scrolled - UNSEEN, UNSEEN, byte)
         self.clock.us += int(self.costs.roll_unseen)
         costs.wait_flyback(self.clock)
         if up:
-            self.offset = (self.offset + ROW_BYTES) & (PLANE - 1)
-            self._fill(self.offset - ROW_BYTES, ROW_BYTES - UNSEEN, byte)
+            self._scroll_to(self.scrolled + ROW_BYTES)
+            self._fill(self.scrolled - ROW_BYTES, ROW_BYTES - UNSEEN, byte)
         else:
-            self.offset = (self.offset - ROW_BYTES) & (PLANE - 1)
-            self._fill(self.offset, ROW_BYTES - UNSEEN, byte)
+            self._scroll_to(self.scrolled - ROW_BYTES)
+            self._fill(self.scrolled, ROW_BYTES - UNSEEN, byte)
         self.clock.us += int(self.costs.roll_rest)
 
     def roll_box(self, left: int, top: int, right: int, bottom: int, up: bool, byte: int) -> None:
@@ -176,13 +198,13 @@ class Screen:
 
     def address(self, byte: int, line: int) -> int:
         """The address of a byte of a pixel row; rows count from the top."""
-        return self.base + (line & 7) * PLANE + (((line >> 3) * ROW_BYTES + self.offset + byte) & (PLANE - 1))
+        return self.base + (line & 7) * PLANE + (((line >> 3) * ROW_BYTES + self.scrolled + byte) & (PLANE - 1))
 
     # the picture
 
     def pens(self) -> list[bytes]:
         """200 rows of 160, 320 or 640 bytes: the pen of each pixel."""
-        width = self.layout.width
+        width = self.shown.width
         whole = self.pixels()
         return [whole[i:i + width] for i in range(0, LINES * width, width)]
 
@@ -196,12 +218,18 @@ class Screen:
 
     def row_bytes(self, row: int) -> list[bytes]:
         """The eight pixel rows of a character row."""
-        return self.get_rows(self.cell(0, row), ROW_BYTES)
+        ram, rows = self.ram, []
+        start = self.offset + row * ROW_BYTES & PLANE - 1
+        rest = start + ROW_BYTES - PLANE        # of the row, from the plane's start on
+        for plane in range(self.shown_base, self.shown_base + SCREEN_SIZE, PLANE):
+            part = bytes(ram[plane + start:plane + min(start + ROW_BYTES, PLANE)])
+            rows.append(part if rest <= 0 else part + bytes(ram[plane:plane + rest]))
+        return rows
 
     def lines(self) -> bytes:
         """The bytes of all 200 pixel rows, 80 each, from the top."""
         ram = self.ram
-        start = self.base + self.offset
+        start = self.shown_base + self.offset
         planes = []
         for plane in range(start, start + SCREEN_SIZE, PLANE):
             first = plane - self.offset

@@ -20,7 +20,7 @@ LAST_SECONDS = 1.0              # that the last picture stays
 class Still:
     """A picture of the screen, as small as it can be; for `picture` and `png` it is a screen."""
     when: float
-    layout: Mode
+    shown: Mode
     packed: bytes
     inks: list[int]
 
@@ -28,7 +28,7 @@ class Still:
         return zlib.decompress(self.packed)
 
     def pens(self) -> list[bytes]:
-        width, whole = self.layout.width, readback.pixels(self)
+        width, whole = self.shown.width, readback.pixels(self)
         return [whole[at:at + width] for at in range(0, LINES * width, width)]
 
 
@@ -47,7 +47,7 @@ class Recording:
         seen = self.screen.lines(), self.screen.mode, self.screen.inks
         if seen != self.last:
             self.last = seen
-            self.stills.append(Still(now, self.screen.layout, zlib.compress(seen[0], 1), seen[2]))
+            self.stills.append(Still(now, self.screen.shown, zlib.compress(seen[0], 1), seen[2]))
 
     def write(self, now: float) -> Iterator[float]:
         """Writes what was recorded, yielding now and then the part that is done, from 0 to 1."""
@@ -61,7 +61,7 @@ class Recording:
             yield number / len(self.stills)
 
     def _write_gif(self, now: float) -> Iterator[float]:
-        factor = 2 if any(still.layout.number == 2 for still in self.stills) else 1
+        factor = 2 if any(still.shown.number == 2 for still in self.stills) else 1
         width, height = 320 * factor, LINES * factor
         fresh = FreshFile(self.path)
         try:
@@ -78,7 +78,7 @@ class Recording:
         for still, end in zip(self.stills, ends):
             hundredths = max(round((end - begin) * 100) - gone, 2)
             gone += hundredths
-            wide = 320 * factor // still.layout.width
+            wide = 320 * factor // still.shown.width
             rows = [row if wide == 1 else b"".join(bytes((pen,)) * wide for pen in row) for row in still.pens()]
             pens = b"".join(row * factor for row in rows)
             yield min(hundredths, 65535), pens, b"".join(bytes(png.colour(ink)) for ink in still.inks)

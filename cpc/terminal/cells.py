@@ -37,7 +37,7 @@ _MOST_KNOWN = 20_000
 
 def rows(screen: Screen, columns_a_cell: int = 1) -> list[list[Cell]]:
     """25 rows; each cell of the CPC takes so many columns."""
-    layout = screen.layout
+    layout = screen.shown
     known = _known[layout.number]
     if len(known) > _MOST_KNOWN:
         known.clear()

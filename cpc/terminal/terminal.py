@@ -189,7 +189,7 @@ class Face:
             self.say(notice.text)
         screen = self.player.screen
         inks, border = screen.inks, screen.border
-        each = 640 // screen.layout.width if self.wide else 1
+        each = 640 // screen.shown.width if self.wide else 1
         found = cells.rows(screen, each)
         width = len(found[0])
         first_row, first_column = self._corner(columns // each, height)
@@ -216,7 +216,7 @@ class Face:
     def _corner(self, columns: int, height: int) -> tuple[int, int]:
         """A terminal that is too small shows the part where the cursor is."""
         column, row = self.player.cursor
-        across = min(max(column + 1 - columns, 0), max(self.player.screen.layout.columns - columns, 0))
+        across = min(max(column + 1 - columns, 0), max(self.player.screen.shown.columns - columns, 0))
         return min(max(row + 1 - height, 0), max(ROWS - height, 0)), across
 
     def _coloured(self, row: list[cells.Cell], inks: list[int]) -> str:

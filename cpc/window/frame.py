@@ -48,7 +48,7 @@ class Frame:
         return True
 
     def draw(self, surface: pygame.Surface, screen: Screen) -> None:
-        picture = pygame.image.frombuffer(screen.pixels(), (screen.layout.width, LINES), "P")
+        picture = pygame.image.frombuffer(screen.pixels(), (screen.shown.width, LINES), "P")
         picture.set_palette([PALETTE[ink] for ink in screen.inks])
         where = place(surface.get_size(), self.smooth)
         _fill_around(surface, where, PALETTE[screen.border])

@@ -1,0 +1,136 @@
+"""The kernel's and the machine's entries: bar commands in RAM, starting programs, inks and modes of the hardware."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpc.firmware.entries import Waits, entry, simple
+from cpc.picture.palette import BORDER, colour_of
+
+if TYPE_CHECKING:
+    from cpc.firmware.calls import Firmware
+    from cpc.firmware.z80 import Z80
+
+CLEAR_INKS_US, SET_INKS_US = {"464": 578, "6128": 644}, {"464": 544, "6128": 633}
+
+
+@entry(0xBCD1)
+def log_extension(firmware: Firmware, cpu: Z80) -> None:
+    """KL LOG EXT: the table at BC, with four bytes of RAM at HL."""
+    cpu.set_word(cpu.hl, firmware.extensions)
+    cpu.set_word(cpu.hl + 2, cpu.bc)
+    firmware.extensions = cpu.hl
+
+
+@entry(0xBCD4)
+def find_command(firmware: Firmware, cpu: Z80) -> None:
+    """KL FIND COMMAND: the name at HL, its last character with bit 7. Carry with the routine in HL and a ROM in C."""
+    name, at = bytearray(), cpu.hl
+    while len(name) < 16:
+        byte = cpu.ram[at & 0xFFFF]
+        name.append(byte & 127)
+        at += 1
+        if byte & 128:
+            break
+    routine = firmware.extension(bytes(name))
+    cpu.carry = routine is not None
+    if routine is not None:
+        cpu.hl, cpu.c = routine, 0xFF
+
+
+@entry(0xBCCB)
+def find_roms(firmware: Firmware, cpu: Z80) -> None:
+    """KL ROM WALK: no ROM takes anything of the memory from DE to HL."""
+    cpu.carry = True
+
+
+@entry(0xBCCE)
+def initialise_rom(firmware: Firmware, cpu: Z80) -> None:
+    """KL INIT BACK"""
+    cpu.carry = False
+
+
+def reset(firmware: Firmware, cpu: Z80) -> None:
+    firmware.machine.keyboard.reset_asked = True
+    raise Waits("reset")
+
+
+@entry(0xBD16)
+def start_program(firmware: Firmware, cpu: Z80) -> None:
+    """MC START PROGRAM: the machine as after power on, then the code at HL, which does not return to BASIC."""
+    program = cpu.hl
+    if program < 0x40 or program >= 0xC000:
+        reset(firmware, cpu)
+    cpu.sp = 0xC000
+    cpu.push(0)
+    cpu.push(program)
+
+
+@entry(0xBD13)
+def boot_program(firmware: Firmware, cpu: Z80) -> None:
+    """MC BOOT PROGRAM: the routine at HL loads a program; it gives carry and the program's address in HL."""
+    loader = cpu.hl
+    cpu.sp = 0xC000
+    cpu.push(0xBD16)
+    cpu.push(loader)
+
+
+@entry(0xBD1C)
+def set_hardware_mode(firmware: Firmware, cpu: Z80) -> None:
+    """MC SET MODE: what the gate array shows; the firmware's own mode stays."""
+    if cpu.a < 3:
+        firmware.machine.screen.show_mode(cpu.a)
+
+
+@entry(0xBD1F)
+def set_hardware_start(firmware: Firmware, cpu: Z80) -> None:
+    """MC SCREEN OFFSET: base in A, offset in HL."""
+    firmware.machine.screen.show_start((cpu.a & 0xC0) << 8, cpu.hl)
+
+
+@entry(0xBD22)
+def clear_inks(firmware: Firmware, cpu: Z80) -> None:
+    """MC CLEAR INKS: the border in the first colour at DE, all pens in the second."""
+    palette, border, paper = firmware.machine.palette, cpu.ram[cpu.de], cpu.ram[cpu.de + 1 & 0xFFFF]
+    firmware.machine.clock.us += CLEAR_INKS_US[firmware.machine.model]
+    palette.show_colour(BORDER, colour_of(border))
+    for pen in range(BORDER):
+        palette.show_colour(pen, colour_of(paper))
+
+
+@entry(0xBD25)
+def set_inks(firmware: Firmware, cpu: Z80) -> None:
+    """MC SET INKS: seventeen colours at DE, the border's first."""
+    palette, ram, at = firmware.machine.palette, cpu.ram, cpu.de
+    firmware.machine.clock.us += SET_INKS_US[firmware.machine.model]
+    palette.show_colour(BORDER, colour_of(ram[at]))
+    for pen in range(BORDER):
+        palette.show_colour(pen, colour_of(ram[at + 1 + pen & 0xFFFF]))
+
+
+@entry(0xBD28)
+def reset_printer(firmware: Firmware, cpu: Z80) -> None:
+    cpu.carry = False
+
+
+@entry(0xBD5B, both=False)
+def switch_bank(firmware: Firmware, cpu: Z80) -> None:
+    """KL BANK SWITCH: the arrangement of the memory in A; gives the one before."""
+    banks = firmware.machine.chips.banks
+    if banks is not None:
+        before = banks.arrangement
+        banks.arrange(cpu.a & 7)
+        cpu.a = before
+
+
+@entry(0xBC9E)
+@entry(0xBCA1)
+@entry(0xBCA4)
+def tape(firmware: Firmware, cpu: Z80) -> None:
+    """CAS WRITE, READ and CHECK: there is no tape, so it is as if ESC had been pressed."""
+    cpu.carry, cpu.a = False, 0
+
+
+# KL NEW FRAME FLY, NEW FAST TICKER, ADD TICKER and their neighbours: a block is accepted, but no interrupt runs it.
+for address in (0xBCD7, 0xBCDA, 0xBCDD, 0xBCE0, 0xBCE3, 0xBCE6, 0xBCE9, 0xBCEC):
+    simple(address, lambda machine: None)

@@ -1,0 +1,15 @@
+"""The chips that OUT and INP reach: a small class for each, and the decoding of port addresses.
+
+Promises: the gate array's pens, inks, border and RAM banks, the CRTC's registers with the start of the picture, the sound
+chip behind the PPI, the rows of the keyboard, and the printer port do what they do on the machine, for OUT, INP, WAIT and
+machine code. Several chips can be chosen by one address, as on the machine.
+
+May import: the standard library, `basic.ports`, `cpc.keys`, `cpc.memory`, `cpc.picture` and `cpc.sound`.
+
+Does not emulate: the beam. A change of ink or start is seen by the whole next picture. The mode that is written to the gate
+array is kept, but the firmware sets its own mode again at the next interrupt, so it is not shown. ROMs are not switched:
+there are none. The picture is read from the 64K that the processor sees, also while other banks are there. Of the
+CRTC's registers only the start of the picture is followed; widths, heights and positions are kept.
+Bit 7 of port B (the tape's input), the tape's motor and output, the light pen and the disc controller are not there: an
+address that no chip answers gives 255.
+"""

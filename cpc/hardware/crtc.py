@@ -1,0 +1,48 @@
+"""The CRTC 6845: which part of the memory is shown."""
+
+from cpc.picture.screen import Screen
+
+START_HIGH, START_LOW = 12, 13
+LIGHT_PEN = 16
+# The registers after power on: 64 characters a line with 40 shown, 39 lines with 25 shown, 8 rows each.
+AT_FIRST = bytes((63, 40, 46, 142, 38, 0, 25, 30, 0, 7, 0, 0, 48, 0, 192, 0, 0, 0))
+
+State = tuple[int, bytes]       # register selected, registers
+
+
+class Crtc:
+    """Eighteen registers. The start of the picture, 12 and 13, is kept by the screen, as the firmware changes it too."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.selected = 0
+        self.registers = bytearray(AT_FIRST)
+
+    def select(self, register: int) -> None:
+        self.selected = register & 31
+
+    def write(self, value: int) -> None:
+        register = self.selected
+        if register in (START_HIGH, START_LOW):
+            self._set_start(*((value, self._start() & 255) if register == START_HIGH else (self._start() >> 8, value)))
+        elif register < LIGHT_PEN:
+            self.registers[register] = value
+
+    def read(self) -> int:
+        if self.selected in (START_HIGH, START_LOW):
+            return self._start() >> 8 if self.selected == START_HIGH else self._start() & 255
+        return self.registers[self.selected] if self.selected < len(self.registers) else 0
+
+    def _start(self) -> int:
+        """Registers 12 and 13 together: the 16K in bits 12 and 13, and the offset in words."""
+        return self.screen.shown_base >> 2 | self.screen.offset >> 1
+
+    def _set_start(self, high: int, low: int) -> None:
+        self.screen.show_start((high >> 4 & 3) << 14, ((high & 3) << 8 | low) << 1)
+
+    def snapshot(self) -> State:
+        return self.selected, bytes(self.registers)
+
+    def restore(self, state: State) -> None:
+        self.selected, registers = state
+        self.registers[:] = registers

@@ -1,0 +1,109 @@
+"""OUT and INP: what the chips do, and that a snapshot has them."""
+
+import pytest
+
+from cpc import CPC
+
+
+def ran(text: str, model: str = "464", **more) -> CPC:
+    cpc = CPC(model=model, **more)
+    cpc.type(text + "\n")
+    assert cpc.run_until_idle(60)
+    return cpc
+
+
+def test_a_colour_lasts_until_the_inks_are_sent_again():
+    cpc = CPC()
+    cpc.machine.palette.set_flash(100, 100)
+    cpc.run(1)
+    cpc.machine.output_port(0x7F00, 2)
+    cpc.machine.output_port(0x7F00, 0x40 | 11)
+    cpc.machine.output_port(0x7F00, 16)
+    cpc.machine.output_port(0x7F00, 0x40 | 12)
+    assert (cpc.screen.inks[2], cpc.screen.border) == (26, 6)
+    cpc.type("INK 5,7\n")
+    cpc.run(0.2)
+    assert (cpc.screen.inks[2], cpc.screen.border) == (20, 1)
+
+
+def test_banks_of_the_6128():
+    cpc = ran("OUT &7F00,&C4:POKE &4000,1:OUT &7F00,&C7:POKE &4000,2:OUT &7F00,&C0:POKE &4000,3", "6128")
+    for arrangement, byte in ((0xC4, 1), (0xC7, 2), (0xC0, 3)):
+        cpc.machine.output_port(0x7F00, arrangement)
+        assert cpc.peek(0x4000) == byte
+    assert ran("POKE &4000,3:OUT &7F00,&C4", "464").peek(0x4000) == 3
+
+
+def test_each_arrangement_keeps_all_eight_blocks():
+    cpc = CPC(model="6128")
+    banks = cpc.machine.chips.banks
+    cpc.machine.ram[0x4000], cpc.machine.ram[0xC000] = 11, 33
+    for number in range(4, 8):
+        banks.arrange(number)
+        cpc.machine.ram[0x4000] = number
+    for number in (3, 1, 2, 0, 2, 3, 1, 0):
+        banks.arrange(number)
+        assert len(cpc.machine.ram) == 0x10000 and len(banks.aside) == 4
+    assert (cpc.machine.ram[0x4000], cpc.machine.ram[0xC000]) == (11, 33)
+    banks.arrange(3)
+    assert (cpc.machine.ram[0x4000], cpc.machine.ram[0xC000]) == (33, 7)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_the_start_of_the_picture(model):
+    cpc = ran("CLS:LOCATE 3,4:PRINT CHR$(143)", model)
+    before = cpc.screen.text()
+    cpc.type("OUT &BC00,13:OUT &BD00,40\n")
+    assert cpc.run_until_idle(5)
+    assert cpc.screen.offset == 80
+    assert cpc.screen.text()[2] == before[3]
+    assert cpc.screen.pens()[16] != cpc.screen.pens()[24]
+    cpc.machine.output_port(0xBC00, 12)
+    cpc.machine.output_port(0xBD00, 0x10)
+    assert not any(map(any, cpc.screen.pens()[:8]))
+    assert cpc.machine.input_port(0xBF00) == 0x10
+    cpc.type("MODE 1\n")
+    assert cpc.run_until_idle(5)
+    assert cpc.screen.offset == 0
+
+
+def test_keys_by_way_of_the_sound_chip():
+    cpc = CPC()
+    out = cpc.machine.output_port
+    cpc.machine.keyboard.key(69, True)
+    for port, value in ((0xF400, 14), (0xF600, 0xC0), (0xF600, 0), (0xF700, 0x92), (0xF600, 0x48)):
+        out(port, value)
+    assert cpc.machine.input_port(0xF400) == 255 - 32
+    out(0xF600, 0x47)
+    assert cpc.machine.input_port(0xF400) == 255
+
+
+def test_sound_by_way_of_the_ppi():
+    cpc = CPC()
+    out = cpc.machine.output_port
+    for register, value in ((7, 0x3E), (0, 100), (8, 15)):
+        for port, data in ((0xF400, register), (0xF600, 0xC0), (0xF600, 0), (0xF400, value), (0xF600, 0x80), (0xF600, 0)):
+            out(port, data)
+    assert [(register, value) for _, register, value in cpc.sound.writes][-3:] == [(7, 0x3E), (0, 100), (8, 15)]
+
+
+@pytest.mark.parametrize(("brand", "links"), [("amstrad", 7), ("schneider", 5)])
+def test_port_b_has_the_makers_links(brand, links):
+    assert CPC(brand=brand).machine.input_port(0xF500) >> 1 & 7 == links
+
+
+def test_the_printer_takes_a_byte_at_the_strobe(tmp_path):
+    cpc = ran("OUT &EF00,65:OUT &EF00,193:OUT &EF00,65:OUT &EF00,66:OUT &EF00,194", printer=tmp_path / "paper")
+    assert (tmp_path / "paper").read_bytes() == b"AB"
+    assert cpc.machine.input_port(0x7F00) == 255
+
+
+def test_a_snapshot_has_the_chips():
+    cpc = ran("OUT &7F00,&C4:POKE &4000,1:OUT &BC00,13:OUT &BD00,40:OUT &F400,7", "6128")
+    state = cpc.snapshot()
+    other = CPC(model="6128")
+    other.restore(state)
+    assert other.peek(0x4000) == 1 and other.screen.offset == 80 and other.machine.chips.ppi.a == 7
+    other.machine.output_port(0x7F00, 0xC0)
+    assert other.peek(0x4000) == 0
+    assert other.machine.chips.crtc.selected == 13
