@@ -4,7 +4,7 @@ import os
 import secrets
 import shutil
 from contextlib import suppress
-from errno import EACCES
+from errno import EACCES, EFBIG
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,6 +23,15 @@ def read_file(path: HostPath, largest: int = LARGEST) -> bytes:
     """The file's bytes. One byte more than `largest` shows that the file is too long."""
     with open(path, "rb") as file:
         return file.read(largest + 1)
+
+
+def read_whole(path: HostPath, most: int = LARGEST) -> bytes:
+    """The file's bytes. OSError where it has more than `most`, as devices have that never end."""
+    with open(path, "rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(EFBIG, f"it is longer than {most >> 20} MB", str(path))
+    return data
 
 
 class FreshFile:
