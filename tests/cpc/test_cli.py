@@ -277,3 +277,14 @@ def test_a_file_without_an_end_gets_one_sentence(cpc, program, tmp_path, argumen
 def test_a_title_that_is_no_text_gets_one_sentence(cpc, program):
     path = program("10 PRINT 1\n")
     assert cpc("manifest", path, "--title", "a\udcff", status=2) == "cpc: --title has bytes that are not UTF-8.\n"
+
+
+def test_what_killed_runs_have_left_in_the_drive_is_swept_at_the_next_start(cpc, program, tmp_path):
+    program("10 PRINT 1\n")
+    old, young, other = ".0123456789ab.$$$", ".ba9876543210.$$$", ".mine.$$$"
+    for name in (old, young, other):
+        (tmp_path / name).write_text("")
+    for name in (old, other):
+        os.utime(tmp_path / name, (0, 0))
+    cpc("run", "program.bas", "--headless")
+    assert {name for name in (old, young, other) if (tmp_path / name).exists()} == {young, other}
