@@ -225,7 +225,8 @@ def line_number_at(line: bytes, at: int) -> tuple[int | None, int]:
     match = _DIGITS.match(line, at)
     if not match:
         return None, at
-    number = int(match[0])
+    digits = match[0].lstrip(b"0")
+    number = int(digits) if 0 < len(digits) <= 5 else 0
     return (number if 0 < number < 65536 else None), match.end()
 
 

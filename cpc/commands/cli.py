@@ -30,6 +30,8 @@ def main(argv: list[str] | None = None) -> int:
     if argv is None:
         argv = sys.argv[1:]
         _set_encodings()
+        if not sys.stdin:               # it was closed before the start: there is nothing to read
+            sys.stdin = open(os.devnull, encoding="utf-8")     # noqa: SIM115
     try:
         status = _run_command(argv)
         if sys.stdout:
