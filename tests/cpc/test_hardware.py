@@ -109,7 +109,7 @@ def test_a_snapshot_has_the_chips():
     assert other.machine.chips.crtc.selected == 13
 
 
-@both_models
+@pytest.mark.parametrize("model", ["464", "6128"])
 def test_wait_sees_the_flyback_begin(model):
     cpc = CPC(model=model)
     cpc.type('10 WAIT &F500,1:PRINT "sync"\nRUN\n')
