@@ -139,7 +139,7 @@ class Session:
             self.auto = None
             return self.take_line(line)
         self.auto = (number + step, step) if number + step < 65536 else None
-        if text.strip() or (self.basic_1_1 and typed in self.program.lines):
+        if text.strip() or (typed in self.program.lines if self.basic_1_1 else text != b" "):
             try:
                 self.store(typed, text)
             except BasicError as error:
@@ -177,7 +177,6 @@ class Session:
         crunched = self.crunch(text[1:] if text[:1] == b" " else text)
         if not crunched.strip(b" ") and not text.strip():
             if number not in self.program.lines:
-                self.changed()
                 raise BasicError(NO_LINE)
             self.program.delete(number, number)
         else:
@@ -193,10 +192,9 @@ class Session:
     def crunch_plain(self, text: bytes) -> bytes:
         return crunch(text, self.basic_1_1, self.executor.errors.soft)
 
-    def changed(self, lines_move: bool = True) -> None:
+    def changed(self) -> None:
         """Forgets jumps, loops and handlers: the program is another one."""
-        if lines_move:
-            self.variables.heap.copy_literals()
+        self.variables.heap.copy_literals()
         self.executor.reset_control()
         self.executor.table.rebuild()
 
@@ -210,9 +208,10 @@ class Session:
         return (b"%d " % number + listed(crunched))[:LONGEST_LISTED]
 
     def renumber(self, new: int, old: int, by: int) -> None:
-        lines, missing = renumbered(self.program.lines, new, old, by)
+        """RENUM: everything goes on as it was, in the lines with their new numbers."""
+        lines, changed, missing = renumbered(self.program.lines, new, old, by)
         self.program.replace(lines)
-        self.changed(lines_move=False)
+        self.executor.renumber(changed)
         for target, line in missing:
             self.executor.output.fresh_line()
             self.executor.output.write(0, b"Undefined line %d in %d\r\n" % (target, line))
@@ -303,9 +302,9 @@ class Session:
         self.executor.table.trace = False
         self.auto = None
         self.executor.output.zone = 13
-        self.executor.errors.erl = 0
+        self.executor.errors.erl_address = None
         self.clear_variables()
-        self.variables.default_kinds[:] = ["r"] * 26
+        self.variables.default_kinds = ["r"] * 26
         self.close_files()
         self.changed()
 
@@ -319,7 +318,7 @@ class Session:
 
     def clear_variables(self) -> None:
         self.variables.clear()
-        self.variables.default_kinds[:] = ["r"] * 26
+        self.variables.default_kinds = ["r"] * 26
         self.executor.degrees = False
 
     def load(self, name: bytes, address: int | None, run: bool = False) -> None:

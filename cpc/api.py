@@ -84,7 +84,10 @@ class CPC:
         """Queues characters: the line editor, INPUT and INKEY$ take one each time they ask.
 
         Text is Latin-1, with "\\n" for ENTER. Codes above 127 are keys of the line editor; 252 is ESC.
+        TypeError for a number, ValueError for a character or a code that the CPC does not have.
         """
+        if isinstance(text, int):
+            raise TypeError(f"type takes text, bytes or a row of codes, not the number {text}")
         self.session.type(text.encode("latin-1") if isinstance(text, str) else bytes(text))
 
     def key(self, number: int, down: bool) -> None:

@@ -1,15 +1,20 @@
 """Files of the host: read whole, and written whole or not at all."""
 
 import os
+import re
 import secrets
 import shutil
+import time
 from contextlib import suppress
-from errno import EACCES
+from errno import EACCES, EFBIG
 from pathlib import Path
 from typing import BinaryIO
 
 from cpc.disc import amsdos
 from cpc.disc.amsdos import LARGEST
+
+OLD_SECONDS = 3600              # nothing takes so long to write
+_LEFT_OVER = re.compile(r"\.[0-9a-f]{12}\.\$\$\$")
 
 HostPath = str | os.PathLike[str]       # where a file of the host lies
 
@@ -19,10 +24,19 @@ def load_file(path: HostPath) -> tuple[int, int, int, bytes]:
     return amsdos.contents_of(read_file(path))
 
 
-def read_file(path: HostPath) -> bytes:
-    """The file's bytes. One byte more than LARGEST shows that the file is too long."""
+def read_file(path: HostPath, largest: int = LARGEST) -> bytes:
+    """The file's bytes. One byte more than `largest` shows that the file is too long."""
     with open(path, "rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(largest + 1)
+
+
+def read_whole(path: HostPath, most: int = LARGEST) -> bytes:
+    """The file's bytes. OSError where it has more than `most`, as devices have that never end."""
+    with open(path, "rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(EFBIG, f"it is longer than {most >> 20} MB", str(path))
+    return data
 
 
 class FreshFile:
@@ -60,6 +74,14 @@ class FreshFile:
             self.file.close()
         if self.new is not self.path:
             self.new.unlink(missing_ok=True)
+
+
+def sweep(folder: Path) -> None:
+    """Deletes the new files that a killed run has left in a folder. Young ones may still be written by another run."""
+    for path in list(folder.glob(".*.$$$")):
+        with suppress(OSError):
+            if _LEFT_OVER.fullmatch(path.name) and path.is_file() and path.stat().st_mtime < time.time() - OLD_SECONDS:
+                path.unlink()
 
 
 def save_file(path: HostPath, data: bytes, follow: bool = True) -> None:

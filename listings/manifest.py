@@ -7,7 +7,6 @@ improvements (`[[part]]`) the line numbers with a checksum each. `merge` says of
 
 import json
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cpc.host_files import save_file
+from listings import facts
 from listings.fingerprint import checksum
 from listings.source import Lines, ListingFault
 
@@ -131,17 +131,8 @@ def write(manifest: Manifest, path: Path) -> None:
         raise ListingFault(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _load(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ListingFault(f"{path} is not a manifest: {error}.") from None
-
-
 def read(path: Path) -> Manifest:
-    data = _load(path)
+    data = facts.load(path, "a manifest")
 
     def fault(what: str) -> ListingFault:
         return ListingFault(f"{path} has a mistake: {what}.")
@@ -192,7 +183,7 @@ def _read_part(part: dict[str, Any], fault: Fault) -> Part:
     cells = rows.split()
     checksums: dict[int, int] = {}
     for number, value in zip(cells[::2], cells[1::2] + [""] * (len(cells) % 2), strict=True):
-        if not number.isdecimal() or not 0 < int(number) < 65536 or not re.fullmatch("[0-9a-f]{8}", value):
+        if not re.fullmatch("[0-9]{1,5}", number) or not 0 < int(number) < 65536 or not re.fullmatch("[0-9a-f]{8}", value):
             pair = f"{number} {value}".strip()
             raise fault(f"part {name} has {pair!r} where a line number and eight hex digits belong")
         if int(number) in checksums:

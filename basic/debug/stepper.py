@@ -28,15 +28,13 @@ class Stepper:
         """
         executor = self.executor
         clock = executor.clock
-        soon, executor.runner.waiting = executor.runner.waiting is not None, None
         while True:
             if executor.runner.pc == ATTEND:
                 executor.runner.pc = executor.table.code[ATTEND]()
             if self.count >= most:
                 executor.runner.catch_up(executor.runner.pc)
                 return "count"
-            due = clock.us + 1 if soon else executor.runner.next_poll()
-            soon = False
+            due = clock.us + 1 if executor.runner.looks_soon() else executor.runner.next_poll()
             executor.real_time.due = due
             event: Exception | None = None
             self.stopped = False

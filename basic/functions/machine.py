@@ -12,6 +12,8 @@ from basic.syntax.nodes import INTEGER, REAL, STRING, Code
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
 
+SWALLOWED_IN_1_1 = (252, 239)       # ESC, and what the firmware puts behind it: INKEY$ takes them and gives nothing
+
 
 @function("PEEK", 0x12, "a", INTEGER)
 def _peek(c: Compiler, address: Code) -> Made:
@@ -46,12 +48,14 @@ def _inkey_string(c: Compiler) -> Made:
     """INKEY$: the key pressed, or nothing"""
     read, asked = c.machine.keyboard.read_char, c.executor.runner.asked_for_key
 
+    taken = SWALLOWED_IN_1_1 if c.basic_1_1 else ()
+
     def key() -> bytes:
         char = read()
         if char is None:
             asked()
             return b""
-        return CHARACTERS[char]
+        return b"" if char in taken else CHARACTERS[char]
     return key
 
 

@@ -16,11 +16,13 @@ from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, READY, Position, S
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.hooks import Hooks
 from basic.runtime.loops import Loops
+from basic.runtime.operand_room import room_needed
 from basic.runtime.output import Output
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
 from basic.syntax import lexer, parser
 from basic.timing.costs import Costs
+from basic.values.code import Kind
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -60,6 +62,7 @@ class CodeTable:
         self.loops = loops
         self.jit = jit
         self.hooks = hooks
+        stack.on_nearly_full = self.watch_operands
         self.basic_1_1 = basic_1_1
         self.compiler_for = compiler_for
         self.parsed = ParsedLines(program, basic_1_1)
@@ -74,8 +77,10 @@ class CodeTable:
         self.line_stubs: list[Step] = []                    # for each line's place, whatever the line is
         self.line_starts: list[Position] = []
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
+        self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
         self.trace = False                                  # TRON: each line shows its number
+        self.traced: int | None = None                      # the place of the line that has shown it and has not begun
 
     def begin(self, fixed: list[Step]) -> None:
         """The first build: `fixed` are the steps of READY, EDIT, END_OF_PROGRAM, PAUSED and ATTEND."""
@@ -96,6 +101,9 @@ class CodeTable:
         if self.built != self.program.version:
             self.parsed.read_from_start()
         self.reached.clear()
+        self.kinds.clear()
+        self.stack.nearly_full = False
+        self.traced = None
         self.untouched = True
         self.built = self.program.version
         for forget in self.made_from:
@@ -110,13 +118,24 @@ class CodeTable:
         where, frames = self.where, self.stack.frames
         moved = [(where[frame.pc], where[frame.opener], self.key_place(frame.key)) for frame in frames]
         fixed, here = pc if pc < FIRST_LINE else None, where[pc]
+        kinds = [(where[one], kinds) for one, kinds in self.kinds.items()]
         self.rebuild_keeping_direct()
+        self.keep_kinds(kinds)
         for frame, (place, opener, key_place) in zip(frames, moved, strict=True):
             frame.pc = self.pc_of(*place)
             frame.opener = self.pc_of(*opener)
             if key_place is not None:
                 frame.key = self.key_at(*key_place)
         return fixed if fixed is not None else self.pc_of(*here)
+
+    def keep_kinds(self, kinds: list[tuple[Position, list[Kind]]]) -> None:
+        """The statements at these places were first reached when names meant that."""
+        for place, one in kinds:
+            self.kinds[self.pc_of(*place)] = one
+
+    def older_kinds(self, now: list[Kind]) -> list[tuple[Position, list[Kind]]]:
+        """What names meant to the statements that were reached before that changed."""
+        return [(self.where[pc], kinds) for pc, kinds in self.kinds.items() if kinds != now]
 
     def key_place(self, key: tuple[Any, int] | None) -> tuple[Position, int] | None:
         """The key of a FOR or WHILE with its end as a place in the program; None for any other key."""
@@ -183,6 +202,8 @@ class CodeTable:
     def forget_direct(self) -> None:
         if self.direct is not None:
             self.reached.difference_update(self.direct.pcs)
+            for pc in self.direct.pcs:
+                self.kinds.pop(pc, None)
             self.direct = None
 
     def _place(self, line: int | None, found: list[lexer.StatementText], pcs: list[int]) -> None:
@@ -217,6 +238,7 @@ class CodeTable:
         end = READY if line is None else FIRST_LINE + line + 1
         after = pcs[at + 1] if at + 1 < len(pcs) else end
         compiler = self.compiler_for(pc, after, line, at)
+        compiler.default_kinds = self.kinds.setdefault(pc, compiler.default_kinds)
         statement = found[at]
         costs = self.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
@@ -235,7 +257,7 @@ class CodeTable:
             compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed]))
         step = node.compile(compiler)
         if self.trace and at == 0 and line is not None:
-            step = self._traced(step, self.program.numbers[line])
+            step = self._traced(step, line)
         self.cost[pc] = costs.lasting(compiler.cost)
         self.reached.add(pc)
         if line is not None:
@@ -261,6 +283,7 @@ class CodeTable:
         line, at = self.where[pc]
         found, pcs = self.line_of(line)
         self.cost[pc] = 0
+        self.kinds.pop(pc, None)
         self.code[pc] = self._statement_stub(line, at, found, pcs)
         self.jit.nodes.pop(pc, None)
         self.loops.forget_at(pc)
@@ -283,6 +306,9 @@ class CodeTable:
             step = hooks.observer.covers(pc, step)
             if pc in hooks.traps:
                 return
+        if self.stack.nearly_full:
+            self.code[pc] = self._with_room_for_operands(pc, step)
+            return
         self.code[pc] = self.jit.count_runs(pc, step) if self.jit.on and self.where[pc][0] is not None else step
 
     def use_units(self, on: bool) -> None:
@@ -294,6 +320,23 @@ class CodeTable:
         elif self.jit.on and not on:
             self.jit.suspend()
         self.jit.on = on
+
+    def watch_operands(self) -> None:
+        """The stack is nearly full: from now on each statement is asked first what its operands take there."""
+        if self.jit.on:
+            self.jit.suspend()
+        for pc in self.reached - self.hooks.traps:
+            self.code[pc] = self._with_room_for_operands(pc, self.jit.steps.get(pc, self.code[pc]))
+
+    def _with_room_for_operands(self, pc: int, step: Step) -> Step:
+        if pc not in self.jit.nodes:
+            return step
+        node, compiler = self.jit.nodes[pc]
+
+        def step_with_room() -> int:
+            self.stack.take_for_now(room_needed(node, compiler))
+            return step()
+        return step_with_room
 
     def lines_to(self, number: int, line: int | None) -> int:
         """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""
@@ -334,9 +377,27 @@ class CodeTable:
             statement += 1
         return self.pc_of(line, statement + 1)
 
-    def _traced(self, step: Step, number: int) -> Step:
+    def _traced(self, step: Step, line: int) -> Step:
         def traced() -> int:
-            self.clock.us += self.costs.traced
-            self.output.write(0, b"[%d]" % number)
+            if self.traced != line:
+                self._show_number(line)
+            self.traced = None
             return step()
         return traced
+
+    def _show_number(self, line: int) -> None:
+        self.clock.us += self.costs.traced
+        self.output.write(0, b"[%d]" % self.program.numbers[line])
+
+    def arrive(self, pc: int) -> None:
+        """Something comes between the program and the statement at pc: the number of a line that begins there comes first."""
+        line, at = self.where[pc]
+        if self.trace and line is not None and at == 0 and self.traced != line:
+            self._show_number(line)
+            self.traced = line
+
+    def come_back(self, pc: int) -> int:
+        """The program comes to the statement at pc once more, or after what came between: its line's number is not shown."""
+        line, at = self.where[pc]
+        self.traced = line if self.trace and at == 0 else None
+        return pc

@@ -65,6 +65,7 @@ class Compiler:
         self.basic_1_1 = executor.basic_1_1
         self.dialect = executor.session.dialect
         self.costs = executor.costs
+        self.default_kinds = executor.variables.default_kinds       # DEFINT and its like put another list there later
         self.pc = pc
         self.after = after          # the program counter behind this statement
         self.line = line            # the line's place in the program, None in direct mode
@@ -292,25 +293,33 @@ class Compiler:
 
     # variables
 
+    def kind_of(self, name: bytes, token: int) -> Kind:
+        """The kind of a variable, which stays what it was when the statement was first reached."""
+        return self.variables.kind_of(name, token, self.default_kinds)
+
     def variable(self, name: bytes, token: int) -> tuple[int, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self.executor.stack.take_name()
-        kind = self.variables.kind_of(name, token)
+        self._take_name()
+        kind = self.kind_of(name, token)
         return self.variables.slot(name, kind), kind
+
+    def _take_name(self) -> None:
+        if self.pc not in self.executor.table.reached:
+            self.executor.stack.take_name()
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self.executor.stack.take_name()
-        kind = self.variables.kind_of(name, token)
+        self._take_name()
+        kind = self.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
 
     def parameter(self, name: bytes, token: int) -> Code | None:
         """Inside DEF FN: the parameter of that name."""
         if self.parameters is None:
             return None
-        kind = self.variables.kind_of(name, token)
+        kind = self.kind_of(name, token)
         at = self.parameters.get((name, kind))
         if at is None:
             return None
@@ -415,7 +424,7 @@ class Compiler:
     # functions of the program
 
     def user_call(self, node: UserCall) -> Code:        # noqa: C901  (in the order in which the machine evaluates and fails)
-        kind = self.variables.kind_of(node.name, node.token)
+        kind = self.kind_of(node.name, node.token)
         heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
         arguments = [one.compile(self) for one in node.arguments or []]
         for one in arguments:

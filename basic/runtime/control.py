@@ -10,7 +10,8 @@ Position = tuple[int | None, int]              # the line's place in the program
 READY, EDIT, END_OF_PROGRAM, PAUSED, ATTEND, FIRST_LINE = range(6)
 
 PRINTER, FILE = 8, 9             # the streams that are no windows
-STACK_SIZE = 505
+STACK_SIZE = 507
+NEARLY_FULL = 400           # from here on operands may be what does not fit
 LONGEST_NAME = 40
 NEVER_FULL = 22              # entries that fit, whatever they are
 GOSUB_SIZE, WHILE_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE = 6, 7, 16, 22

@@ -1,9 +1,10 @@
 """The one BASIC stack, of GOSUBs, FORs and WHILEs, with the bytes they take on the machine."""
 
+from collections.abc import Callable
 from typing import Any
 
 from basic.errors import MEMORY_FULL, UNEXPECTED_RETURN, BasicError
-from basic.runtime.control import GOSUB_SIZE, LONGEST_NAME, NEVER_FULL, STACK_SIZE, Frame
+from basic.runtime.control import GOSUB_SIZE, LONGEST_NAME, NEARLY_FULL, NEVER_FULL, STACK_SIZE, Frame
 
 
 class ControlStack:
@@ -12,6 +13,8 @@ class ControlStack:
     def __init__(self, basic_1_1: bool) -> None:
         self.basic_1_1 = basic_1_1
         self.frames: list[Frame] = []
+        self.nearly_full = False            # it has been, since the steps were made
+        self.on_nearly_full: Callable[[], None] = lambda: None
 
     def push(self, frame: Frame) -> None:
         frames = self.frames
@@ -20,7 +23,20 @@ class ControlStack:
         frames.append(frame)
 
     def _take(self, size: int) -> None:
-        if sum(one.size for one in self.frames) + size > STACK_SIZE:
+        self.take_for_now(size)
+        self.look_whether_nearly_full(size)
+
+    def look_whether_nearly_full(self, more: int = 0) -> None:
+        if not self.nearly_full and self.used() + more > NEARLY_FULL:
+            self.nearly_full = True
+            self.on_nearly_full()
+
+    def used(self) -> int:
+        return sum(one.size for one in self.frames)
+
+    def take_for_now(self, size: int) -> None:
+        """Memory full if there is no room for so many bytes."""
+        if self.used() + size > STACK_SIZE:
             if self.basic_1_1:
                 self.clear()
             raise BasicError(MEMORY_FULL)

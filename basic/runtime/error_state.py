@@ -24,13 +24,19 @@ class ErrorState:
         self.sound = sound
         self.underway = underway
         self.basic_1_1 = basic_1_1
-        self.err = self.derr = self.erl = 0         # as the functions of these names show them
+        self.err = self.derr = 0                    # as the functions of these names show them
+        self.erl_address: int | None = None         # where the line with the error begins: ERL is the number that stands there
         self.error_at: Position = (None, 0)            # where the error was that is being handled
         self.on_error: int | None = None            # the line of ON ERROR GOTO
         self.in_handler = False
         self.continue_at: Position | None = None       # where CONT goes on
         self.ended_by: tuple[int, int | None] | None = None     # the error that ended the last run, and its line
         self.direct_in: int | None = None           # the number of the line being edited: a direct line counts as in it
+
+    @property
+    def erl(self) -> int:
+        """The number of the line that is now where the error was; 0 for an error of a direct line."""
+        return 0 if self.erl_address is None else self.program.number_at(self.erl_address)
 
     def reset(self) -> None:
         """What editing the program or CLEAR forgets."""
@@ -50,6 +56,7 @@ class ErrorState:
         whose number is shown where that is another one."""
         self.underway.clear()
         line, statement = self.table.where[pc]
+        is_direct = line is None
         if blamed is None:
             blamed = line if line is not None else self._edited()
         if line is not None:
@@ -58,9 +65,9 @@ class ErrorState:
             line, statement = blamed, 0
         self.err, self.derr = number, derr
         self.error_at = (line, statement)
-        self.erl = 0 if blamed is None else self.program.numbers[blamed]
+        self.erl_address = None if blamed is None else self.program.address(blamed)
         if line is not None:
-            self.continue_at = (line, statement)
+            self.continue_at = (line, statement) if self.basic_1_1 or not is_direct else None
             if self.on_error is not None and not self.in_handler:
                 target = self.table.pc_of_line(self.on_error)
                 if target is not None:
@@ -75,6 +82,11 @@ class ErrorState:
         if line is not None:
             self.sound.hold()
         return READY
+
+    def stopped_in(self, number: int) -> None:
+        """Break: behind a syntax error that a handler has got, 1.0 counts a direct line as in the line of the break."""
+        if self.err == SYNTAX and not self.basic_1_1:
+            self.direct_in = number
 
     def _edited(self) -> int | None:
         """The place of the line being edited, if it is still there."""
@@ -94,6 +106,13 @@ class ErrorState:
         self.output.message(message(self.err, self.basic_1_1).encode(), self.erl)
         return READY
 
+    def renumber(self, changed: dict[int, int]) -> None:
+        """RENUM: lines have other numbers now."""
+        if self.on_error is not None:
+            self.on_error = changed.get(self.on_error, self.on_error)
+        if self.direct_in is not None:
+            self.direct_in = changed.get(self.direct_in, self.direct_in)
+
     def resume_place(self) -> Position:
         """RESUME ends the handler: where the error was."""
         if not self.in_handler:
@@ -103,9 +122,9 @@ class ErrorState:
         return self.error_at
 
     def snapshot(self) -> tuple[Any, ...]:
-        return (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at,
+        return (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl_address, self.continue_at,
                 self.ended_by, self.direct_in)
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl, self.continue_at,
+        (self.on_error, self.in_handler, self.err, self.derr, self.error_at, self.erl_address, self.continue_at,
          self.ended_by, self.direct_in) = state

@@ -43,6 +43,14 @@ class Events:
         self.breaking = False           # in the handler of a break: until its RETURN, ESC is not looked for
         self.due = False
 
+    def renumber(self, changed: dict[int, int]) -> None:
+        """RENUM: handlers' lines have other numbers now."""
+        for timer in self.timers:
+            timer.line = changed.get(timer.line, timer.line)
+        self.sound_lines[:] = [line if line is None else changed.get(line, line) for line in self.sound_lines]
+        if self.on_break is not None:
+            self.on_break = changed.get(self.on_break, self.on_break)
+
     @property
     def active(self) -> bool:
         """Whether any timer or sound event is set, so that frames have to be counted."""
@@ -116,6 +124,7 @@ class Events:
         return pc
 
     def _enter(self, pc: int, line: int, priority: int) -> int:
+        self.table.arrive(pc)
         self.stack.push(Frame(GOSUB_SIZE, key=("event", self.priority), pc=pc))
         self.priority = priority
         return self._handler(line)

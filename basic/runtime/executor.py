@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from basic.runtime.code_table import CodeTable
 from basic.runtime.compiler import Compiler
+from basic.runtime.control import READY
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.data_pointer import DataPointer
 from basic.runtime.error_state import ErrorState
@@ -72,6 +73,12 @@ class Executor:
 
     def _compiler_for(self, pc: int, after: int, line: int | None, statement: int) -> Compiler:
         return Compiler(self, pc, after, line, statement)
+
+    def renumber(self, changed: dict[int, int]) -> None:
+        """RENUM: the lines keep their places, and what is under way in them goes on."""
+        self.errors.renumber(changed)
+        self.events.renumber(changed)
+        self.table.refresh(READY)
 
     def reset_control(self) -> None:
         """What editing the program or CLEAR forgets."""

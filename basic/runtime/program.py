@@ -1,6 +1,7 @@
 """The program: numbered lines of crunched bytes, which are the truth; everything else is made from them."""
 
 from bisect import bisect_left, insort
+from itertools import accumulate
 
 from basic.errors import NO_LINE, BasicError
 from basic.source.walker import without_addresses
@@ -16,6 +17,7 @@ class Program:
         self.version = 0            # grows with each change
         self.in_file = 0            # the version that a file holds
         self._sized, self._size = -1, 0
+        self._addressed, self._addresses = -1, [0]
 
     @property
     def unsaved(self) -> bool:
@@ -58,6 +60,25 @@ class Program:
         if self._sized != self.version:
             self._sized, self._size = self.version, sum(len(crunched) + 5 for crunched in self.lines.values()) + 2
         return self._size
+
+    def address(self, place: int) -> int:
+        """Where the line at this place begins in memory."""
+        return self._line_addresses()[place]
+
+    def number_at(self, address: int) -> int:
+        """The number of the line that begins at an address: what stands there, whether or not a line begins there."""
+        addresses = self._line_addresses()
+        at = bisect_left(addresses, address)
+        if at < len(self.numbers) and addresses[at] == address:
+            return self.numbers[at]
+        return int.from_bytes(self.image()[address - START + 2:address - START + 4], "little")
+
+    def _line_addresses(self) -> list[int]:
+        if self._addressed != self.version:
+            self._addressed = self.version
+            sizes = [len(self.lines[number]) + 5 for number in self.numbers]
+            self._addresses = list(accumulate(sizes, initial=START))
+        return self._addresses
 
     def image(self) -> bytes:
         """The bytes as they lie in memory and in a tokenised file."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from basic.units.jit import Jit
 
 ESC, BLANK = 252, 32
+FLYBACK = "flyback"
 
 
 class Runner:
@@ -56,14 +57,13 @@ class Runner:
         `soft_deadline` on it returns as soon as that loses no speed."""
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit
         pc = self.pc
-        soon, self.waiting = self.waiting is not None, None     # at once after a wait for a key, ESC and events are looked at
         plain = None            # the plain step of a statement that a unit could not finish
         while True:
+            soon = self.looks_soon()
             if plain is None:
                 due = self.real_time.due = clock.us + 1 if soon else self.next_poll()
                 limit = min(until, due, soft_deadline)
                 jit.limit[:] = (due, due, due) if soon else self.unit_limits(until, due, soft_deadline)
-                soon = False
             event: Exception | None = None
             try:
                 if plain is not None:
@@ -113,7 +113,7 @@ class Runner:
         clock, done, begun, ended = self.clock, pc, self.clock.us, None
         if isinstance(event, Waiting):
             clock.us -= self.table.cost[pc]
-            self.pc = pc
+            self.pc = self.table.come_back(pc)
             self.real_time.waited = True
             if event.reason == "key":
                 self.table.parsed.read_ahead()
@@ -121,7 +121,13 @@ class Runner:
                 self._book(pc, begun)
                 return "key"
             clock.us = max(clock.us, self.machine.next_frame())
+            if self.clock.flyback is not None and self.waiting != FLYBACK:
+                self.waiting = FLYBACK          # it ends before the interrupt in which the keys are looked at
+                self._book(pc, begun)
+                return None
         elif isinstance(event, Diverted):
+            if event.pc == pc and not isinstance(event, Trapped):
+                self.table.come_back(pc)
             pc = event.pc
             ended = "trap" if isinstance(event, Trapped) else None
         elif isinstance(event, BasicError):
@@ -137,6 +143,13 @@ class Runner:
         if clock.us >= due:
             self.pc = self.poll(pc)
         return ended
+
+    def looks_soon(self) -> bool:
+        """Whether ESC and events are looked at behind the next statement: after a wait for a key, and at a frame flyback."""
+        soon = self.waiting is not None
+        if self.waiting == "key":
+            self.waiting = None
+        return soon
 
     def _book(self, pc: int, since: int) -> None:
         """Gives a statement this time in the heat map, too."""
@@ -154,10 +167,15 @@ class Runner:
     def poll(self, pc: int) -> int:
         """At a tick, lets the machine do what is due; gives the pc to which ESC or a timer diverts the program."""
         self.catch_up(pc)
+        behind_flyback = self.waiting == FLYBACK
+        if self.waiting != "key":
+            self.waiting = None
         if pc >= FIRST_LINE and self.waiting != "key":
             if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
-            if self.events.due:
+            if self.events.due and behind_flyback and self.basic_1_1:
+                self.waiting = "event"          # 1.1 takes it one statement later
+            elif self.events.due:
                 try:
                     return self.events.divert(pc)
                 except BasicError as error:     # no room for the handler's GOSUB, or its line is gone
@@ -189,6 +207,7 @@ class Runner:
     # break
 
     def pause(self, pc: int) -> int:
+        self.table.arrive(pc)
         self.paused_pc = pc
         self.machine.sound.hold()
         return PAUSED
@@ -215,6 +234,7 @@ class Runner:
     def escape_input(self, pc: int) -> NoReturn:
         """ESC at INPUT. 1.0 stops at once; 1.1 begins the statement again, and an ESC of the keyboard is the first of two."""
         self.underway.clear()
+        self.table.come_back(pc)
         if not self.basic_1_1:
             raise Break
         escaped = self.machine.keyboard.take_escape()
@@ -226,6 +246,7 @@ class Runner:
         self.output.message(b"Break", self.program.numbers[line] if line is not None else None)
         if line is not None:
             self.errors.continue_at = continue_at
+            self.errors.stopped_in(self.program.numbers[line])
             self.machine.sound.hold()
         return READY
 

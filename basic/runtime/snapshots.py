@@ -23,8 +23,9 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "stack": [_of_frame(table, frame) for frame in executor.stack.frames],
             "attend": _place_of_old(table, runner.attend_pc), "paused": _place_of_old(table, runner.paused_pc),
             "waiting": runner.waiting, "underway": deepcopy(executor.underway),
+            "kinds": table.older_kinds(executor.variables.default_kinds),
             "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
-            "functions": dict(executor.functions), "angles": executor.degrees, "trace": table.trace,
+            "functions": dict(executor.functions), "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
             "errors": executor.errors.snapshot(), "data": executor.data.at, "random": executor.random.seed,
             "events": executor.events.snapshot(), "output": executor.output.snapshot()}
 
@@ -52,8 +53,11 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
         table.forget_direct()
     elif table.direct is None or table.direct.crunched != state["direct"]:
         table.lay_out_direct(state["direct"])
+    table.kinds.clear()
+    table.keep_kinds(state["kinds"])
     _reach(table, state["reached"])
     table.untouched = False
+    table.traced = state["traced"]
     fixed, place = state["at"]
     runner.pc = fixed if fixed is not None else table.pc_of(*place)
     runner.attend_pc, runner.paused_pc = table.pc_of(*state["attend"]), table.pc_of(*state["paused"])
@@ -61,6 +65,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     executor.underway.clear()
     executor.underway.update(deepcopy(state["underway"]))
     executor.stack.frames[:] = [_frame_of(executor, kept) for kept in state["stack"]]
+    executor.stack.look_whether_nearly_full()
     executor.functions.clear()
     executor.functions.update(state["functions"])
     executor.degrees = state["angles"]

@@ -134,15 +134,15 @@ class Variables:
     def free(self) -> int:
         return self.room() - self.heap.used
 
-    def kind_of(self, name: bytes, token: int) -> Kind:
-        """The kind of a variable: by its suffix, or by what its first letter was declared as."""
+    def kind_of(self, name: bytes, token: int, defaults: list[Kind] | None = None) -> Kind:
+        """The kind of a variable: by its suffix, or by what its first letter was declared as: now, or then."""
         if token == 2:
             return INTEGER
         if token == 3:
             return STRING
         if token == 4:
             return REAL
-        return self.default_kinds[name[0] - 65]
+        return (defaults or self.default_kinds)[name[0] - 65]
 
     def slot(self, name: bytes, kind: Kind) -> int:
         slot = self.slots.get((name, kind))
@@ -366,6 +366,6 @@ class Variables:
         self.scalars_size, self.arrays_size, self.functions_size = sums
         self.array_order[:] = order
         self.shape[0] += 1
-        self.default_kinds[:] = kinds
+        self.default_kinds = list(kinds)
         self.heap.used = used
         return stale

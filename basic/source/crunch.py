@@ -29,7 +29,7 @@ from basic.source.walker import (
 from basic.source.words import NAME_CHARACTERS, SIGNS, TAKES_LINE_NUMBER, WORDS
 from basic.values import numerals, reals
 
-LONGEST = 300
+LONGEST = 299
 
 Keyword = tuple[re.Pattern[bytes], bool, int]       # pattern, whether it ends in a name's character, token
 TooLarge = Callable[[SoftError], object]
@@ -98,7 +98,7 @@ def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored)
     at, length = 0, len(line)
     after_name, expects_line = False, False        # the machine's one state byte: FF, 1 or 0
     while at < length:
-        if len(out) >= LONGEST - 3:
+        if len(out) > LONGEST:
             raise BasicError(LINE_TOO_LONG)
         char = line[at]
         if char in _LETTERS:
@@ -121,7 +121,7 @@ def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored)
             at = _crunch_character(line, at, out, signs)
             after_name = after_name and char in _LEAVES_NAME
             expects_line = expects_line and char not in _ENDS_LINE_NUMBERS
-    if len(out) > LONGEST - 3:
+    if len(out) > LONGEST:
         raise BasicError(LINE_TOO_LONG)
     return bytes(out)
 
@@ -225,7 +225,8 @@ def line_number_at(line: bytes, at: int) -> tuple[int | None, int]:
     match = _DIGITS.match(line, at)
     if not match:
         return None, at
-    number = int(match[0])
+    digits = match[0].lstrip(b"0")
+    number = int(digits) if 0 < len(digits) <= 5 else 0
     return (number if 0 < number < 65536 else None), match.end()
 
 

@@ -3,9 +3,11 @@
 from basic.errors import IMPROPER, BasicError
 from basic.source.walker import LINE_NUMBER, line_numbers_in, put_line
 
+Missing = list[tuple[int, int]]         # of each jump to a line that is missing: that line, and the line of the jump
 
-def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[dict[int, bytes], list[tuple[int, int]]]:
-    """The lines with their new numbers; and for each jump to a line that is missing, that line and the line of the jump."""
+
+def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[dict[int, bytes], dict[int, int], Missing]:
+    """The lines with their new numbers; each old number with its new one; the jumps to lines that are missing."""
     numbers = sorted(lines)
     moving = [number for number in numbers if number >= old]
     staying = [number for number in numbers if number < old]
@@ -17,16 +19,16 @@ def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[di
             raise BasicError(IMPROPER)
         changed[number] = new
         new += by
-    missing: list[tuple[int, int]] = []
+    missing: Missing = []
     result = {}
     for number in numbers:
         mine = changed.get(number, number)
         result[mine] = _with_new_jumps(lines[number], lines, changed, mine, missing)
-    return result, missing
+    return result, changed, missing
 
 
 def _with_new_jumps(crunched: bytes, lines: dict[int, bytes], changed: dict[int, int], mine: int,
-                    missing: list[tuple[int, int]]) -> bytes:
+                    missing: Missing) -> bytes:
     line = bytearray(crunched)
     for item in line_numbers_in(crunched):
         if item.value in lines:

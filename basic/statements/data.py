@@ -74,6 +74,7 @@ class Read(Statement):
         targets = [c.assigner(variable) for variable in self.variables]
         literals = c.variables.literals
         clock, real_us = c.machine.clock, c.costs.lasting(c.costs.reading_real)
+        ends = b",\x01" if c.basic_1_1 else b","      # 1.0 does not know an item before a colon
         for target, _ in targets:
             c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
             c.charge(c.costs.to_real * (target.kind == REAL))
@@ -92,7 +93,7 @@ class Read(Statement):
                     value = executor.data.texts.setdefault((line, start), value)
                     literals[id(value)] = value
                 assign(place, value)
-                if end < len(text) and text[end] not in b",\x01":
+                if end < len(text) and text[end] not in ends:
                     raise BasicError(SYNTAX, line=line)
                 at = line, end
             executor.data.at = at

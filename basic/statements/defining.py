@@ -31,17 +31,17 @@ class Define(Statement):
         return _letters(self.text)
 
     def compile(self, c: Compiler) -> Step:
-        executor, after, kind, pc = c.executor, c.after, self.kind, c.pc
+        variables, after, kind = c.variables, c.after, self.kind
         letters, whole = self.letters
 
         def step() -> int:
-            defaults = executor.variables.default_kinds
-            changes = any(defaults[letter] != kind for letter in letters)
+            defaults = list(variables.default_kinds)        # statements that have been reached keep theirs
             for letter in letters:
                 defaults[letter] = kind
+            variables.default_kinds = defaults
             if not whole:
-                return executor.errors.fail(SYNTAX, executor.table.refresh(pc))
-            return executor.table.refresh(after) if changes else after
+                raise BasicError(SYNTAX)
+            return after
         return step
 
 
@@ -136,8 +136,8 @@ class BrokenDefFn(Statement):
 
     def compile(self, c: Compiler) -> Step:
         executor, after, number = c.executor, c.after, self.number
-        key = self.name[0], c.variables.kind_of(*self.name)
-        kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
+        key = self.name[0], c.kind_of(*self.name)
+        kinds = [c.kind_of(*name) for name in self.parameters or []]
 
         def fail() -> int:
             raise BasicError(number)
@@ -168,8 +168,8 @@ class DefFn(Statement):
 
     def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
-        kind = c.variables.kind_of(*self.name)
-        kinds = [c.variables.kind_of(*name) for name in self.parameters or []]
+        kind = c.kind_of(*self.name)
+        kinds = [c.kind_of(*name) for name in self.parameters or []]
         cells: list[Any] = [None] * len(kinds)
         before = c.cost
         c.parameters = {(name[0], one): at for at, (name, one) in enumerate(zip(self.parameters or [], kinds, strict=True))}

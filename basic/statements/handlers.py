@@ -81,7 +81,7 @@ class Resume(Statement):
         executor = c.executor
 
         def step() -> int:
-            return executor.table.pc_of(*executor.errors.resume_place())
+            return executor.table.come_back(executor.table.pc_of(*executor.errors.resume_place()))
         return step
 
 
@@ -287,9 +287,9 @@ class OnSq(Statement):
         return step
 
 
-@statement('"ON SQ" "(" expr ")" BROKEN_ITEM | "ON SQ" "(" expr ")" "GOSUB" BROKEN_ITEM')
+@statement('"ON SQ" "(" expr BROKEN_ITEM | "ON SQ" "(" expr ")" BROKEN_ITEM | "ON SQ" "(" expr ")" "GOSUB" BROKEN_ITEM')
 class BrokenOnSq(Statement):
-    """ON SQ(channel) with no GOSUB or no line where it should be"""
+    """ON SQ(channel) with no bracket, no GOSUB or no line where it should be"""
     cost = Cost.nothing("it ends in an error")
     channel: Expression
     number: int

@@ -148,7 +148,7 @@ class Return(Statement):
             frame = pop_gosub()
             if frame.key is not None:
                 executor.events.leave(frame)
-                return executor.runner.attend(frame.pc)
+                return executor.runner.attend(executor.table.come_back(frame.pc))
             return frame.pc
         return step
 
@@ -283,7 +283,7 @@ class Cont(Statement):
             if executor.errors.continue_at is None:
                 raise BasicError(CANNOT_CONTINUE)
             executor.machine.sound.resume()
-            return executor.table.pc_of(*executor.errors.continue_at)
+            return executor.table.come_back(executor.table.pc_of(*executor.errors.continue_at))
         return step
 
 

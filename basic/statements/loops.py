@@ -17,7 +17,7 @@ from basic.errors import (
 )
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame, Step
 from basic.syntax.lexer import StatementText, Token
-from basic.syntax.nodes import Expression, Name, Variable
+from basic.syntax.nodes import Broken, Expression, Name, Variable
 from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -73,19 +73,19 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
         if text.begins_with(For):
             depth += 1
         elif text.begins_with(Next):
-            names, element = text.listed_names()
-            if element and depth > len(names):
-                passed += names
-                return Failing(UNEXPECTED_NEXT, line, element)
-            if len(text.tokens) > 1 and not names:
-                return Failing(SYNTAX, line)
-            passed += names[:max(depth, 1)]
-            depth -= max(len(names), 1)
-            c.charge(c.costs.looked_up * len(names))
+            names, element, is_whole = text.counted_names()
+            which, is_last = depth - 1, depth == len(names)
+            looked_up = [name for name in (names[:-1] if element else names)[:depth] if name is not None]
+            passed += looked_up
+            depth -= len(names)
+            c.charge(c.costs.looked_up * len(looked_up))
             if depth <= 0:
-                which = len(names) - 1 + depth if names else 0
+                if is_last and element:
+                    return Failing(UNEXPECTED_NEXT, line, element)
+                if names[which] is None and not (is_last and is_whole):
+                    return Failing(SYNTAX, line)
                 c.charge(looking_over(c, line, at))
-                return line, c.executor.table.pc_of(line, at), which, names[which] if names else None
+                return line, c.executor.table.pc_of(line, at), which, names[which]
     return Failing(NEXT_MISSING, c.line)
 
 
@@ -186,7 +186,7 @@ class For(_For):
         unit.assign(slot, first)
         next_pc, which = key
         end_known = c.executor.jit.nodes.get(next_pc)
-        if end_known is not None and which + 1 == len(getattr(end_known[0], "names", None) or [None]):
+        if end_known is not None and isinstance(end_known[0], Next) and which + 1 == len(end_known[0].names or [None]):
             unit.fork(ends, end_known[1].after, stack=below)
         else:
             unit.do(op.GiveUpIf(ends))
@@ -246,7 +246,8 @@ class Next(Statement):
     cost = Cost.nothing("counting takes its time: counting, real_counting")
     counts = True
     idle = True
-    names: list[Name] | None = None
+    sees_its_end = True
+    names: list[Name | Broken] | None = None
 
     @property
     def successors(self) -> tuple[Way, ...]:
@@ -261,7 +262,8 @@ class Next(Statement):
 
     def compile(self, c: Compiler) -> Step:
         executor, pc, after = c.executor, c.pc, c.after
-        keys = [executor.loops.end_key(pc, which) for which in range(len(self.names or [None]))]
+        names, _, is_whole = executor.table.line_of(c.line).statements[c.statement].counted_names()
+        keys = [executor.loops.end_key(pc, which) for which in range(len(names))]
         stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
         add = reals.add
         clock, more_us = c.machine.clock, self._counting(c)
@@ -291,12 +293,16 @@ class Next(Statement):
                 if (value > limit) - (value < limit) != frame.sign:
                     return frame.pc
                 stack.drop_to(len(frames) - 1)
+            if not is_whole:
+                raise BasicError(SYNTAX, line=executor.table.where[pc][0])
             return after
 
         executor.loops.nexts[pc] = advance
         return lambda: advance(0, True)
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        if self.then_fails:
+            raise CannotEmit
         node, which = unit.node, unit.node.which
         names = len(self.names or [None])
         stack = unit.loop(c.executor.loops.end_key(c.pc, which))

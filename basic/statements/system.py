@@ -55,7 +55,8 @@ class Wait(Statement):
     inversion: Expression | None = None
 
     def compile(self, c: Compiler) -> Step:
-        port, mask, after, read = c.address(self.port), c.byte(self.mask), c.after, c.machine.input_port
+        port, mask, after = c.address(self.port), c.byte(self.mask), c.after
+        machine, clock, read = c.machine, c.machine.clock, c.machine.input_port
         inversion = c.byte(self.inversion) if self.inversion is not None else lambda: 0
         if self.then_fails:
             return failing_after([port, mask, inversion], SYNTAX)
@@ -63,8 +64,13 @@ class Wait(Statement):
         def step() -> int:
             number = port()
             bits = mask()
-            if (read(number) ^ inversion()) & bits:
+            turned = inversion()
+            if (read(number) ^ turned) & bits:
                 return after
+            now, clock.us = clock.us, machine.next_frame()      # the machine looks all the time: it sees the flyback begin
+            if (read(number) ^ turned) & bits:
+                return after
+            clock.us = now
             raise Waiting("frame")
         return step
 

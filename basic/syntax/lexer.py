@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.source.walker import Kind, parts
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
@@ -103,21 +103,17 @@ class StatementText:
         """The names of variables in it, each with its place in the crunched line."""
         return [(token.value[0], token.at) for token in self.tokens if token.type == "NAME"]
 
-    def listed_names(self) -> tuple[list[tuple[bytes, int]], list[Token]]:
-        """The names behind its word, as far as they are a list; then, where an array's element is among them, the tokens
-        from there on."""
-        names: list[tuple[bytes, int]] = []
-        tokens = self.tokens
-        for at in range(1, len(tokens), 2):
-            if tokens[at].type != "NAME":
-                break
-            follows = tokens[at + 1].type if at + 1 < len(tokens) else None
-            if follows in ("_OPEN", "_OPEN_SQUARE"):
-                return names, tokens[at:]
-            names.append(tokens[at].value)
-            if follows != "_COMMA":
-                break
-        return names, []
+    def counted_names(self) -> "CountedNames":
+        """NEXT's names, as FOR counts them: each comma makes room for one more, which need not be there."""
+        names: list[tuple[bytes, int] | None] = []
+        tokens, at = self.tokens, 0
+        while not at or at < len(tokens) and tokens[at].type == "_COMMA":
+            at += 1
+            named = at < len(tokens) and tokens[at].type == "NAME"
+            names.append(tokens[at].value if named else None)
+            at += named
+        is_element = names[-1] is not None and at < len(tokens) and tokens[at].type in ("_OPEN", "_OPEN_SQUARE")
+        return CountedNames(names, tokens[at - 1:] if is_element else [], at == len(tokens))
 
     def end_behind_function(self, name: tuple[bytes, int]) -> None:
         """The statement is read again, as if it ended behind FN name."""
@@ -127,6 +123,13 @@ class StatementText:
                 prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
                 parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
         self.node = None
+
+
+class CountedNames(NamedTuple):
+    """NEXT's names; the tokens from the last of them on, where it is an array's; whether nothing stands behind them."""
+    names: list[tuple[bytes, int] | None]
+    element: list[Token]
+    is_whole: bool
 
 
 def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[StatementText]:

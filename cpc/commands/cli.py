@@ -15,6 +15,7 @@ COMMANDS = {
     "debug": ("cpc.commands.debug:debug", "run a program step by step, backwards too"),
     "list": ("cpc.commands.convert:list_program", "print a program file as text"),
     "convert": ("cpc.commands.convert:convert", "write a program file in another form"),
+    "disc": ("cpc.commands.disc:disc", "make a disc image, list its files, get, put and remove them"),
     "show": ("cpc.commands.show:show", "show what becomes of a line: bytes, tokens, tree, cost, Python text"),
     "typein": ("cpc.commands.listings:type_in", "type in a listing from its book; each line is checked"),
     "check": ("cpc.commands.listings:check", "check that a listing does what it must"),
@@ -29,6 +30,8 @@ def main(argv: list[str] | None = None) -> int:
     if argv is None:
         argv = sys.argv[1:]
         _set_encodings()
+        if not sys.stdin:               # it was closed before the start: there is nothing to read
+            sys.stdin = open(os.devnull, encoding="utf-8")     # noqa: SIM115
     try:
         status = _run_command(argv)
         if sys.stdout:

@@ -47,7 +47,7 @@ def convert(argv: list[str]) -> int:
     form = options.to or OF_A_PC.get(options.target.suffix.lower()) or \
         ("basic" if load_file(options.source)[0] == ASCII else "text")
     try:
-        save_file(options.target, _formed(cpc, form, options.target))
+        save_file(options.target, formed(cpc, form, options.target.name))
     except OSError as error:
         raise of_file(options.target, error) from None
     lines = len(cpc.session.program.lines)
@@ -55,7 +55,8 @@ def convert(argv: list[str]) -> int:
     return 0
 
 
-def _formed(cpc: CPC, form: str, target: Path) -> bytes:
+def formed(cpc: CPC, form: str, name: str) -> bytes:
+    """The bytes of a file with the program; `name` is what the header says."""
     storage = cpc.session.storage
     if form == "text":
         return as_text(storage.listing(b"\n"))
@@ -65,7 +66,7 @@ def _formed(cpc: CPC, form: str, target: Path) -> bytes:
     if len(image) > LONGEST:
         raise Fault(f"The program has {len(image)} bytes, and a file of a CPC has {LONGEST} at most; "
                     "as text, it may have any length.")
-    stem, extension = split_name(target.name.encode("ascii", "replace")) or (b"PROGRAM", b"BAS")
+    stem, extension = split_name(name.encode("ascii", "replace")) or (b"PROGRAM", b"BAS")
     kind = PROTECTED if form == "protected" else BASIC
     header = Header(kind, START, len(image), 0).packed(stem, extension or b"")
     return header + (protect(image) if kind == PROTECTED else image)

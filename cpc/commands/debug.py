@@ -10,6 +10,7 @@ from cpc.commands.fault import Fault, of_file
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.prepare import ProgramLoader, machine_for, prepared
 from cpc.commands.run import add_program_options, seconds, typed
+from cpc.host_files import read_whole
 
 DESCRIPTION = """Runs a BASIC program under the debugger, which stops it, and goes forwards and back by single statements."""
 PROFILE_SECONDS = 600
@@ -68,7 +69,7 @@ def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
         raise Fault(str(error)) from None
     if options.commands:
         try:
-            lines = options.commands.read_text(encoding="utf-8", errors="replace").splitlines()
+            lines = read_whole(options.commands).decode("utf-8", "replace").splitlines()
         except OSError as error:
             raise of_file(options.commands, error) from None
         run_commands(console, lines, sys.stdout)

@@ -44,17 +44,17 @@ def entries() -> dict[str, list[str]]:
 def help(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc help", description="Lists the words of BASIC, or explains one of them.")
     parser.add_argument("word", nargs="*", metavar="WORD", help="a word of BASIC")
-    asked = parser.parse_args(argv).word
+    asked = " ".join(parser.parse_args(argv).word).upper().split()
     known = entries()
     if not asked:
         _print_all(known)
         return 0
-    for word in " ".join(asked).upper().split():
+    for word in asked:
         if word not in known:
             near = get_close_matches(word, known, 3)
             hint = f" Did you mean {' or '.join(near)}?" if near else " `cpc help` lists all."
             raise Fault(f"{word} is not a word of BASIC.{hint}")
-    wanted = [known[word] for word in " ".join(asked).upper().split()]
+    wanted = [known[word] for word in asked]
     texts = [text for text in wanted[0] if all(text in others for others in wanted)]
     print("\n".join(texts or [text for others in wanted for text in others]))
     return 0

@@ -61,6 +61,9 @@ def make_manifest(argv: list[str]) -> int:
             raise ListingFault(f"--part {part} is not of the form NAME=FILE.bas.")
         listings[name] = read_listing(Path(path))
     book = {key: getattr(options, key) for key in BOOK_FIELDS if getattr(options, key)}
+    for key, value in book.items():
+        if not _is_unicode(value):
+            raise ListingFault(f"--{key} has bytes that are not UTF-8.")
     path = Path(options.output) if options.output else None
     old = manifest.read(path) if path and path.is_file() else None
     name = options.name or (old.name if old else Path(options.file).stem)
@@ -81,6 +84,11 @@ def make_manifest(argv: list[str]) -> int:
     lines = sum(len(part.checksums) for part in made.parts)
     print(f"{path}: {made.name}, {typein.counted(len(made.parts), 'part')}, {typein.counted(lines, 'line')}")
     return 0
+
+
+def _is_unicode(value: object) -> bool:
+    """False for an argument with bytes that Python could not read as text."""
+    return not any("\ud800" <= character <= "\udfff" for character in str(value))
 
 
 @command

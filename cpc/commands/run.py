@@ -12,6 +12,7 @@ from cpc import gallery
 from cpc.api import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.commands.fault import Fault, exists, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
+from cpc.host_files import sweep
 from cpc.player.pacing import speed_of
 
 if TYPE_CHECKING:
@@ -207,6 +208,7 @@ def _existing(path: Path) -> Path:
 def check_places(options: argparse.Namespace) -> None:
     if not (exists(options.drive) and options.drive.is_dir()):
         raise Fault(f"--drive {options.drive} is not a folder.")
+    sweep(options.drive)
     for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer")):
         if path and not (exists(path.parent) and path.parent.is_dir()):
             raise Fault(f"There is no folder {path.parent} for {path.name}.")

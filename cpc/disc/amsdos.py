@@ -13,8 +13,8 @@ BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 HEADER = RECORD = 128
 LARGEST = 1 << 20               # bytes that a file may have here: more than six discs hold
 
-NAME = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}-]{1,8}) *(?:\.([A-Za-z0-9!#$&'+@^`{}-]{0,3}) *)?")
-PATTERN = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}*?-]{1,8})(?:\.([A-Za-z0-9!#$&'+@^`{}*?-]{0,3}))?")
+NAME = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}~-]{1,8}) *(?:\.([A-Za-z0-9!#$&'+@^`{}~-]{0,3}) *)?")
+PATTERN = re.compile(rb"(?:0?[Aa]?:)?([A-Za-z0-9!#$&'+@^`{}~*?-]{1,8})(?:\.([A-Za-z0-9!#$&'+@^`{}~*?-]{0,3}))?")
 DEVICES = {b"CON", b"PRN", b"AUX", b"NUL"} | {b"%s%d" % (port, n) for port in (b"COM", b"LPT")
                                                for n in range(10)}
 

@@ -13,10 +13,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
+from basic.ports import NEVER
 from cpc.firmware import dot_entries, jump_block, kernel_entries, screen_entries, text_entries  # noqa: F401  (they register)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
 from cpc.firmware.file_entries import OpenFiles
+from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
+from cpc.firmware.z80_runner import Runner
 from cpc.picture.text import Window
 
 if TYPE_CHECKING:
@@ -30,7 +33,6 @@ RETURN = 0x0001                 # the return address that ends a CALL
 RESET, LOW_JUMP, FAR_CALL, LOAD_FROM_RAM = 0x00, 0x08, 0x18, 0x20
 FIRM_JUMP, USER_RESTART, INTERRUPT = 0x28, 0x30, 0x38
 ROUTINE = 0x3FFF               # of an entry's two bytes, the address of its routine
-INSTRUCTIONS_A_CALL = 20_000    # then keys, events and the face have their turn
 INTERRUPT_US = 3328
 USERS_OWN = 0xC7                # what lies at RST 6 until a listing uses it
 DESCRIPTORS, STRINGS = 0xB07E, 0xB064       # where BASIC 1.1 keeps descriptors of strings; below them there is room for a few
@@ -57,7 +59,9 @@ class Firmware:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.entries = ENTRIES_6128 if machine.screen.model == "6128" else ENTRIES
-        self.cpu = Z80(machine.ram, machine.input_port, machine.output_port)
+        self.cpu = Z80(PlainBus(machine.ram, machine.input_port, machine.output_port))
+        self.runner = Runner(self.cpu, self._is_outside)
+        self.left_at = NEVER            # the time when machine code was left for others to have their turn
         self.jumps = jump_block.entries(machine.model)
         self.routines = {int.from_bytes(code[1:], "little") & ROUTINE: address for address, code in self.jumps.items()
                          if address in self.entries}
@@ -74,6 +78,9 @@ class Firmware:
         if self.calling != this:
             self._begin(address, arguments, text_pointer)
             self.calling = this
+        elif self.left_at <= self.machine.clock.us < self.left_at + INTERRUPT_US:
+            self.machine.clock.us = self.left_at        # the statement's own time has passed already
+        self.left_at = NEVER
         try:
             done = self._run()
         except BaseException:
@@ -131,28 +138,35 @@ class Firmware:
             block = ram[block] | ram[block + 1] << 8
         return None
 
+    def _is_outside(self, pc: int) -> bool:
+        """Whether it is no machine code in RAM: the end of the CALL, an entry, a restart, or nothing."""
+        return pc < jump_block.LOW_SIZE or pc >= 0xC000 or pc >= jump_block.FIRST and self._is_entry(pc)
+
     def _run(self) -> bool:
+        """Runs until the next frame begins. Then keys, events and the face have their turn."""
         cpu, ram, clock = self.cpu, self.machine.ram, self.machine.clock
         variables = self.machine.variables
         if self.in_ram:
             variables.put_into(ram)
-        for _ in range(INSTRUCTIONS_A_CALL):
+        limit = clock.next_frame()
+        while clock.us < limit:
             pc = cpu.pc
             if pc == RETURN:
                 return True
-            if pc < jump_block.LOW_SIZE or pc >= 0xC000 or pc >= jump_block.FIRST and self._is_entry(pc):
+            if self._is_outside(pc):
                 if self.in_ram:
                     variables.take_from(ram)
                 if not self._enter(pc):
                     return False
                 continue
-            cpu.us = 0
-            cpu.step()
-            clock.us += cpu.us
+            cpu.us = clock.us
+            self.runner.run(limit)
+            clock.us = cpu.us
             if cpu.halted:
                 cpu.halted = False
                 clock.us += INTERRUPT_US - clock.us % INTERRUPT_US
         self.waits_for = "frame"
+        self.left_at = clock.us
         return False
 
     def _enter(self, pc: int) -> bool:
@@ -203,10 +217,11 @@ class Firmware:
 
     def snapshot(self) -> dict[str, Any]:
         return {"stream": self.stream, "extensions": self.extensions, "in_ram": self.in_ram,
-                "calling": self.calling, "files": self.files.snapshot(), "cpu": self.cpu.snapshot()}
+                "calling": self.calling, "files": self.files.snapshot(),
+                "left_at": self.left_at, "cpu": self.cpu.snapshot()}
 
     def restore(self, state: dict[str, Any]) -> None:
         self.stream, self.calling = state["stream"], state["calling"]
         self.files.restore(state["files"])
-        self.extensions, self.in_ram = state["extensions"], state["in_ram"]
+        self.extensions, self.in_ram, self.left_at = state["extensions"], state["in_ram"], state["left_at"]
         self.cpu.restore(state["cpu"])

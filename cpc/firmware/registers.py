@@ -1,6 +1,7 @@
 """The registers and flags of the Z80: eight single ones, and the pairs that most of them form."""
 
-S, Z, H, PV, N, C = 0x80, 0x40, 0x10, 0x04, 0x02, 0x01
+S, Z, Y, H, X, PV, N, C = 0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01
+XY = X | Y                      # undocumented; mostly bits of the result
 BC, DE, HL, SP = range(4)
 
 
@@ -12,6 +13,10 @@ class Registers:
         self.f = 0
         self.others = [0] * 9           # the second set, F last
         self.ix = self.iy = self.sp = self.pc = 0
+        self.i = self.refresh = 0       # I and R
+        self.iff1 = self.iff2 = self.im = 0
+        self.wz = 0                     # inner register for addresses; BIT shows some of it
+        self.q = 0                      # F if the last instruction has set flags, else 0; SCF and CCF show it
 
     def pair(self, number: int) -> int:
         return self.sp if number == SP else self.r[2 * number] << 8 | self.r[2 * number + 1]

@@ -6,7 +6,7 @@ from pathlib import Path
 from basic.runtime.program import START, Program
 from cpc.api import CPC
 from cpc.disc.amsdos import BASIC, Header
-from cpc.host_files import free_name, save_file
+from cpc.host_files import free_name, save_file, sweep
 
 
 class Autosave:
@@ -23,6 +23,7 @@ class Autosave:
 
     def bring_back(self, cpc: CPC) -> int:
         """Puts the kept program into a fresh CPC: the number of its lines, 0 if there is no program."""
+        sweep(self.path.parent)
         if not self.path.is_file():
             return 0
         cpc.load(self.path)

@@ -17,11 +17,11 @@
 `schema.STEP` has all that a step can say.
 """
 
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from listings import facts
 from listings.checks.schema import CHECK, FILE, STEP, Keys
 from listings.source import ListingFault
 
@@ -54,7 +54,7 @@ class CheckFile:
 
 
 def read(path: Path) -> CheckFile:
-    data = _load(path)
+    data = facts.load(path, "a check file")
     fault = _Fault(path)
     fault.fields(data, FILE, "the file")
     if data.get("format") != FORMAT:
@@ -62,7 +62,7 @@ def read(path: Path) -> CheckFile:
     checks = [_read_check(check, path, fault) for check in data.get("check", [])]
     for more in data.get("more", []):
         other = path.parent / more
-        found, its_fault = _load(other), _Fault(other)
+        found, its_fault = facts.load(other, "a check file"), _Fault(other)
         its_fault.fields(found, FILE, "the file")
         checks += [_read_check(check, other, its_fault) for check in found.get("check", [])]
     if not checks:
@@ -86,15 +86,6 @@ class _Fault:
             takes, meaning = known[key]
             if not takes(value):
                 raise self(f"{key} of {where} is {value!r}: it should be {meaning}")
-
-
-def _load(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ListingFault(f"{path} is not a check file: {error}.") from None
 
 
 def _read_check(data: dict[str, Any], path: Path, fault: _Fault) -> Check:

@@ -10,7 +10,7 @@ from listings.source import ListingFault
 
 LONGEST = 1e7               # emulated seconds that anything may take
 ROWS = 25
-_SPANS = re.compile(r"([A-Za-z][\w.]*[%$!]?)\((\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)\)")
+_SPANS = re.compile(r"([A-Za-z][\w.]*[%$!]?)\((\d{1,5}(?:\.\.\d{1,5})?(?:,\d{1,5}(?:\.\.\d{1,5})?)*)\)")
 
 Takes = Callable[[object], bool]
 Keys = dict[str, tuple[Takes, str]]
@@ -82,7 +82,7 @@ def pattern(value: object) -> bool:
 
 
 def row(value: object) -> bool:
-    return isinstance(value, str) and value.isdecimal() and 1 <= int(value) <= ROWS
+    return isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) is not None and 1 <= int(value) <= ROWS
 
 
 def variable(value: object) -> bool:

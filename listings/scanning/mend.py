@@ -11,6 +11,7 @@ from listings.source import Lines
 
 MOST_TRIED = 15_000     # texts per line; with 32 bits, one in 100,000 lines that cannot be mended would be called right
 FEWEST_TRIED = 2_000
+MOST_READINGS = 32      # of one line are looked at; a book prints a line a few times
 MOST_MISREAD = 4
 NEAR_ROWS = 4
 TRIVIAL = [":", "REM", "NEXT", "RETURN", "END", "WEND", "PRINT", "CLS", "STOP", ": :"]
@@ -84,7 +85,7 @@ def mend(manifest: Manifest, part: Part, scan: Scan, result: Result,
 
 def _readings(scan: Scan, part: Part, number: int) -> list[Reading]:
     """The readings of the line; if it has none, the rows between its neighbours, and short lines that scans often lose."""
-    own = scan.readings.get(number, [])
+    own = scan.readings.get(number, [])[:MOST_READINGS]
     if own:
         return own
     numbers = list(part.checksums)

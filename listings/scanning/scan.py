@@ -10,9 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cpc.host_files import read_whole
 from listings.source import ListingFault
 
+LONGEST_SCAN = 16 << 20
 MOST_CONTINUED = 2
+MOST_JOINED = 8          # lines that the print may have joined in one row
+LONGEST_READING = 1000   # a line has 255 characters, and print may spread them
 _LEADING = re.compile(r"\s*(\d{1,5})(?!\d)\s?(.*)")
 _INSIDE = re.compile(r"(?<=\s)(\d{1,5}) (?=\S)")
 _DIGIT_LIKE = str.maketrans("lI|!OoØQSZzBG", "1111000052286")
@@ -39,11 +43,14 @@ class Reading:
 class Scan:
     readings: dict[int, list[Reading]] = field(default_factory=dict)
     strays: list[Reading] = field(default_factory=list)     # rows that may be a line whose number was misread
+    _known: dict[tuple[int, str], Reading] = field(default_factory=dict)
 
     def add(self, number: int, reading: Reading) -> None:
+        if len(reading.text) > LONGEST_READING:
+            return
         known = self.readings.setdefault(number, [])
-        same = next((other for other in known if other.text == reading.text), None)
-        if same is None:
+        same = self._known.setdefault((number, reading.text), reading)
+        if same is reading:
             known.append(reading)
         elif same.places[-1] not in reading.places:     # rows come one after the other
             same.places += reading.places
@@ -58,7 +65,7 @@ def plain(text: str) -> str:
 
 def read_scan(path: Path) -> str:
     try:
-        data = path.read_bytes()
+        data = read_whole(path, LONGEST_SCAN)
     except OSError as error:
         raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
     if b"\0" in data:
@@ -100,7 +107,7 @@ def _take(found: Scan, rows: list[str], at: int, number: int, rest: str, source:
     for inside in _INSIDE.finditer(rest):               # two lines in one row, or a number that looks like it
         following = int(inside[1])
         if number < following and _is_line(following, wanted) and (wanted is not None or following <= number + 20):
-            for start, owner in starts:
+            for start, owner in starts[-MOST_JOINED:]:
                 add(owner, rest[start:inside.start()])
             add(following, rest[inside.end():])
             starts.append((inside.end(), following))
@@ -111,7 +118,7 @@ def _take(found: Scan, rows: list[str], at: int, number: int, rest: str, source:
         joined, tight = f"{joined} {row.strip()}", tight + row.strip()
         add(number, joined, True)
         add(number, tight, True)
-        for start, owner in starts[1:]:
+        for start, owner in starts[1:][-MOST_JOINED:]:
             add(owner, joined[start:], True)
 
 

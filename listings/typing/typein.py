@@ -3,6 +3,7 @@
 After each line the listing is written to its file. Nothing else is kept: which lines are right, the manifest tells.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -143,7 +144,7 @@ def run(typing: TypingIn, ask: Callable[[str], str] = input, say: Callable[[str]
 def command(typing: TypingIn, words: list[str], last: Verdict | None, typed: bytes,
             say: Callable[[str], None]) -> bool:
     """Does a /command; False to stop."""
-    name, number = words[0], int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
+    name, number = words[0], int(words[1]) if len(words) > 1 and re.fullmatch("[0-9]{1,5}", words[1]) else None
     if name == "/quit":
         return False
     if name == "/skip":

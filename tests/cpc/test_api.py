@@ -121,3 +121,17 @@ def test_public_members_say_what_they_do_and_give(member):
     assert function.__doc__
     hints = typing.get_type_hints(function)
     assert hints.keys() == {*inspect.signature(function).parameters, "return"} - {"self"}
+
+
+@pytest.mark.parametrize("given", [5, 2**31, True, None, 1.5])
+def test_what_is_typed_is_text_or_codes(given):
+    cpc = CPC()
+    with pytest.raises(TypeError):
+        cpc.type(given)
+
+
+@pytest.mark.parametrize("given", ["€", [256], [-1]])
+def test_characters_that_a_cpc_does_not_have_are_not_typed(given):
+    cpc = CPC()
+    with pytest.raises(ValueError):
+        cpc.type(given)

@@ -1,5 +1,6 @@
 """A program that nobody saved is back at the next start, and only that."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -97,3 +98,11 @@ def test_where_the_folder_cannot_be_used_it_is_kept_elsewhere(tmp_path):
         assert list(again.session.program.lines) == [10]
     finally:
         shutil.rmtree(where.parent)
+
+
+def test_what_a_killed_run_has_left_is_swept(tmp_path):
+    left = tmp_path / ".0123456789ab.$$$"
+    left.write_text("")
+    os.utime(left, (0, 0))
+    assert Autosave(tmp_path).bring_back(CPC()) == 0
+    assert not left.exists()

@@ -243,3 +243,48 @@ def test_what_import_costs():
     code = "import sys; from cpc.commands.cli import main; main(['run', '--headless']); print('pygame' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("arguments, told", [
+    (["debug", "--terminal", "program.bas"], "The program stands before its first line"),
+    (["typein", "tictactoe"], "/help lists the commands"),
+])
+def test_a_closed_standard_input_is_an_empty_one(program, tmp_path, arguments, told):
+    program("10 PRINT 1\n")
+    shell = 'exec "$0" -m cpc "$@" <&-'
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")}
+    done = subprocess.run(["sh", "-c", shell, sys.executable, *arguments], cwd=tmp_path, env=environment,
+                          capture_output=True, encoding="utf-8", timeout=60)
+    assert told in done.stdout and done.stderr == ""
+
+
+def test_help_for_an_empty_word_is_help_for_all(cpc):
+    assert cpc("help", "") == cpc("help")
+
+
+@pytest.mark.parametrize("arguments", [
+    ["typein", "tictactoe", "--from", "/dev/zero"], ["typein", "/dev/zero.toml"],
+    ["debug", "program.bas", "--commands", "/dev/zero"], ["check", "endless.toml"], ["typein", "endless.toml"],
+    ["run", "/dev/zero", "--headless"], ["lint", "/dev/zero"], ["list", "/dev/zero"],
+])
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_a_file_without_an_end_gets_one_sentence(cpc, program, tmp_path, arguments):
+    program("10 PRINT 1\n")
+    (tmp_path / "endless.toml").symlink_to("/dev/zero")
+    assert cpc(*arguments, status=2).count("\n") == 1
+
+
+def test_a_title_that_is_no_text_gets_one_sentence(cpc, program):
+    path = program("10 PRINT 1\n")
+    assert cpc("manifest", path, "--title", "a\udcff", status=2) == "cpc: --title has bytes that are not UTF-8.\n"
+
+
+def test_what_killed_runs_have_left_in_the_drive_is_swept_at_the_next_start(cpc, program, tmp_path):
+    program("10 PRINT 1\n")
+    old, young, other = ".0123456789ab.$$$", ".ba9876543210.$$$", ".mine.$$$"
+    for name in (old, young, other):
+        (tmp_path / name).write_text("")
+    for name in (old, other):
+        os.utime(tmp_path / name, (0, 0))
+    cpc("run", "program.bas", "--headless")
+    assert {name for name in (old, young, other) if (tmp_path / name).exists()} == {young, other}

@@ -152,10 +152,16 @@ def test_any_bytes_give_a_listing_or_a_sentence(raw):
 # names
 
 
+@pytest.mark.parametrize("name", [b"~", b"A~1.B~"])
+def test_a_tilde_is_a_character_of_names(drive, name):
+    drive.save(name, ASCII, 0, 0, b"x")             # measured: SAVE"~" makes ~.BAS on both models
+    assert files_of(drive.folder) == {name.decode(): b"x"}
+
+
 @pytest.mark.parametrize("name", [
     b"../x", b"..", b".", b"", b"/etc/passwd", b"a/b", b"a\\b", b"C:x", b"x.bas/..", b"CON", b"nul.bas",
     b"com1",
-    b"x\0", b"verylongname", b"x.long", b"a.b.c", b"~", b"*", b"x?", b"a b", b'q"', b"B:x", b"x\xe4",
+    b"x\0", b"verylongname", b"x.long", b"a.b.c", b"*", b"x?", b"a b", b'q"', b"B:x", b"x\xe4",
 ])
 def test_names_that_are_none(drive, said, name):
     for use in (drive.load, drive.open_in, drive.open_out, lambda n: drive.save(n, 0, 0, 0, b"x")):

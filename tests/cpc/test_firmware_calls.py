@@ -91,3 +91,13 @@ def test_lines_above_and_below_each_other_on_the_screen():
     assert cpc.machine.firmware.call(0x8000, [])
     cpu = cpc.machine.firmware.cpu
     assert (cpu.word(0x8100), cpu.word(0x8102)) == (0xC050, 0xC000)
+
+
+def test_time_in_long_machine_code_passes_as_on_the_machine():
+    def ticks(loops):
+        cpc = CPC(model="6128")
+        poked(cpc, 0x8000, "01" + loops.to_bytes(2, "little").hex() + "0b78b120fbc9")       # 7 us a loop
+        cpc.type("FRAME:t=TIME:CALL &8000:PRINT TIME-t\n")
+        assert cpc.run_until_idle(10)
+        return int(cpc.printed.split()[-2])
+    assert ticks(0xFFFF) - ticks(0x4000) in (103, 104)

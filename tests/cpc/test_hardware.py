@@ -107,3 +107,10 @@ def test_a_snapshot_has_the_chips():
     other.machine.output_port(0x7F00, 0xC0)
     assert other.peek(0x4000) == 0
     assert other.machine.chips.crtc.selected == 13
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_wait_sees_the_flyback_begin(model):
+    cpc = CPC(model=model)
+    cpc.type('10 WAIT &F500,1:PRINT "sync"\nRUN\n')
+    assert cpc.run_until_idle(1) and b"sync" in cpc.printed

@@ -363,6 +363,38 @@ def test_moves_at_once_when_asked(fresh):
     assert chess.Move.from_uci(answer) in board.legal_moves
 
 
+def test_the_enter_behind_a_typed_move_does_not_hurry_the_answer(fresh):
+    """A second ENTER does."""
+    fresh.command(str(ENDLESS))
+    fresh.command("o")
+    fresh.machine.type("h2h3\n")
+    fresh.machine.run(60)
+    assert fresh.answer(fresh.machine.printed[fresh.seen:]) is None
+    fresh.machine.type("\n")
+    fresh.wait(fresh.prompt, 60)
+    assert fresh.answer(fresh.machine.printed[fresh.seen:])
+
+
+def test_the_enter_behind_a_typed_move_chooses_no_square(fresh):
+    """The book answers before the ENTER is read."""
+    for move in "e2e4", "g1f3":
+        _, new = fresh.play(move)
+        assert b"CPC: " in new
+        fresh.machine.type("\n")
+        fresh.machine.run(5)
+        assert b"Geht nicht!" not in fresh.machine.printed[fresh.seen:]
+    assert b"Geht nicht!" not in fresh.play("d2d4")[1]
+
+
+def test_moves_are_chosen_with_the_cursor_and_enter(fresh):
+    """The cursor is on e2. The first cursor key after a choice shows it, the next one moves it."""
+    fresh.two_players()
+    fresh.machine.type(bytes([240, 13, 240, 240]))
+    fresh.machine.run(5)
+    fresh.command("\n")
+    assert any("e2e3" in row for row in fresh.machine.text())
+
+
 def test_answers_from_the_book(fresh):
     for move in "e2e4", "g1f3":
         answer, new = fresh.play(move)

@@ -7,13 +7,15 @@ import json
 
 import pytest
 
+from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
 from cpc.memory import new_ram
 from tests.places import GOLDEN
 
 BATCHES = json.loads(GOLDEN.joinpath("z80.json").read_text())
+UNDOCUMENTED = 0x28             # flags; BIT n,(HL) takes them from what the CALL has left in the processor
+BITS_OF_MEMORY = [f"cb{code:02x}" for code in range(0x46, 0x80, 8)]
 CODE, REGISTERS, MEMORY, STACK = 0x4000, 0x8000, 0x9000, 0x9200
-UNDOCUMENTED = 0x28             # flags
 
 
 def word(value):
@@ -38,14 +40,15 @@ def test_instructions(batch):
     ram[CODE:CODE + len(code)] = code
     ram[REGISTERS:REGISTERS + len(before)] = before
     ram[MEMORY:MEMORY + len(memory)] = memory
-    cpu = Z80(ram, lambda port: 255, lambda port, value: None)
+    cpu = Z80(PlainBus(ram, lambda port: 255, lambda port, value: None))
     cpu.pc = CODE
     while cpu.pc != CODE + len(code):
         cpu.step()
     for number, instruction in enumerate(batch["instructions"]):
         real = after[12 * number:12 * number + 12]
         ours = ram[REGISTERS + 12 * number:REGISTERS + 12 * number + 12]
-        assert (ours[0] & ~UNDOCUMENTED, ours[1:]) == (real[0] & ~UNDOCUMENTED, real[1:]), instruction
+        unknown = UNDOCUMENTED if instruction in BITS_OF_MEMORY else 0
+        assert (ours[0] & ~unknown, ours[1:]) == (real[0] & ~unknown, real[1:]), instruction
     assert ram[MEMORY:MEMORY + len(memory)].hex() == batch["memory_after"]
 
 
@@ -58,7 +61,7 @@ def test_instructions(batch):
 def test_time(code, us):
     ram = new_ram()
     ram[0x4000:0x4000 + len(code) // 2] = bytes.fromhex(code)
-    cpu = Z80(ram, lambda port: 255, lambda port, value: None)
+    cpu = Z80(PlainBus(ram, lambda port: 255, lambda port, value: None))
     cpu.pc, cpu.sp, cpu.bc = 0x4000, 0x8000, 0x0202
     cpu.step()
     assert cpu.us == us
@@ -66,7 +69,7 @@ def test_time(code, us):
 
 def test_ports():
     written = []
-    cpu = Z80(new_ram(), lambda port: port >> 8, lambda port, value: written.append((port, value)))
+    cpu = Z80(PlainBus(new_ram(), lambda port: port >> 8, lambda port, value: written.append((port, value))))
     cpu.ram[0x4000:0x4004] = bytes.fromhex("ed78ed49")
     cpu.pc, cpu.bc = 0x4000, 0xF57F
     cpu.step()
@@ -75,7 +78,7 @@ def test_ports():
 
 
 def test_a_snapshot_is_the_whole_state():
-    cpu = Z80(new_ram(), lambda port: 255, lambda port, value: None)
+    cpu = Z80(PlainBus(new_ram(), lambda port: 255, lambda port, value: None))
     cpu.ram[:6] = bytes.fromhex("3c0403d93c08")
     state = cpu.snapshot()
     for _ in range(6):
@@ -83,3 +86,45 @@ def test_a_snapshot_is_the_whole_state():
     assert (cpu.a, cpu.b, cpu.pc) != (0, 0, 0)
     cpu.restore(state)
     assert cpu.snapshot() == state
+
+
+def interrupted(code, mode=1):
+    """A processor that has been asked for an interrupt, with `code` at &4000."""
+    ram = new_ram()
+    ram[0x4000:0x4000 + len(code) // 2] = bytes.fromhex(code)
+    cpu = Z80(PlainBus(ram, lambda port: 255, lambda port, value: None))
+    cpu.pc, cpu.sp, cpu.im, cpu.iff1, cpu.iff2 = 0x4000, 0x8000, mode, 1, 1
+    cpu.request_interrupt()
+    return cpu
+
+
+@pytest.mark.parametrize("mode, target", [(0, 0x38), (1, 0x38), (2, 0x1234)])
+def test_an_interrupt(mode, target):
+    cpu = interrupted("00", mode)
+    cpu.i = 0x50
+    cpu.set_word(0x50FF, 0x1234)
+    cpu.step()
+    assert (cpu.pc, cpu.word(cpu.sp), cpu.iff1, cpu.interrupt_waits) == (target, 0x4000, 0, False)
+    cpu.step()
+    assert cpu.pc == target + 1
+
+
+def test_interrupts_wait_until_the_instruction_behind_ei_is_done():
+    cpu = interrupted("f3fb3c00")
+    cpu.iff1 = 0
+    places = []
+    for _ in range(4):
+        cpu.step()
+        places.append(cpu.pc)
+    assert places == [0x4001, 0x4002, 0x4003, 0x38]
+
+
+def test_halt_lasts_until_an_interrupt():
+    cpu = interrupted("763c")
+    cpu.interrupt_waits = False
+    for _ in range(5):
+        cpu.step()
+    assert (cpu.pc, cpu.us, cpu.refresh) == (0x4001, 5, 5)
+    cpu.request_interrupt()
+    cpu.step()
+    assert (cpu.pc, cpu.word(cpu.sp), cpu.halted) == (0x38, 0x4001, False)

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from cpc.commands import listings
-from listings import library, manifest
+from listings import facts, library, manifest
 from listings.checks import check_file
 from listings.checks.runner import beside
 from listings.checks.schema import elements
@@ -105,7 +105,7 @@ def test_a_check_file_with_a_mistake_gets_one_sentence(folder, capsys, text, sen
 
 def test_every_key_of_a_step_is_explained():
     used = {key for path in library.HERE.glob("*/*.toml") if path.name != "manifest.toml"
-            for check in check_file._load(path).get("check", []) for step in check.get("step", []) for key in step}
+            for check in facts.load(path, "a check file").get("check", []) for step in check.get("step", []) for key in step}
     assert used <= set(check_file.STEP)
     assert all(meaning for _, meaning in check_file.STEP.values())
 

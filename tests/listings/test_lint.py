@@ -4,7 +4,7 @@ import pytest
 
 from cpc.commands import listings
 from listings.linting.lint import ERROR, WARNING, fix, lint
-from listings.source import listing_of, merged
+from listings.source import ListingFault, listing_of, merged
 from tests import madeup
 
 
@@ -103,3 +103,20 @@ def test_the_command(tmp_path, capsys):
 
 def test_severities():
     assert {finding.severity for finding in lint(listing_of(b"10 GOTO 20\n15 a=1", "test"))} == {ERROR, WARNING}
+
+
+LONG = "1" * 4301
+
+
+@pytest.mark.parametrize("text", ["1 READ t/\n4 DATA\n9 READ w", f"10 GOTO {LONG}", f"10 a={LONG}", f"10 DATA {LONG}"])
+def test_damaged_lines_are_findings(text):
+    assert any(f": {ERROR}: " in finding for finding in findings(text))
+
+
+def test_a_line_number_of_many_digits_is_none():
+    with pytest.raises(ListingFault, match="Line 1 of test has no line number"):
+        listing_of(f"{LONG} PRINT".encode(), "test")
+
+
+def test_noughts_before_a_line_number_do_not_count():
+    assert listing_of(b"000000010 PRINT", "test") == {10: b"PRINT"}

@@ -6,7 +6,7 @@ import pytest
 
 from cpc.commands import listings
 from listings.manifest import BASE
-from listings.scanning.mend import mend, pick
+from listings.scanning.mend import MOST_READINGS, _readings, mend, pick
 from listings.scanning.readings import best_readings
 from listings.scanning.scan import scan
 from tests import madeup
@@ -141,3 +141,24 @@ def test_another_listing_is_not_overwritten(evening, capsys):
     assert listings.type_in(["ferry", "--from", "scan.txt", "-o", "mine.bas"]) == 2
     assert "nothing was written" in capsys.readouterr().err
     assert (evening / "mine.bas").read_bytes() == b"100 PRINT 1\n200 PRINT 2\n"
+
+
+def readings_of(row: str) -> list[str]:
+    """All readings that a row with many numbers gives, of all lines."""
+    found = scan({"scan": row}, set(range(1, 2000)))
+    return [reading.text for readings in found.readings.values() for reading in readings]
+
+
+def test_a_garbled_row_gives_readings_in_proportion_to_its_length():
+    short, long = (readings_of(" ".join(f"{number} a" for number in range(1, count))) for count in (200, 400))
+    assert len(long) < 2.2 * len(short)
+    assert max(map(len, long)) < 2 * max(map(len, short))
+
+
+def test_the_same_number_on_many_rows_is_mended_from_a_few():
+    part = madeup.manifest().by_name[BASE]
+    number = next(iter(part.checksums))
+    readings = scan({"scan": "\n".join(f"{number} garbled{row}" for row in range(500))}, set(part.checksums))
+    result = pick(madeup.manifest(), part, readings)
+    assert len(result.open[number]) == 500
+    assert len(_readings(readings, part, number)) == MOST_READINGS

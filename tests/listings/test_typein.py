@@ -213,3 +213,19 @@ def test_the_window_needs_a_display(tmp_path, monkeypatch, capsys):
     manifest.write(madeup.manifest(), tmp_path / "ferry" / "manifest.toml")
     assert listings.type_in(["ferry", "--window"]) == 2
     assert "no display" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["a=" + "1" * 4301, "a=" + "[" * 5000, 'format=1\nname="a"\n[[part]]\nname="base"\n'
+                                  f'lines="{"1" * 4301} 12345678"'])
+def test_a_damaged_manifest_gets_one_sentence(tmp_path, text):
+    path = tmp_path / "manifest.toml"
+    path.write_text(text)
+    with pytest.raises(ListingFault):
+        manifest.read(path)
+
+
+def test_a_line_number_of_many_digits_is_no_place(tmp_path):
+    said = []
+    typing = typein.TypingIn(madeup.manifest(), madeup.manifest().by_name[BASE], tmp_path / "a.bas")
+    assert typein.command(typing, ["/goto", "1" * 4301], None, b"", said.append)
+    assert said == [typein.HELP]
