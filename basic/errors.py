@@ -76,6 +76,10 @@ class Break(Exception):
     """ESC pressed twice."""
 
 
+class LineDropped(Break):
+    """The line editor forgets the line without ESC, a slip of the 664: INPUT asks again."""
+
+
 def message(number: int, basic_1_1: bool = False) -> str:
     if basic_1_1 and number in MESSAGES_1_1:
         return MESSAGES_1_1[number]

@@ -1,6 +1,6 @@
 """The Schneider/Amstrad CPC, for Python: `from cpc import CPC`.
 
-Promises: a CPC 464 or 6128 that runs Locomotive BASIC 1.0 or 1.1, on emulated time, in one process, without a window.
+Promises: a CPC 464, 664 or 6128 that runs Locomotive BASIC 1.0 or 1.1, on emulated time, in one process, without a window.
 `cpc.api.CPC` is the contract for tests and other programs; its public members stay as they are. `cpc.machine.Machine`
 puts the rooms picture, keys, sound, disc and firmware together and meets the Protocols of `basic.ports`.
 

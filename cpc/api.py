@@ -14,6 +14,7 @@ from basic.session import Session
 from cpc.charset import as_text
 from cpc.host_files import HostPath, load_file, save_file
 from cpc.machine import Machine
+from cpc.models import MODELS
 from cpc.picture.screen import Screen
 from cpc.recording import png
 from cpc.sound.manager import SoundManager
@@ -23,12 +24,6 @@ MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
 LINKS = {"amstrad": 7, "schneider": 5}      # the links on the board that choose the maker's name
 DIALECTS = "auto", "locomotive", "commodore"
 MEMORIES = "cpc", "large"
-BOOT_LINES = {
-    "464": b"\r\n %s 64K Microcomputer  (v1)\r\n\r\n \xa41984 Amstrad Consumer Electronics plc\r\n"
-           b"           and Locomotive Software Ltd.\r\n\r\n BASIC 1.0\r\n\r\n",
-    "6128": b"\r\n %s 128K Microcomputer  (v3)\r\n\r\n \xa41985 Amstrad Consumer Electronics plc\r\n"
-            b"           and Locomotive Software Ltd.\r\n\r\n BASIC 1.1\r\n\r\n",
-}
 
 
 def _check(name: str, value: str, choices: Iterable[str]) -> None:
@@ -53,24 +48,24 @@ class CPC:
                  drive: HostPath | None = None, printer: HostPath | None = None) -> None:
         """Switches the machine on, up to its first Ready.
 
-        `model` is "464" or "6128", `brand` the name in the start message: "schneider" or "amstrad". `dialect` says how
+        `model` is "464", "664" or "6128", `brand` the name in the start message: "schneider" or "amstrad". `dialect` says how
         lines are read: as "locomotive" BASIC, as a "commodore" listing, or "auto" to find out. `memory="large"` gives
         BASIC more room than a CPC has. `drive` is a folder that serves as the disc, `printer` a file for stream 8.
         ValueError for any other value.
         """
-        _check("model", model, BOOT_LINES)
+        _check("model", model, MODELS)
         _check("brand", brand, MAKERS)
         _check("dialect", dialect, DIALECTS)
         _check("memory", memory, MEMORIES)
         self.model, self.brand = model, brand
         self.machine = Machine(model, drive, printer, LINKS[brand])
-        self.session = Session(self.machine, basic_1_1=model == "6128", dialect=dialect, memory=memory)
+        self.session = Session(self.machine, basic_1_1=MODELS[model].basic_1_1, dialect=dialect, memory=memory)
         self._switch_on()
 
     def _switch_on(self) -> None:
         machine = self.machine
         machine.text.set_mode(1)
-        machine.text.echo(0, BOOT_LINES[self.model] % MAKERS[self.brand])
+        machine.text.echo(0, MODELS[self.model].start_message(MAKERS[self.brand]))
         machine.clock.us = SWITCH_ON_US
         self.session.executor.runner.pc = READY
         self.run_until_idle(1)

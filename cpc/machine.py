@@ -16,6 +16,7 @@ from cpc.host_files import HostPath
 from cpc.keys.keyboard import Keyboard
 from cpc.keys.line_editor import LineEditor
 from cpc.memory import new_ram
+from cpc.models import MODELS
 from cpc.picture.display import Display
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import Palette
@@ -51,7 +52,7 @@ class Machine:
                  maker: int = AMSTRAD) -> None:
         """`maker` is the number of the name in the start message, as the links on the board have it."""
         self.model, self.maker = model, maker
-        basic_1_1 = model == "6128"
+        basic_1_1 = MODELS[model].basic_1_1
         self.clock = Clock()
         self.ram = new_ram()
         jump_block.put_into(self.ram, model)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from basic.errors import MEMORY_FULL, RESUME_MISSING, BasicError, Break
+from basic.errors import MEMORY_FULL, RESUME_MISSING, BasicError, Break, LineDropped
 from basic.ports import NEVER, Machine
 from basic.runtime.code_table import CodeTable
 from basic.runtime.control import ATTEND, FIRST_LINE, PAUSED, PRINTER, READY, Diverted, Position, Trapped, UnitLeft, Waiting
@@ -275,6 +275,9 @@ class Runner:
             self.underway["input"] = True
         try:
             line = editor.go_on()
+        except LineDropped:
+            self.underway.clear()
+            return self.ask(prompt, pc, stream, prepare, stays)
         except Break:
             self.escape_input(pc)
         if line is None:

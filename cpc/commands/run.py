@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from basic.errors import BasicError
 from cpc import gallery
-from cpc.api import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
+from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.commands.fault import Fault, exists, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.host_files import sweep
+from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
     add("--with", action="append", default=[], dest="improvements", metavar="PART",
         help="an improvement of a book's listing to merge into it, as 4.1")
     add("--type", default="", metavar="TEXT", help=r"text to type after RUN; \n is ENTER")
-    add("--model", choices=tuple(BOOT_LINES), help="464 (BASIC 1.0) or 6128 (BASIC 1.1)")
+    add("--model", choices=tuple(MODELS), help=MODELS_HELP)
     add("--dialect", choices=DIALECTS,
         help="how keywords are recognised: locomotive needs spaces around them, commodore does not")
     add("--memory", choices=MEMORIES, help="cpc: the 43533 bytes of a CPC; large: 16 megabytes")

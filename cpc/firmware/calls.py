@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
 STACK = 0xBFFE                  # where BASIC's return address is when it calls
 FLAGS, FLAGS_WITHOUT_VALUES = 0x28, 0x68
-IY = {"464": 0x2F18, "6128": 0x30C1}
+IY = {"464": 0x2F18, "664": 0x30C1, "6128": 0x30C1}
 LONGEST_TABLE = 0x1000          # of names of bar commands
 RETURN = 0x0001                 # the return address that ends a CALL
 RESET, LOW_JUMP, FAR_CALL, LOAD_FROM_RAM = 0x00, 0x08, 0x18, 0x20
 FIRM_JUMP, USER_RESTART, INTERRUPT = 0x28, 0x30, 0x38
+BANK_SWITCH = 0xBD5B            # only the 6128 has it
 ROUTINE = 0x3FFF               # of an entry's two bytes, the address of its routine
 INTERRUPT_US = 3328
 USERS_OWN = 0xC7                # what lies at RST 6 until a listing uses it
@@ -58,7 +59,9 @@ class Firmware:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.entries = ENTRIES_6128 if machine.screen.model == "6128" else ENTRIES
+        self.entries = dict(ENTRIES if machine.model == "464" else ENTRIES_6128)
+        if machine.model != "6128":
+            self.entries.pop(BANK_SWITCH, None)
         self.cpu = Z80(PlainBus(machine.ram, machine.input_port, machine.output_port))
         self.runner = Runner(self.cpu, self._is_outside)
         self.left_at = NEVER            # the time when machine code was left for others to have their turn

@@ -25,7 +25,7 @@ class Waits(Exception):
 
 
 def entry(address: int, both: bool = True) -> Callable[[Entry], Entry]:
-    """A routine is the entry at this address, on both models or only on the 6128."""
+    """A routine is the entry at this address, on all models or only on those with BASIC 1.1."""
     def note(routine: Entry) -> Entry:
         ENTRIES_6128[address] = routine
         if both:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
     from cpc.firmware.z80 import Z80
 
-CLEAR_INKS_US, SET_INKS_US = {"464": 578, "6128": 644}, {"464": 544, "6128": 633}
+CLEAR_INKS_US, SET_INKS_US = {"464": 578, "664": 644, "6128": 644}, {"464": 544, "664": 633, "6128": 633}
 
 
 @entry(0xBCD1)

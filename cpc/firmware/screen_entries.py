@@ -46,7 +46,7 @@ of_graphics(0xBBFC, lambda graphics, cpu: graphics.write(bytes((cpu.a,))))
 
 @entry(0xBBBD)
 def reset_graphics(firmware: Firmware, cpu: Z80) -> None:
-    if firmware.machine.screen.model == "6128":
+    if firmware.machine.screen.model != "464":
         firmware.machine.graphics.reset()
 
 

@@ -2,12 +2,12 @@
 
 It never waits: `start` shows the line, `go_on` takes the keys that there are. It moves its cursors and scrolls in the
 firmware's order, because the order can be seen. The copy cursor stays until the line is finished. The models differ only in
-where the language puts the cursor at the start, and in one slip of the 464.
+where the language puts the cursor at the start, and in slips of the 464 and the 664.
 """
 
 from typing import Any
 
-from basic.errors import Break
+from basic.errors import Break, LineDropped
 from cpc.keys.keyboard import BREAK_MARK, Keyboard
 from cpc.picture.text import TextScreen, Window
 
@@ -56,12 +56,21 @@ class LineEditor:
             self.text.clock.us += KEY_US
             if code in (ENTER, ESC):
                 return self._finish(code)
-            if code == TOGGLE and not self.line and self.text.screen.model == "464":
-                self._end()             # the slip of the 464
-                raise Break
+            if code == TOGGLE:
+                self._slip()
             self._obey(code)
             self._wait()
         return None
+
+    def _slip(self) -> None:
+        """CONTROL and TAB: on the 664, and on the 464 in an empty line, they end the editor."""
+        model = self.text.screen.model
+        if model == "664":
+            self._end()
+            raise LineDropped
+        if model == "464" and not self.line:
+            self._end()
+            raise Break
 
     def _finish(self, code: int) -> bytes:
         for rest in self.line[self.at:]:

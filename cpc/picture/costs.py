@@ -143,7 +143,7 @@ _6128 = replace(
     run_before=192, run_beside=287,
     horizontal_run=(473.5, 486.5, 496), horizontal_pixel=(12.5, 14.7, 14.5), horizontal_byte=(62.5, 64.4, 79),
     horizontal_edge=0, vertical_run=(490, 507, 531), vertical_pixel=64.4)
-MODELS = {"464": _with_interrupts(_464), "6128": _with_interrupts(_6128)}
+MODELS = {"464": _with_interrupts(_464), "664": _with_interrupts(_6128), "6128": _with_interrupts(_6128)}
 
 
 def wait_flyback(clock: Clock) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from basic.runtime.variables import NAME
-from cpc.api import BOOT_LINES, DIALECTS, MEMORIES
+from cpc.api import DIALECTS, MEMORIES
+from cpc.models import MODELS
 from listings.source import ListingFault
 
 LONGEST = 1e7               # emulated seconds that anything may take
@@ -124,7 +125,7 @@ CHECK: Keys = {
     "what": (text, "what it is about"),
     "with": (list_of(text), "the improvements that are merged for it"),
     "all": (yes_or_no, "only run under --all"),
-    "models": (list_of(one_of(*BOOT_LINES)), "the models it is for, of 464 and 6128"),
+    "models": (list_of(one_of(*MODELS)), "the models it is for, of 464, 664 and 6128"),
     "step": (list_of(table), "its steps"),
     "games": (text, "a file beside this one with a game in each row; see listings.checks.games"),
     "start": (characters, "what is typed before each game"),
@@ -134,7 +135,7 @@ FILE: Keys = {
     "format": (whole(0, 65535), "1"),
     "listing": (text, "the name of a manifest"),
     "program": (text, "a listing beside this file"),
-    "model": (one_of(*BOOT_LINES), "464 or 6128"),
+    "model": (one_of(*MODELS), "464, 664 or 6128"),
     "dialect": (one_of(*DIALECTS), "locomotive, commodore or auto"),
     "memory": (one_of(*MEMORIES), "cpc or large"),
     "more": (list_of(text), "other check files that belong to this one"),

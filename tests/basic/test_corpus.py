@@ -33,6 +33,12 @@ def test_the_machine_does_what_a_real_one_did(category, model):
     assert not wrong, f"{len(wrong)} of {len(chosen)} differ:\n" + "\n".join(wrong)
 
 
+def test_the_664_does_what_a_real_one_did():
+    cases = corpus.cases("model664", corpus.GOLDEN)
+    wrong = [f"{case['id']}: {case['why']}\n   {found}" for case in cases if not excused(case) and (found := outcome(case, "control"))]
+    assert not wrong, f"{len(wrong)} of {len(cases)} differ:\n" + "\n".join(wrong)
+
+
 @pytest.mark.skipif(corpus.FOLDER != corpus.SHARED, reason="the sample has been checked above")
 def test_the_sample_is_part_of_the_whole():
     for category in corpus.CATEGORIES:

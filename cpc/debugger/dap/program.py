@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from basic.debug.debugger import CommandError, Debugger
-from cpc.api import BOOT_LINES, CPC, DIALECTS, MEMORIES
+from cpc.api import CPC, DIALECTS, MEMORIES
 from cpc.debugger.dap.arguments import Arguments
 from cpc.keys.host_keys import codes_for
+from cpc.models import MODELS
 
 # The attributes of a launch configuration; `type`, `request`, `name` and others are the editor's own.
 TEXTS = ("program", "model", "dialect", "memory", "drive", "printer", "keys")
 LISTS = ("merge", "with")
 SWITCHES = ("stopOnEntry", "noDebug")
-ONE_OF = {"model": tuple(BOOT_LINES), "dialect": DIALECTS, "memory": MEMORIES}
+ONE_OF = {"model": tuple(MODELS), "dialect": DIALECTS, "memory": MEMORIES}
 
 
 Wanted = dict[str, Any]         # a checked launch configuration: each attribute of its own kind
