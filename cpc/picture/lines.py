@@ -210,4 +210,5 @@ def _masked(g: GraphicsScreen, x: int, y: int) -> None:
         g.put(x, y, g.paper)
 
 
-ALGORITHMS: dict[str, Callable[[GraphicsScreen, int, int, int, int], None]] = {"464": line_464, "664": line_6128, "6128": line_6128}
+ALGORITHMS: dict[str, Callable[[GraphicsScreen, int, int, int, int], None]] = {
+    "464": line_464, "664": line_6128, "6128": line_6128}

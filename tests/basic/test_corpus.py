@@ -35,7 +35,7 @@ def test_the_machine_does_what_a_real_one_did(category, model):
 
 def test_the_664_does_what_a_real_one_did():
     cases = corpus.cases("model664", corpus.GOLDEN)
-    wrong = [f"{case['id']}: {case['why']}\n   {found}" for case in cases if not excused(case) and (found := outcome(case, "control"))]
+    wrong = [f"{case['id']}: {case['why']}\n   {found}" for case in cases if (found := outcome(case, "control"))]
     assert not wrong, f"{len(wrong)} of {len(cases)} differ:\n" + "\n".join(wrong)
 
 

@@ -241,7 +241,7 @@ def test_keys_pause_and_requests_that_make_no_sense(client, tmp_path):
     client.do("initialize", adapterID="cpc")
     for wrong, sentence in (({}, "The launch configuration names no program."),
                             ({"program": str(tmp_path / "none.bas")}, "none.bas"),
-                            ({"program": str(path), "model": "664"}, "model is 464 or 6128."),
+                            ({"program": str(path), "model": "665"}, "model is 464 or 664 or 6128."),
                             ({"program": str(path), "drive": str(path)}, "is not a folder."),
                             ({"program": str(path), "merge": ["none.bas"]}, "There is no file none.bas."),
                             ({"program": str(path), "keys": "\u2603"}, "characters that the CPC does not have: \u2603."),
@@ -527,7 +527,7 @@ WRONG = [None, [], "x", 5, {}, {"source": 1}, {"source": {}, "line": "x"}, {"sou
          {"expression": "array", "context": "repl"}, {"expression": "vars \u2603", "context": "repl"},
          {"text": 1, "column": 1}, {"text": "", "column": -7}, {"filters": 3}, {"filters": [3, None]}, {"targetId": "x"},
          {"startFrame": "x"}, {"startFrame": -3, "levels": -2}, {"arguments": 3}, {"program": 7}, {"program": ""},
-         {"program": "\0"}, {"merge": "x", "program": "a"}, {"model": 664}, {"sourceReference": 99}]
+         {"program": "\0"}, {"merge": "x", "program": "a"}, {"model": 665}, {"sourceReference": 99}]
 
 
 def test_wrong_requests_get_an_answer_and_the_next_one_too(client, program):

@@ -89,7 +89,7 @@ def test_what_differs_is_told_with_a_picture(folder, capsys, old, new, told):
     ('format = 1\n[[check]]\nname = "a"\n[[check.step]]\ntypes = "RUN"', "step 1 of check a has 'types'"),
     ('format = 1\n[[check]]\nname = "a"\n[[check.step]]\nrun = "long"', "run of step 1 of check a is 'long'"),
     ('format = 1\ncheck = ["a"]', "check of the file is ['a']"), ('format = 1\nmore = [3]', "more of the file is [3]"),
-    ('format = 1\nmodel = "664"\n[[check]]', "should be 464 or 6128"),
+    ('format = 1\nmodel = "665"\n[[check]]', "should be 464, 664 or 6128"),
     *((f'format = 1\n[[check]]\nname = "a"\n[[check.step]]\n{step}', f"{step.partition(' ')[0]} of step 1 of check a is ")
       for step in ('type = "ж"', "keys = [256]", "press = [80]", "run = nan", "run = -1", "rows = { 26 = \"a\" }",
                    'tables = { "t" = "1" }', 'variables = { "t(" = 1 }', 'ignore = "("', "prints = [3]", "seconds = 0")),
