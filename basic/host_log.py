@@ -1,7 +1,7 @@
 """Calls of the host's files, kept with their answers: in a replay they are not made a second time.
 
 While the log is on, each call is kept with what came of it. When the state goes back in time, the same calls come again
-in the same order, and get the same answers from memory.
+in the same order, and get the same answers from memory. Equal contents of files are kept once.
 """
 
 from collections.abc import Callable
@@ -9,33 +9,92 @@ from typing import Any, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+Answer = tuple[Any, Exception | None]       # what a call gave, of any kind, or what it raised
+
+SHARED = 256            # bytes from which on it is worth looking whether they are kept already
+ANSWER = 200            # bytes that an answer takes besides
 
 
 class HostLog:
     def __init__(self) -> None:
-        self.answers: list[tuple[Any, Exception | None]] | None = None      # of any kind; None: nothing is kept
-        self.at = 0
+        self.answers: list[Answer] | None = None        # None: nothing is kept
+        self.at = 0                 # calls so far
+        self.forgotten = 0          # calls before the first one that is kept
+        self.contents: dict[bytes, tuple[bytes, int]] = {}      # each once, and how many answers have it
+        self.size = 0               # bytes that are kept, about
 
     def remember(self) -> None:
         """Keeps calls from now on."""
-        self.answers, self.at = [], 0
+        self.answers, self.at, self.forgotten = [], 0, 0
+        self.contents, self.size = {}, 0
 
     def cut(self) -> None:
         """Forgets the answers behind this moment."""
-        if self.answers is not None:
-            del self.answers[self.at:]
+        self._drop(self.at - self.forgotten, None)
+
+    def copy(self) -> Callable[[], None]:
+        """What puts back all answers that are kept now."""
+        answers = None if self.answers is None else self.answers[:]
+        contents, size = dict(self.contents), self.size
+
+        def put_back() -> None:
+            self.answers, self.contents, self.size = answers, contents, size
+        return put_back
+
+    def forget_before(self, at: int) -> None:
+        """Forgets the answers of the calls before the `at`th: the state does not go back there any more."""
+        self._drop(0, at - self.forgotten)
+        self.forgotten = max(self.forgotten, at)
+
+    def _drop(self, first: int, end: int | None) -> None:
+        if self.answers is None:
+            return
+        for value, _ in self.answers[first:end]:
+            self.size -= ANSWER
+            for data in _large(value):
+                kept, uses = self.contents[data]
+                if uses > 1:
+                    self.contents[data] = kept, uses - 1
+                else:
+                    del self.contents[data]
+                    self.size -= len(data)
+        del self.answers[first:end]
+
+    def _keep(self, value: Any, error: Exception | None) -> None:
+        assert self.answers is not None
+        self.size += ANSWER
+        shared = []
+        for data in _large(value):
+            kept, uses = self.contents.get(data, (data, 0))
+            self.contents[data] = kept, uses + 1
+            self.size += 0 if uses else len(data)
+            shared.append(kept)
+        if type(value) is bytes and shared:
+            value = shared[0]
+        elif type(value) is tuple and shared:
+            value = tuple(shared.pop(0) if _is_large(one) else one for one in value)
+        self.answers.append((value, error))
 
     def __call__(self, call: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         if self.answers is None:
             return call(*arguments, **named)
-        if self.at == len(self.answers):
+        if self.at == self.forgotten + len(self.answers):
             try:
-                self.answers.append((call(*arguments, **named), None))
+                self._keep(call(*arguments, **named), None)
             except Exception as fault:
-                self.answers.append((None, fault))
+                self._keep(None, fault)
         self.at += 1
-        value, error = self.answers[self.at - 1]
+        value, error = self.answers[self.at - 1 - self.forgotten]
         if error is not None:
             raise error
         result: Result = value
         return result
+
+
+def _is_large(value: object) -> bool:
+    return type(value) is bytes and len(value) >= SHARED
+
+
+def _large(value: object) -> list[bytes]:
+    """The contents of files in an answer."""
+    return [one for one in (value if type(value) is tuple else (value,)) if type(one) is bytes and len(one) >= SHARED]

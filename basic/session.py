@@ -51,6 +51,7 @@ class Session:
         self.executor = Executor(self)
         self.storage = Storage(self)
         self.take_line: Callable[[bytes], int] = self.enter      # what gets the lines that are typed at the editor
+        self.before_direct: Callable[[], None] = lambda: None   # called before a typed line without a number is done
 
     def room(self) -> int:
         """Bytes between the program and HIMEM."""
@@ -161,6 +162,7 @@ class Session:
                 crunched = self.crunch(text)
             except BasicError as error:
                 return executor.errors.fail_direct(error.number)
+            self.before_direct()
             self.machine.keyboard.arm_break(True)
             executor.events.breaking = False
             return executor.table.lay_out_direct(crunched)

@@ -95,6 +95,14 @@ def save_file(path: HostPath, data: bytes, follow: bool = True) -> None:
         raise
 
 
+def also_at(path: Path, other: Path) -> None:
+    """A second name for a file, so that it keeps its contents when a new file takes the first."""
+    with suppress(OSError):
+        os.link(path, other)
+        return
+    shutil.copy2(path, other)       # a file system without second names
+
+
 def free_name(folder: Path, stem: str, suffix: str) -> Path:
     """The first name in the row cpc-1.png, cpc-2.png, cpc-3.png that the folder does not have yet."""
     number = 1

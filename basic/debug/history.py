@@ -20,6 +20,10 @@ from basic.session import Session
 KEPT = 200                      # copies of the state, in all
 EVERY_US = 600_000_000          # of emulated time between two copies: some hundred thousand statements
 MEASURED = 25_000               # statements between two copies in a stretch whose statements were counted
+MOST = 64 << 20                 # bytes of the past; beyond, the oldest is forgotten
+MOST_ANSWERS = MOST // 4        # bytes of files read after which a copy is made, so that older ones can be forgotten
+WEIGHED = 20                    # one copy in so many is weighed
+ENTRY = 400                     # bytes of an entry of the log, about
 NEAR = 2000                     # statements between a copy and the place behind it that was gone back to
 
 
@@ -28,6 +32,9 @@ class Entry(NamedTuple):
     us: int
     name: str
     arguments: tuple[Any, ...]  # of the action
+
+
+FORGOTTEN = Entry(0, "", ())    # stands for each entry before the past begins
 
 
 class Moment(NamedTuple):
@@ -43,6 +50,7 @@ class Checkpoint:
     machine: Any
     session: Any
     heat: dict[int | None, tuple[int, int]]
+    size: int                   # bytes, about
     length: int | None = None   # statements to the next one, where they have been counted
 
     @property
@@ -70,6 +78,19 @@ class Traced(NamedTuple):
     us: int                     # when it began
 
 
+def weight(state: object) -> int:
+    """Bytes that a copy of a state takes, about. Numbers and short texts are mostly shared with other copies."""
+    if isinstance(state, bytes):
+        return 16 + (len(state) if len(state) > 255 else 0)
+    if isinstance(state, dict):
+        return 64 + 48 * len(state) + sum(map(weight, state.values()))
+    if isinstance(state, (list, tuple)):
+        if state and isinstance(state[0], (int, float)) and isinstance(state[-1], (int, float)):
+            return 56 + 16 * len(state)
+        return 56 + sum(map(weight, state))
+    return 16
+
+
 class History:
     """`actions` are what the names in the log stand for. A replay is done in plain steps, without traps."""
 
@@ -92,6 +113,8 @@ class History:
         self.machine.host_log.remember()
         self.checkpoints: list[Checkpoint] = []
         self.due = 0                    # when the next copy is to be made
+        self.copied_size = 0            # of the host log, at the latest copy
+        self.copies = self.size = 0     # how many have been made, and how large one is
         self.keep()
 
     # the present
@@ -100,9 +123,15 @@ class History:
         """Copies the present state."""
         self._copied()
         self._thin_out()
+        self._forget_oldest()
+
+    def is_due(self) -> bool:
+        """Whether the next copy is to be made: some time has passed, or much has been read from files."""
+        return self.clock.us >= self.due or self.machine.host_log.size > self.copied_size + MOST_ANSWERS
 
     def _copied(self) -> Checkpoint:
         self.due = max(self.due, self.clock.us + EVERY_US)
+        self.copied_size = self.machine.host_log.size
         at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
         before = self.checkpoints[at - 1] if at else None
         if before is not None and before.moment == self.here():
@@ -110,10 +139,18 @@ class History:
         if before is not None:
             before.length = None
         heat_map = self.executor.hooks.heat_map
-        made = Checkpoint(self.clock.us, self.log_at, self.machine.snapshot(), self.session.snapshot(),
-                          heat_map.snapshot() if heat_map else {})
+        machine, session = self.machine.snapshot(), self.session.snapshot()
+        made = Checkpoint(self.clock.us, self.log_at, machine, session, heat_map.snapshot() if heat_map else {},
+                          self._size_of(machine, session))
         self.checkpoints.insert(at, made)
         return made
+
+    def _size_of(self, machine: object, session: object) -> int:
+        """What most copies take: to weigh takes longer than to copy."""
+        if not self.copies % WEIGHED:
+            self.size = weight(machine) + weight(session)
+        self.copies += 1
+        return self.size
 
     def _thin_out(self) -> None:
         """Where there are too many, the older half loses every other copy."""
@@ -123,6 +160,20 @@ class History:
                 if first.length is not None:
                     first.length = None if second.length is None else first.length + second.length
             self.checkpoints[:len(old)] = old[::2]
+
+    def _forget_oldest(self) -> None:
+        host_log, first = self.machine.host_log, self.checkpoints[0]
+        size = sum(one.size for one in self.checkpoints) + ENTRY * (len(self.log) - first.log_at) + host_log.size
+        gone = 0
+        while size > MOST and gone < len(self.checkpoints) - 1 and self.checkpoints[gone + 1].moment <= self.here():
+            old, first = self.checkpoints[gone:gone + 2]
+            gone += 1
+            size -= old.size + ENTRY * (first.log_at - old.log_at) + host_log.size
+            host_log.forget_before(first.machine["host_log"])
+            size += host_log.size
+        if gone:
+            del self.checkpoints[:gone]
+            self.log[:first.log_at] = [FORGOTTEN] * first.log_at
 
     def in_the_past(self) -> bool:
         return self.clock.us < self.latest or self.log_at < len(self.log)
@@ -150,13 +201,12 @@ class History:
     def _cut_for_now(self) -> Callable[[], None]:
         """Cuts, and gives what puts back all that was cut off."""
         log, checkpoints, due, latest = self.log[:], self.checkpoints[:], self.due, self.latest
-        answers = self.machine.host_log.answers
-        answers = answers and answers[:]
+        put_back = self.machine.host_log.copy()
         hits = [(one.hits, one.hits.moments[:]) for one in self.traps.all if one.hits is not None]
 
         def undo() -> None:
             self.log[:], self.checkpoints[:], self.due, self.latest = log, checkpoints, due, latest
-            self.machine.host_log.answers = answers
+            put_back()
             for one, moments in hits:
                 one.moments[:] = moments
         self.cut()

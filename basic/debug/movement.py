@@ -218,7 +218,7 @@ class Movement:
                     history.latest = max(history.latest, clock.us)
                 elif ended:
                     return ended
-                if clock.us >= history.due:
+                if history.is_due():
                     history.keep()
         return None
 

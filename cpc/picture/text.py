@@ -77,17 +77,36 @@ class TextScreen:
         self.windows = [Window() for _ in range(STREAMS)]
         self.codes = ControlCodes(self)
         self.printed = bytearray()
+        self.forgotten = 0              # bytes that were printed before those
         for window in self.windows:
             self._reset(window, 1, 0)
 
     def snapshot(self) -> State:
-        return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), len(self.printed)
+        return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), self.printed_count
 
     def restore(self, state: State) -> None:
         windows, waiting, printed = state
         self.windows[:] = [Window(*fields) for fields in windows]
         self.codes.waiting[:] = waiting
-        del self.printed[printed:]
+        del self.printed[max(printed - self.forgotten, 0):]
+        self.forgotten = min(self.forgotten, printed)
+
+    # what was printed
+
+    @property
+    def printed_count(self) -> int:
+        """Bytes printed since the machine was switched on."""
+        return self.forgotten + len(self.printed)
+
+    def printed_since(self, count: int) -> bytes:
+        """What was printed behind so many bytes, as far as it is kept."""
+        return bytes(self.printed[max(count - self.forgotten, 0):])
+
+    def forget_printed(self, most: int) -> None:
+        """Keeps the last `most` bytes, once there are twice as many."""
+        if len(self.printed) > 2 * most:
+            self.forgotten += len(self.printed) - most
+            del self.printed[:-most or None]
 
     # what the language calls
 

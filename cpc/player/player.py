@@ -39,6 +39,7 @@ if TYPE_CHECKING:               # a face without a debugger does not load it
 
 MACHINE_SECONDS = 0.012         # of each frame are the machine's at most, so that keys are seen at once
 MOST_STEPS = 1000               # of each frame, for a clock that moves seldom or not at all meanwhile
+PRINTED = 1 << 16               # bytes of what was printed that are kept; a face shows the screen
 SPEEDS: tuple[Speed, ...] = ("auto", 1.0, "max")
 Until = str | float | None
 
@@ -80,6 +81,8 @@ class Player:
         self.on_switch_on: Callable[[], None] = lambda: None
         self.notices: list[Notice] = []
         self.pasted = 0                         # characters that are being typed in
+        self.stepping = False                   # the machine goes on; else a debugger may be replaying its past
+        self.cannot_keep = ""                   # why the program is not kept, once that has been said
         self.keys = HostKeys(cpc.session, lambda hint: self.say("keys", hint))
         self.samples = Samples(cpc.machine.sound)
         self._switch_on(cpc)
@@ -93,15 +96,22 @@ class Player:
         for _ in range(MOST_STEPS):
             if self.stands or self.pacing.ahead(now) > 0:
                 break
-            self.pacing.step()
+            self.stepping = True
+            try:
+                self.pacing.step()
+            finally:
+                self.stepping = False
             self.keys.frame()
             now = self.clock()
             if now >= end:
                 break
         if self.machine.keyboard.nothing_typed():
             self.pasted = 0
+        self.machine.text.forget_printed(PRINTED)
         if self.machine.keyboard.reset_asked:
             self.reset()
+        if self.autosave:
+            self._autosave(lambda kept: kept.look(self.cpc, now))
 
     def pause(self, on: bool) -> None:
         self.paused = on
@@ -136,6 +146,7 @@ class Player:
 
     def _switch_on(self, cpc: CPC) -> None:
         self.cpc = cpc
+        cpc.session.before_direct = self._before_it_runs
         self.switched_on = cpc.seconds
         self.pasted = 0
         self.keys.attach(cpc.session)
@@ -191,6 +202,20 @@ class Player:
         self._to_prompt()
         self.say("program", f"{path.name} is loaded: RUN starts it. {aside}".rstrip())
         return True
+
+    def _before_it_runs(self) -> None:
+        if self.autosave and self.stepping:
+            self._autosave(lambda kept: kept.before_it_runs(self.cpc))
+
+    def _autosave(self, act: Callable[[Autosave], None]) -> None:
+        assert self.autosave is not None
+        try:
+            act(self.autosave)
+        except OSError as error:
+            why = f"{error.filename}: {error.strerror or error}"
+            if why != self.cannot_keep:
+                self.say("program", f"The program cannot be kept: {why}. SAVE it.")
+            self.cannot_keep = why
 
     def _set_aside(self) -> str:
         """An unsaved program, before it goes: a sentence that says where it is."""

@@ -2,11 +2,13 @@
 
 import argparse
 import os
+import signal
 import sys
 import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 WRITING_SECONDS = 0.008         # of each frame, for a recording that is being written
 MESSAGE_SECONDS = 4
 REPEAT = 400, 40                # milliseconds until a key repeats, and between
+ENDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
 
 
@@ -73,6 +76,7 @@ class Window:
 
     def run(self) -> None:
         due = time.perf_counter()
+        restore = self._mind_signals()
         try:
             while not self.closed:
                 self.frame()
@@ -82,6 +86,18 @@ class Window:
             pass
         finally:
             self.close()
+            restore()
+
+    def _mind_signals(self) -> Callable[[], None]:
+        """The end of the terminal or of the host closes the window; what is not saved is kept."""
+        def end(number: int, frame: FrameType | None) -> None:
+            self.closed = True
+        before = {number: signal.signal(number, end) for number in ENDS}
+
+        def restore() -> None:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        return restore
 
     def frame(self) -> None:
         begin = time.perf_counter()
@@ -294,7 +310,7 @@ class Window:
 
 
 def run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace, autosave: Autosave) -> int:
-    lines = len(cpc.session.program.lines) if autosave.ours else 0
+    lines = autosave.brought_back
     window = Window(cpc, make, speed=options.speed, autosave=autosave, until=options.until, muted=options.mute,
                     wav=options.wav)
     if lines:

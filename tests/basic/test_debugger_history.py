@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from basic.debug import views
+from basic.debug import history, views
 from basic.debug.debugger import CommandError, Debugger
 from cpc import CPC
 from cpc.debugger.console.commands import Console
@@ -279,3 +279,51 @@ def test_a_change_that_fails_in_the_past_forgets_nothing(command):
     debugger.to_present()
     assert differences(present, everything(debugger.session)) == []
     assert watch.hits.moments == hits
+
+
+def test_files_that_are_read_again_and_again_are_kept_once(tmp_path):
+    (tmp_path / "A.BAS").write_bytes(b"x" * 100_000)
+    debugger = debugger_on(b'10 OPENIN "a.bas":CLOSEIN:n=n+1:IF n<50 THEN 10', drive=tmp_path)
+    debugger.go()
+    finish(debugger)
+    assert debugger.session.variables["n"] == 50
+    assert 100_000 < debugger.session.machine.host_log.size < 200_000
+    debugger.back(60)
+    (tmp_path / "A.BAS").unlink()
+    debugger.go()
+    finish(debugger)
+    assert debugger.session.variables["n"] == 50
+
+
+def test_the_oldest_past_is_forgotten_beyond_a_limit(tmp_path, monkeypatch):
+    monkeypatch.setattr(history, "MOST", 3_000_000)
+    monkeypatch.setattr(history, "MOST_ANSWERS", 500_000)
+    debugger = debugger_on(b'10 OPENIN "a.bas":CLOSEIN:n=n+1:CALL &BD19:GOTO 10', drive=tmp_path)
+    debugger.go()
+    for number in range(100):
+        (tmp_path / "A.BAS").write_bytes(b"%4d" % number * 25_000)
+        debugger.run(200_000)
+    log = debugger.session.machine.host_log
+    assert log.size < 3_000_000
+    assert sum(len(data) for data in log.contents) < 3_000_000
+    n = debugger.session.variables["n"]
+    debugger.back(40)
+    assert 0 < debugger.session.variables["n"] < n
+    debugger.to_present()
+    assert debugger.session.variables["n"] == n
+    debugger.back(10**6)
+    assert debugger.session.variables["n"] > 10
+
+
+def test_a_large_state_leaves_room_for_few_copies(monkeypatch):
+    monkeypatch.setattr(history, "MOST", 1_500_000)
+    monkeypatch.setattr(history, "EVERY_US", 1_000_000)
+    debugger = debugger_on(b"10 DIM a(5000):FOR i=0 TO 5000:a(i)=i/3:NEXT\r\n20 n=n+1:GOTO 20")
+    debugger.go()
+    debugger.run(60_000_000)
+    kept = debugger.history.checkpoints
+    assert 2 <= len(kept) < 15 and sum(one.size for one in kept) <= 1_500_000
+    n = debugger.session.variables["n"]
+    debugger.back(3)
+    debugger.to_present()
+    assert debugger.session.variables["n"] == n

@@ -72,6 +72,7 @@ LEFT_OUT = {
     "Printer.path": "where the printer's file is, on the host",
     "SoundManager.psg": "a face's chip, which is told the registers anew",
     "SoundQueues.work": "microseconds of the present call",
+    "TextScreen.forgotten": "what is not kept of what was printed, with `printed`",
     "TextScreen.printed": "what came out goes back as far as it was printed before, and is never longer",
 }
 

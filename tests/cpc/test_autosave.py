@@ -2,10 +2,15 @@
 
 import os
 import shutil
+from itertools import count
 from pathlib import Path
 
+import pytest
+
+from basic.errors import BasicError
 from cpc import CPC
 from cpc.player.autosave import Autosave
+from cpc.player.player import Player
 
 
 def start(folder):
@@ -106,3 +111,94 @@ def test_what_a_killed_run_has_left_is_swept(tmp_path):
     os.utime(left, (0, 0))
     assert Autosave(tmp_path).bring_back(CPC()) == 0
     assert not left.exists()
+
+
+def test_a_change_is_kept_within_a_second_of_the_clock(tmp_path):
+    cpc, kept, _ = start(tmp_path)
+    typed(cpc, "10 PRINT 1\n")
+    kept.look(cpc, 100.0)
+    assert start(tmp_path)[2] == 1
+    typed(cpc, "20 PRINT 2\n")
+    kept.look(cpc, 100.9)
+    assert start(tmp_path)[2] == 1          # not twice within a second
+    kept.look(cpc, 101.0)
+    assert start(tmp_path)[2] == 2
+    cpc.session.program.in_file = cpc.session.program.version           # saved
+    kept.look(cpc, 102.0)
+    assert start(tmp_path)[2] == 0
+
+
+def test_it_is_kept_before_it_runs(tmp_path):
+    cpc = CPC()
+    clock = count(0, 0.001)
+    player = Player(cpc, CPC, lambda: next(clock), autosave=Autosave(tmp_path))
+    player.autosave.due = 1e9               # no frame keeps it
+    player.paste("10 a=1\n20 GOTO 20\n30 a=2\nRUN\n")
+    for _ in range(100):
+        player.frame()
+    assert cpc.variables["a"] == 1
+    assert start(tmp_path)[2] == 3
+
+
+def test_where_it_cannot_be_kept_that_is_said_once(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    clock = count()
+    player = Player(CPC(), CPC, lambda: next(clock), autosave=Autosave(tmp_path / "file"))
+    for number in range(10, 60, 10):
+        player.paste(f"{number} PRINT\n")
+        player.frame()
+    assert sum("cannot be kept" in notice.text for notice in player.take_notices()) == 1
+
+
+def test_two_that_go_on_at_once_keep_files_of_their_own(tmp_path):
+    (one, kept_one, _), (two, kept_two, _) = start(tmp_path), start(tmp_path)
+    for number in range(1, 6):
+        typed(one, f"{number} PRINT 1\n")
+        kept_one.keep(one)
+        typed(two, f"{number + 10} PRINT 2\n")
+        kept_two.keep(two)
+    assert len(list(tmp_path.iterdir())) == 3       # and what was there when the second one began
+    assert list(start(tmp_path)[0].session.program.lines) == [11, 12, 13, 14, 15]
+    typed(two, "NEW\n")
+    kept_two.keep(two)
+    assert list(start(tmp_path)[0].session.program.lines) == [1, 2, 3, 4, 5]
+
+
+def test_the_old_program_is_there_until_the_new_one_is_whole(tmp_path, monkeypatch):
+    cpc, kept, _ = start(tmp_path)
+    typed(cpc, "10 PRINT 1\n")
+    kept.keep(cpc)
+    other = CPC()
+    typed(other, "20 PRINT 2\n")
+
+    def killed(path, data):
+        raise SystemExit
+    monkeypatch.setattr("cpc.player.autosave.save_file", killed)
+    with pytest.raises(SystemExit):
+        Autosave(tmp_path).keep(other)
+    assert list(start(tmp_path)[0].session.program.lines) == [10]
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-3], lambda data: data[:128] + bytes(len(data) - 128), lambda data: b""])
+def test_a_damaged_file_gives_way_to_the_one_before(tmp_path, damage):
+    cpc, kept, _ = start(tmp_path)
+    typed(cpc, "10 PRINT 1\n")
+    kept.keep(cpc)
+    other = CPC()
+    typed(other, "20 PRINT 2\n30 PRINT 3\n")
+    Autosave(tmp_path).keep(other)
+    kept.path.write_bytes(damage(kept.path.read_bytes()))
+    cpc, kept, lines = start(tmp_path)
+    assert lines == 1 and list(cpc.session.program.lines) == [10]
+    (tmp_path / "unsaved-1.bak").unlink()
+    with pytest.raises(BasicError, match="damaged|shorter"):
+        start(tmp_path)
+
+
+def test_a_program_too_long_for_a_header_is_kept(tmp_path):
+    cpc = CPC(memory="large")
+    cpc.session.program.replace(dict.fromkeys(range(1, 500), b"\xc5 " + b"x" * 200))
+    Autosave(tmp_path).keep(cpc)
+    again = CPC(memory="large")
+    assert Autosave(tmp_path).bring_back(again) == 499
+    assert again.session.program.lines == cpc.session.program.lines

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cpc import CPC
 from cpc.picture.characters import NONE
 from cpc.picture.font import GLYPHS
 from tests.screen_scripts import both_models, name_of, new_display, play
@@ -122,3 +123,22 @@ def test_the_cursor_blob_comes_and_goes(model):
     assert sum(a != b for a, b in zip(before, shown, strict=True)) == 64
     display.text.hide_cursor(0)
     assert display.screen.pixels() == before
+
+
+def test_what_was_printed_can_be_forgotten():
+    cpc = CPC()
+    cpc.type("FOR i=1 TO 100:PRINT i:NEXT\n")
+    cpc.run_until_idle()
+    text, before = cpc.machine.text, cpc.printed
+    text.forget_printed(len(before))
+    assert cpc.printed == before            # not twice as many
+    state = cpc.snapshot()
+    text.forget_printed(100)
+    assert cpc.printed == before[-100:] and text.printed_count == len(before)
+    assert text.printed_since(len(before) - 20) == before[-20:] and text.printed_since(0) == before[-100:]
+    cpc.type("PRINT 5\n")
+    cpc.run_until_idle()
+    cpc.restore(state)
+    assert cpc.printed == before[-100:] and text.printed_count == len(before)
+    text.forget_printed(0)
+    assert cpc.printed == b"" and text.printed_count == len(before)

@@ -12,6 +12,8 @@ from cpc.debugger.dap.source import Sources
 from cpc.debugger.dap.variables import Variables
 from cpc.debugger.dap.wire import Wire
 
+PRINTED = 1 << 16                           # bytes of what was printed that are kept once the editor has been told
+
 
 class Editor:
     cpc: CPC                                # these five exist as soon as `has_program` is true
@@ -36,7 +38,7 @@ class Editor:
 
     def take(self, machine: Prepared, debugger: Debugger) -> None:
         self.cpc, self.debugger, self.has_program = machine.cpc, debugger, True
-        self.told = len(self.cpc.printed)
+        self.told = self.cpc.machine.text.printed_count
         self.console = Console(debugger)
         self.sources = Sources(self.cpc.session, machine.files)
         self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")))
@@ -50,13 +52,14 @@ class Editor:
 
     def tell_output(self) -> None:
         """What the CPC has printed since it was last told; the count is lower after the program has gone back."""
-        printed = self.cpc.machine.text.printed
-        if len(printed) > self.told:
-            self.event("output", category="stdout", output=plain(bytes(printed[self.told:])))
-        self.told = len(printed)
+        text = self.cpc.machine.text
+        if new := text.printed_since(self.told):
+            self.event("output", category="stdout", output=plain(new))
+        self.told = text.printed_count
+        text.forget_printed(PRINTED)
 
     def went_back(self) -> None:
-        self.told = min(self.told, len(self.cpc.machine.text.printed))
+        self.told = min(self.told, self.cpc.machine.text.printed_count)
 
     def tell_end(self) -> None:
         """The program is at its end."""
