@@ -1,7 +1,7 @@
 """Check files: what to type, what to wait for and what must come of it. TOML, so that anyone can write them.
 
     format = 1
-    listing = "hamann"              # a manifest's name; or program = "FILE.bas", beside the check file
+    listing = "hamann"              # a manifest's name; or program = "FILE.bas", beside the check file; or example = "himstahn"
 
     [[check]]
     name = "5.2"
@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cpc import gallery
 from listings import facts
 from listings.checks.schema import CHECK, FILE, STEP, Keys
 from listings.source import ListingFault
@@ -68,6 +69,8 @@ def read(path: Path) -> CheckFile:
     if not checks:
         raise fault("it has no [[check]]")
     program = path.parent / data["program"] if "program" in data else None
+    if "example" in data:
+        program = gallery.path_of(data["example"])
     return CheckFile(path, checks, data.get("listing"), program,
                      **{key: data[key] for key in ("model", "dialect", "memory") if key in data})
 

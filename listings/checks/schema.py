@@ -135,6 +135,7 @@ FILE: Keys = {
     "format": (whole(0, 65535), "1"),
     "listing": (text, "the name of a manifest"),
     "program": (text, "a listing beside this file"),
+    "example": (text, "the name of an example"),
     "model": (one_of(*MODELS), "464, 664 or 6128"),
     "dialect": (one_of(*DIALECTS), "locomotive, commodore or auto"),
     "memory": (one_of(*MEMORIES), "cpc or large"),

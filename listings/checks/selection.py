@@ -55,7 +55,7 @@ class Target:
 
 
 def target_of(name: str) -> Target:
-    """NAME, FILE.bas with its checks beside it or known by its lines, or a check file."""
+    """NAME of a listing or an example, FILE.bas with its checks beside it or known by its lines, or a check file."""
     path = Path(name)
     if path.suffix == ".toml":
         checks = check_file.read(path)
@@ -73,6 +73,10 @@ def target_of(name: str) -> Target:
         if listing is None:
             raise ListingFault(f"There is no check file {own.name} beside {path}, and no manifest knows the listing.")
         return Target(_checks_of(listing), listing, path)
+    of_an_example = library.HERE / name / "checks.toml"
+    if of_an_example.is_file() and name not in library.names():
+        checks = check_file.read(of_an_example)
+        return Target(checks, None, checks.program)
     listing = library.open_manifest(name)
     return Target(_checks_of(listing), listing)
 

@@ -8,7 +8,8 @@ from listings.source import read_listing
 from tests.example_scripts import LONGEST, SCRIPTS, SETTLES, by_register, golden, picture
 
 MODELS = pytest.mark.parametrize("model", ["464", "6128"])
-OWN = [name for name, _ in gallery.listing() if name != "schach"]      # schach has tests of its own
+CHESS = {"schach", "himstahn"}                                          # they have tests of their own
+OWN = [name for name, _ in gallery.listing() if name not in CHESS]
 NOT_ON_THE_FIRMWARE = {"files"}                                         # it has no disc: see the test of files below
 
 
