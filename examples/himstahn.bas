@@ -25,7 +25,7 @@
 250 ' sm-se: die ausgefuehrten Zuege mit dem, was sie zurueckzunehmen braucht
 260 DIM sm(260),su(260),sv(260),sc(260),se(260),kx(2),ky(2),ps(5)
 270 DIM fx(64),fy(64),bz(9,2),dx(16),dy(16),ja(6),jb(6),gw(6),fw(6)
-280 DIM kl(359),lw(5),lc(5),g(20),k$(30),t$(30),px(5),pn(5)
+280 DIM kl(359),lw(6),lc(6),g(20),k$(30),t$(30),px(5),pn(5)
 290 GOSUB 8080:GOSUB 8010
 300 ' Hauptprogramm: der Spieler zieht oder gibt ein Kommando, dann der Computer
 310 GOSUB 6010
