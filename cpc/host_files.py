@@ -12,6 +12,8 @@ from typing import BinaryIO
 
 from cpc.disc import amsdos
 from cpc.disc.amsdos import LARGEST
+from cpc.tape import cassette
+from cpc.tape.stretches import TapeFault
 
 OLD_SECONDS = 3600              # nothing takes so long to write
 _LEFT_OVER = re.compile(r"\.[0-9a-f]{12}\.\$\$\$")
@@ -20,8 +22,21 @@ HostPath = str | os.PathLike[str]       # where a file of the host lies
 
 
 def load_file(path: HostPath) -> tuple[int, int, int, bytes]:
-    """Kind, address, entry and contents of a file. Raises OSError, or ListingError with a sentence."""
-    return amsdos.contents_of(read_file(path))
+    """Kind, address, entry and contents of a file; of a tape, those of its first program. Raises OSError, or ListingError
+    with a sentence."""
+    data = read_file(path)
+    if cassette.is_tape(data):
+        return _from_tape(read_whole(path, cassette.LARGEST) if len(data) > LARGEST else data)
+    return amsdos.contents_of(data)
+
+
+def _from_tape(data: bytes) -> tuple[int, int, int, bytes]:
+    try:
+        file = cassette.program_in(data)
+    except TapeFault as fault:
+        raise amsdos.ListingError(str(fault)) from None
+    contents = amsdos.listing_bytes(file.contents) if file.kind == amsdos.ASCII else file.contents
+    return file.kind, file.address, file.entry, contents
 
 
 def read_file(path: HostPath, largest: int = LARGEST) -> bytes:

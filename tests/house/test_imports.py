@@ -22,11 +22,13 @@ MAY_IMPORT = {
     "cpc.keys": ["basic.errors", "cpc.charset", "cpc.picture.text"],
     "cpc.hardware": ["basic.ports", "cpc.keys", "cpc.memory", "cpc.picture", "cpc.sound"],
     "cpc.disc": ["basic.errors", "basic.host_log", "cpc.charset", "cpc.host_files"],
+    "cpc.tape": ["basic.errors", "basic.host_log", "basic.ports", "basic.runtime.control", "cpc.disc.amsdos", "cpc.host_files"],
     "cpc.firmware": ["basic.errors", "basic.ports", "cpc.memory", "cpc.picture"],
 }
 # What a package never imports.
 FACES = ["cpc.window", "cpc.terminal", "cpc.debugger", "cpc.commands"]
-MACHINE = ["cpc.api", "cpc.machine", "cpc.picture", "cpc.keys", "cpc.sound", "cpc.disc", "cpc.firmware", "cpc.hardware"]
+MACHINE = ["cpc.api", "cpc.machine", "cpc.picture", "cpc.keys", "cpc.sound", "cpc.disc", "cpc.tape", "cpc.firmware",
+           "cpc.hardware"]
 INNER = ["basic.syntax", "basic.statements", "basic.functions", "basic.units", "basic.timing", "basic.values"]
 NEVER_IMPORTS = {
     **{room: [*INNER, *FACES, "cpc.player", "cpc.recording", "listings"] for room in MACHINE if room != "cpc.api"},

@@ -1,0 +1,307 @@
+"""The tape deck, as the language sees it: `Press PLAY then any key:`, `Loading NAME block 1`, and what comes off the tape.
+
+A statement that waits is done again from its start, so what has been read so far is kept in a `Job`. Each block takes its time
+on the tape. A whole file is read when it is opened, and a file is recorded when it is closed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, MEMORY_FULL, NOT_OPEN, BasicError, Break
+from basic.host_log import HostLog
+from basic.ports import Clock
+from basic.runtime.control import Waiting
+from cpc.disc.amsdos import ASCII, LARGEST
+from cpc.host_files import save_file
+from cpc.tape import cassette, cdt
+from cpc.tape.blocks import NAME, Block, Header, blocks_of
+from cpc.tape.messages import Keys, Messages, TextOutput
+from cpc.tape.stretches import TICKS_PER_SECOND
+
+ESC = 252
+READ_ERROR = b"Read error b"
+LEAD_IN_US = 6_530_000          # from the start of the motor to the first sound that is recorded
+BUFFER_ADDRESS = 41856          # what a text file's header says
+US_PER_TICK = 1e6 / TICKS_PER_SECOND
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a statement that waits has done so far."""
+    what: str                   # "in", "out" or "catalogue"
+    name: bytes
+    pressed: bool = False       # a key, behind `Press PLAY`
+    passed: int = 0             # blocks that went by since a block of the file was found, or since the start
+    header: Header | None = None        # the file's first block
+    contents: bytes = b""
+    number: int = 0             # the block that was read last
+
+
+class Deck:
+    """The tape that is in, and the two files that a program can have open on it."""
+
+    def __init__(self, clock: Clock, keys: Keys, text: TextOutput, basic_1_1: bool, host_log: HostLog) -> None:
+        self.clock, self.keys, self.basic_1_1, self.host_log = clock, keys, basic_1_1, host_log
+        self.messages = Messages(text)
+        self.path: Path | None = None           # None: no tape, or one that is only read
+        self.blocks: tuple[Block, ...] | None = None    # None: no tape
+        self.recording = b""                    # the tape file's bytes
+        self.position = 0                       # the block that comes next
+        self.speed = 0                          # of SPEED WRITE
+        self.job: Job | None = None
+        self.input: bytes | None = None
+        self.at = 0
+        self.output: bytes | None = None
+        self.output_name = b""
+
+    # the tape
+
+    def insert(self, data: bytes, path: Path | None) -> None:
+        """Puts a tape in, wound to its start. It is recorded on if `path` is given and it is a .cdt file."""
+        self.blocks = cassette.read(data)
+        self.path = path if cdt.is_cdt(data) else None
+        self.recording = data if self.path else b""
+        self.position, self.job = 0, None
+
+    def eject(self) -> None:
+        self.blocks, self.path, self.recording, self.job = None, None, b"", None
+
+    def rewind(self) -> None:
+        self.position = 0
+
+    @property
+    def used(self) -> bool:
+        """A tape is in."""
+        return self.blocks is not None
+
+    def set_speed(self, speed: int) -> None:
+        """SPEED WRITE"""
+        self.speed = speed
+
+    # whole files
+
+    def load(self, name: bytes) -> tuple[int, int, int, bytes]:
+        header, contents = self._read("in", name)
+        return cassette.kind_of(header.kind), header.address, header.entry, contents
+
+    def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
+        if kind == ASCII:
+            contents, address = contents.removesuffix(b"\x1a"), BUFFER_ADDRESS
+        if contents:
+            self._record(name, kind, address, entry, contents)
+
+    def open_in(self, name: bytes) -> None:
+        if self.input is not None:
+            raise BasicError(ALREADY_OPEN)
+        header, contents = self._read("in", name)
+        if cassette.kind_of(header.kind) != ASCII:
+            raise BasicError(FILE_TYPE)
+        self.input, self.at = contents, 0
+
+    def open_out(self, name: bytes) -> None:
+        if self.output is not None:
+            raise BasicError(ALREADY_OPEN)
+        self.output, self.output_name = b"", name
+
+    def close_in(self) -> None:
+        self.input = None
+
+    def close_out(self) -> None:
+        if self.output:
+            self._record(self.output_name, ASCII, BUFFER_ADDRESS, 0, self.output)
+        self.output = None
+
+    def abandon(self) -> None:
+        self.input = self.output = None
+
+    def is_open_in(self) -> bool:
+        return self.input is not None
+
+    def is_open_out(self) -> bool:
+        return self.output is not None
+
+    def read(self) -> int | None:
+        if self.input is None:
+            if self.basic_1_1:
+                raise BasicError(NOT_OPEN)
+            return None
+        if self.at >= len(self.input):
+            return None
+        self.at += 1
+        return self.input[self.at - 1]
+
+    def unread(self, byte: int) -> None:
+        self.at = max(0, self.at - 1)
+
+    def at_end(self) -> bool:
+        return self.input is None or self.at >= len(self.input)
+
+    def write(self, data: bytes) -> None:
+        if self.output is None:
+            raise BasicError(NOT_OPEN) if self.basic_1_1 else Break
+        if len(self.output) + len(data) > LARGEST:
+            raise BasicError(MEMORY_FULL)
+        self.output += data
+
+    def catalogue(self) -> list[bytes]:
+        """CAT: prints each block as it comes. It ends with ESC, or here when the tape is over."""
+        job = self._begin("catalogue", b"", b"Press PLAY then any key:")
+        if job.passed >= len(self.blocks or ()):
+            self._end()
+            return []
+        block = self._next(job)
+        if block.header is not None:
+            self.messages.list_block(block.header, block.data is not None)
+        if block.data is None:
+            self.messages.line(READ_ERROR, always=True)
+        raise Waiting("tape")
+
+    # reading
+
+    def _read(self, what: str, name: bytes) -> tuple[Header, bytes]:
+        """The file of that name, or the next one: block by block, until it is whole."""
+        wanted = name.removeprefix(b"!").strip(b" ").upper()[:NAME]
+        job = self._begin(what, name, b"Press PLAY then any key:")
+        if job.passed > len(self.blocks or ()):
+            self._wait_for_tape()
+        block = self._next(job)
+        job = self._taken(replace(job, passed=job.passed + 1), block, wanted)
+        self.job = job
+        if job.header is not None and block.header is not None and job.number == block.header.number and block.header.last \
+                and block.data is not None:
+            self._end()
+            return job.header, job.contents
+        raise Waiting("tape")
+
+    def _taken(self, job: Job, block: Block, wanted: bytes) -> Job:
+        """What a block adds to the job."""
+        header = block.header
+        if header is None:
+            self.messages.line(READ_ERROR, always=True)
+            return job
+        known = job.header
+        if known is None:
+            mine = header.first and (not wanted or header.name.upper() == wanted)
+        else:
+            mine = header.name == known.name and header.number == (job.number + 1) & 255
+        self.messages.found(b"Loading " if mine else b"Found   ", header)
+        if not mine:
+            if known is not None and header.name == known.name and header.number > job.number + 1:
+                self.messages.line(b"Rewind tape")
+            return job
+        if block.data is None:
+            self.messages.line(READ_ERROR, always=True)
+            return job
+        return replace(job, header=known or header, contents=job.contents + block.data, number=header.number, passed=0)
+
+    def _next(self, job: Job) -> Block:
+        """The block that comes next; at the end of the tape it is wound back. It takes its time."""
+        blocks = self.blocks
+        if not blocks:
+            self._wait_for_tape()
+        assert blocks is not None
+        self._look_for_escape()
+        block = blocks[self.position % len(blocks)]
+        self.position = self.position % len(blocks) + 1
+        self.clock.us += int(block.ticks * US_PER_TICK)
+        self.job = replace(job, passed=job.passed + 1)
+        return block
+
+    # recording
+
+    def _record(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
+        job = self._begin("out", name, b"Press REC and PLAY then any key:")
+        shown = name.removeprefix(b"!").strip(b" ").upper()[:NAME]
+        made = list(blocks_of(shown, kind, address, entry, contents))
+        if self.path is None:
+            self._end()
+            self.messages.line(b"The tape cannot be recorded on" if self.used else b"There is no tape")
+            raise self._broken()
+        header, data = made[min(job.number, len(made) - 1)]
+        if job.number < len(made):
+            self._look_for_escape()
+            self.messages.found(b"Saving ", header)
+            recording = cassette.recording_of([(header, data)], self.speed)
+            ticks = sum(stretch.ticks() for stretch in recording)
+            self.clock.us += int(ticks * US_PER_TICK) + (LEAD_IN_US - 2_660_000 if header.first else 0)
+            self.job = replace(job, number=job.number + 1)
+            raise Waiting("tape")
+        self._add(made)
+        self._end()
+
+    def _add(self, made: list[tuple[Header, bytes]]) -> None:
+        """Puts a file at the end of the tape, and the tape into its file."""
+        recording = cassette.recording_of(made, self.speed)
+        self.recording = cdt.appended(self.recording, recording)
+        self.blocks = (*(self.blocks or ()), *cassette.read(cdt.written(recording)))
+        self.position = len(self.blocks)
+        assert self.path is not None
+        try:
+            self.host_log(save_file, self.path, self.recording)
+        except OSError as error:
+            self.messages.line((error.strerror or "The tape cannot be written").encode("ascii", "replace"))
+            self._end()
+            raise self._broken() from None
+
+    # waiting
+
+    def _begin(self, what: str, name: bytes, question: bytes) -> Job:
+        """The job of this statement: the one that waits, or a new one, which asks for a key first."""
+        job = self.job
+        if job is None or (job.what, job.name) != (what, name):
+            job = self.job = Job(what, name)
+            self.messages.begin(silent=name.startswith(b"!"))
+            if not self.messages.silent:
+                self.messages.ask(question)
+        if not (job.pressed or self.messages.silent):
+            key = self.keys.read_char()
+            if key is None:
+                raise Waiting("key")
+            if key == ESC:
+                self._give_up()
+            self.messages.new_line()
+            job = self.job = replace(job, pressed=True)
+        return job
+
+    def _wait_for_tape(self) -> None:
+        """Nothing more comes from the tape: the machine waits until ESC is pressed."""
+        self._look_for_escape()
+        raise Waiting("key")
+
+    def _look_for_escape(self) -> None:
+        key = self.keys.read_char()
+        if key == ESC:
+            self._give_up()
+        if key is not None:
+            self.keys.put_back(key)
+
+    def _give_up(self) -> None:
+        self._end()
+        raise self._broken()
+
+    def _broken(self) -> Exception:
+        return BasicError(BROKEN_IN) if self.basic_1_1 else Break()
+
+    def _end(self) -> None:
+        self.job = None
+        self.messages.end()
+
+    def forget(self) -> None:
+        """The statement that waits will not be done again."""
+        self.job = None
+
+    # the machine's state
+
+    STATE = "path", "blocks", "recording", "position", "speed", "job", "input", "at", "output", "output_name"
+
+    def snapshot(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.STATE} | {"messages": self.messages.snapshot()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        for name in self.STATE:
+            setattr(self, name, state[name])
+        self.messages.restore(state["messages"])
+

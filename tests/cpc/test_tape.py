@@ -1,0 +1,134 @@
+"""Tapes: what the firmware recorded is read, what is written is read back by another demodulator, and damage is told."""
+
+import random
+
+import pytest
+
+from cpc import CPC
+from cpc.commands.cli import main
+from cpc.tape import cassette, cdt, wav
+from cpc.tape.blocks import blocks, blocks_of
+from cpc.tape.sections import sections
+from cpc.tape.stretches import Bits, Pause, Pulses, Samples, TapeFault, Tone
+from tests import tapes
+
+FILES = [(b"ONE", 0, 368, 0, bytes(range(256)) * 9), (b"A LONGER NAME 16", 2, 0x4000, 0x4001, b"\xff" * 5000),
+         (b"", 0x16, 0, 0, b"10 PRINT 1\r\n"), (b"TWO", 1, 368, 0, b"\0" * 2048)]
+MADE = [block for file in FILES for block in blocks_of(*file)]
+
+
+def contents(data: bytes) -> list:
+    return [(file.name, file.kind, file.address, file.entry, file.contents) for file in cassette.files(cassette.read(data))
+            if file.whole]
+
+
+@pytest.mark.parametrize("name", tapes.recordings())
+def test_what_the_firmware_has_saved_is_read(name):
+    found = list(blocks(sections([tapes.recordings()[name]])))
+    assert len(found) == 1
+    header, data = found[0].header, found[0].data
+    assert (header.name, header.number, header.kind, header.address) == (b"FROM THE MACHINE", 1, 0, 368)
+    assert header.first and header.last and header.total == header.length == len(data)
+    cpc = CPC()
+    cpc.session.storage.load_raw(0, data)
+    assert cpc.session.storage.listing() == b'10 PRINT "hello"\r\n20 GOTO 10\r\n'
+
+
+@pytest.mark.parametrize("speed", [0, 1])
+@pytest.mark.parametrize("write", [cassette.as_cdt, cassette.as_wav])
+def test_what_is_written_is_read_back(write, speed):
+    assert contents(write(MADE, speed)) == FILES
+
+
+def test_a_tape_takes_as_long_as_the_machines():
+    """A program of one block at speed 0 took 12.76 s of tape, from the first sound to the last."""
+    made = list(blocks_of(b"TEST", 0, 368, 0, bytes(30)))
+    found = cassette.read(cassette.as_cdt(made, 0))
+    assert abs(found[0].ticks / 3.5e6 - 2.66 - (4.41 + 0.015 + 4.4)) < 0.2
+
+
+def test_from_cdt_to_wav_to_cdt():
+    first = cassette.as_cdt(MADE, 1)
+    sound = wav.written(cdt.stretches(first))
+    again = cassette.as_cdt([(block.header, block.data) for block in cassette.read(sound)], 1)
+    assert again == first
+
+
+@pytest.mark.parametrize("speed", [0, 1])
+def test_another_demodulator_reads_the_sound(speed):
+    made = MADE[:2]
+    found = tapes.demodulated(cassette.as_wav(made, speed))
+    assert [mark for mark, _ in found] == [0x2C, 0x16] * 2
+    assert [data[:64] for mark, data in found if mark == 0x2C] == [header.packed() for header, _ in made]
+    assert b"".join(data[:len(kept)] for (_, data), (_, kept) in zip(found[1::2], made, strict=True)) == FILES[0][4]
+    assert len(found) == 4
+
+
+def test_sound_of_other_forms_is_read():
+    """16 bits and two channels, softer, upside down, with hum and noise."""
+    sound = cassette.as_wav(MADE[:1], 1)
+    dice = random.Random(1)
+    head, samples = sound[:44], sound[44:]
+    levels = [(128 - byte) * 90 + 900 * (at % 882 > 441) + dice.randrange(-300, 300) for at, byte in enumerate(samples)]
+    wide = b"".join(level.to_bytes(2, "little", signed=True) * 2 for level in levels)
+    form = bytearray(head)
+    form[22], form[32], form[34] = 2, 4, 16
+    form[40:44] = len(wide).to_bytes(4, "little")
+    assert cassette.read(bytes(form) + wide)[0].data == MADE[0][1]
+
+
+def test_stretches_of_all_kinds_have_their_time():
+    for stretch in (Tone(1000, 7), Pulses((3, 4, 5)), Bits(b"\xa5\xff", 100, 200, 3), Samples(b"\xf0\x0f\xc0", 50, 2),
+                    Pause(9)):
+        assert sum(stretch.pulses()) == stretch.ticks()
+
+
+def test_bits_that_are_hidden_in_other_stretches_are_found():
+    """Pulses one by one, and the level itself, as some files have them."""
+    parts = [part for part in cdt.stretches(cassette.as_cdt(MADE[:1], 0)) if part.ticks()]
+    one_by_one = [Pulses(tuple(part.pulses())) if not isinstance(part, Pause) else part for part in parts]
+    assert [block.data for block in blocks(sections(one_by_one))] == [MADE[0][1]]
+
+
+def test_loops_jumps_and_calls_are_followed():
+    tone = b"\x12\x64\x00\x02\x00"
+    loop = b"\x24\x03\x00" + tone + b"\x25"
+    jump = b"\x23\x02\x00" + tone
+    call = b"\x26\x01\x00\x02\x00" + b"\x23\x03\x00" + tone + b"\x27"
+    tape = cdt.SIGNATURE + cdt.VERSION
+    assert [len(list(cdt.stretches(tape + part))) for part in (tone, loop, jump, call)] == [1, 3, 0, 1]
+    with pytest.raises(TapeFault, match="round in circles"):
+        list(cdt.stretches(tape + b"\x23\x00\x00"))
+
+
+def test_a_damaged_block_is_told_from_a_missing_one():
+    tape = bytearray(cassette.as_cdt(MADE, 1))
+    tape[tape.index(bytes(range(200)))] ^= 1
+    found = cassette.read(bytes(tape))
+    assert [block.data is None for block in found] == [True] + [False] * (len(MADE) - 1)
+    with pytest.raises(TapeFault, match="ONE cannot be read whole"):
+        cassette.program_in(bytes(tape), "one")
+    with pytest.raises(TapeFault, match="There is no X on the tape; there are: ONE, A LONGER NAME 16, "):
+        cassette.program_in(bytes(tape), "X")
+
+
+def test_damage_gives_a_sentence():
+    for seed in range(300):
+        assert tapes.outcome(tapes.damaged(tapes.sample(), random.Random(seed)))[-1] in ".s"
+
+
+def test_programs_go_to_tapes_and_come_back(tmp_path, capsys):
+    listing = tmp_path / "game.bas"
+    listing.write_text('10 PRINT "hello"\n20 GOTO 10\n')
+    for suffix, options in ((".cdt", []), (".wav", ["--speed-write", "1"]), (".tzx", ["--to", "ascii"]),
+                            (".cdt", ["--to", "protected"])):
+        tape, back = tmp_path / f"game{suffix}", tmp_path / "back.txt"
+        assert main(["convert", str(listing), str(tape), *options]) == 0
+        assert contents(tape.read_bytes())[0][0] == b"GAME"
+        assert main(["convert", str(tape), str(back)]) == 0
+        assert back.read_text() == listing.read_text()
+    assert "2 lines as basic on a tape" in capsys.readouterr().out
+    assert main(["convert", str(listing), str(tmp_path / "x.cdt"), "--to", "text"]) == 2
+    (tmp_path / "no.cdt").write_bytes(cdt.SIGNATURE)
+    assert main(["list", str(tmp_path / "no.cdt")]) == 2
+    assert "There is no file on the tape" in capsys.readouterr().err
