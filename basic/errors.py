@@ -43,10 +43,10 @@ MESSAGES_1_1 = {31: "File not open", 32: "Broken in"}
 
 
 class BasicError(Exception):
-    """A BASIC error by its number; `derr` is what DERR shows of a failed file operation, `line` the place of the line
-    whose number is shown, where that is not the failing statement's: a bad DATA line's."""
+    """A BASIC error by its number; `derr` is what DERR shows from now on, if a file operation has failed; `line` the place of
+    the line whose number is shown, where that is not the failing statement's: a bad DATA line's."""
 
-    def __init__(self, number: int, derr: int = 0, line: int | None = None) -> None:
+    def __init__(self, number: int, derr: int | None = None, line: int | None = None) -> None:
         super().__init__(number)
         self.number = number
         self.derr = derr

@@ -10,9 +10,10 @@ from typing import Any, Protocol
 
 from basic.host_log import HostLog
 from basic.runtime.clock import FRAME_US, NEVER, Clock
+from basic.runtime.control import Waiting
 
 __all__ = ["FRAME_US", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "Palette", "Sound", "Text",
-           "signed"]
+           "Waiting", "signed"]
 
 
 def signed(word: int) -> int:
@@ -134,7 +135,15 @@ class Sound(Protocol):
 
 
 class Files(Protocol):
-    """The drive or tape. Names are as written in BASIC; errors are BasicErrors."""
+    """The drive or tape. Names are as written in BASIC; errors are BasicErrors, and Break where BASIC 1.0 has no error.
+
+    A drive may ask `Retry, Ignore or Cancel?`: then it raises Waiting, and the statement is done again from its start.
+    """
+
+    def begin(self) -> bool:
+        """A statement begins that reads or writes an open file: True if it has begun before and waits for an answer."""
+    def forget_question(self) -> None:
+        """What waits for an answer will not be done again."""
 
     def load(self, name: bytes) -> tuple[int, int, int, bytes]:
         """File type (0 BASIC, 1 protected BASIC, 2 binary, 0x16 ASCII), address, entry, contents."""
@@ -178,6 +187,9 @@ class Machine(Protocol):
     def host_log(self) -> HostLog:
         """All that is asked of the host's files goes through it; a replay takes the answers from there."""
     @property
+    def himem(self) -> int:
+        """The highest byte that BASIC has after switching on."""
+    @property
     def frames(self) -> int:
         """Frames that `catch_up` has done since switching on."""
     @property
@@ -198,6 +210,8 @@ class Machine(Protocol):
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
         """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know.
         `text_pointer` is where the statement ends in memory."""
+    def waits_for_key(self) -> None:
+        """Nothing is done until a key is pressed."""
     def waits_for(self) -> str:
         """What the last call that waits is waiting for: a `key` or a `frame`."""
     def knows_bar_command(self, name: bytes) -> bool: ...

@@ -20,7 +20,6 @@ from basic.storage import BUFFER, Storage
 from basic.syntax import lexer, parser
 from basic.text_machine import TextMachine
 
-HIMEM = 43903
 LONGEST_LISTED = 255
 LARGE = 1 << 24         # memory="large": room that no listing of the time filled
 
@@ -40,7 +39,7 @@ class Session:
         self.notices: list[str] = []                # what a person should be told, once each
         self.large = memory == "large"
         self.program = Program()
-        self.himem = self.highest_himem = HIMEM
+        self.himem = self.highest_himem = self.machine.himem
         self.buffer: int | None = None              # where the room for files begins, below what was HIMEM
         self.variables = Variables(basic_1_1, self.room, self.machine.clock)
         self.addresses = Addresses(self)
@@ -287,6 +286,7 @@ class Session:
 
     def to_prompt(self) -> None:
         """Gives up what is running or being typed, and goes to the Ready prompt."""
+        self.machine.files.forget_question()
         self.executor.underway.clear()
         self.executor.stack.clear()
         self._end_edit()
@@ -306,15 +306,15 @@ class Session:
         self.executor.output.zone = 13
         self.executor.errors.erl_address = None
         self.clear_variables()
-        self.variables.default_kinds = ["r"] * 26
-        self.close_files()
+        self.abandon_files()
         self.changed()
 
-    def start_again(self) -> int:
-        """|BASIC"""
+    def start_again(self, clear_screen: bool = True) -> int:
+        """|BASIC, and what comes behind machine code that RUN has begun."""
         self.new()
-        self.himem, self.highest_himem, self.buffer = HIMEM, HIMEM, None
-        self.machine.text.set_mode(1)
+        self.himem, self.highest_himem, self.buffer = self.machine.himem, self.machine.himem, None
+        if clear_screen:
+            self.machine.text.set_mode(1)
         self.executor.output.write(0, b" BASIC 1.%d\r\n\r\n" % self.basic_1_1)
         return READY
 
@@ -323,11 +323,16 @@ class Session:
         self.variables.default_kinds = ["r"] * 26
         self.executor.degrees = False
 
-    def load(self, name: bytes, address: int | None, run: bool = False) -> None:
-        self.storage.load(name, address, run)
+    def load(self, name: bytes, address: Callable[[], int] | None) -> None:
+        self.storage.load(name, address)
 
     def save(self, name: bytes, kind: bytes, *numbers: int) -> None:
         self.storage.save(name, kind, *numbers)
+
+    def abandon_files(self) -> None:
+        """Closes files without writing what is not yet written."""
+        self.machine.files.abandon()
+        self.give_back_buffer()
 
     def close_files(self) -> None:
         files = self.machine.files
@@ -342,8 +347,7 @@ class Session:
         passes = 2 if self.basic_1_1 else 1
         executor.clock.us += executor.costs.started + executor.costs.pass_over * passes * self.program.size()
         self.clear_variables()
-        self.machine.files.abandon()
-        self.give_back_buffer()
+        self.abandon_files()
         executor.errors.ended_by = None
         executor.reset_control()
         executor.table.rebuild()

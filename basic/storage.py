@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from basic.errors import DIRECT_FOUND, FILE_TYPE, IMPROPER, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, BasicError, RowError
+from basic.errors import DIRECT_FOUND, FILE_TYPE, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, RowError
 from basic.runtime.program import START, Program
 from basic.source.crunch import line_number_at
 
@@ -14,6 +15,19 @@ if TYPE_CHECKING:
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 LONGEST_LINE = 255
 BUFFER = 4096            # room for files: below HIMEM while one is open
+
+
+def _rows(contents: bytes) -> Iterator[tuple[int, int | None, bytes]]:
+    """The rows of a program in a text file that are not empty: their place, line number and what stands behind it."""
+    for row, text in enumerate(contents.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"), 1):
+        text = text.partition(b"\x1a")[0].lstrip(b" \t")
+        if not text:
+            continue
+        if len(text) > LONGEST_LINE:
+            raise RowError(LINE_TOO_LONG, row)
+        number, end = line_number_at(text, 0)
+        rest = text[end:]
+        yield row, number, rest[1:] if rest[:1] == b" " else rest
 
 
 class Storage:
@@ -32,34 +46,67 @@ class Storage:
         if kind != ASCII:
             raise BasicError(FILE_TYPE)
         lines = {}
-        rows = contents.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-        for row, text in enumerate(rows, 1):
-            text = text.partition(b"\x1a")[0].lstrip(b" \t")
-            if not text:
-                continue
-            if len(text) > LONGEST_LINE:
-                raise RowError(LINE_TOO_LONG, row)
-            number, end = line_number_at(text, 0)
+        for row, number, text in _rows(contents):
             if number is None:
                 raise RowError(DIRECT_FOUND, row)
-            rest = text[end:]
-            lines[number] = self.session.crunch(rest[1:] if rest[:1] == b" " else rest, from_file=True)
+            lines[number] = self.session.crunch(text, from_file=True)
         return lines
+
+    def _read(self, lines: dict[int, bytes], kind: int, contents: bytes) -> BasicError | None:
+        """Puts a file's lines to these. Those of a text come one by one, as if they were typed: where one is wrong, the lines
+        before it count, and the error is given back."""
+        if kind != ASCII:
+            lines.update(self.lines_of(kind, contents))
+            return None
+        try:
+            for _, number, text in _rows(contents):
+                if number is None:
+                    return BasicError(DIRECT_FOUND)
+                if text.strip():
+                    lines[number] = self.session.crunch(text, from_file=True)
+                elif lines.pop(number, None) is None:
+                    return BasicError(NO_LINE)
+        except BasicError as error:
+            return error
+        return None
 
     def _fits(self, lines: dict[int, bytes]) -> None:
         size = sum(len(crunched) + 5 for crunched in lines.values()) + 2
         if size > self.session.space() + (BUFFER if self.session.buffer is not None else 0):
             raise BasicError(MEMORY_FULL)
 
-    def load(self, name: bytes, address: int | None, run: bool = False) -> None:
-        """LOAD and RUN: a program takes the place of the present one, a binary file goes into memory."""
+    def load(self, name: bytes, address: Callable[[], int] | None) -> None:
+        """LOAD: a program takes the place of the present one, a binary file goes into memory."""
         kind, start, _, contents = self.files.load(name)
         if kind & 14 == BINARY:
-            self._load_binary(start if address is None else address, contents)
+            start = start if address is None else address()
+            if start + len(contents) > 65536 or START <= start <= self.session.himem:
+                raise BasicError(MEMORY_FULL)
+            self._load_binary(start, contents)
             return
-        lines = self.lines_of(kind, contents)
+        if address is not None:
+            raise BasicError(SYNTAX)
+        self._take_program(kind, contents)
+
+    def run(self, name: bytes) -> int | None:
+        """RUN: a program is loaded; of machine code, where it begins is given."""
+        kind, start, entry, contents = self.files.load(name)
+        if kind & 14 != BINARY:
+            self._take_program(kind, contents)
+            return None
+        self._load_binary(start, contents)
+        self.session.machine.text.set_mode(1)
+        return entry
+
+    def _take_program(self, kind: int, contents: bytes) -> None:
+        lines: dict[int, bytes] = {}
+        error = self._read(lines, kind, contents)
         self._fits(lines)
-        self.replace(lines, kind == PROTECTED and not run)
+        degrees = self.session.executor.degrees
+        self.replace(lines, kind == PROTECTED)
+        self.session.executor.degrees = degrees
+        if error is not None:
+            raise error
 
     def replace(self, lines: dict[int, bytes], protected: bool = False) -> None:
         session = self.session
@@ -70,34 +117,43 @@ class Storage:
         session.changed()
 
     def _load_binary(self, address: int, contents: bytes) -> None:
-        session = self.session
-        if address + len(contents) > 65536 or START <= address <= session.himem:
-            raise BasicError(MEMORY_FULL)
         for at, byte in enumerate(contents):
-            session.machine.poke(address + at, byte)
+            self.session.machine.poke(address + at & 0xFFFF, byte)
 
     def merge(self, name: bytes) -> None:
         kind, _, _, contents = self.files.load(name)
+        if kind == PROTECTED:
+            raise BasicError(FILE_TYPE)
         self._merge(kind, contents)
 
     def _merge(self, kind: int, contents: bytes) -> None:
         session = self.session
-        lines = {**session.program.lines, **self.lines_of(kind, contents)}
+        lines = dict(session.program.lines)
+        error = self._read(lines, kind, contents)
         self._fits(lines)
         session.clear_variables()
         session.program.replace(lines)
         session.changed()
+        if error is not None:
+            raise error
 
-    def chain(self, name: bytes, line: int | None, merging: bool, first: int | None, last: int | None) -> int:
-        """CHAIN and CHAIN MERGE: the variables stay. Gives where to go on."""
+    def chain(self, name: bytes, line: int | None, merging: bool, first: int | None, last: int | None,
+              place: int | None) -> int:
+        """CHAIN and CHAIN MERGE: the variables stay, but for CHAIN of 1.0. Gives where to go on. `place` is that of the line
+        with the statement."""
         session, executor = self.session, self.session.executor
+        before = None if place is None else session.program.numbers[place]
         kind, _, _, contents = self.files.load(name)
-        lines = self.lines_of(kind, contents)
-        if merging:
-            kept = {number: text for number, text in session.program.lines.items()
-                    if first is None or last is None or not first <= number <= last}
-            lines = {**kept, **lines}
+        if kind not in (BASIC, ASCII):
+            if not merging:
+                session.new()
+            raise BasicError(FILE_TYPE)
+        lines = {} if not merging else {number: text for number, text in session.program.lines.items()
+                                        if first is None or last is None or not first <= number <= last}
+        error = self._read(lines, kind, contents)
         self._fits(lines)
+        if not (session.basic_1_1 or merging):
+            session.clear_variables()
         session.program.replace(lines)
         if merging:
             executor.reset_control()
@@ -109,12 +165,16 @@ class Storage:
             executor.functions.clear()
             executor.data.restore()
         executor.table.rebuild()
+        if error is not None:
+            return executor.errors.fail_direct(error.number)
         if line is None:
             return executor.table.pc_of(0, 0)
         pc = executor.table.pc_of_line(line)
-        if pc is None:
-            raise BasicError(NO_LINE)
-        return pc
+        if pc is not None:
+            return pc
+        if session.basic_1_1 or before not in session.program.lines:
+            return executor.errors.fail_direct(NO_LINE)
+        raise BasicError(NO_LINE, line=session.program.index(before))
 
     # writing
 
@@ -124,9 +184,7 @@ class Storage:
     def save(self, name: bytes, kind: bytes, start: int = 0, length: int = 0, entry: int = 0) -> None:
         session = self.session
         if kind == b"B":
-            if start + length > 65536:
-                raise BasicError(IMPROPER)
-            contents = bytes(session.addresses.peek(start + at) for at in range(length))
+            contents = bytes(session.addresses.peek(start + at & 0xFFFF) for at in range(length))
             self.files.save(name, BINARY, start, entry, contents)
             return
         if kind == b"A":

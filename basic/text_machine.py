@@ -168,12 +168,12 @@ class NoFiles:
     def is_open_out(self) -> bool:
         return False
 
-    is_open_in = is_open_out
+    is_open_in = begin = is_open_out
 
     def close_in(self) -> None:
         pass
 
-    close_out = abandon = close_in
+    close_out = abandon = forget_question = close_in
 
 
 class TextMachine:
@@ -187,6 +187,7 @@ class TextMachine:
         self.files = NoFiles()
         self.ram = bytearray(65536)
         self.frames = 0
+        self.himem = 43903
 
     def next_frame(self) -> int:
         return self.clock.next_frame()
@@ -198,6 +199,9 @@ class TextMachine:
         passed = self.clock.us // FRAME_US - self.frames
         self.frames += passed
         return passed
+
+    def waits_for_key(self) -> None:
+        pass
 
     def print_out(self, data: bytes) -> None:
         pass

@@ -12,7 +12,9 @@ from basic.runtime.control import READY
 from basic.runtime.variables import Variables
 from basic.session import Session
 from cpc.charset import as_text
-from cpc.host_files import HostPath, load_file, save_file
+from cpc.disc.dsk import LARGEST_IMAGE
+from cpc.disc.volume import NotAnImage
+from cpc.host_files import HostPath, load_file, read_whole, save_file
 from cpc.machine import Machine
 from cpc.models import MODELS
 from cpc.picture.screen import Screen
@@ -45,21 +47,27 @@ class CPC:
     """
 
     def __init__(self, *, model: str = "464", brand: str = "schneider", dialect: str = "auto", memory: str = "cpc",
-                 drive: HostPath | None = None, printer: HostPath | None = None) -> None:
+                 drive: HostPath | None = None, printer: HostPath | None = None, amsdos: bool = False,
+                 disc: HostPath | None = None, disc_b: HostPath | None = None) -> None:
         """Switches the machine on, up to its first Ready.
 
         `model` is "464", "664" or "6128", `brand` the name in the start message: "schneider" or "amstrad". `dialect` says how
         lines are read: as "locomotive" BASIC, as a "commodore" listing, or "auto" to find out. `memory="large"` gives
         BASIC more room than a CPC has. `drive` is a folder that serves as the disc, `printer` a file for stream 8.
-        ValueError for any other value.
+        With `amsdos` the machine has two disc drives, and BASIC less room; `disc` and `disc_b` are images to put into them.
+        ValueError for any other value, and for a file that is no image.
         """
         _check("model", model, MODELS)
         _check("brand", brand, MAKERS)
         _check("dialect", dialect, DIALECTS)
         _check("memory", memory, MEMORIES)
         self.model, self.brand = model, brand
-        self.machine = Machine(model, drive, printer, LINKS[brand])
+        amsdos = amsdos or disc is not None or disc_b is not None
+        self.machine = Machine(model, drive, printer, LINKS[brand], amsdos)
         self.session = Session(self.machine, basic_1_1=MODELS[model].basic_1_1, dialect=dialect, memory=memory)
+        for unit, image in enumerate((disc, disc_b)):
+            if image is not None:
+                self.insert(unit, image)
         self._switch_on()
 
     def _switch_on(self) -> None:
@@ -168,6 +176,27 @@ class CPC:
         self.machine.variables.put_into(self.machine.ram)
         return memoryview(self.machine.ram)
 
+    # discs
+
+    def insert(self, drive: int, path: HostPath, protected: bool = False) -> None:
+        """Puts a disc image into a drive, 0 for A, 1 for B. What the machine writes is in the file as soon as the machine
+        waits for a key; `protected`: it does not write. ValueError with a sentence for a file that is no image."""
+        _check_drive(drive, self.machine.drives.present)
+        try:
+            self.machine.drives.insert(drive, read_whole(path, LARGEST_IMAGE), Path(path), protected)
+        except NotAnImage as error:
+            raise ValueError(f"{path}: {error}") from None
+
+    def eject(self, drive: int) -> None:
+        """Takes the disc out of a drive."""
+        _check_drive(drive, self.machine.drives.present)
+        self.machine.drives.eject(drive)
+
+    def protect(self, drive: int, on: bool = True) -> None:
+        """Sets or clears the write protection of the disc in a drive."""
+        _check_drive(drive, self.machine.drives.present)
+        self.machine.drives.protect(drive, on)
+
     # files and states
 
     def load(self, path: HostPath) -> None:
@@ -197,6 +226,13 @@ class CPC:
         """Goes back to a state that `snapshot` of this CPC, or of one made with the same arguments, gave."""
         self.machine.restore(state["machine"])
         self.session.restore(state["session"])
+
+
+def _check_drive(drive: int, present: bool) -> None:
+    if drive not in (0, 1):
+        raise ValueError(f"a drive is 0 for A or 1 for B, not {drive!r}")
+    if not present:
+        raise ValueError("this CPC has no disc drives; make one with amsdos=True")
 
 
 def _address(address: int) -> int:

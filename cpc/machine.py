@@ -7,7 +7,8 @@ from typing import Any
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
 from basic.ports import FRAME_US, NEVER, Clock
-from cpc.disc.folder import Drive
+from cpc.disc.commands import Amsdos
+from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
 from cpc.firmware.calls import Firmware
 from cpc.firmware.variables import END, FIRST, Variables
@@ -15,7 +16,7 @@ from cpc.hardware.chips import Chips
 from cpc.host_files import HostPath
 from cpc.keys.keyboard import Keyboard
 from cpc.keys.line_editor import LineEditor
-from cpc.memory import new_ram
+from cpc.memory import HIMEM, HIMEM_WITH_DISCS, SYMBOLS_FIRST, new_ram
 from cpc.models import MODELS
 from cpc.picture.display import Display
 from cpc.picture.graphics import GraphicsScreen
@@ -41,7 +42,9 @@ class Machine:
     palette: Palette
     keyboard: Keyboard
     editor: LineEditor
-    files: Drive
+    drives: Drives
+    files: Amsdos
+    himem: int                  # the highest byte that BASIC has after switching on
     printer: Printer
     firmware: Firmware
     host_log: HostLog
@@ -49,8 +52,9 @@ class Machine:
     frames: int                 # that `catch_up` has done
 
     def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None,
-                 maker: int = AMSTRAD) -> None:
-        """`maker` is the number of the name in the start message, as the links on the board have it."""
+                 maker: int = AMSTRAD, amsdos: bool = False) -> None:
+        """`maker` is the number of the name in the start message, as the links on the board have it. With `amsdos` there are
+        two disc drives."""
         self.model, self.maker = model, maker
         basic_1_1 = MODELS[model].basic_1_1
         self.clock = Clock()
@@ -66,7 +70,12 @@ class Machine:
         self.keyboard = Keyboard()
         self.editor = LineEditor(self.text, self.keyboard)
         self.host_log = HostLog()
-        self.files = Drive(drive, basic_1_1, self._say, lambda: self.text.width(0), self.host_log)
+        self.drives = Drives(self.clock, self.keyboard, self._say, lambda: self.text.width(0), self.host_log, basic_1_1,
+                             amsdos, drive)
+        self.files = self.drives.amsdos
+        self.himem = HIMEM_WITH_DISCS if amsdos else HIMEM
+        if amsdos:
+            self.text.set_symbol_table(SYMBOLS_FIRST, self.himem + 1)
         self.printer = Printer(printer, self.host_log, self._say)
         self.firmware = Firmware(self)
         self.chips = Chips(self)
@@ -104,6 +113,10 @@ class Machine:
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
         return self.firmware.call(address, arguments, text_pointer)
 
+    def waits_for_key(self) -> None:
+        """Nothing is done until a key is pressed: what the discs hold goes to their files."""
+        self.drives.write_back()
+
     def waits_for(self) -> str:
         """What the last call waits for: a `key`, a `frame` or a `reset`."""
         return self.firmware.waits_for
@@ -118,7 +131,7 @@ class Machine:
             return self.firmware.call(routine, arguments, text_pointer)
         if not self.files.knows(name):
             raise BasicError(UNKNOWN_COMMAND)
-        self.files.bar_command(name, arguments)
+        self.files.bar_command(name, arguments, self.ram)
         return True
 
     def input_port(self, port: int) -> int:
@@ -146,7 +159,7 @@ class Machine:
             self.ram_copy = bytes(self.ram)
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
-                "files": self.files.snapshot(), "firmware": self.firmware.snapshot(), "chips": self.chips.snapshot(),
+                "drives": self.drives.snapshot(), "firmware": self.firmware.snapshot(), "chips": self.chips.snapshot(),
                 "frames": self.frames,
                 "host_log": self.host_log.at}
 
@@ -157,7 +170,7 @@ class Machine:
         self.keyboard.restore(state["keyboard"])
         self.editor.restore(state["editor"])
         self.sound.restore(state["sound"])
-        self.files.restore(state["files"])
+        self.drives.restore(state["drives"])
         self.firmware.restore(state["firmware"])
         self.chips.restore(state["chips"])
         self.frames = state["frames"]

@@ -15,6 +15,8 @@ ROWS = 25
 LINES = 200
 UNSEEN = PLANE - ROWS * ROW_BYTES       # bytes of a plane that are not shown
 
+HIMEM, HIMEM_WITH_DISCS = 43903, 42619      # AMSDOS takes its variables from the top
+
 SYMBOLS_FIRST = 240                     # after power on, SYMBOL can define characters 240 to 255;
 SYMBOLS_ADDRESS = 0xAB80                # their table is in the 128 bytes above HIMEM
 

@@ -14,12 +14,12 @@ from collections import defaultdict
 from pathlib import Path
 
 from cpc import CPC
-from tests import places
+from tests import discs, places
 
 SHARED = places.SHARED / "corpus" / "open"
 GOLDEN = places.GOLDEN / "corpus"
 FOLDER = SHARED if SHARED.is_dir() else GOLDEN     # the whole corpus where it is at hand, else the sample
-CATEGORIES = ["numbers", "strings", "printing", "control", "random", "textscreen", "graphics", "machine"]
+CATEGORIES = ["numbers", "strings", "printing", "control", "random", "textscreen", "graphics", "machine", "disc"]
 PICTURE = {"textscreen", "graphics", "machine", "control"}
 FRAME_SECONDS = 19968e-6
 
@@ -31,6 +31,8 @@ def cases(category: str, folder: Path = FOLDER):
 
 def run(case: dict) -> CPC:
     """A machine that was given the case's keys, as the real one was."""
+    if "needs" in case and case["needs"].startswith("disc"):
+        return discs.run(case)
     cpc = CPC(model=case["model"], brand="amstrad", dialect="locomotive")
     text = case["type"]
     ahead = case.get("ahead", len(text))
@@ -75,6 +77,8 @@ def difference(case: dict, cpc: CPC, picture: bool, timing: bool = False) -> str
             return f"inks {firsts} {seconds}, real {case['inks']} {case.get('inks2')}"
     if "psg" in case:
         return _psg_difference(case, cpc)
+    if "discs" in case:
+        return discs.difference(case, cpc)
     if timing and case["seconds"]:
         off = cpc.took / case["seconds"] - 1
         if abs(off) > 0.05:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
-from basic.runtime.control import LONGEST_NAME, Diverted, Step
+from basic.runtime.control import FILE, LONGEST_NAME, Diverted, Step
 from basic.syntax import parser
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, failing
@@ -238,7 +238,14 @@ class Compiler:
         self.charge(self.costs.stream)
         if isinstance(node, Broken):        # what stands behind it is looked at before what the statement can do with it
             high = 9
-        return self.byte(node, low, high)
+        get, begin = self.byte(node, low, high), self.executor.output.begin_file
+
+        def stream() -> int:
+            number = get()
+            if number == FILE:
+                begin()
+            return number
+        return stream
 
     def subscript_code(self, node: Expression) -> Code:
         if isinstance(node, Broken) and node.before is not None and not node.sealed:

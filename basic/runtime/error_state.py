@@ -51,7 +51,7 @@ class ErrorState:
         self.output.plain_message(error.number)
         return error.result
 
-    def fail(self, number: int, pc: int, derr: int = 0, blamed: int | None = None) -> int:
+    def fail(self, number: int, pc: int, derr: int | None = None, blamed: int | None = None) -> int:
         """An error in the statement at pc: the handler, or a message and the prompt. `blamed` is the place of the line
         whose number is shown where that is another one."""
         self.underway.clear()
@@ -63,7 +63,9 @@ class ErrorState:
             statement = self.table.whole_statement(line, statement)
         elif blamed is not None:
             line, statement = blamed, 0
-        self.err, self.derr = number, derr
+        self.err = number
+        if number == BROKEN_IN and derr is not None:
+            self.derr = derr
         self.error_at = (line, statement)
         self.erl_address = None if blamed is None else self.program.address(blamed)
         if line is not None:
@@ -77,7 +79,7 @@ class ErrorState:
         shown = self.erl if line is not None else None
         self.ended_by = number, shown
         self.direct_in = self.erl if number == SYNTAX and blamed is not None else None
-        if not (number == BROKEN_IN and derr & 0x80):
+        if not (number == BROKEN_IN and self.derr & 0x80):
             self.output.message(message(number, self.basic_1_1).encode(), shown)
         if line is not None:
             self.sound.hold()

@@ -20,6 +20,7 @@ class Output:
         self.zone = 13
         self.printer_width = 132
         self.printer_column = self.file_column = 1 if basic_1_1 else 0     # 1.0 does not set them
+        self.column_at_begin = self.file_column         # of a statement that prints to a file
 
     def write(self, stream: int, data: bytes) -> None:
         if stream < PRINTER:
@@ -32,6 +33,12 @@ class Output:
             if not files.is_open_out():
                 raise BasicError(NOT_OPEN) if self.basic_1_1 else Break
             self.file_column = _write_lines(data, files.write, self.file_column, UNBOUNDED)
+
+    def begin_file(self) -> None:
+        """A statement begins that uses the open file, or begins again because the drive has asked a question."""
+        if self.machine.files.begin():
+            self.file_column = self.column_at_begin
+        self.column_at_begin = self.file_column
 
     def new_line(self, stream: int) -> None:
         self.write(stream, b"\r\n")
@@ -87,8 +94,9 @@ class Output:
 
     def tab(self, stream: int, column: int) -> None:
         column = self._in_row(stream, max(column - 1, 0)) + 1
-        gap = column - self.column(stream)
-        if gap < 0:
+        now = self.column(stream)
+        gap = column - now
+        if gap < 0 or now == 0:
             self.new_line(stream)
             gap = column - 1
         self.write(stream, b" " * gap)
@@ -116,11 +124,11 @@ class Output:
         self.write(0, message(number).encode())
         self.new_line(0)
 
-    def snapshot(self) -> tuple[int, int, int, int]:
-        return self.zone, self.printer_width, self.printer_column, self.file_column
+    def snapshot(self) -> tuple[int, ...]:
+        return self.zone, self.printer_width, self.printer_column, self.file_column, self.column_at_begin
 
-    def restore(self, state: tuple[int, int, int, int]) -> None:
-        self.zone, self.printer_width, self.printer_column, self.file_column = state
+    def restore(self, state: tuple[int, ...]) -> None:
+        self.zone, self.printer_width, self.printer_column, self.file_column, self.column_at_begin = state
 
 
 def _write_lines(data: bytes, put: Callable[[bytes], None], column: int, width: int) -> int:

@@ -117,6 +117,7 @@ class Runner:
             self.real_time.waited = True
             if event.reason == "key":
                 self.table.parsed.read_ahead()
+                self.machine.waits_for_key()
                 self.waiting = "key"
                 self._book(pc, begun)
                 return "key"

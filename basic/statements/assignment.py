@@ -220,7 +220,7 @@ class Clear(Statement):
         def step() -> int:
             line, at = executor.table.where[pc]
             session.clear_variables()
-            session.close_files()
+            session.abandon_files()
             executor.reset_control()
             executor.table.rebuild_keeping_direct()
             pc_of = executor.table.pc_of

@@ -67,10 +67,10 @@ class Load(Statement):
         if self.then_fails:
             return opening(c, self.name)
         name = file_name(c, self.name)
-        address = c.address(self.address) if self.address is not None else lambda: None
+        address = c.address(self.address) if self.address is not None else None
 
         def step() -> int:
-            session.load(name(), address())
+            session.load(name(), address)
             session.give_back_buffer()
             return READY
         return step
@@ -161,10 +161,10 @@ class _Chain(Statement):
         first, last = None, None
         if self.merging and self.lines is not None:
             first, last = self.lines.first, self.lines.last
-        merging = self.merging
+        merging, place = self.merging, c.line
 
         def step() -> int:
-            pc = session.storage.chain(name(), line(), merging, first, last)
+            pc = session.storage.chain(name(), line(), merging, first, last, place)
             session.give_back_buffer()
             return pc
         return step
@@ -204,7 +204,8 @@ class Openout(Statement):
 
         def open_out(name: bytes) -> None:
             files.open_out(name)
-            output.file_column = 1
+            if c.basic_1_1:             # 1.0 never sets it
+                output.file_column = 1
         return c.calling(open_out, file_name(c, self.name, closing=False))
 
 

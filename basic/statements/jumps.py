@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
-from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step
+from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step, Waiting
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
 from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
@@ -316,11 +316,18 @@ class Run(Statement):
             return Trailing(Run(first)).compile(c)
         if self.then_fails:
             return opening(c, self.what)
-        name = file_name(c, self.what)
+        name, machine, underway = file_name(c, self.what), c.machine, c.executor.underway
 
         def step() -> int:
-            session.load(name(), None, run=True)
-            return session.start_run(None)
+            code = underway.pop("run", None)
+            if code is None:
+                code = session.storage.run(name())
+                if code is None:
+                    return session.start_run(None)
+            if not machine.call(code, [], 0):
+                underway["run"] = code
+                raise Waiting(machine.waits_for())
+            return session.start_again(clear_screen=False)
         return step
 
 

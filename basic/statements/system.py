@@ -186,7 +186,7 @@ class BarCommand(Statement):
         self.arguments = [argument.value for argument in arguments if argument is not None]
 
     def compile(self, c: Compiler) -> Step:
-        arguments = [c.value(argument) for argument in most(self.arguments)]
+        arguments = [routine_argument(c, argument) for argument in most(self.arguments)]
         name, machine = self.name, c.machine
         if name == b"BASIC":
             return c.executor.session.start_again

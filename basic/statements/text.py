@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError
+from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
 from basic.runtime.control import FILE, Step
 from basic.statements.data import read_item
 from basic.syntax.nodes import BareStream, Broken, Element, Expression, Variable
@@ -397,12 +397,20 @@ def next_byte(executor: Executor) -> int | None:
         if executor.basic_1_1:
             raise BasicError(NOT_OPEN)
         return None
-    byte = files.read()
+    byte = _byte(executor)
     if byte in (10, 13):
-        other = files.read()
+        other = _byte(executor)
         if other is not None and other + byte != 23:
             files.unread(other)
     return byte
+
+
+def _byte(executor: Executor) -> int | None:
+    """1.0 takes what cannot be read for the end of the file."""
+    try:
+        return executor.machine.files.read()
+    except Break:
+        return None
 
 
 def next_visible(executor: Executor) -> int:
@@ -433,6 +441,7 @@ def read_from_file(executor: Executor, kind: str | None) -> int | float | bytes:
             value, stop = gather(executor, next_byte(executor), b'"')
         else:
             value, stop = gather(executor, byte, b",\r")
+        value = value.partition(b"\0")[0]
     else:
         text, stop = gather(executor, byte, b" \t\n,\r")
         number = numerals.read_number(text, 0)
@@ -451,4 +460,4 @@ def line_from_file(executor: Executor) -> bytes:
     byte = next_byte(executor)
     if byte is None:
         raise BasicError(EOF_MET)
-    return gather(executor, byte, b"\r")[0]
+    return gather(executor, byte, b"\r")[0].partition(b"\0")[0]

@@ -1,16 +1,17 @@
-"""The disc drive, as the language sees it; disc images and zip archives, for the shell.
+"""The disc drives, as the language sees them; disc images and zip archives, for the shell.
 
-Promises: LOAD, SAVE, CAT, OPENIN, OPENOUT and AMSDOS's bar commands work on a folder of the host, with AMSDOS's names,
-headers, messages and error numbers. Listings written on a PC load as well. A program reaches no file outside the folder,
-and a file is replaced as a whole or not at all. All reading and writing goes through the host log, so that a replay gives the
-program the same answers.
+Promises: LOAD, SAVE, CAT, OPENIN, OPENOUT and AMSDOS's bar commands (`commands`) give what the machine gives: files, messages and
+error numbers. What is in a drive is a `medium.Medium`: a disc image (`bdos`), with the sectors read and written that AMSDOS
+reads and writes, in its order and its time (`floppy`), or a folder of the host (`folder`), which takes no time. `Retry, Ignore
+or Cancel?` waits as everything here waits: the statement comes again (`question`).
 
-Of a disc image, what can be read is read; what is wrong is a `DiscError` with a sentence, however the image is damaged. An
-image in memory takes no more than a few times its size. `volume.Volume` is the seam at which a folder and an image look alike.
+A program reaches no file outside the folder. A file of the host, an image too, is replaced as a whole or not at all
+(`drives.Drives.write_back`). All reading and writing of a folder goes through the host log, so that a replay gives the program the
+same answers. Of a damaged image, what can be read is read; what is wrong is a `DiscError` with a sentence. An image in memory
+takes no more than a few times its size. For the shell `filesystem.ImageVolume` reads and writes whole files, without time.
 
-May import: the standard library, `basic`, `cpc.charset` and `cpc.host_files`.
+May import: the standard library, `basic.errors`, `basic.host_log`, `basic.ports`, `cpc.charset` and `cpc.host_files`.
 
-Does not emulate: the disc itself. LOAD, SAVE and CAT see no tracks, sectors, directory entries or user areas, because they do
-not use images yet; there is no drive B, no disc controller, and reading takes no emulated time. The tape commands |TAPE,
-|TAPE.IN and |TAPE.OUT do nothing. |CPM fails.
+Does not emulate: the controller's ports, so that machine code cannot use the drive but through the firmware; CP/M (|CPM finds no
+boot sector); the second side of a disc, which AMSDOS does not know either. |TAPE, |TAPE.IN and |TAPE.OUT do nothing.
 """

@@ -24,7 +24,7 @@ HARD_EOF = 143                  # what DERR gives for a file that ends too early
 class ListingError(BasicError):
     """A file that is no CPC file and no listing: `sentence` says why; `number` is the error that LOAD gives."""
 
-    def __init__(self, sentence: str, number: int = FILE_TYPE, derr: int = 0) -> None:
+    def __init__(self, sentence: str, number: int = FILE_TYPE, derr: int | None = None) -> None:
         super().__init__(number, derr)
         self.sentence = sentence
 
@@ -70,10 +70,12 @@ class Header:
     address: int
     length: int
     entry: int
+    user: int = 0
 
     def packed(self, name: bytes, extension: bytes) -> bytes:
         """Its 128 bytes."""
         data = bytearray(HEADER)
+        data[0] = self.user
         data[1:12] = b"%-8s%-3s" % (name, extension)
         data[18] = self.kind
         data[21:23] = self.address.to_bytes(2, "little")

@@ -55,6 +55,12 @@ class Sector:
         return 128 << min(self.size_code, 6)
 
 
+class Track(list[Sector]):
+    """The sectors of a track in the order in which they pass the head; `gap` are the bytes between two of them."""
+
+    gap = 0
+
+
 class Image:
     """A disc image. `data` is the file; `track` gives the sectors of a track in the order in which they pass the head."""
 
@@ -68,7 +74,8 @@ class Image:
         self.tracks, self.sides = data[0x30], max(1, data[0x31])
         if not self.tracks or self.sides > 2 or self.tracks * self.sides > TABLE_ENTRIES:
             raise NotAnImage(f"The image says that it has {self.tracks} tracks on {self.sides} sides; no disc has.")
-        self._places: dict[tuple[int, int], list[Sector]] = {}
+        self._places: dict[tuple[int, int], Track] = {}
+        self._copy = bytes(data)     # the bytes as `copied` gave them last
         at = HEADER
         for index in range(self.tracks * self.sides):
             size = self.data[TABLE + index] << 8 if self.extended else _word(self.data, 0x32)
@@ -76,13 +83,14 @@ class Image:
                 self._places[divmod(index, self.sides)] = self._sectors_at(at)
             at += size
 
-    def _sectors_at(self, at: int) -> list[Sector]:
+    def _sectors_at(self, at: int) -> Track:
         data = self.data
         if data[at:at + 10] != b"Track-Info" or len(data) < at + 0x18:
-            return []
+            return Track()
         count = data[at + 0x15]
         place = at + (0x18 + 8 * count + 0xFF & ~0xFF)
-        found = []
+        found = Track()
+        found.gap = data[at + 0x16]
         for entry in range(at + 0x18, at + 0x18 + 8 * count, 8):
             if len(data) < entry + 8:
                 break
@@ -92,9 +100,15 @@ class Image:
             place += length
         return found
 
-    def track(self, track: int, side: int = 0) -> list[Sector]:
+    def copied(self) -> bytes:
+        """The image's bytes. As long as nothing is written, it is the same object each time."""
+        if self._copy != self.data:
+            self._copy = bytes(self.data)
+        return self._copy
+
+    def track(self, track: int, side: int = 0) -> Track:
         """The sectors of a track; an empty list where it is not formatted or its header is damaged."""
-        return self._places.get((track, side), [])
+        return self._places.get((track, side)) or Track()
 
     def find(self, track: int, number: int, side: int = 0) -> Sector:
         """The first sector of that number. Raises ReadFault where there is none."""

@@ -149,7 +149,7 @@ class ImageVolume:
                 count = -(-len(piece) // BLOCK)
                 mine, blocks = blocks[:count], blocks[count:]
                 self._write_blocks(mine, piece)
-                self._set_entry(places[number], _entry(name, number, len(piece) // RECORD, mine, read_only, system))
+                self._set_entry(places[number], entry_of(name, number, len(piece) // RECORD, mine, read_only, system))
         except DiscError:
             self.image.data[:] = before
             raise
@@ -258,7 +258,7 @@ def _eleven(name: FileName) -> bytes:
     return b"%-8s%-3s" % (name.stem, name.extension)
 
 
-def _entry(name: FileName, number: int, records: int, blocks: list[int], read_only: bool, system: bool) -> bytes:
+def entry_of(name: FileName, number: int, records: int, blocks: list[int], read_only: bool, system: bool) -> bytes:
     letters = bytearray(_eleven(name))
     letters[8] |= 128 * read_only
     letters[9] |= 128 * system

@@ -57,6 +57,10 @@ class FileName:
         wanted = pattern_of(pattern)
         return wanted is not None and fits(wanted, self.stem, self.extension)
 
+    def fits_eleven(self, pattern: bytes) -> bool:
+        """Whether it fits a pattern of eleven characters, as `pattern_of` makes it."""
+        return fits(pattern, self.stem, self.extension)
+
     def __str__(self) -> str:
         name = printed_name(self.stem, self.extension).decode("latin-1")
         text = "".join(letter if letter.isprintable() else "·" for letter in name.replace(" ", "").rstrip("."))

@@ -180,7 +180,7 @@ simple(0xBC65, lambda machine: machine.files.abandon())
 
 @entry(0xBC6B)
 def switch_messages(firmware: Firmware, cpu: Z80) -> None:
-    firmware.machine.files.noisy = not cpu.a
+    """CAS NOISY: what a disc drive says comes all the same."""
 
 
 @entry(0xBC68)

@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from basic.errors import ALREADY_OPEN, BROKEN_IN, EOF_MET, FILE_TYPE, MEMORY_FULL, NOT_OPEN, BasicError, Break
+from basic.host_log import HostLog
+from basic.runtime.clock import Clock
 from cpc import CPC
 from cpc.charset import SOFT_EOF
 from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, ListingError, listing_bytes
-from cpc.disc.folder import Drive
+from cpc.disc.drives import Drives
 from cpc.host_files import load_file, save_file
 
 # 10 PRINT 1/3 as AMSDOS keeps it: the header field by field, then the line as the ROM crunches it.
@@ -32,12 +34,24 @@ def said():
     return []
 
 
+def folder_drive(folder, say=lambda message: None, basic_1_1=True):
+    """AMSDOS's commands on a folder."""
+    drives = Drives(Clock(), NoKeys(), say, lambda: 40, HostLog(), basic_1_1, False, folder)
+    drives.amsdos.folder = folder
+    return drives.amsdos
+
+
+class NoKeys:
+    def read_char(self):
+        return None
+
+
 @pytest.fixture
 def drive(tmp_path, said):
-    return Drive(tmp_path, say=said.append)
+    return folder_drive(tmp_path, said.append)
 
 
-def failing(number, derr=0):
+def failing(number, derr=None):
     return pytest.raises(BasicError, check=lambda error: (error.number, error.derr) == (number, derr))
 
 
@@ -209,7 +223,7 @@ def test_no_name_touches_anything_outside_the_folder(tmp_path_factory, name, oth
             (folder / link).unlink(missing_ok=True)
             (folder / link).symlink_to(target)
     before = files_of(root), files_of(outside)
-    drive = Drive(folder)
+    drive = folder_drive(folder)
     for use in (drive.load, drive.open_in, drive.open_out, drive.erase,
                 lambda n: drive.save(n, 0, 0, 0, b"mine"),
                 lambda n: drive.save(n, 2, 0, 0, b"mine"), lambda n: drive.rename(n, other), drive.directory):
@@ -290,7 +304,7 @@ def test_what_is_printed_to_a_file_can_be_read_back(drive):
 def test_soft_end_of_file_and_line_feeds_of_a_pc(drive):
     (drive.folder / "pc.txt").write_bytes(b"one\ntwo\n\x1a\x1a")
     drive.open_in(b"pc.txt")
-    assert drive.input == b"one\r\ntwo\r\n"
+    assert drive.work.input.data == b"one\r\ntwo\r\n"
 
 
 def test_opening_twice(drive):
@@ -318,7 +332,7 @@ def test_abandoned_output_is_never_written(drive):
 
 
 def test_nothing_open():
-    old, new = Drive(None, basic_1_1=False), Drive(None)
+    old, new = folder_drive(None, basic_1_1=False), folder_drive(None)
     assert old.at_end() and new.at_end() and old.read() is None
     with failing(NOT_OPEN):
         new.read()
@@ -352,13 +366,13 @@ def test_not_found(drive, said, tmp_path):
         drive.load(b"nothing")
     with failing(BROKEN_IN, 146):
         drive.open_in(b"!nothing.dat")
-    assert said == [b"\r\nNOTHING .    not found\r\n"]
+    assert said == [b"\r\nNOTHING .    not found\r\n", b"\r\nNOTHING .DAT not found\r\n"]
     with pytest.raises(Break):
-        Drive(tmp_path, basic_1_1=False).load(b"nothing")
+        folder_drive(tmp_path, basic_1_1=False).load(b"nothing")
 
 
 def test_no_folder(said, tmp_path):
-    for drive in (Drive(None, say=said.append), Drive(tmp_path / "gone", say=said.append)):
+    for drive in (folder_drive(None, said.append), folder_drive(tmp_path / "gone", said.append)):
         with failing(BROKEN_IN, 200):
             drive.load(b"x")
         with pytest.raises(BasicError):
@@ -446,18 +460,18 @@ def test_directory(full):
 
 
 def test_erase_and_rename(full, said):
-    full.bar_command(b"ERA", [b"sc??ll.*"])
-    full.bar_command(b"REN", [b"new.asm", b"splt.asm"])
-    full.bar_command(b"REN", [b"new.asm", b"empty"])
-    full.bar_command(b"REN", [b"x", b"y"])
-    full.bar_command(b"ERA", [b"nothing.*"])
-    full.bar_command(b"ERA", [])
+    full.bar_command(b"ERA", [b"sc??ll.*"], bytearray(65536))
+    full.bar_command(b"REN", [b"new.asm", b"splt.asm"], bytearray(65536))
+    full.bar_command(b"REN", [b"new.asm", b"empty"], bytearray(65536))
+    full.bar_command(b"REN", [b"x", b"y"], bytearray(65536))
+    full.bar_command(b"ERA", [b"nothing.*"], bytearray(65536))
+    full.bar_command(b"ERA", [], bytearray(65536))
     assert said == [b"\r\nNEW     .ASM already exists\r\n", b"\r\nY       .    not found\r\n",
                     b"\r\nNOTHING .??? not found\r\n", b"\r\nBad command\r\n"]
     assert {path.name for path in full.folder.iterdir()} == {
         "NEW.ASM", "CATALOG.ASM", "empty", ".hidden", "much too long.txt"}
     with pytest.raises(BasicError):
-        full.bar_command(b"NOBODY", [])
+        full.bar_command(b"NOBODY", [], bytearray(65536))
 
 
 def test_a_file_anywhere_on_the_host(tmp_path):

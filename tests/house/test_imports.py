@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "cpc.sound": ["basic.ports"],
     "cpc.keys": ["basic.errors", "cpc.charset", "cpc.picture.text"],
     "cpc.hardware": ["basic.ports", "cpc.keys", "cpc.memory", "cpc.picture", "cpc.sound"],
-    "cpc.disc": ["basic.errors", "basic.host_log", "cpc.charset", "cpc.host_files"],
+    "cpc.disc": ["basic.errors", "basic.host_log", "basic.ports", "cpc.charset", "cpc.host_files"],
     "cpc.tape": ["basic.errors", "basic.host_log", "basic.ports", "basic.runtime.control", "cpc.disc.amsdos", "cpc.host_files"],
     "cpc.firmware": ["basic.errors", "basic.ports", "cpc.memory", "cpc.picture"],
 }

@@ -1,0 +1,85 @@
+"""The drives of a machine: which discs and folders are in them, and the image files that changed discs are written back to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from basic.host_log import HostLog
+from basic.ports import Clock
+from cpc.disc.bdos import DiscMedium
+from cpc.disc.commands import Amsdos
+from cpc.disc.dsk import Image
+from cpc.disc.floppy import Floppy, Motor
+from cpc.disc.folder import FolderMedium
+from cpc.disc.medium import Medium
+from cpc.disc.question import Keys, Notes
+from cpc.host_files import HostPath, save_file
+
+
+class Drives:
+    """Drives A and B, numbers 0 and 1. A machine without AMSDOS has a folder as drive A, or nothing."""
+
+    def __init__(self, clock: Clock, keys: Keys, say: Callable[[bytes], None], width: Callable[[], int], host_log: HostLog,
+                 basic_1_1: bool, amsdos: bool, folder: HostPath | None) -> None:
+        self.present = amsdos
+        self.host_log = host_log
+        self.say = say
+        motor = Motor(clock)
+        self.floppies = Floppy(motor), Floppy(motor)
+        notes = Notes(keys, say)
+        self.amsdos = Amsdos(self.medium, motor, notes, basic_1_1, say, width)
+        self._discs = [DiscMedium(unit, self.floppies, lambda: self.amsdos.work.disc, notes) for unit in (0, 1)]
+        self.folders = [None if folder is None and (amsdos or unit) else FolderMedium(folder, host_log, say)
+                        for unit, folder in ((0, folder), (1, None))]
+
+    def medium(self, unit: int) -> Medium | None:
+        """What serves as a drive: the disc in it, else the folder in its place, else the empty drive."""
+        if unit not in (0, 1):
+            return None
+        if self.floppies[unit].image is None and self.folders[unit] is not None:
+            return self.folders[unit]
+        return self._discs[unit] if self.present else None
+
+    # discs go in and out
+
+    def insert(self, unit: int, data: bytes, path: Path | None = None, protected: bool = False) -> None:
+        """Puts an image into a drive. A file that cannot be written is a disc that is write protected."""
+        image = Image(data)
+        self.write_back()
+        self.floppies[unit].insert(image, path, protected or path is not None and not os.access(path, os.W_OK))
+
+    def eject(self, unit: int) -> None:
+        self.write_back()
+        self.floppies[unit].eject()
+
+    def protect(self, unit: int, on: bool) -> None:
+        self.floppies[unit].protected = on
+
+    def write_back(self) -> None:
+        """Writes each image that has changed to its file, as a whole or not at all. Where that fails the disc counts as
+        write protected from then on."""
+        for letter, floppy in zip("AB", self.floppies, strict=True):
+            if floppy.saved == floppy.changed or floppy.image is None:
+                continue
+            floppy.saved = floppy.changed
+            if floppy.path is None:
+                continue
+            try:
+                self.host_log(save_file, floppy.path, floppy.image.copied())
+            except OSError as error:
+                floppy.protected = True
+                sentence = f"Drive {letter}: {floppy.path.name} cannot be written: {error.strerror}"
+                self.say(b"\r\n" + sentence.encode("ascii", "replace") + b"\r\n")
+
+    # the machine's state
+
+    def snapshot(self) -> dict[str, Any]:
+        return {"amsdos": self.amsdos.snapshot(), "floppies": [floppy.snapshot() for floppy in self.floppies]}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.amsdos.restore(state["amsdos"])
+        for floppy, kept in zip(self.floppies, state["floppies"], strict=True):
+            floppy.restore(kept)
