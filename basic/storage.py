@@ -142,7 +142,7 @@ class Storage:
         """CHAIN and CHAIN MERGE: the variables stay, but for CHAIN of 1.0. Gives where to go on. `place` is that of the line
         with the statement."""
         session, executor = self.session, self.session.executor
-        before = None if place is None else session.program.numbers[place]
+        address = None if place is None else session.program.address(place)
         kind, _, _, contents = self.files.load(name)
         if kind not in (BASIC, ASCII):
             if not merging:
@@ -172,9 +172,9 @@ class Storage:
         pc = executor.table.pc_of_line(line)
         if pc is not None:
             return pc
-        if session.basic_1_1 or before not in session.program.lines:
+        if session.basic_1_1 or kind == ASCII or address is None:
             return executor.errors.fail_direct(NO_LINE)
-        raise BasicError(NO_LINE, line=session.program.index(before))
+        return executor.errors.fail_at(NO_LINE, address)        # 1.0 looks where the line with the statement was
 
     # writing
 

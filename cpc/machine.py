@@ -44,7 +44,6 @@ class Machine:
     editor: LineEditor
     drives: Drives
     files: Amsdos
-    himem: int                  # the highest byte that BASIC has after switching on
     printer: Printer
     firmware: Firmware
     host_log: HostLog
@@ -73,7 +72,6 @@ class Machine:
         self.drives = Drives(self.clock, self.keyboard, self._say, lambda: self.text.width(0), self.host_log, basic_1_1,
                              amsdos, drive)
         self.files = self.drives.amsdos
-        self.himem = HIMEM_WITH_DISCS if amsdos else HIMEM
         if amsdos:
             self.text.set_symbol_table(SYMBOLS_FIRST, self.himem + 1)
         self.printer = Printer(printer, self.host_log, self._say)
@@ -81,6 +79,10 @@ class Machine:
         self.chips = Chips(self)
         self.variables = Variables(self)
         self.frames = 0
+
+    @property
+    def himem(self) -> int:
+        return HIMEM_WITH_DISCS if self.drives.present else HIMEM
 
     def _say(self, message: bytes) -> None:
         self.text.write(0, message)
@@ -122,14 +124,14 @@ class Machine:
         return self.firmware.waits_for
 
     def knows_bar_command(self, name: bytes) -> bool:
-        return self.firmware.extension(name) is not None or self.files.knows(name)
+        return self.firmware.extension(name) is not None or self.drives.knows(name)
 
     def bar_command(self, name: bytes, arguments: list[int | bytes], text_pointer: int) -> bool:
         """A command that machine code has added comes before the drive's."""
         routine = self.firmware.extension(name)
         if routine is not None:
             return self.firmware.call(routine, arguments, text_pointer)
-        if not self.files.knows(name):
+        if not self.drives.knows(name):
             raise BasicError(UNKNOWN_COMMAND)
         self.files.bar_command(name, arguments, self.ram)
         return True

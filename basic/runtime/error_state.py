@@ -99,6 +99,15 @@ class ErrorState:
         self.table.forget_direct()
         return self.fail(number, READY)
 
+    def fail_at(self, number: int, address: int) -> int:
+        """An error in a line that is gone: the number is shown that stands at its address now."""
+        self.table.forget_direct()
+        self.underway.clear()
+        self.err, self.erl_address = number, address
+        self.ended_by = number, self.erl
+        self.output.message(message(number, self.basic_1_1).encode(), self.erl)
+        return READY
+
     def fail_again(self) -> int:
         """ON ERROR GOTO 0 in a handler: the error it handles stops the program after all."""
         self.in_handler = False

@@ -339,8 +339,8 @@ class Amsdos:
         return listed(unit, user, directory_rows(files, self.width()), medium.free())
 
     def knows(self, name: bytes) -> bool:
-        """Whether it is one of AMSDOS's bar commands. Without a drive there is no disc ROM."""
-        return self.medium(0) is not None and name.upper() in BAR_COMMANDS
+        """Whether it is one of AMSDOS's bar commands."""
+        return name.upper() in BAR_COMMANDS
 
     def bar_command(self, name: bytes, arguments: Sequence[int | bytes], ram: bytearray) -> None:
         """Does one of AMSDOS's bar commands. It prints what goes wrong; the program goes on.

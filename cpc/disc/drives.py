@@ -43,6 +43,11 @@ class Drives:
             return self.folders[unit]
         return self._discs[unit] if self.present else None
 
+    def knows(self, command: bytes) -> bool:
+        """Whether it is a bar command of the disc ROM. Without a drive there is none."""
+        folder = self.folders[0]
+        return (self.present or folder is not None and folder.folder is not None) and self.amsdos.knows(command)
+
     # discs go in and out
 
     def insert(self, unit: int, data: bytes, path: Path | None = None, protected: bool = False) -> None:

@@ -107,3 +107,12 @@ def test_frame_waits_on_the_machine_of_text_alone():
     session.type(b"10 t=TIME:FRAME:FRAME:PRINT TIME-t>1\nRUN\n")
     assert session.run_until_idle(10_000_000)
     assert session.machine.text.printed.endswith(b"-1 \r\nReady\r\n")
+
+
+@pytest.mark.parametrize("lines, number", [(["10"], 10), (["30"], 10), (["1 REM", "30"], 10), (["1 REM", "15 REM", "30"], 6)])
+def test_1_0_shows_the_number_where_the_line_with_chain_merge_was(tmp_path, lines, number):
+    """As the firmware with AMSDOS has it, where the file is no text; 1.1 shows no number."""
+    for model, shown in (("464", f"Line does not exist in {number}"), ("6128", "Line does not exist")):
+        rows = typed(CPC(drive=tmp_path, model=model), "10 PRINT 1", "20 PRINT 2", 'SAVE "ONE"', "NEW",
+                     *lines[:-1], lines[-1] + ' CHAIN MERGE "one",99', "RUN")
+        assert rows[-2:] == [shown, "Ready"]
