@@ -8,7 +8,7 @@ Ignore or Cancel?` waits as everything here waits: the statement comes again (`q
 A program reaches no file outside the folder. A file of the host, an image too, is replaced as a whole or not at all
 (`drives.Drives.write_back`). All reading and writing of a folder goes through the host log, so that a replay gives the program
 the same answers. Of a damaged image, what can be read is read; what is wrong is a `DiscError` with a sentence. An image in
-memory takes no more than a few times its size. For the shell `filesystem.ImageVolume` reads and writes whole files, without time.
+memory takes no more than a few times its size. For the shell, `filesystem.ImageVolume` reads and writes whole files.
 
 May import: the standard library, `basic.errors`, `basic.host_log`, `basic.ports`, `cpc.charset` and `cpc.host_files`.
 
