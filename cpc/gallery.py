@@ -10,6 +10,11 @@ def path_of(name: str) -> Path:
     return HOME / f"{name}.bas"
 
 
+def parts_of(program: Path) -> list[Path]:
+    """The files beside a program that it loads itself: salomon.2, salomon.3 and so on beside salomon.bas."""
+    return sorted(program.parent.glob(f"{program.stem}.[0-9]"))
+
+
 def is_example(path: Path) -> bool:
     return path.resolve().parent == HOME.resolve()
 

@@ -25,7 +25,7 @@ def run_check(check: Check, subject: Subject, folder: Path,
     if check.games is not None:
         return run_games(check, check.games, subject, folder, progress)
     if any("merge" in step for step in check.steps):
-        subject = Subject(dict(subject.lines), subject.model, subject.dialect, subject.memory)
+        subject = Subject(dict(subject.lines), subject.model, subject.dialect, subject.memory, subject.parts)
         for step in check.steps:
             if "merge" in step:
                 subject.lines = merged(subject.lines, listing_of(step["merge"].encode("latin-1"), check.name))

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from cpc import gallery
 from listings import library
 from listings.checks import check_file
 from listings.checks.check_file import Check, CheckFile
@@ -111,7 +112,8 @@ def tasks(target: Target, improvements: list[str], everything: bool, only: str =
         if check.models and machine not in check.models:
             continue
         try:
-            subject = Subject(target.lines(check.improvements), machine, settings.dialect, settings.memory)
+            subject = Subject(target.lines(check.improvements), machine, settings.dialect, settings.memory,
+                              gallery.parts_of(target.file) if target.file else [])
         except ListingFault as fault:
             if not check.improvements:
                 raise

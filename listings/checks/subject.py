@@ -1,7 +1,9 @@
 """What a check runs, and its outcome."""
 
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from basic.errors import BasicError
 from cpc import CPC
@@ -37,11 +39,13 @@ class Subject:
     model: str = "464"
     dialect: str = "auto"
     memory: str = "cpc"
+    parts: list[Path] = field(default_factory=list)                     # files that the program loads from its disc
+    discs: list[TemporaryDirectory[str]] = field(default_factory=list)  # removed with the subject
 
     def machine(self, folder: Path) -> CPC:
         path = folder / "program.bas"
         write_listing(path, self.lines)
-        cpc = CPC(model=self.model, dialect=self.dialect, memory=self.memory)
+        cpc = CPC(model=self.model, dialect=self.dialect, memory=self.memory, drive=self._disc())
         try:
             cpc.load(path)
         except BasicError as error:
@@ -49,6 +53,16 @@ class Subject:
         finally:
             path.unlink()
         return cpc
+
+    def _disc(self) -> Path | None:
+        """A folder of the machine's own with the parts in it."""
+        if not self.parts:
+            return None
+        disc = TemporaryDirectory(prefix="cpc-disc-")
+        self.discs.append(disc)
+        for part in self.parts:
+            shutil.copy(part, disc.name)
+        return Path(disc.name)
 
 
 def variable(cpc: CPC, name: str) -> str | int | float:

@@ -8,7 +8,7 @@ from listings.source import read_listing
 from tests.example_scripts import LONGEST, SCRIPTS, SETTLES, by_register, golden, picture
 
 MODELS = pytest.mark.parametrize("model", ["464", "6128"])
-CHESS = {"schach", "himstahn"}                                          # they have tests of their own
+CHESS = {"schach", "himstahn", "salomon"}                                          # they have tests of their own
 OWN = [name for name, _ in gallery.listing() if name not in CHESS]
 NOT_ON_THE_FIRMWARE = {"files"}                                         # it has no disc: see the test of files below
 
