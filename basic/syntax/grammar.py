@@ -59,6 +59,12 @@ def _parser() -> lark.Lark:
         text, transformer=builder, parser="lalr", lexer=_NoLexer, maybe_placeholders=True))
 
 
+def kept_tables() -> Path:
+    """The file in which the parser's tables are, or would be if there were a place for it."""
+    _parser()
+    return tables.place(assembled())
+
+
 class Reader:
     """Lark's LALR parser, fed with the tokens of one statement; `feed` and `end` raise DoesNotFit."""
 

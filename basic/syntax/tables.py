@@ -9,7 +9,8 @@ from typing import Any
 import lark
 
 
-def _file(grammar: str) -> Path:
+def place(grammar: str) -> Path:
+    """The file for a grammar's tables."""
     digest = hashlib.sha256((grammar + lark.__version__).encode()).hexdigest()[:16]
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "cpc-listings" / f"grammar-{digest}.tables"
@@ -18,7 +19,7 @@ def _file(grammar: str) -> Path:
 def loaded(grammar: str, builder: lark.Transformer[Any, Any]) -> lark.Lark | None:
     """The parser for a grammar, if its tables are there; `builder` makes nodes of what it reads."""
     try:
-        with _file(grammar).open("rb") as file:
+        with place(grammar).open("rb") as file:
             data, memo = pickle.load(file)
         parser = lark.Lark.__new__(lark.Lark)
         return parser._load({"data": data, "memo": memo}, transformer=builder)
@@ -28,7 +29,7 @@ def loaded(grammar: str, builder: lark.Transformer[Any, Any]) -> lark.Lark | Non
 
 def kept(grammar: str, parser: lark.Lark) -> lark.Lark:
     """The parser, with its tables kept for the next start."""
-    path = _file(grammar)
+    path = place(grammar)
     try:
         data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
         data["options"]["transformer"] = None       # the builder is given anew each time

@@ -12,6 +12,7 @@ from io import TextIOWrapper
 
 COMMANDS = {
     "run": ("cpc.commands.run:run", "run a program in a window, in a terminal or without a screen"),
+    "web": ("cpc.commands.web:web", "show the CPC as a page in the browser, or write that page as a site"),
     "debug": ("cpc.commands.debug:debug", "run a program step by step, backwards too"),
     "list": ("cpc.commands.convert:list_program", "print a program file as text"),
     "convert": ("cpc.commands.convert:convert", "write a program file in another form"),

@@ -137,6 +137,13 @@ class Player:
         self.pacing = make(self.speed, now) if make else self._pacing(now)
         self.pacing.resume(now)
 
+    def remember(self, debugger: "Callable[[Session], Debugger]") -> None:
+        """From now on a debugger keeps the past of this machine and of those that are switched on after it."""
+        if self.debugger is None:
+            self.make_debugger = debugger
+            self.debugger = debugger(self.cpc.session)
+            self.pace()
+
     def _pacing(self, now: float) -> Pacing:
         if self.debugger:
             return Remembered(self.cpc, self.debugger, self.speed, now)

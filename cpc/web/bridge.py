@@ -1,0 +1,394 @@
+"""The page and the player: messages in, messages out.
+
+A message is an object with plain values; `do` names what is wanted, one of the methods `do_X`. One with an `id` gets an answer:
+`answer` with a value, or `refused` with a sentence. Without being asked, the page is told `picture`, `state`, `notice`, `said`
+(what was printed), `kept` (files to keep) and, for the debugger, `dap`.
+"""
+
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from basic.errors import BasicError
+from basic.session import Session
+from cpc.api import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
+from cpc.charset import plain
+from cpc.host_files import save_file
+from cpc.player.autosave import Autosave
+from cpc.player.pacing import FRAME, speed_of
+from cpc.player.player import Player
+from cpc.recording.png import colour
+from cpc.web.jobs import Job
+from cpc.web.page_keys import PageKeys, Pressed
+from cpc.web.requests import Refused, flag, named, number, text
+
+Message = dict[str, Any]
+Tell = Callable[[str, Message], None]
+Tool = Callable[[Message], object]              # answers a request of its own name
+
+SLICE_SECONDS = 0.014           # of each turn are the machine's; then the page's messages are read
+JOB_SECONDS = 0.03              # the same for a script's job, which nobody watches
+KEEP_SECONDS = 1.0              # between two looks at what is to be kept
+LONGEST_SAID = 2000             # characters of what was printed, for those who hear the page
+CHOICES: dict[str, tuple[str, ...]] = {
+    "model": tuple(BOOT_LINES), "brand": tuple(MAKERS), "dialect": DIALECTS, "memory": MEMORIES}
+
+
+class PageAutosave(Autosave):
+    """Its folder is the worker's own, so a person is told the names of files alone."""
+
+    def set_aside(self, cpc: CPC) -> Path | None:
+        path = super().set_aside(cpc)
+        return Path(path.name) if path else None
+
+
+class Bridge:
+    """Runs a CPC for a page. `folder` is a file system of the worker's own: `disc` is the drive, `kept` what is not saved."""
+
+    def __init__(self, tell: Tell, folder: Path, clock: Callable[[], float], options: Message | None = None) -> None:
+        self.tell = tell
+        self.clock = clock
+        self.drive, self.kept = folder / "disc", folder / "kept"
+        for place in (self.drive, self.kept):
+            place.mkdir(parents=True, exist_ok=True)
+        self.options: dict[str, str] = {}
+        self._choose(options or {})
+        self.autosave = PageAutosave(self.kept)
+        self.player = Player(self.make(), self.make, clock, autosave=self.autosave)
+        self.player.on_switch_on = self._switched_on
+        self.keys = PageKeys(self.player.keys)
+        self.tools: dict[str, Tool] = {}
+        self.job: Job | None = None
+        self.shown: tuple[object, ...] = ()
+        self.told: Message = {}
+        self.printed = 0
+        self.keep_at, self.kept_version = 0.0, 0
+        self.files: dict[str, bytes] = {}       # as the page has them
+        self.on_reset: list[Callable[[], None]] = []
+
+    def make(self) -> CPC:
+        return CPC(drive=self.drive, **self.options)
+
+    def _choose(self, options: Message) -> None:
+        for name, choices in CHOICES.items():
+            if options.get(name) is not None:
+                if options[name] not in choices:
+                    raise Refused(f"{name} is {' or '.join(choices)}.")
+                self.options[name] = options[name]
+
+    def _switched_on(self) -> None:
+        self.shown, self.printed = (), 0
+        for follow in self.on_reset:
+            follow()
+
+    def begin(self, files: dict[str, bytes]) -> None:
+        """What the page has kept from the last visit comes back; then it is told what it needs to show a CPC."""
+        for name, data in files.items():
+            place = self._place(name)
+            if place is not None:
+                save_file(place, data)
+                self.files[name] = data
+        self.tell("palette", {"colours": [list(colour(one)) for one in range(27)]})
+        try:
+            lines = self.autosave.bring_back(self.player.cpc)
+        except (OSError, BasicError):
+            lines = 0
+        if lines:
+            self.player.say("program", f"The program that was not saved is back: {lines} line{'s' * (lines != 1)}.")
+
+    def _place(self, name: str) -> Path | None:
+        """Where a file that the page has kept belongs."""
+        folder, _, file = name.partition("/")
+        known = {place.name: place for place in (self.drive, self.kept)}
+        return known[folder] / file if folder in known and file and Path(file).name == file else None
+
+    # fifty times a second, or more often while it computes
+
+    def turn(self) -> float:
+        """Goes on for a moment: seconds until the next turn."""
+        begin = self.clock()
+        waits = True
+        try:
+            if self.job is not None:
+                if self.job.go_on(self.clock, begin + JOB_SECONDS):
+                    self.job = None
+                    self.player.resume()
+                waits = False
+            else:
+                self.player.frame(begin + SLICE_SECONDS)
+                waits = self.clock() < begin + SLICE_SECONDS
+        except Exception:
+            self.job = None
+            self.player.recover(traceback.format_exc())
+        self._show()
+        now, version = self.clock(), self.session.program.version
+        if now >= self.keep_at or version != self.kept_version and self.told["idle"]:
+            self.keep_at, self.kept_version = now + KEEP_SECONDS, version
+            self.keep()
+        return max(FRAME - (now - begin), 0.0) if waits else 0.0
+
+    def _show(self) -> None:
+        screen = self.player.screen
+        seen = screen.lines(), screen.mode, screen.inks, screen.border
+        if seen != self.shown:
+            self.shown = seen
+            self.tell("picture", {"pixels": screen.pixels(), "width": screen.shown.width, "inks": screen.inks,
+                                  "border": screen.border})
+        self._tell_notices()
+        state = self.state()
+        if state["idle"]:
+            self._tell_printed()
+        if state != self.told:
+            self.told = state
+            self.tell("state", state)
+
+    def _tell_notices(self) -> None:
+        for notice in self.player.take_notices():
+            self.tell("notice", {"about": notice.about, "text": notice.text})
+
+    def _tell_printed(self) -> None:
+        """For those who hear the page: what is new, once the machine waits for a key."""
+        printed = self.player.machine.text.printed
+        if len(printed) > self.printed:
+            self.tell("said", {"text": plain(bytes(printed[self.printed:]))[-LONGEST_SAID:], "screen": self.player.text()})
+        self.printed = len(printed)
+
+    def state(self) -> Message:
+        player = self.player
+        program = player.cpc.session.program
+        typing = player.typing
+        return {**self.options, "model": player.cpc.model, "speed": player.speed, "paused": player.paused, "idle": player.idle,
+                "typing": None if typing is None else round(typing, 2), "mode": player.screen.mode,
+                "lines": len(program.lines), "unsaved": program.unsaved, "joystick": self.keys.joystick,
+                "silent": player.samples.resting}
+
+    def keep(self) -> None:
+        """Tells the page which files of the drive, and which unsaved program, are new or gone since it was last told."""
+        try:
+            self.autosave.keep(self.player.cpc)
+        except OSError as error:
+            self.player.say("program", f"The program cannot be kept: {error.strerror}.")
+        now = {f"{place.name}/{path.name}": path.read_bytes() for place in (self.drive, self.kept)
+               for path in sorted(place.iterdir()) if path.is_file() and not path.name.endswith(".$$$")}
+        if now != self.files:
+            self.tell("kept", {"files": [[name, data] for name, data in now.items() if self.files.get(name) != data],
+                               "gone": sorted(self.files.keys() - now.keys())})
+            self.files = now
+
+    def samples(self, count: int) -> bytes | None:
+        """The next samples for the loudspeaker; None while it rests."""
+        return self.player.samples.take(count)
+
+    # messages of the page
+
+    def take(self, message: Message) -> None:
+        """Does what a message asks for; answers it if it has an `id`."""
+        asked = message.get("id")
+        try:
+            name = text(message, "do")
+            do: Tool | None = self.tools.get(name) or getattr(self, f"do_{name}", None)
+            if do is None:
+                raise Refused(f"The machine does not know {name[:40]}.")
+            value = do(message)
+        except (Refused, BasicError) as error:
+            self._refuse(asked, str(error))
+        except OSError as error:
+            self._refuse(asked, f"{error.filename or 'The file'}: {error.strerror or error}.")
+        except Exception as error:              # a fault of ours ends neither the machine nor the page
+            traceback.print_exc()
+            self._refuse(asked, f"This emulator has made a mistake at {message.get('do')}: {error!r}.")
+        else:
+            if asked is not None and value is not LATER:
+                self.tell("answer", {"id": asked, "value": value})
+
+    def _refuse(self, asked: object, sentence: str) -> None:
+        if asked is None:
+            self.tell("notice", {"about": "mistake", "text": sentence})
+        else:
+            self.tell("refused", {"id": asked, "sentence": sentence})
+
+    # keys
+
+    def do_down(self, given: Message) -> bool:
+        return self.keys.down(Pressed(text(given, "code"), text(given, "key"), flag(given, "shift"), flag(given, "ctrl"),
+                                      flag(given, "alt"), flag(given, "altgraph")))
+
+    def do_up(self, given: Message) -> None:
+        self.keys.up(text(given, "code"))
+
+    def do_letters(self, given: Message) -> None:
+        """Characters that came without a key: of a dead key, of another way of writing."""
+        self.player.keys.text(text(given, "text"))
+
+    def do_press(self, given: Message) -> None:
+        """A key of the keyboard on the page goes down or up."""
+        self.keys.on_screen(number(given, "key", 0, 79), flag(given, "down"), flag(given, "shift"), flag(given, "control"),
+                            text(given, "place"))
+
+    def do_stick(self, given: Message) -> None:
+        self.keys.stick(number(given, "stick", 0, 1), number(given, "direction", 0, 6), flag(given, "on"))
+
+    def do_release(self, given: Message) -> None:
+        """The page cannot tell any more which keys are down."""
+        self.player.keys.release_all()
+
+    def do_joystick(self, given: Message) -> None:
+        self.player.keys.release_all()
+        self.keys.joystick = flag(given, "on")
+
+    def do_escape(self, given: Message) -> None:
+        if self.player.typing is not None:
+            self.player.stop_typing()
+        else:
+            self.player.keys.escape()
+
+    def do_paste(self, given: Message) -> None:
+        pasted = text(given, "text")
+        if "\n" in pasted and not pasted.endswith("\n"):
+            pasted += "\n"
+        if not self.player.paste(pasted):
+            raise Refused("There is nothing in it that can be typed.")
+
+    # the machine
+
+    def do_pause(self, given: Message) -> None:
+        self.player.pause(flag(given, "on"))
+        self.player.samples.held = self.player.paused
+
+    def do_speed(self, given: Message) -> None:
+        try:
+            self.player.set_speed(speed_of(str(given.get("speed"))))
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    def do_reset(self, given: Message) -> None:
+        self._choose(given)
+        self.player.reset()
+
+    def do_listen(self, given: Message) -> None:
+        if flag(given, "on"):
+            self.player.samples.listen()
+        else:
+            self.player.samples.close()
+
+    def do_program(self, given: Message) -> bool:
+        """A program, as bytes of any kind of file or as a text: in place of the present one, or on a machine that is switched
+        on afresh. With `run` it starts."""
+        data = given.get("data")
+        if data is None:
+            data = text(given, "text").encode()
+        name = Path(text(given, "name", "program.bas")).name[:60] or "program.bas"
+        if flag(given, "afresh"):
+            self._choose(given)
+            self.player.reset()
+            if not bytes(data).strip():
+                return True                     # with no program
+        path = self.kept.parent / name
+        path.write_bytes(bytes(data))
+        try:
+            if flag(given, "afresh"):           # it is at its prompt already
+                self.player.cpc.load(path)
+            elif not self.player.load(path):
+                fault = self.player.notices.pop()
+                self._tell_notices()            # of the program that was set aside; the fault is told last
+                raise Refused(fault.text)
+        finally:
+            path.unlink()
+        program = self.player.cpc.session.program
+        if not program.lines:
+            raise Refused(f"{name}: there is no line of a program in it.")
+        program.in_file = -1                    # it is nowhere in this browser yet
+        if flag(given, "run"):
+            self.player.cpc.type("RUN\n")
+        return True
+
+    def do_back(self, given: Message) -> bool:
+        """The program that was not saved when another one took its place. False: there is none."""
+        path = self.kept / "replaced.bas"
+        if not path.is_file():
+            return False
+        return self.do_program({"data": path.read_bytes(), "name": path.name})
+
+    def do_file(self, given: Message) -> str:
+        """A file for the drive, as it is."""
+        name = Path(text(given, "name")).name[:60]
+        save_file(self.drive / name, bytes(given["data"]))
+        return name
+
+    def do_files(self, given: Message) -> list[str]:
+        return sorted(path.name for path in self.drive.iterdir() if path.is_file())
+
+    # what scripts ask for
+
+    def do_type(self, given: Message) -> None:
+        try:
+            self.player.cpc.type(text(given, "text"))
+        except (ValueError, UnicodeEncodeError):
+            raise Refused("type takes Latin-1 characters that a CPC can be sent.") from None
+
+    def do_key(self, given: Message) -> None:
+        self.player.cpc.key(number(given, "key", 0, 79), flag(given, "down"))
+
+    def do_text(self, given: Message) -> list[str]:
+        return self.player.screen.text()
+
+    def do_readable(self, given: Message) -> str:
+        """The text on the screen in Unicode."""
+        return self.player.text()
+
+    def do_pens(self, given: Message) -> str:
+        """The hash of the pens of all pixels, as the tests' recorded cases have it."""
+        from hashlib import sha256
+        return sha256(b"".join(self.player.screen.pens())).hexdigest()
+
+    def do_look(self, given: Message) -> Message:
+        """The picture as tests compare it, with its colours."""
+        screen = self.player.screen
+        palette = self.player.machine.palette
+        firsts, seconds = zip(*(palette.ink(pen) for pen in range(16)))
+        return {"mode": screen.mode, "inks": screen.inks, "border": screen.border, "shown": sorted(set(screen.pixels())),
+                "firsts": list(firsts), "seconds": list(seconds)}
+
+    def do_printed(self, given: Message) -> str:
+        """All bytes that BASIC has printed, as Latin-1."""
+        return self.player.cpc.printed.decode("latin-1")
+
+    def do_state(self, given: Message) -> Message:
+        error = self.player.cpc.error
+        return {**self.state(), "seconds": self.player.cpc.seconds, "error": list(error) if error else None}
+
+    def do_idle(self, given: Message) -> object:
+        return self._begin_job(given, until_idle=True)
+
+    def do_run(self, given: Message) -> object:
+        return self._begin_job(given, until_idle=False)
+
+    def _begin_job(self, given: Message, until_idle: bool) -> object:
+        if self.job is not None:
+            raise Refused("The machine is still at work on what was asked before.")
+        asked = given.get("id")
+        seconds = named(given, "seconds", float | int, 600)
+        if not 0 <= seconds <= 1e6:
+            raise Refused("seconds is a number from 0 to 1000000.")
+
+        def done(idle: bool) -> None:
+            self.tell("answer", {"id": asked, "value": idle})
+
+        self.job = Job(self.player, float(seconds), until_idle, done)
+        return LATER
+
+    # the program
+
+    def do_listing(self, given: Message) -> str:
+        """The program as LIST shows it, in Unicode."""
+        from cpc.charset import readable
+        listing: bytes = self.session.storage.listing(b"\n")
+        return "\n".join(readable(row) for row in listing.split(b"\n"))
+
+    @property
+    def session(self) -> Session:
+        return self.player.cpc.session
+
+
+LATER = object()                # the answer comes when the job is done

@@ -1,0 +1,56 @@
+"""What a script on the page asks the machine to do at once, in slices: other messages are heard between them.
+
+A job goes by the machine's clock and not by the wall's: what it finds is the same on each host.
+"""
+
+from collections.abc import Callable
+
+from basic.ports import FRAME_US
+from cpc.player.player import Player
+
+MOST_US = 50 * FRAME_US         # of a slice
+
+
+class Job:
+    """Runs the machine for so many emulated seconds, or until it waits for a key. `done` is told True if it waits."""
+
+    def __init__(self, player: Player, seconds: float, until_idle: bool, done: Callable[[bool], None]) -> None:
+        self.player = player
+        self.cpc = player.cpc
+        self.until = self.cpc.machine.clock.us + int(seconds * 1e6)
+        self.until_idle = until_idle
+        self.done = done
+        self.slice_us = FRAME_US
+
+    def go_on(self, clock: Callable[[], float], end: float) -> bool:
+        """Goes on until `end` on the wall clock. True: the job is done."""
+        now = clock()
+        while now < end:
+            if self._finished():
+                return True
+            left = self.until - self.cpc.machine.clock.us
+            self._slice(min(self.slice_us, left))
+            before, now = now, clock()
+            self.slice_us = min(2 * self.slice_us, MOST_US) if now - before < (end - now) / 4 else FRAME_US
+        return self._finished()
+
+    def _slice(self, us: int) -> None:
+        if self.player.debugger is not None:            # it decides how the program goes on
+            self.player.pacing.step()
+        elif self.until_idle:
+            self.cpc.session.run_until_idle(us)
+        else:
+            self.cpc.session.run(us)
+
+    def _finished(self) -> bool:
+        if self.player.cpc is not self.cpc or self.player.pacing.stands:    # switched off meanwhile, or stopped by the debugger
+            self.done(False)
+            return True
+        if self.until_idle and self.player.idle:
+            self.done(True)
+            return True
+        if self.cpc.machine.clock.us >= self.until:
+            self.cpc.session.executor.events.catch_up()
+            self.done(self.player.idle)
+            return True
+        return False

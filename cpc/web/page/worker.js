@@ -1,0 +1,148 @@
+// @ts-check
+/// <reference lib="webworker" />
+// The worker: Pyodide, our wheels in it, and the bridge (cpc/web/bridge.py), which is given messages and turns.
+
+/** @typedef {{url: string, files: Record<string, string>, lock: object}} PyodideFiles */
+/** @typedef {{pyodide: PyodideFiles, wheels: string[], tables: string}} Site */
+
+const RATE = 44100;
+const AHEAD = Math.round(RATE * 0.06); // samples that lie ready in the loudspeaker
+const BLOCK = 441;
+
+/** @type {any} */
+let bridge = null;
+/** @type {any} */
+let python = null;
+/** @type {MessagePort | null} */
+let loudspeaker = null;
+let sent = 0;
+let played = 0;
+const soon = new MessageChannel();
+soon.port1.onmessage = turn;
+
+/** @param {string} what @param {object} body @param {Transferable[]} [moved] */
+function tell(what, body, moved = []) {
+    self.postMessage({ what, ...body }, { transfer: moved });
+}
+
+/** @param {string} path */
+const here = (path) => new URL(path, self.location.href).href;
+
+/** @param {string} path @param {RequestInit} [how] */
+async function fetched(path, how) {
+    const answer = await fetch(here(path), how);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer;
+}
+
+/**
+ * Pyodide's modules, each checked against its hash before it runs.
+ * @param {PyodideFiles} from @param {string} name
+ */
+async function checkedModule(from, name) {
+    const url = here(from.url + name);
+    if (new URL(url).origin === self.location.origin) return import(url);
+    const answer = await fetched(url, { integrity: from.files[name] });
+    const blob = new Blob([await answer.blob()], { type: "text/javascript" });
+    return import(URL.createObjectURL(blob));
+}
+
+/** @param {Site} site */
+async function loadPython(site) {
+    const from = site.pyodide;
+    const plainFetch = self.fetch;
+    const base = here(from.url);
+    self.fetch = (what, how) => {
+        const url = String(what instanceof Request ? what.url : what);
+        const hash = url.startsWith(base) ? from.files[url.slice(base.length)] : undefined;
+        return plainFetch.call(self, what, hash ? { ...how, integrity: hash } : how);
+    };
+    const wheels = Promise.all(site.wheels.map(async (name) => (await fetched("wheels/" + name)).arrayBuffer()));
+    const tables = site.tables ? fetched("wheels/" + site.tables).then((answer) => answer.arrayBuffer()) : null;
+    const { loadPyodide } = await checkedModule(from, "pyodide.mjs");
+    const inner = (await checkedModule(from, "pyodide.asm.mjs")).default;
+    python = await loadPyodide({ indexURL: base, lockFileContents: from.lock, createPyodideModule: inner,
+        env: { HOME: "/home/cpc", XDG_CACHE_HOME: "/home/cpc/.cache" } });
+    self.fetch = plainFetch;
+    tell("loading", { part: 0.7 });
+    for (const wheel of await wheels) python.unpackArchive(wheel, "wheel");
+    if (tables) {
+        python.FS.mkdirTree("/home/cpc/.cache/cpc-listings");
+        python.FS.writeFile("/home/cpc/.cache/cpc-listings/" + site.tables, new Uint8Array(await tables));
+    }
+}
+
+/** @param {any} message */
+async function start(message) {
+    const site = await (await fetched("site.json", { cache: "no-cache" })).json();
+    tell("loading", { part: 0.1 });
+    await loadPython(site);
+    const begin = python.pyimport("cpc.commands.web_worker").start;
+    bridge = begin(fromPython, "/home/cpc", python.toPy(message.options ?? {}), python.toPy(message.files ?? {}));
+    tell("loading", { part: 1 });
+    bridge.turn();
+    tell("ready", {});
+    turn();
+}
+
+/** @param {string} what @param {any} body a proxy of a Python dict */
+function fromPython(what, body) {
+    const plain = body.toJs({ dict_converter: Object.fromEntries, create_pyproxies: false });
+    tell(what, plain, what === "picture" ? [plain.pixels.buffer] : []);
+}
+
+function turn() {
+    /** @type {number} */
+    let wait;
+    try {
+        wait = bridge.turn();
+        feed();
+    } catch (error) {
+        tell("dead", { text: String(error) });
+        return;
+    }
+    if (wait > 0.001) setTimeout(turn, wait * 1000);
+    else soon.port2.postMessage(0);
+}
+
+/** Gives the loudspeaker what it has room for. */
+function feed() {
+    if (!loudspeaker) return;
+    while (sent - played < AHEAD) {
+        const proxy = bridge.samples(BLOCK);
+        if (!proxy) {
+            sent = played;
+            return;
+        }
+        const bytes = proxy.toJs();
+        proxy.destroy();
+        sent += BLOCK;
+        loudspeaker.postMessage(bytes.buffer, [bytes.buffer]);
+    }
+}
+
+/** @param {MessagePort} port */
+function plugIn(port) {
+    loudspeaker = port;
+    sent = played = 0;
+    port.onmessage = (event) => { played = Math.min(played + event.data, sent); };
+    bridge.take(python.toPy({ do: "listen", on: true }));
+}
+
+self.onmessage = (event) => {
+    const message = event.data;
+    if (message.do === "start") {
+        start(message).catch((error) => tell("dead", { text: String(error), loading: true }));
+    } else if (message.do === "loudspeaker") {
+        plugIn(message.port);
+    } else if (bridge) {
+        const given = python.toPy(message);
+        try {
+            bridge.take(given);
+        } catch (error) {
+            tell("dead", { text: String(error) });
+        } finally {
+            given.destroy?.();
+        }
+    }
+};

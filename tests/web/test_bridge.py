@@ -1,0 +1,214 @@
+"""The bridge without a browser: messages in, messages out."""
+
+import pytest
+
+from cpc.keys.keymap import NUMBERS
+from cpc.web.bridge import Bridge
+
+LOOP = "10 n=n+1\n20 GOTO 10\n"
+
+
+def down(keyboard, number):
+    return keyboard.pressed(number) >= 0
+
+
+class Page:
+    """The other end: a clock that goes on by itself, and what was told."""
+
+    def __init__(self, folder, **options):
+        self.now = 0.0
+        self.told = []
+        self.bridge = Bridge(lambda what, body: self.told.append((what, body)), folder, self.clock, options)
+
+    def clock(self):
+        self.now += 0.0005
+        return self.now
+
+    def turns(self, count):
+        for _ in range(count):
+            self.now += self.bridge.turn()
+
+    def ask(self, do, **fields):
+        """The answer; a str with the sentence where it is refused."""
+        self.bridge.take({"do": do, "id": 7, **fields})
+        for _ in range(3000):
+            answers = [body for what, body in self.told if what in ("answer", "refused")]
+            if answers:
+                self.told = [one for one in self.told if one[0] not in ("answer", "refused")]
+                return answers[-1].get("value", answers[-1].get("sentence"))
+            self.now += self.bridge.turn()
+        raise AssertionError("there is no answer")
+
+    def kinds(self, kind):
+        return [body for what, body in self.told if what == kind]
+
+    def type(self, keys):
+        """By keys, as fingers do."""
+        for one in keys:
+            code = "Enter" if one == "\n" else f"Key{one}"
+            self.bridge.take({"do": "down", "code": code, "key": "Enter" if one == "\n" else one, "shift": one.isupper()})
+            self.turns(4)
+            self.bridge.take({"do": "up", "code": code})
+            self.turns(3)
+
+
+@pytest.fixture
+def page(tmp_path):
+    made = Page(tmp_path)
+    made.bridge.begin({})
+    made.turns(3)
+    return made
+
+
+def test_the_page_is_told_what_it_needs_to_show_a_cpc(page):
+    assert len(page.kinds("palette")[0]["colours"]) == 27
+    picture, = page.kinds("picture")
+    assert len(picture["pixels"]) == 320 * 200 and picture["width"] == 320 and picture["inks"][:2] == [1, 24]
+    assert page.kinds("state")[-1]["idle"] is True
+
+
+def test_what_is_typed_by_keys_arrives(page):
+    page.type("PRINT 1\n")
+    page.turns(20)
+    assert page.ask("text")[9:11] == ["PRINT 1", " 1"]
+    assert page.kinds("said")[-1]["text"].strip() == "1 \nReady"
+
+
+@pytest.mark.parametrize("pressed, code", [
+    ({"code": "KeyQ", "key": "@", "ctrl": True, "alt": True, "altgraph": True}, b"@"),
+    ({"code": "KeyZ", "key": "y"}, b"y"),
+    ({"code": "Minus", "key": "ß"}, b"ss"),
+    ({"code": "Digit2", "key": '"', "shift": True}, b'"'),
+    ({"code": "Numpad4", "key": "4"}, b"4"),
+    ({"code": "Backspace", "key": "Backspace"}, b"\x7f"),
+    ({"code": "KeyC", "key": "c", "ctrl": True}, b"\x03"),
+    ({"code": "", "key": "é"}, b"e"),
+])
+def test_keys_go_by_what_they_mean_in_the_hosts_layout(page, pressed, code):
+    page.ask("program", text="10 a$=INKEY$:IF a$<>\"\" THEN b$=b$+a$\n20 GOTO 10\n", run=True)
+    page.turns(30)
+    assert page.ask("down", **pressed) is True
+    page.turns(5)
+    page.bridge.take({"do": "up", "code": pressed["code"]})
+    page.turns(10)
+    assert page.bridge.player.cpc.variables["b$"] == code.decode("latin-1")
+
+
+def test_keys_of_the_browser_are_left_to_it(page):
+    assert page.ask("down", code="F5", key="F5") is False
+    assert page.ask("down", code="AltLeft", key="Alt", alt=True) is False
+
+
+def test_the_cursor_keys_can_be_the_joystick(page):
+    keyboard = page.bridge.player.machine.keyboard
+    page.ask("joystick", on=True)
+    page.ask("down", code="ArrowLeft", key="ArrowLeft")
+    page.turns(2)
+    assert down(keyboard, NUMBERS["JOYLEFT"]) and not down(keyboard, NUMBERS["LEFT"])
+
+
+def test_a_key_on_the_page_and_a_stick(page):
+    keyboard = page.bridge.player.machine.keyboard
+    page.ask("press", key=NUMBERS["SHIFT"], down=True, place="shift")
+    page.ask("stick", stick=0, direction=4, on=True)
+    page.turns(2)
+    assert down(keyboard, NUMBERS["SHIFT"]) and down(keyboard, NUMBERS["JOYFIRE2"])
+    page.ask("press", key=NUMBERS["SHIFT"], down=False, place="shift")
+    page.ask("release")
+    page.turns(10)
+    assert not down(keyboard, NUMBERS["SHIFT"]) and not down(keyboard, NUMBERS["JOYFIRE2"])
+
+
+def test_escape_stops_a_loop_and_what_is_being_typed(page):
+    page.ask("program", text=LOOP, run=True)
+    page.turns(20)
+    assert page.ask("state")["idle"] is False
+    page.ask("escape")
+    page.turns(5)
+    assert page.ask("state")["idle"] is True
+    page.ask("paste", text="REM x\n" * 100)
+    page.turns(2)
+    assert page.kinds("state")[-1]["typing"] is not None
+    page.ask("escape")
+    page.turns(5)
+    assert page.kinds("state")[-1]["typing"] is None
+
+
+def test_a_script_gets_what_the_machine_does(page):
+    assert page.ask("program", text="10 PRINT 6*7\n", afresh=True, model="6128") is True
+    assert page.ask("type", text="RUN\n") is None
+    assert page.ask("idle", seconds=5) is True
+    assert page.ask("text")[9] == "RUN" and page.ask("text")[10] == " 42"
+    assert page.ask("printed").strip().startswith("42")
+    page.ask("type", text="10 GOTO 10\nRUN\n")
+    before = page.ask("state")["seconds"]
+    assert page.ask("idle", seconds=3) is False
+    assert page.ask("state")["seconds"] - before == pytest.approx(3, abs=0.2)
+
+
+@pytest.mark.parametrize("message, sentence", [
+    ({"do": "fly"}, "does not know fly"), ({"do": 5}, "no do"), ({"do": "press", "key": 80}, "from 0 to 79"),
+    ({"do": "press", "key": "x"}, "no key"), ({"do": "type", "text": "€"}, "Latin-1"),
+    ({"do": "speed", "speed": "fast"}, "A speed is"),
+    ({"do": "reset", "model": "9000"}, "model is 464 or 6128"), ({"do": "idle", "seconds": -1}, "from 0"),
+    ({"do": "program", "text": "no listing"}, "Direct command found"), ({"do": "program", "data": b"\x00" * 200}, ""),
+    ({"do": "paste", "text": "€"}, "nothing in it that can be typed"), ({"do": "program", "name": "../../x", "text": ""}, ""),
+])
+def test_what_makes_no_sense_gets_a_sentence(page, message, sentence):
+    page.bridge.take({**message, "id": 1})
+    refused = page.kinds("refused")[0]["sentence"]
+    assert sentence in refused and refused.strip() and "Error(" not in refused
+    page.turns(3)
+    assert page.ask("state")["idle"] is True
+
+
+def test_an_unsaved_program_is_told_to_the_page_and_comes_back(page, tmp_path):
+    page.ask("program", text=LOOP)
+    page.turns(60)
+    kept = {name: data for body in page.kinds("kept") for name, data in body["files"]}
+    assert list(kept) == ["kept/unsaved.bas"]
+    again = Page(tmp_path / "another")
+    again.bridge.begin(kept)
+    again.turns(2)
+    assert again.ask("listing") == LOOP
+    assert "is back: 2 lines" in again.kinds("notice")[0]["text"]
+
+
+def test_files_on_the_drive_are_told_to_the_page_and_come_back(page, tmp_path):
+    page.ask("type", text='10 REM here\nSAVE "prog"\n')
+    assert page.ask("idle", seconds=30) is True
+    page.turns(60)
+    kept = {name: data for body in page.kinds("kept") for name, data in body["files"] if name.startswith("disc/")}
+    name, = kept
+    again = Page(tmp_path / "another")
+    again.bridge.begin(kept)
+    again.ask("type", text='LOAD "prog"\n')
+    assert again.ask("idle", seconds=30) is True
+    assert again.ask("listing") == "10 REM here\n"
+    again.ask("type", text=f'|ERA,"{name[5:]}"\n')
+
+
+@pytest.mark.parametrize("name", ["disc/../../x.bas", "etc/passwd", "kept/", "disc", "/disc/x", "kept/../x"])
+def test_names_that_lead_elsewhere_are_passed_over(tmp_path, name):
+    page = Page(tmp_path / "here")
+    page.bridge.begin({name: b"10 REM\n"})
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_a_program_that_takes_anothers_place_sets_it_aside(page):
+    page.ask("program", text=LOOP)
+    page.ask("program", text="10 PRINT\n")
+    page.turns(1)
+    assert any("replaced.bas" in body["text"] for body in page.kinds("notice"))
+    assert page.ask("back") is True
+    assert page.ask("listing") == LOOP
+
+
+def test_a_mistake_of_the_emulator_ends_neither_machine_nor_page(page, monkeypatch):
+    page.ask("program", text=LOOP)
+    monkeypatch.setattr(page.bridge.player, "frame", lambda end: 1 // 0)
+    page.turns(1)
+    monkeypatch.undo()
+    assert "has made a mistake" in page.kinds("notice")[-1]["text"]
+    page.turns(5)
+    assert page.ask("listing") == LOOP

@@ -1,0 +1,278 @@
+"""The page in a real browser: keys, listings in and out, what is back at the next visit, what goes wrong."""
+
+import json
+import re
+import time
+
+import pytest
+
+
+from tests.web.conftest import is_ready
+
+LOOP = "10 n=n+1\n20 GOTO 10\n"
+BETWEEN_KEYS = 40               # milliseconds
+SOON_MS = 20_000
+
+
+def eventually(page, what, expected):
+    """Asks until the answer is the expected one."""
+    end = time.monotonic() + SOON_MS / 1000
+    while (found := page.evaluate(what)) != expected:
+        assert time.monotonic() < end, f"{what}: {found!r}"
+        page.wait_for_timeout(50)
+
+
+def listing(page):
+    return page.evaluate("cpc.ask('listing')")
+
+
+def type_in(page, text):
+    page.locator("#typed").focus()
+    for at, line in enumerate(text.split("\n")):
+        if at:
+            page.keyboard.press("Enter")
+        page.keyboard.type(line, delay=BETWEEN_KEYS)
+
+
+def drop(page, name, data, size=0):
+    """As if a file were dropped on the page; with `size`, it is so long."""
+    page.evaluate("""([name, data, size]) => {
+        const carried = new DataTransfer();
+        carried.items.add(new File([size ? new Uint8Array(size) : new Uint8Array(data)], name));
+        document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: carried, bubbles: true, cancelable: true}));
+    }""", [name, list(data), size])
+
+
+def fresh(page):
+    """A machine with no program; what was kept of another test's is set aside."""
+    page.evaluate("document.querySelectorAll('dialog').forEach(one => one.close())")
+    page.evaluate("cpc.load('', {model: '464', brand: 'schneider', dialect: 'auto'})")
+    page.faults.clear()
+    return page
+
+
+@pytest.fixture
+def own(shared):
+    """The page that several tests use, with a machine switched on afresh."""
+    return fresh(shared)
+
+
+def notice(page):
+    return page.locator("#notice").inner_text()
+
+
+def says(page, pattern):
+    page.locator("#notice", has_text=re.compile(pattern)).wait_for(timeout=SOON_MS)
+
+
+def test_a_program_is_typed_and_runs(own):
+    type_in(own, '10 FOR i=1 TO 3\n20 PRINT i;"Grüße @"\n30 NEXT\nrun\n')
+    eventually(own, "cpc.text().then(rows => rows.slice(13, 16))", [" 1 Gruesse @", " 2 Gruesse @", " 3 Gruesse @"])
+    assert own.faults == []
+
+
+def test_escape_stops_a_loop_at_once(own):
+    own.evaluate(f"cpc.load({json.dumps(LOOP)})")
+    own.evaluate("cpc.ask('paste', {text: 'RUN\\n'})")
+    eventually(own, "cpc.state().then(now => now.idle)", False)
+    own.locator("#typed").focus()
+    own.keyboard.press("Escape")
+    own.keyboard.press("Escape")
+    eventually(own, "cpc.text().then(rows => rows.some(row => row.startsWith('Break in')))", True)
+
+
+def test_what_is_pasted_is_typed(own):
+    own.locator("#typed").focus()
+    own.evaluate("navigator.clipboard.writeText('10 PRINT \"pasted\"\\nRUN\\n')")
+    own.keyboard.press("Control+V")
+    eventually(own, "cpc.text().then(rows => rows.includes('pasted'))", True)
+
+
+def test_a_pasted_listing_is_loaded(own):
+    own.locator("#paste").click()
+    own.locator("#pasted").fill(LOOP)
+    own.locator("#pastebox button[value=load]").click()
+    eventually(own, "cpc.ask('listing')", LOOP)
+
+
+@pytest.mark.parametrize("name", ["loop.bas", "loop.txt"])
+def test_a_file_is_dropped(own, name):
+    drop(own, name, LOOP.encode())
+    eventually(own, "cpc.ask('listing')", LOOP)
+    says(own, f"{name} is loaded")
+
+
+def test_a_file_is_picked(own):
+    with own.expect_file_chooser() as chooser:
+        own.locator("#open").click()
+    chooser.value.set_files({"name": "loop.bas", "mimeType": "text/plain", "buffer": LOOP.encode()})
+    eventually(own, "cpc.ask('listing')", LOOP)
+
+
+def test_an_example_of_the_gallery_runs(own):
+    own.locator("#gallery").click()
+    own.locator("#pictures button", has_text="sorting").click()
+    eventually(own, "cpc.state().then(now => now.lines > 20)", True)
+    assert own.locator("#pictures img").count() == own.locator("#pictures button").count()
+
+
+def test_a_shared_link_brings_the_program_back(page, context, server):
+    page.evaluate(f"cpc.load({json.dumps(LOOP)})")
+    page.locator("#share").click()
+    link = page.locator("#link")
+    link.wait_for()
+    address = link.input_value()
+    assert address.startswith(server.url + "#p=")
+    other = context.new_page()
+    other.goto(address)
+    is_ready(other)
+    eventually(other, "cpc.ask('listing')", LOOP)
+    eventually(other, "cpc.state().then(now => now.idle)", False)       # it runs
+
+
+def test_a_program_from_an_address(context, server):
+    page = context.new_page()
+    page.goto(server.url + "?run=examples/sorting.bas")
+    is_ready(page)
+    eventually(page, "cpc.state().then(now => now.lines > 20)", True)
+
+
+def test_the_program_is_back_after_a_reload_and_after_the_tab_is_killed(page, context, server):
+    kept = """new Promise(resolve => { indexedDB.open('cpc').onsuccess = event => {
+        const keys = event.target.result.transaction('files').objectStore('files').getAllKeys();
+        keys.onsuccess = () => resolve(keys.result.includes('0/kept/unsaved.bas')); } })"""
+    type_in(page, LOOP)
+    eventually(page, "cpc.ask('listing')", LOOP)
+    eventually(page, kept, True)
+    page.wait_for_timeout(500)
+    page.reload()
+    is_ready(page)
+    assert listing(page) == LOOP
+    says(page, "is back: 2 lines")
+    other = context.new_page()
+    other.goto(server.url)
+    is_ready(other)
+    assert listing(other) == ""                 # a second tab has a place of its own
+    other.close()
+    other = context.new_page()
+    with pytest.raises(Exception, match="crash"):
+        page.goto("chrome://crash")
+    other.goto(server.url)
+    is_ready(other)
+    assert listing(other) == LOOP
+
+
+def test_the_second_visit_needs_no_network(page, context, server):
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    other = context.new_page()
+    other.goto(server.url)
+    is_ready(other)
+    other.locator("#gallery").click()
+    other.locator("#pictures button", has_text="tree").click()
+    eventually(other, "cpc.state().then(now => now.lines > 10)", True)
+    context.set_offline(False)
+
+
+def test_nothing_is_asked_of_others_and_no_cookie_is_set(context, server):
+    page, asked = context.new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.url)
+    is_ready(page)
+    assert asked and all(url.startswith((server.url, "blob:", "data:")) for url in asked)
+    assert context.cookies() == []
+
+
+# what goes wrong
+
+@pytest.mark.parametrize("fragment, sentence", [
+    ("p=", "link is damaged"), ("p=!!!", "link is damaged"), ("p=AAAA", "link is damaged"),
+    ("p=y0jNyckHAA", "Direct command found"), ("run=nowhere.bas", "nowhere.bas could not be fetched: 404"),
+    ("run=https://127.0.0.1:1/x.bas", "x.bas could not be fetched: no answer"), ("run=javascript:alert(1)", "not an address"),
+    ("run=https://[", "not an address"),
+])
+def test_a_bad_address_gets_a_sentence(own, fragment, sentence):
+    own.evaluate(f"location.hash = {json.dumps(fragment)}")
+    says(own, re.escape(sentence))
+    assert own.evaluate("cpc.text()")[8] == "Ready"
+    assert listing(own) == ""
+
+
+def test_a_link_that_unpacks_without_end(own):
+    bomb = own.evaluate("""async () => {
+        const stream = new Blob([new Uint8Array(64 << 20)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+        const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+        return btoa(Array.from(packed, one => String.fromCharCode(one)).join("")).replaceAll("+", "-").replaceAll("/", "_");
+    }""")
+    own.evaluate("link => { location.hash = 'p=' + link; }", bomb)
+    says(own, "link is damaged")
+
+
+@pytest.mark.parametrize("name, data, size, sentence", [
+    ("big.bas", b"", 5 << 20, "big.bas is too big: more than 4 MB"), ("text.bas", b"hello", 0, "Direct command found"),
+    ("<img src=x onerror=alert(1)>.bas", b"hello", 0, "Direct command found"),
+])
+def test_a_bad_file_gets_a_sentence_and_the_program_stays(own, name, data, size, sentence):
+    own.evaluate(f"cpc.ask('program', {{text: {json.dumps(LOOP)}}})")
+    drop(own, name, data, size)
+    says(own, re.escape(sentence))
+    assert listing(own) == LOOP
+
+
+def test_a_browser_without_webassembly_is_told_so(context, server):
+    page = context.new_page()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(server.url)
+    says(page, "has no WebAssembly")
+
+
+def test_a_file_that_is_missing_on_the_server_is_told(context, server):
+    page = context.new_page()
+    page.route("**/wheels/cpc*", lambda route: route.abort())
+    page.goto(server.url)
+    says(page, "could not be loaded")
+
+
+@pytest.mark.parametrize("spoilt", [
+    """IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };
+    Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }})""",
+    "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+])
+def test_without_storage_the_page_works_and_says_so(context, server, spoilt):
+    page = context.new_page()
+    page.add_init_script(spoilt)
+    page.goto(server.url)
+    is_ready(page)
+    page.evaluate(f"cpc.ask('program', {{text: {json.dumps(LOOP)}}})")
+    says(page, "keeps nothing for the page")
+    assert listing(page) == LOOP
+
+
+HOSTILE = '10 REM <img src=x onerror="window.hurt=1"><script>window.hurt=1</script>\n20 PRINT "<b onclick=window.hurt=1>x"\n'
+
+
+def test_a_listing_cannot_run_script_in_the_page(own):
+    drop(own, "<svg onload=window.hurt=1>.bas", HOSTILE.encode())
+    eventually(own, "cpc.ask('listing')", HOSTILE)
+    own.evaluate("cpc.type('RUN\\n')")
+    own.evaluate("cpc.runUntilIdle(5)")
+    own.locator("#shown", has_text="onclick").wait_for(state="attached", timeout=SOON_MS)
+    assert own.evaluate("window.hurt") is None
+    assert own.locator("#shown b, #notice svg, #said b").count() == 0
+
+
+def test_the_policy_forbids_html_from_texts_and_scripts_from_elsewhere(own):
+    assert own.evaluate("(() => { try { document.body.innerHTML = '<b>'; return 'done'; } catch (e) { return e.name; } })()") == (
+        "TypeError")
+    own.evaluate("(() => { try { setTimeout('window.hurt = 2', 0); } catch {} })()")
+    own.wait_for_timeout(100)
+    assert own.evaluate("window.hurt") is None
+    assert own.evaluate("new Promise(resolve => { const one = document.createElement('img'); one.onload = () => resolve('in');"
+                         " one.onerror = () => resolve('out'); one.src = 'http://127.0.0.1:9/x.png'; })") == "out"
+
+
+def test_our_own_code_is_small():
+    from cpc.web.site import PAGE
+    assert sum(len(path.read_bytes()) for path in PAGE.iterdir() if path.suffix in (".js", ".css")) < 150_000
+
+
