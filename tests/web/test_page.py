@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-
 from tests.web.conftest import is_ready
 
 LOOP = "10 n=n+1\n20 GOTO 10\n"
@@ -47,6 +46,7 @@ def fresh(page):
     """A machine with no program; what was kept of another test's is set aside."""
     page.evaluate("document.querySelectorAll('dialog').forEach(one => one.close())")
     page.evaluate("cpc.load('', {model: '464', brand: 'schneider', dialect: 'auto'})")
+    page.evaluate("cpc.run(0.1)")           # what it has to say of the program before is said
     page.faults.clear()
     return page
 
@@ -154,9 +154,9 @@ def test_the_program_is_back_after_a_reload_and_after_the_tab_is_killed(page, co
     is_ready(other)
     assert listing(other) == ""                 # a second tab has a place of its own
     other.close()
-    other = context.new_page()
     with pytest.raises(Exception, match="crash"):
         page.goto("chrome://crash")
+    other = context.new_page()
     other.goto(server.url)
     is_ready(other)
     assert listing(other) == LOOP
@@ -262,8 +262,8 @@ def test_a_listing_cannot_run_script_in_the_page(own):
 
 
 def test_the_policy_forbids_html_from_texts_and_scripts_from_elsewhere(own):
-    assert own.evaluate("(() => { try { document.body.innerHTML = '<b>'; return 'done'; } catch (e) { return e.name; } })()") == (
-        "TypeError")
+    html = "(() => { try { document.body.innerHTML = '<b>'; return 'done'; } catch (error) { return error.name; } })()"
+    assert own.evaluate(html) == "TypeError"
     own.evaluate("(() => { try { setTimeout('window.hurt = 2', 0); } catch {} })()")
     own.wait_for_timeout(100)
     assert own.evaluate("window.hurt") is None
