@@ -12,9 +12,10 @@ from typing import Any
 
 from basic.errors import BasicError
 from basic.session import Session
-from cpc.api import BOOT_LINES, CPC, DIALECTS, MAKERS, MEMORIES
+from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.charset import plain
 from cpc.host_files import save_file
+from cpc.models import MODELS
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME, speed_of
 from cpc.player.player import Player
@@ -32,7 +33,7 @@ JOB_SECONDS = 0.03              # the same for a script's job, which nobody watc
 KEEP_SECONDS = 1.0              # between two looks at what is to be kept
 LONGEST_SAID = 2000             # characters of what was printed, for those who hear the page
 CHOICES: dict[str, tuple[str, ...]] = {
-    "model": tuple(BOOT_LINES), "brand": tuple(MAKERS), "dialect": DIALECTS, "memory": MEMORIES}
+    "model": tuple(MODELS), "brand": tuple(MAKERS), "dialect": DIALECTS, "memory": MEMORIES}
 
 
 class PageAutosave(Autosave):

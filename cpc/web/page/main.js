@@ -80,7 +80,7 @@ function begin() {
     for (const what of ["keydown", "pointerdown"]) addEventListener(what, () => sound.begin(), { capture: true });
     store.begin().then((files) => {
         const model = remembered("model");
-        machine.send("start", { files, options: model === "6128" ? { model } : {} });
+        machine.send("start", { files, options: ["664", "6128"].includes(model ?? "") ? { model } : {} });
     });
     if (navigator.serviceWorker && location.protocol.startsWith("http")) {
         navigator.serviceWorker.register(script("sw.js")).catch(() => {}); // without it, the page only works with a network
