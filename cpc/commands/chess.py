@@ -1,0 +1,117 @@
+"""The commands of chess listings: `cpc uci`, `cpc tournament`, `cpc play`."""
+
+import argparse
+import importlib.util
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpc.commands.fault import Fault
+from cpc.commands.listings import command, names_of
+from listings.source import ListingFault
+
+if TYPE_CHECKING:
+    from listings.chess.match import Record
+    from listings.chess.players import Spec
+    from listings.chess.tournament import Book
+
+LIMIT = 12 * 3600.0         # emulated seconds for a move in a tournament
+
+
+def needing_chess() -> None:
+    if importlib.util.find_spec("chess") is None:
+        raise Fault("The package chess, which knows the rules of chess, is not installed: pip install 'cpc-listings[chess]'.")
+
+
+@command
+def tournament(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        "cpc tournament", description="Lets chess programs play against each other, each pair the same number of games. "
+                                      "The games are kept in a PGN file; the same command later goes on where it ended.",
+        epilog="Example: cpc tournament hamann:2 schach:1 --engine stockfish option.UCI_LimitStrength=true "
+               "option.UCI_Elo=1350 --games 10 --pgn out.pgn")
+    add = parser.add_argument
+    add("players", nargs="*", metavar="NAME[+PART][:LEVEL]", help="a chess listing, as hamann:2 or hamann+4.5")
+    add("--engine", action="append", nargs="+", default=[], metavar=("COMMAND", "KEY=VALUE"),
+        help="a program of today: option.NAME=, name=, proto=xboard, movetime=, depth=, nodes=")
+    add("--games", type=int, default=2, metavar="N", help="how many games each pair plays (2)")
+    add("--openings", type=Path, metavar="FILE", help="a PGN or EPD file with positions to begin from; without it our own 16")
+    add("--pgn", type=Path, default=Path("tournament.pgn"), metavar="FILE", help="the games (tournament.pgn)")
+    add("--moves", type=int, default=200, metavar="N", help="after so many moves of each side material decides (200)")
+    add("--known", action="append", default=[], metavar="NAME=ELO", help="a player whose Elo is known: the scale of the others")
+    add("--jobs", type=int, default=1, metavar="N", help="so many processes on this computer")
+    add("--cluster", metavar="ADDRESS", help="the workers of a Dask cluster play")
+    add("--among", choices=("all", "listings"), default="all", help="listings: engines do not play against each other")
+    add("--table", action="store_true", help="play nothing, only show how the games in the PGN file stand")
+    options = parser.parse_args(argv)
+    needing_chess()
+    for name, least in (("games", 1), ("jobs", 1), ("moves", 10)):
+        if not least <= getattr(options, name) <= 10_000:
+            raise ListingFault(f"--{name} needs a number from {least} to 10000.")
+    from listings.chess import crosstable
+    from listings.chess.tournament import Book
+    known = dict(map(_known, options.known))
+    book = Book(options.pgn, "cpc tournament")
+    if not options.table:
+        _play(options, book)
+    if not book.games:
+        raise ListingFault(f"There are no games in {options.pgn}.")
+    print(crosstable.table(book.games, known))
+    return 0
+
+
+def _play(options: argparse.Namespace, book: "Book") -> None:
+    from listings.chess import openings, players, tournament
+    specs: list[Spec] = [players.listing_spec(name, LIMIT) for name in options.players]
+    for words in options.engine:
+        engine = players.engine_spec(words)
+        engine.check()
+        specs.append(engine)
+    names = [spec.name for spec in specs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ListingFault(f"Two players are called {name}; name= gives an engine another name.")
+    if len(specs) < 2:
+        raise ListingFault("A tournament needs two players.")
+
+    def apart(one: "Spec", other: "Spec") -> bool:
+        return options.among == "listings" and isinstance(one, players.EngineSpec) and isinstance(other, players.EngineSpec)
+
+    tasks = tournament.schedule(specs, options.games, openings.read(options.openings), options.moves, apart)
+    where = partial(tournament.cluster, options.cluster) if options.cluster else \
+        partial(tournament.processes, options.jobs) if options.jobs > 1 else tournament.at_home
+    progress = _Progress(len(tasks), len({task.key for task in tasks} & book.keys))
+    try:
+        tournament.run(tasks, book, where, progress.told)
+    except KeyboardInterrupt:
+        print(f"\n{len(book.games)} games are in {options.pgn}; the same command goes on from there.", file=sys.stderr)
+
+
+def _known(text: str) -> tuple[str, float]:
+    name, _, elo = text.rpartition("=")
+    try:
+        return name, float(elo)
+    except ValueError:
+        raise ListingFault(f"--known {text} is not of the form NAME=ELO.") from None
+
+
+class _Progress:
+    """A line for each game; on a terminal with a bar below."""
+
+    def __init__(self, total: int, done: int) -> None:
+        self.total, self.done = total, done
+        self.bar = sys.stderr.isatty()
+
+    def told(self, record: "Record") -> None:
+        from listings.typing.typein import bar
+        self.done += 1
+        end = "\x1b[K\n" if self.bar else "\n"
+        print(f"{self.done}/{self.total} {record.white} - {record.black} {record.result} {record.why}"
+              f"{': ' + record.text if record.text else ''}", end=end, file=sys.stderr)
+        if self.bar and self.done < self.total:
+            print(f"{bar(self.done, self.total)} {self.done}/{self.total}\r", end="", file=sys.stderr)
+        sys.stderr.flush()
+
+
+__all__ = ["names_of", "tournament"]
