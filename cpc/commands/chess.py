@@ -2,26 +2,78 @@
 
 import argparse
 import importlib.util
+import queue
 import sys
+import threading
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpc.commands.fault import Fault
 from cpc.commands.listings import command, names_of
+from cpc.commands.needs_pygame import needing_pygame
 from listings.source import ListingFault
 
 if TYPE_CHECKING:
     from listings.chess.match import Record
     from listings.chess.players import Spec
     from listings.chess.tournament import Book
+    from listings.chess.uci import Shown
 
+IDLE = 0.05                 # seconds between two looks at the window
 LIMIT = 12 * 3600.0         # emulated seconds for a move in a tournament
 
 
 def needing_chess() -> None:
     if importlib.util.find_spec("chess") is None:
         raise Fault("The package chess, which knows the rules of chess, is not installed: pip install 'cpc-listings[chess]'.")
+
+
+@command
+def uci(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        "cpc uci", description="Lets a chess program of today play against a listing, or analyse with it: the listing speaks "
+                               "UCI on standard input and output. Enter `cpc uci NAME` as an engine's command.")
+    parser.add_argument("name", metavar="NAME", help="a chess listing, as hamann")
+    parser.add_argument("--level", help="the level it plays at; also the option Level")
+    parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5", help="improvements from its book")
+    options = parser.parse_args(argv)
+    needing_chess()
+    from listings.chess.program import open_program
+    from listings.chess.uci import Engine
+    engine = Engine(open_program(options.name, names_of(options.improvements), options.level), _line_out, _window)
+    lines: queue.Queue[str | None] = queue.Queue()
+    threading.Thread(target=_read, args=(lines,), daemon=True).start()
+    while not engine.closed:
+        if engine.thinking:
+            engine.step()
+        with suppress(queue.Empty):
+            line = lines.get(block=not engine.thinking, timeout=IDLE if engine.window else None)
+            engine.handle("quit" if line is None else line)
+        if engine.window is not None and not engine.thinking:
+            engine.window.show(engine.program.console.cpc)
+    return 0
+
+
+def _read(lines: "queue.Queue[str | None]") -> None:
+    with suppress(ValueError, OSError):
+        for line in sys.stdin:
+            lines.put(line)
+    lines.put(None)
+
+
+def _line_out(line: str) -> None:
+    print(line, flush=True)
+
+
+def _window() -> "Shown":
+    with needing_pygame():
+        from cpc.window.chess_view import NoDisplay, View
+    try:
+        return View()
+    except NoDisplay:
+        raise ListingFault("There is no display to open a window on.") from None
 
 
 @command
@@ -114,4 +166,4 @@ class _Progress:
         sys.stderr.flush()
 
 
-__all__ = ["names_of", "tournament"]
+__all__ = ["tournament", "uci"]

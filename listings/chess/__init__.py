@@ -7,8 +7,8 @@
     players     who plays: a listing, or an engine                                tournament  all games, one after the other
     records     games as PGN, and back                                            crosstable  the result as text
 
-Promises: what a listing does is asked of the listing alone, on a CPC; each of its moves is judged by the rules before it counts;
-a program that fails, hangs or moves against the rules is reported, never the cause of a traceback.
+Promises: what a listing does is asked of the listing alone, on a CPC; each of its moves is judged by the rules before it
+counts; a program that fails, hangs or moves against the rules is reported, never the cause of a traceback.
 
 May import: basic, `from cpc import CPC`, files of the host, listings. `board` needs nothing else; the rest needs the package
 `chess` (the extra of that name), which knows the rules.

@@ -30,9 +30,12 @@ class Console:
         self.seen = 0                       # what is printed is looked at from here on
         self.asked = 0.0                    # when the last thing was typed
 
-    def restore(self, state: dict[str, Any]) -> None:
+    def restore(self, state: dict[str, Any], seen: int | None = None) -> None:
+        """Goes back to a state, in which what was printed is looked at from `seen` on."""
         self.cpc.restore(state)
         self.forget()
+        if seen is not None:
+            self.seen = seen
 
     def forget(self) -> None:
         """What has been printed so far is not looked at any more."""

@@ -13,10 +13,11 @@ from typing import Protocol
 import chess
 import chess.engine
 
+from listings.checks.subject import Subject
 from listings.chess.board import Board
+from listings.chess.console import LONGEST
 from listings.chess.faults import ListingFault
 from listings.chess.program import Answer, Program, finish, open_program, subject_of
-from listings.checks.subject import Subject
 
 ENGINE_SECONDS = 0.1            # an engine without another limit
 STARTING_SECONDS = 20.0
@@ -38,7 +39,7 @@ class ListingSpec:
     subject: Subject
     improvements: tuple[str, ...]
     level: str
-    limit: float = float("inf")         # emulated seconds for a move
+    limit: float = LONGEST              # emulated seconds for a move
 
     def make(self) -> Player:
         program = Program(self.board, self.subject, self.improvements, self.level)
@@ -144,7 +145,7 @@ def _sentences(spec: EngineSpec) -> Iterator[None]:
 
 # as they are named on the command line
 
-def listing_spec(text: str, limit: float = float("inf")) -> ListingSpec:
+def listing_spec(text: str, limit: float = LONGEST) -> ListingSpec:
     """`hamann`, `hamann:2`, `hamann+4.5:2`."""
     named, colon, level = text.partition(":")
     name, *improvements = named.split("+")

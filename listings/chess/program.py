@@ -1,7 +1,7 @@
 """A listing that plays chess: it is brought to a position and asked for its move.
 
     program = open_program("hamann", level="2")
-    work = program.answer(game)             # a chess.Board with the moves played so far; whose turn it is, is the program's side
+    work = program.answer(game)             # a chess.Board with the moves so far; the program plays the side to move
     answer = finish(work)                   # or: next(work) as often as there is time for, until StopIteration
 
 Where the game goes on from the program's own move, the other side's move is typed, as a person would. In any other case, and
@@ -19,11 +19,11 @@ import chess
 
 from cpc import gallery
 from listings import library
+from listings.checks.subject import Subject
 from listings.chess import board as boards
 from listings.chess.board import Board, Position
 from listings.chess.console import LONGEST, Console
 from listings.chess.faults import Cannot, ListingFault, Stopped, Stuck
-from listings.checks.subject import Subject
 from listings.source import Lines, merged, read_listing
 
 SET_UP_SECONDS = 7200.0         # emulated, that a set-up may take
@@ -37,7 +37,7 @@ Asking = Generator[None, None, "Answer"]
 class Info:
     """What a program shows of its thinking. `score` is in centipawns, for the side to move; `pv` begins with its best move."""
     score: int | None = None
-    mate: bool = False              # the score stands for a mate
+    mate_in: int = 0                # moves; below 0 it is the side to move that is mated
     depth: int | None = None
     nodes: int | None = None
     pv: list[chess.Move] = field(default_factory=list)
@@ -72,8 +72,9 @@ class Program:
         self.game: chess.Board | None = None        # the game as the program has it
         self.side = chess.BLACK                     # the side it plays
         self.mirrored = False                       # its game is played with the sides exchanged
-        self.limit = float("inf")                   # emulated seconds for a move; then it has failed
-        self.starts: dict[tuple[str, str], dict[str, Any]] = {}
+        self.limit = LONGEST                        # emulated seconds for a move; then it has failed
+        self.thinking = False                       # about its move, and not being set up
+        self.starts: dict[tuple[str, str], tuple[dict[str, Any], int]] = {}      # the machine, and what is printed then
         self.set_level(level or board.facts["level"])
 
     @property
@@ -159,10 +160,13 @@ class Program:
             wait = self._pattern(f"{reply['wait']}|{reply['refused']}")
         answers = [(self._pattern(question), answer) for question, answer in reply.get("answers", [])]
         try:
-            yield from console.wait(wait, answers, min(self.limit, LONGEST))
+            self.thinking = True
+            yield from console.wait(wait, answers, self.limit)
         except Stopped:
             if not re.search(self._ends, console.printed):
                 raise
+        finally:
+            self.thinking = False
         text = console.printed
         if not thinks and ("refused" in reply and re.search(reply["refused"], text) or not re.search(reply["thinks"], text)) \
                 and not re.search(self._ends, text):
@@ -230,7 +234,9 @@ class Program:
         if values := re.findall(facts["value"], text) if "value" in facts else []:
             score = round(float(values[-1].replace(" ", "")) * facts["unit"])
             found.score = -score if facts["of"] == "white" and game.turn == chess.BLACK else score
-            found.mate = "mate" in facts and abs(score) > facts["mate"] - 1000
+            plies = facts.get("mate", 0) - abs(score)
+            if -2 < plies < 1000 and "mate" in facts:
+                found.mate_in = (max(plies, 1) + 1) // 2 * (1 if found.score > 0 else -1)
         for key in ("nodes", "depth"):
             if numbers := re.findall(facts[key], text) if key in facts else []:
                 setattr(found, key, int(numbers[-1]))
@@ -251,6 +257,10 @@ class Program:
 
     def best_so_far(self, game: chess.Board) -> Info:
         return self.info(game, self.console.printed)
+
+    @property
+    def can_hurry(self) -> bool:
+        return "hurry" in self.board["reply"]
 
     def hurry(self, game: chess.Board) -> Answer | None:
         """Tells the program to move at once, if it has a key for it."""
@@ -314,10 +324,10 @@ class Program:
             self.console.restore(self.console.loaded)
             self.console.type(facts["type"].format(level=self.level))
             yield from self.console.wait(self._pattern(facts["wait"]), longest=SET_UP_SECONDS)
-            self.starts[side, self.level] = self.console.cpc.snapshot()
+            self.starts[side, self.level] = self.console.cpc.snapshot(), self.console.seen
         else:
-            self.console.restore(self.starts[side, self.level])
-        self.console.forget()
+            self.console.restore(*self.starts[side, self.level])
+        self.console.asked = self.console.cpc.seconds
 
     def _set_up(self, game: chess.Board) -> Generator[None, None, None]:
         """The position on the program's board, and the program thinking about it."""
@@ -343,7 +353,8 @@ class Program:
                 console.cpc.variables[name] = value
         console.type(self._set_up_text(facts, position))
         refused = facts.get("refused")
-        match = yield from console.wait(self._pattern(facts["wait"] + (f"|{refused}" if refused else "")), longest=SET_UP_SECONDS)
+        wait = self._pattern(f"{facts['wait']}|{refused}" if refused else facts["wait"])
+        match = yield from console.wait(wait, longest=SET_UP_SECONDS)
         if refused and re.search(refused, match[0]):
             raise Cannot("it refuses the position")
         if facts.get("set_en_passant"):

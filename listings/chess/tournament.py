@@ -142,7 +142,8 @@ def cluster(address: str) -> Iterator[Executor]:
         client.close()
 
 
-def run(tasks: Iterable[Task], book: Book, where: Callable[[], Any], told: Callable[[Record], None] = lambda record: None) -> None:
+def run(tasks: Iterable[Task], book: Book, where: Callable[[], Any],
+        told: Callable[[Record], None] = lambda record: None) -> None:
     """Plays what is not in the book yet."""
     done = book.keys
     left = {task.key: task for task in tasks if task.key not in done}
