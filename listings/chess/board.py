@@ -18,7 +18,7 @@ from listings.source import ListingFault
 FORMAT = 1
 FILES, RANKS = "abcdefgh", "12345678"
 SQUARES = [file + rank for rank in RANKS for file in FILES]
-KINDS = "PNBRQK"
+LETTERS = "PRNBQKprnbqk"
 HOMES = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}      # king and rook of each castling
 
 
@@ -102,19 +102,19 @@ class Board:
         return found
 
     def is_turned(self, variables: Readable) -> bool:
-        """The program sits at White's side now: its squares and colours are turned round."""
+        """The program sees the board from the other side now: the colours are exchanged, and in most the squares turned."""
         mark = self["turned"]
         return bool(mark) and variables[mark["variable"]] == mark["value"]
 
     def element(self, square: str, around: bool = False) -> str:
         """The array's element that has the square: `f(11)`. `around`: on the board turned round."""
-        if around:
+        if around and self["turned"].get("squares", True):
             square = turned(square)
         file, rank = FILES.index(square[0]), RANKS.index(square[1])
         board = self["board"]
         number = board.get("a1", 0) + file * board.get("file", 0) + rank * board.get("rank", 0)
         first = board.get("first", 1)
-        return str(board["element"]).format(square=number, file=file + first, rank=rank + first)
+        return str(board["element"]).format(square=number, x=file + first, y=rank + first)
 
     # reading
 
@@ -127,7 +127,7 @@ class Board:
             if letter := self.letters.get(code):
                 pieces[square] = letter.swapcase() if around else letter
         side = self["side"]
-        white = not side or (variables[side["variable"]] == side["white"]) != around
+        white = not side or (variables[side["variable"]] == side["white"]) != (around and not side.get("fixed", False))
         unmoved = {square for square, code in codes.items() if code in self.unmoved.values()}
         return Position(pieces, white, self._castling(variables, unmoved), self._en_passant(variables, pieces, unmoved))
 

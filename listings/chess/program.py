@@ -369,7 +369,9 @@ class Program:
         return str(facts["type"]).format(
             level=self.level, fen=position.fen, to_move=sides[own], other=sides[other],
             squares="".join(_piece_by_piece(facts["squares"], position)) if "squares" in facts else "",
-            castling="".join(_castling(facts["castling"], position)) if "castling" in facts else "")
+            person=facts.get("persons", {}).get(other, ""), rows=_rows(facts.get("letters", boards.LETTERS), position),
+            castling="".join(_castling(facts["castling"], position)) if "castling" in facts else position.castling or "-",
+            en_passant=position.en_passant or "-")
 
 
 def _piece_by_piece(facts: dict[str, str], position: Position) -> Iterable[str]:
@@ -379,6 +381,11 @@ def _piece_by_piece(facts: dict[str, str], position: Position) -> Iterable[str]:
                 yield facts["each"].format(square=square, SQUARE=square.upper())
         if letter not in facts["no_next"]:
             yield facts["next"]
+
+
+def _rows(letters: str, position: Position) -> str:
+    """As in a FEN, in the program's own letters."""
+    return position.placement.translate(str.maketrans(boards.LETTERS, letters))
 
 
 def _castling(facts: dict[str, str], position: Position) -> Iterable[str]:

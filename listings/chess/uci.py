@@ -221,15 +221,20 @@ class Engine:
         assert game is not None and work is not None
         end = self.clock() + LAST_CHANCE
         answer: Answer | None = None
-        best = self.program.best_so_far(game) if self.program.thinking else Info()
-        while answer is None and not best.pv and self.clock() < end:
+        best = Info()
+        while answer is None and self.clock() < end:
+            if self.program.thinking:
+                best = self.program.best_so_far(game)
+                if not best.pv and self.program.can_hurry:
+                    answer = self.program.hurry(game)
+                    break
+            if best.pv:
+                break
             try:
                 next(work)
             except StopIteration as stop:
                 answer = stop.value
         self.work = None
-        if answer is None and not best.pv and self.program.thinking:
-            answer = self.program.hurry(game)
         if answer is None:
             self.program.give_up()
             move = best.pv[0] if best.pv else None
