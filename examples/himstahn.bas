@@ -21,7 +21,7 @@
 210 ' ZUGMC, ZUGMS: die Summe davon fuer Computer und Spieler
 220 DIM fig(10,10),bedvc(8,8),bedvs(8,8),bedgeg(8,8),zugm(8,8),zen(8,8)
 230 ' Zuege z=1000*x+100*y nach 10*x+y, zu Umwandlung, zw Wert, zt Partieende
-240 DIM z(420),zu(420),zw(420),zt(420)
+240 DIM z(340),zu(340),zw(340),zt(340)
 250 ' sm-se: die ausgefuehrten Zuege mit dem, was sie zurueckzunehmen braucht
 260 DIM sm(260),su(260),sv(260),sc(260),se(260),kx(2),ky(2),ps(5)
 270 DIM fx(64),fy(64),bz(9,2),dx(16),dy(16),ja(6),jb(6),gw(6),fw(6)
@@ -29,34 +29,35 @@
 290 GOSUB 8080:GOSUB 8010
 300 ' Hauptprogramm: der Spieler zieht oder gibt ein Kommando, dann der Computer
 310 GOSUB 6010
-320 s=-1:n=0:GOSUB 530:IF te THEN GOSUB 490:GOTO 340
+320 s=-1:n=0:GOSUB 540:IF te THEN GOSUB 500:GOTO 340
 330 IF sch THEN PRINT t$(6)
 340 PRINT:PRINT t$(1);:LINE INPUT a$:a$=a$+" "
-350 GOSUB 5010:IF m=0 THEN GOSUB 6150:ON w GOTO 320,310,390:GOTO 340
+350 GOSUB 5010:IF m=0 THEN GOSUB 6150:ON wa GOTO 320,310,390:GOTO 340
 360 IF te OR l>250 THEN PRINT t$(2):GOTO 340
 370 GOSUB 5170:IF m=0 THEN PRINT t$(2):GOTO 340
 380 GOSUB 5350:GOSUB 1600
-390 GOSUB 410:GOTO 310
-400 ' Der Computer rechnet und zieht
-410 IF l>250 THEN PRINT t$(2):RETURN
-420 PRINT t$(3);:GOSUB 2010:PRINT:IF bm=0 THEN te=1:s=1:GOSUB 490:RETURN
-430 m=bm:u=bu:GOSUB 5350:GOSUB 5230:GOSUB 1600:PRINT t$(4);" ";b$;
-440 s=-1:ix=kx(0):iy=ky(0):GOSUB 1430:IF h THEN PRINT "+" ELSE PRINT
-450 IF st!=0 THEN RETURN
-460 PRINT t$(5);wert;" ";t$(7);st!;" ";t$(8);ROUND((TIME-ti!)/300)
-470 RETURN
-480 ' Partieende: s ist am Zug und kann nicht
-490 IF sch=0 THEN PRINT t$(9):RETURN
-500 IF s<0 THEN PRINT t$(10) ELSE PRINT t$(11)
-510 RETURN
-520 ' te=1: die Seite s hat keinen Zug; sch=1: sie steht im Schach
-530 ix=kx(1+s):iy=ky(1+s):GOSUB 1430:sch=h:te=0
-540 nt=n:GOSUB 1010:FOR it=nt+1 TO n:m=z(it):u=zu(it):GOSUB 1600
-550 ix=kx(1+s):iy=ky(1+s):GOSUB 1430:GOSUB 1720:IF h=0 THEN n=nt:RETURN
-560 NEXT:te=1:n=nt:RETURN
+390 GOSUB 420:IF bm GOTO 310
+400 te=1:GOTO 340
+410 ' Der Computer rechnet und zieht
+420 IF l>250 THEN PRINT t$(2):RETURN
+430 PRINT t$(3);:GOSUB 2010:PRINT:IF bm=0 THEN te=1:s=1:GOSUB 500:RETURN
+440 m=bm:u=bu:GOSUB 5350:GOSUB 5230:GOSUB 1600:PRINT t$(4);" ";b$;
+450 s=-1:ix=kx(0):iy=ky(0):GOSUB 1430:IF h THEN PRINT "+" ELSE PRINT
+460 IF st!=0 THEN RETURN
+470 PRINT t$(5);wert;" ";t$(7);st!;" ";t$(8);ROUND((TIME-ti!)/300)
+480 RETURN
+490 ' Partieende: s ist am Zug und kann nicht
+500 IF sch=0 THEN PRINT t$(9):RETURN
+510 IF s<0 THEN PRINT t$(10) ELSE PRINT t$(11)
+520 RETURN
+530 ' te=1: die Seite s hat keinen Zug; sch=1: sie steht im Schach
+540 ix=kx(1+s):iy=ky(1+s):GOSUB 1430:sch=h:te=0
+550 nt=n:GOSUB 1010:FOR it=nt+1 TO n:m=z(it):u=zu(it):GOSUB 1600
+560 ix=kx(1+s):iy=ky(1+s):GOSUB 1430:GOSUB 1720:IF h=0 THEN n=nt:RETURN
+570 NEXT:te=1:n=nt:RETURN
 1000 ' ZUGF: die Zuege der Seite s nach z(n+1)...; Schlagzuege vorn, bis zc
 1010 zc=n:d=s*cf:FOR x=1 TO 8:FOR y=1 TO 8:p=fig(x,y):IF SGN(p)<>s GOTO 1380
-1020 IF n>390 GOTO 1380
+1020 IF n>310 GOTO 1380
 1030 v=1000*x+100*y:u=0:q=ABS(p) AND 7:ON q GOTO 1270,1050,1110,1050,1050,1150
 1040 ' Turm, Laeufer, Dame
 1050 FOR j=ja(q) TO jb(q):a=dx(j):b=dy(j):tx=x+a:ty=y+b
@@ -236,7 +237,7 @@
 4010 GOSUB 3010:il=0:te=0:bew=0:IF bedvs(kx(2),ky(2)) THEN il=1:RETURN
 4020 s=-1:sch=0:IF bedvc(kx(0),ky(0)) THEN sch=1
 4030 ' Matt oder Patt, wenn Schach ist oder kaum Zuege da sind
-4040 IF sch=1 OR zugms<9 THEN GOSUB 540:IF te THEN bew=30000*sch:GOTO 4150
+4040 IF sch=1 OR zugms<9 THEN GOSUB 550:IF te THEN bew=30000*sch:GOTO 4150
 4050 GOSUB 4420:IF sch THEN GOSUB 4180:c1=h:c2=0
 4060 ' was der Spieler schlagen kann, ist weg; was er retten kann, zaehlt kaum
 4070 bew=mat+lag-c1-c2\8+s2\2:IF sch THEN bew=bew+s1\4 ELSE bew=bew+s1\16
@@ -244,7 +245,7 @@
 4090 ' BEWFS: der Spieler zog, der Computer ist am Zug
 4100 GOSUB 3010:il=0:te=0:bew=0:IF bedvc(kx(0),ky(0)) THEN il=1:RETURN
 4110 s=1:sch=0:IF bedvs(kx(2),ky(2)) THEN sch=1
-4120 IF sch=1 OR zugmc<9 THEN GOSUB 540:IF te THEN bew=-30000*sch:GOTO 4150
+4120 IF sch=1 OR zugmc<9 THEN GOSUB 550:IF te THEN bew=-30000*sch:GOTO 4150
 4130 GOSUB 4420:IF sch THEN GOSUB 4180:s1=h:s2=0
 4140 bew=mat+lag+s1+s2\8-c2\2:IF sch THEN bew=bew-c1\4 ELSE bew=bew-c1\16
 4150 IF tr=0 THEN RETURN
@@ -396,8 +397,8 @@
 6110 c$=MID$(f$,ABS(p) AND 7,1):IF SGN(p)<>cf THEN c$=LOWER$(c$)
 6120 RETURN
 6130 ' Kommandos: a$ ganz oder eindeutig abgekuerzt, dahinter e$
-6140 ' w: 0 gleich weiter, 1 neu pruefen, 2 Brett zeigen, 3 der Computer zieht
-6150 w=0:a$=UPPER$(a$):WHILE LEFT$(a$,1)=" " AND a$<>" ":a$=MID$(a$,2):WEND
+6140 ' wa: 0 gleich weiter, 1 neu pruefen, 2 Brett zeigen, 3 der Computer zieht
+6150 wa=0:a$=UPPER$(a$):WHILE LEFT$(a$,1)=" " AND a$<>" ":a$=MID$(a$,2):WEND
 6160 i=INSTR(a$," "):e$="":IF i>0 THEN e$=MID$(a$,i+1):a$=LEFT$(a$,i-1)
 6170 WHILE RIGHT$(e$,1)=" ":e$=LEFT$(e$,LEN(e$)-1):WEND
 6180 IF a$="" THEN RETURN
@@ -415,17 +416,17 @@
 6300 ' ANALYSE: was der Computer anstelle des Spielers ziehen wuerde
 6310 IF te THEN PRINT t$(2):RETURN
 6320 GOSUB 6620:GOSUB 2010:m=bm:u=bu:GOSUB 5230
-6330 PRINT b$;" ";t$(5);wert;t$(7);st!:w=1:GOTO 6620
+6330 PRINT b$;" ";t$(5);wert;t$(7);st!:wa=1:GOTO 6620
 6340 ' A-STRATEGIE: alle Zuege in jeder Tiefe  B-STRATEGIE: nur die besten
 6350 pa1=99:pa2=99:GOTO 6800
 6360 pa1=6:pa2=4:GOTO 6800
 6370 ' BEWERTUNG der Stellung, der Spieler ist am Zug
 6380 GOSUB 4870:n=0:i=tr:tr=1:st!=0:GOSUB 4010:tr=i:IF il THEN PRINT t$(18)
-6390 PRINT "ZUGMC";zugmc;"ZUGMS";zugms:w=1:RETURN
+6390 PRINT "ZUGMC";zugmc;"ZUGMS";zugms:wa=1:RETURN
 6400 ' BIBLIOTHEK EIN oder AUS
 6410 GOSUB 7400:IF h<2 THEN bi=h
 6420 PRINT k$(5);" ";t$(19+bi):RETURN
-6430 w=2:RETURN
+6430 wa=2:RETURN
 6440 END
 6450 ' FELDER: die Felder der Bewertung
 6460 GOSUB 3010:PRINT "BEDVC    BEDVS    BEDGEG   ZUGM"
@@ -443,7 +444,7 @@
 6580 FOR i=1 TO nk:PRINT TAB(13*((i-1) MOD 3)+1);k$(i);:IF i MOD 3=0 THEN PRINT
 6590 NEXT:PRINT:PRINT t$(21):RETURN
 6600 ' INVERS: Brett umdrehen, jeder spielt mit den Figuren des anderen weiter
-6610 GOSUB 6620:w=2:RETURN
+6610 GOSUB 6620:wa=2:RETURN
 6620 cf=-cf:FOR x=1 TO 8:FOR y=1 TO 8:fig(x,y)=-fig(x,y):NEXT:NEXT
 6630 f=kx(0):kx(0)=kx(2):kx(2)=f:f=ky(0):ky(0)=ky(2):ky(2)=f
 6640 FOR i=1 TO l:sv(i)=-sv(i):IF sc(i)<>20 THEN sc(i)=-sc(i)
@@ -451,10 +452,10 @@
 6660 ' LISTE: die legalen Zuege des Spielers
 6670 s=-1:GOSUB 2480:FOR i=1 TO n:m=z(i):u=zu(i):GOSUB 5300:PRINT e$;" ";
 6680 NEXT:PRINT:PRINT n:RETURN
-6690 GOSUB 8010:w=2:RETURN
+6690 GOSUB 8010:wa=2:RETURN
 6700 ' NULL: der Spieler setzt aus
 6710 IF l>250 OR te<>0 OR sch<>0 THEN PRINT t$(2):RETURN
-6720 w=3:l=l+1:sm(l)=0:su(l)=0:se(l)=ep:ep=0:g$="*":RETURN
+6720 wa=3:l=l+1:sm(l)=0:su(l)=0:se(l)=ep:ep=0:g$="*":RETURN
 6730 ' PARTIE: die Zuege seit dem Anfang
 6740 FOR i=1 TO l:m=sm(i):u=su(i):IF m THEN GOSUB 5300 ELSE e$="NULL"
 6750 PRINT e$;" ";:NEXT:PRINT:RETURN
@@ -465,11 +466,11 @@
 6800 pa1=MIN(99,pa1):pa2=MIN(99,pa2):PRINT k$(15);pa1;pa2:RETURN
 6810 ' SELBST n: der Computer macht n Zuege fuer beide
 6820 GOSUB 7440:sn=MAX(1,h):IF te THEN PRINT t$(2):RETURN
-6830 GOSUB 6620:GOSUB 410:IF bm=0 THEN GOSUB 6620:w=1:RETURN
+6830 GOSUB 6620:GOSUB 420:IF bm=0 THEN GOSUB 6620:wa=1:RETURN
 6840 sn=sn-1:IF sn>0 AND INKEY$="" GOTO 6830
-6850 w=2:RETURN
+6850 wa=2:RETURN
 6860 ' SPRACHE: Deutsch, Englisch
-6870 sp=1-sp:GOSUB 8190:w=2:RETURN
+6870 sp=1-sp:GOSUB 8190:wa=2:RETURN
 6880 ' STELLUNG: jede Stellung; die Buchstaben der Figuren wie auf dem Brett
 6890 PRINT t$(23):LINE INPUT a$:IF a$="" THEN RETURN
 6900 PRINT t$(24);" ";:LINE INPUT b$:PRINT t$(25);" ";:LINE INPUT c$
@@ -481,16 +482,16 @@
 6960 p=cf*q:IF b$<>UPPER$(b$) THEN p=-p
 6970 IF q=1 THEN IF y=1 OR y=8 THEN h=1
 6980 fig(x,y)=p:x=x+1:IF q=6 THEN k=k+p:j=j+1:kx(1+SGN(p))=x-1:ky(1+SGN(p))=y
-6990 NEXT:IF h=1 OR k<>0 OR j<>2 THEN PRINT t$(28):GOSUB 8010:w=2:RETURN
+6990 NEXT:IF h=1 OR k<>0 OR j<>2 THEN PRINT t$(28):GOSUB 8010:wa=2:RETURN
 7000 ' Rochaderecht: Koenig und Turm unbewegt
 7010 FOR i=1 TO LEN(c$):b$=MID$(c$,i,1):p=cf:y=1:IF b$>="a" THEN p=-cf:y=8
 7020 b$=UPPER$(b$):x=8*-(b$=MID$(f$,6,1))-(b$=MID$(f$,5,1)):IF x=0 GOTO 7040
 7030 IF (fig(5,y)=6*p OR fig(5,y)=14*p) AND fig(x,y)=2*p THEN GOSUB 7090
 7040 NEXT:b$=UPPER$(e$):i=1:GOSUB 5130:ep=f:g$="*"
 7050 ' am Zug: der Spieler oder der Computer
-7060 PRINT t$(27);" ";:LINE INPUT b$:w=2:s=-1:IF UPPER$(b$)="C" THEN w=3:s=1
-7070 ix=kx(1-s):iy=ky(1-s):s=-s:GOSUB 1430:IF h THEN PRINT t$(28):GOSUB 8010:w=2
-7080 RETURN
+7060 PRINT t$(27);" ";:LINE INPUT b$:wa=2:s=-1:IF UPPER$(b$)="C" THEN wa=3:s=1
+7070 ix=kx(1-s):iy=ky(1-s):s=-s:GOSUB 1430:IF h=0 THEN RETURN
+7080 PRINT t$(28):GOSUB 8010:wa=2:RETURN
 7090 fig(5,y)=14*p:fig(x,y)=10*p:RETURN
 7100 ' STUFE 1-5
 7110 GOSUB 7440:IF h<1 OR h>5 THEN PRINT t$(29):RETURN
@@ -508,7 +509,7 @@
 7230 PRINT k$(22);" ";t$(19+tr):RETURN
 7240 ' WECHSEL: INVERS und gleich ziehen
 7250 IF te THEN PRINT t$(2):RETURN
-7260 GOSUB 6620:w=3:RETURN
+7260 GOSUB 6620:wa=3:RETURN
 7270 ' ZAEHLEN n: Zugfolgen von n Halbzuegen, Probe der Zugerzeugung
 7280 GOSUB 7440:pd=MAX(1,MIN(4,h)):k4=0:n=0:s=-1:pc!=0:GOSUB 7300
 7290 PRINT k$(24);pd;pc!:RETURN
@@ -520,7 +521,7 @@
 7350 ' ZURUECK: den letzten Zug von Computer und Spieler
 7360 IF l=0 THEN PRINT t$(2):RETURN
 7370 GOSUB 1720:IF l>0 THEN GOSUB 1720
-7380 g$="*":w=2:RETURN
+7380 g$="*":wa=2:RETURN
 7390 ' h: 1 EIN, 0 AUS, 2 nichts davon;  h: die Zahl am Anfang von e$, bis i
 7400 h=2:IF e$="" THEN RETURN
 7410 k=LEN(e$):IF LEFT$("EIN",k)=e$ OR LEFT$("ON",k)=e$ THEN h=1
@@ -547,7 +548,7 @@
 8150 IF i MOD 3 THEN h=1
 8160 kl(i)=h:NEXT:RESTORE 8260:nk=0
 8170 READ a$:IF a$<>"" THEN nk=nk+1:k$(nk)=a$:GOTO 8170
-8180 bi=1:tr=0:h=2:GOSUB 8190:GOTO 7120
+8180 bi=1:tr=0:h=1:GOSUB 8190:GOTO 7120
 8190 IF sp THEN RESTORE 8400 ELSE RESTORE 8290
 8200 FOR i=1 TO 29:READ t$(i):NEXT:READ f$:RETURN
 8210 DATA 1,0,-1,0,0,1,0,-1,1,1,1,-1,-1,1,-1,-1
