@@ -6,6 +6,7 @@ the last two seconds, or one after them that has not been written down yet.
 """
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -21,7 +22,8 @@ from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME
 from cpc.player.player import Player
 
-LIFE = 3.6                      # seconds: a thousand lives are an hour
+TYPED: Counter[str] = Counter()
+LIFE = 4.5                      # seconds at most; half of them at least are longer than MAY_BE_LOST
 MAY_BE_LOST = 2.0
 
 
@@ -35,12 +37,13 @@ def type_for_ever(folder: Path, seed: int) -> None:
     version = -1
     row_due = 0.0
     while True:
-        if time.monotonic() >= row_due:
-            row_due = time.monotonic() + chance.uniform(0.02, 0.5)
+        if not player.idle and time.monotonic() >= row_due + 0.5:
+            player.keys.escape()
+        elif player.idle and time.monotonic() >= row_due:
+            row_due = time.monotonic() + chance.uniform(0.02, 0.4)
             number = chance.randrange(10, 400)
             player.paste(chance.choice([f"{number} PRINT {chance.random()}\n"] * 6 + [
-                f"{number}\n", "RUN\n", f"{number} GOTO {number}\n", "RENUM\n", "LIST\n", 'SAVE "a"\n', 'SAVE "b":1 REM\n']))
-            player.keys.text("\x1b")
+                f"{number}\n", "RUN\n", f"{number} GOTO {number}\n", "RENUM\n", "LIST\n", 'SAVE "a"\n']))
         player.frame()
         if cpc.session.program.version != version:
             version = cpc.session.program.version
@@ -56,7 +59,9 @@ def live_and_die(folder: Path, seed: int, chance: random.Random) -> str:
     """What was wrong with what came back; an empty text if nothing was."""
     with tempfile.TemporaryFile() as told:
         typist = subprocess.Popen([sys.executable, "-m", "tests.kills", "type", str(folder), str(seed)], stdout=told)
-        time.sleep(0.4 + chance.uniform(0, LIFE))
+        while not os.fstat(told.fileno()).st_size:      # until it has begun to type
+            time.sleep(0.05)
+        time.sleep(chance.uniform(0, LIFE))
         typist.send_signal(signal.SIGKILL)
         killed = time.monotonic()
         typist.wait()
@@ -67,8 +72,7 @@ def live_and_die(folder: Path, seed: int, chance: random.Random) -> str:
         Autosave(folder).bring_back(again)
     except (OSError, BasicError) as error:
         return f"damaged: {error}"
-    if not rows:
-        return ""
+    TYPED.update(versions=len(rows))
     now = listing(again)
     late = [row for row in rows if row[0] >= killed - MAY_BE_LOST]
     standing = rows[-len(late) - 1:]                # what stood two seconds ago, and what came after it
@@ -91,7 +95,7 @@ def run(count: int, seed: int) -> Counter[str]:
             if wrong:
                 print(f"kill {at}: {wrong}", flush=True)
         left = sorted(path.name for path in Path(name).iterdir())
-    print(f"{count} kills: {dict(found)}; files at the end: {len(left)}, {left[:8]}")
+    print(f"{count} kills, {TYPED['versions']} versions typed: {dict(found)}; files at the end: {len(left)}, {left[:8]}")
     return found
 
 
