@@ -34,7 +34,7 @@ def type_for_ever(folder: Path, seed: int) -> None:
     autosave = Autosave(folder)
     autosave.bring_back(cpc)
     player = Player(cpc, CPC, time.monotonic, autosave=autosave)
-    version = -1
+    version: tuple[int, int] | None = None
     row_due = 0.0
     while True:
         if not player.idle and time.monotonic() >= row_due + 0.5:
@@ -45,9 +45,10 @@ def type_for_ever(folder: Path, seed: int) -> None:
             player.paste(chance.choice([f"{number} PRINT {chance.random()}\n"] * 6 + [
                 f"{number}\n", "RUN\n", f"{number} GOTO {number}\n", "RENUM\n", "LIST\n", 'SAVE "a"\n']))
         player.frame()
-        if cpc.session.program.version != version:
-            version = cpc.session.program.version
-            print(json.dumps([time.monotonic(), listing(cpc), not cpc.session.program.unsaved]), flush=True)
+        program = cpc.session.program
+        if (program.version, program.in_file) != version:
+            version = program.version, program.in_file
+            print(json.dumps([time.monotonic(), listing(cpc), not program.unsaved]), flush=True)
         time.sleep(FRAME / 2)
 
 

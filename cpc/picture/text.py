@@ -288,7 +288,7 @@ class TextScreen:
             return
         while codes:
             self.settle(window)
-            room = window.right - window.column + 1
+            room = max(window.right - window.column + 1, 1)     # POKE can put the left edge right of the right one
             self._put_in_row(window, codes[:room])
             codes = codes[room:]
 

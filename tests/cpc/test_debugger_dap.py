@@ -1,6 +1,8 @@
 """A client's session with `cpc debug --dap`, message by message."""
 
+import contextlib
 import json
+import os
 import re
 import socket
 import subprocess
@@ -11,10 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from cpc.commands.prepare import ProgramLoader
+from cpc.debugger.dap import doorkeeper
 from cpc.debugger.dap.adapter import Adapter
 from cpc.debugger.dap.breakpoints import Breakpoints
 from cpc.debugger.dap.movement import Movement
 from cpc.debugger.dap.program import LISTS, ONE_OF, TEXTS
+from cpc.debugger.dap.server import listen, listener_at
 from cpc.debugger.dap.views import Views
 from cpc.debugger.dap.wire import NotAMessage, read_message
 from tests.places import REPO
@@ -689,6 +694,73 @@ def test_nobody_from_elsewhere_gets_in(server):
         with pytest.raises(OSError):
             socket.create_connection((host, here.port), timeout=2).close()
     here.connect().close()
+
+
+def test_with_a_program_loaded_one_can_only_attach(server, program, tmp_path):
+    client = server(str(program)).client()
+    client.do("initialize", adapterID="cpc")
+    assert "attach to it" in client.refused("launch", program=str(program), printer=str(tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
+    client.do("attach")
+
+
+def test_silent_connections_are_dropped_and_hold_nobody_up(server, program):
+    here = server(str(program))
+    silent = [here.connect() for _ in range(3)]
+    silent[1].sendall(b"Content-Length: 50\r\n\r\n{")
+    client = here.client()
+    client.do("initialize", adapterID="cpc")
+    client.do("disconnect")
+    for one in silent:
+        with contextlib.suppress(ConnectionResetError):
+            assert one.recv(1) == b""           # the timeout of the connection fails the test otherwise
+        one.close()
+
+
+@pytest.fixture
+def in_thread(monkeypatch):
+    """Serves at a port, in this process, where the kernel says of connections what the test says."""
+    opened = []
+
+    def start(known) -> Client:
+        listener = listener_at(0)
+        monkeypatch.setattr("cpc.debugger.dap.server.same_user", lambda connection: known)
+        threading.Thread(target=listen, args=(listener, ProgramLoader(), None, "secret"), daemon=True).start()
+        connection = socket.create_connection(listener.getsockname(), timeout=PATIENCE)
+        stream = connection.makefile("rwb")
+        opened.extend([stream, connection])
+        return Client(stream, stream)
+    yield start
+    for one in opened:
+        one.close()
+
+
+def test_where_the_user_is_not_known_a_launch_needs_the_token(in_thread, program, capsys):
+    client = in_thread(None)
+    client.do("initialize", adapterID="cpc")
+    for wrong in ({}, {"token": ""}, {"token": "secre"}, {"token": "s\u00e9cret"}):
+        assert "needs the token" in client.refused("launch", program=str(program), **wrong)
+    assert "needs the token secret." in capsys.readouterr().err
+    client.do("launch", program=str(program), token="secret")
+    client.do("disconnect")
+
+
+def test_another_user_is_not_served(in_thread):
+    client = in_thread(False)
+    client.send("initialize", adapterID="cpc")
+    with contextlib.suppress(ConnectionResetError):
+        assert read_message(client.incoming) is None
+
+
+@pytest.mark.skipif(not doorkeeper.tells_users(), reason="this system does not say whose a connection is")
+def test_the_kernel_says_whose_a_connection_is(monkeypatch):
+    with listener_at(0) as listener, socket.create_connection(listener.getsockname()) as far, listener.accept()[0] as near:
+        assert doorkeeper.same_user(near) is True
+        monkeypatch.setattr("os.getuid", lambda: 4711)
+        assert doorkeeper.same_user(near) is (os.geteuid() == 0)
+        monkeypatch.setattr(doorkeeper, "TABLES", Path("/nowhere"))
+        assert doorkeeper.same_user(near) is None
+        assert far.getpeername() == near.getsockname()
 
 
 def test_a_port_that_cannot_be_had(server, program):

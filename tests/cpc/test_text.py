@@ -142,3 +142,12 @@ def test_what_was_printed_can_be_forgotten():
     assert cpc.printed == before[-100:] and text.printed_count == len(before)
     text.forget_printed(0)
     assert cpc.printed == b"" and text.printed_count == len(before)
+
+
+@pytest.mark.parametrize("left", [40, 100, 161, 200, 255])
+def test_a_window_whose_edges_were_poked_past_each_other_takes_text(left):
+    text = new_display("464").text
+    text.windows[0].left = text.windows[0].column = left
+    for _ in range(3):
+        text.write(0, b"a longer text\r\n")
+    assert text.printed_count == 45

@@ -5,6 +5,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
+from hmac import compare_digest
 
 from basic.debug.debugger import CommandError, Debugger, Stop
 from cpc.debugger.console.commands import SLICE_US
@@ -37,8 +38,10 @@ WAIT_FOR_KEY = 0.02             # seconds of the wall for as many of the machine
 
 
 class Adapter:
-    def __init__(self, wire: Wire, loader: Loader, loaded: Loaded | None = None) -> None:
+    def __init__(self, wire: Wire, loader: Loader, loaded: Loaded | None = None, token: str = "") -> None:
+        """With `token`, a launch must name it."""
         self.loader = loader
+        self.token = token
         self.editor = Editor(wire, loaded)
         self.movement = Movement(self.editor)
         self.breakpoints = Breakpoints(self.editor)
@@ -134,7 +137,11 @@ class Adapter:
 
     def on_launch(self, given: Arguments) -> None:
         self._only_once()
+        if self.editor.loaded is not None:
+            raise CommandError("This port has a program already: attach to it. cpc debug --dap PORT without a file can launch.")
         wanted = checked(given)
+        if self.token and not compare_digest(wanted.get("token", "").encode(), self.token.encode()):
+            raise CommandError("The launch configuration needs the token that cpc debug --dap has printed.")
         machine = self._launched(wanted)
         self.editor.wanted = wanted
         self._begin(machine, Debugger(machine.cpc.session), "launch")

@@ -11,7 +11,7 @@ from cpc.keys.host_keys import codes_for
 from cpc.models import MODELS
 
 # The attributes of a launch configuration; `type`, `request`, `name` and others are the editor's own.
-TEXTS = ("program", "model", "dialect", "memory", "drive", "printer", "keys")
+TEXTS = ("program", "model", "dialect", "memory", "drive", "printer", "keys", "token")
 LISTS = ("merge", "with")
 SWITCHES = ("stopOnEntry", "noDebug")
 ONE_OF = {"model": tuple(MODELS), "dialect": DIALECTS, "memory": MEMORIES}
