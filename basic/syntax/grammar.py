@@ -55,8 +55,8 @@ class _NoLexer(Lexer):
 @cache
 def _parser() -> lark.Lark:
     text, builder = assembled(), TreeBuilder(STATEMENTS + PARTS)
-    return tables.loaded(text, builder) or tables.kept(text, lark.Lark(
-        text, transformer=builder, parser="lalr", lexer=_NoLexer, maybe_placeholders=True))
+    return tables.loaded(text, builder, _NoLexer) or tables.kept(text, lark.Lark(
+        text, transformer=builder, parser="lalr", lexer=_NoLexer, maybe_placeholders=True), _NoLexer)
 
 
 def kept_tables() -> Path:

@@ -1,0 +1,65 @@
+"""The parser's tables in the cache folder: they are data, and damage to them is mended."""
+
+import pickle
+import pickletools
+
+import pytest
+
+from basic.syntax import grammar, tables
+from basic.syntax.grammar import Reader, assembled
+from basic.syntax.lexer import Token
+from basic.syntax.statement import PARTS, STATEMENTS
+from basic.syntax.tree_builder import TreeBuilder
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    grammar._parser.cache_clear()
+    yield tmp_path / "cpc-listings"
+    grammar._parser.cache_clear()
+
+
+def read() -> object:
+    reader = Reader([Token("_BORDER"), Token("NUMBER", 3)])
+    return reader.choices(), reader.end()
+
+
+def loaded() -> object:
+    return tables.loaded(assembled(), TreeBuilder(STATEMENTS + PARTS), grammar._NoLexer)
+
+
+def test_kept_tables_read_the_same(folder):
+    assert loaded() is None
+    first = read()
+    file, = folder.iterdir()
+    written = file.stat().st_mtime_ns
+    grammar._parser.cache_clear()
+    assert read() == first
+    assert loaded() is not None and file.stat().st_mtime_ns == written      # they were read, not made again
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[1,2]", b"[]", b"\xff\xfe", b"[{},{}]", b'[{"options":{"__type__":"x"}},[]]'])
+def test_damaged_tables_are_made_anew(folder, damage):
+    first = read()
+    file, = folder.iterdir()
+    file.write_bytes(damage)
+    assert loaded() is None
+    grammar._parser.cache_clear()
+    assert read() == first
+    assert loaded() is not None
+
+
+def test_a_file_that_would_run_code_does_not(folder):
+    read()
+    file, = folder.iterdir()
+
+    class Harm:
+        def __reduce__(self):
+            return (folder / "harm").mkdir, ()
+    harm = pickle.dumps(Harm(), protocol=0)
+    assert any(code.name == "REDUCE" for code, _, _ in pickletools.genops(harm))
+    file.write_bytes(harm)
+    grammar._parser.cache_clear()
+    read()
+    assert not (folder / "harm").exists()
