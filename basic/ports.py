@@ -146,7 +146,8 @@ class Files(Protocol):
         """What waits for an answer will not be done again."""
 
     def load(self, name: bytes) -> tuple[int, int, int, bytes]:
-        """File type (0 BASIC, 1 protected BASIC, 2 binary, 0x16 ASCII), address, entry, contents."""
+        """File type (0 BASIC, 1 protected BASIC, 2 binary, 0x16 ASCII), address, entry, contents. The file counts as open for
+        reading until `close_in`."""
     def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None: ...
     def open_in(self, name: bytes) -> None: ...
     def open_out(self, name: bytes) -> None: ...

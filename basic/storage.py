@@ -83,18 +83,22 @@ class Storage:
             if start + len(contents) > 65536 or START <= start <= self.session.himem:
                 raise BasicError(MEMORY_FULL)
             self._load_binary(start, contents)
+            self.files.close_in()
             return
         if address is not None:
             raise BasicError(SYNTAX)
         self._take_program(kind, contents)
+        self.files.close_in()
 
     def run(self, name: bytes) -> int | None:
         """RUN: a program is loaded; of machine code, where it begins is given."""
         kind, start, entry, contents = self.files.load(name)
         if kind & 14 != BINARY:
             self._take_program(kind, contents)
+            self.files.close_in()
             return None
         self._load_binary(start, contents)
+        self.files.close_in()
         self.session.machine.text.set_mode(1)
         return entry
 
@@ -125,6 +129,7 @@ class Storage:
         if kind == PROTECTED:
             raise BasicError(FILE_TYPE)
         self._merge(kind, contents)
+        self.files.close_in()
 
     def _merge(self, kind: int, contents: bytes) -> None:
         session = self.session
@@ -167,6 +172,7 @@ class Storage:
         executor.table.rebuild()
         if error is not None:
             return executor.errors.fail_direct(error.number)
+        self.files.close_in()
         if line is None:
             return executor.table.pc_of(0, 0)
         pc = executor.table.pc_of_line(line)

@@ -112,13 +112,13 @@ def difference(case: dict, cpc: CPC) -> str | None:
         image = cpc.machine.drives.floppies["AB".index(letter)].image
         found, expected = None if image is None else description(bytes(image.data)), _summed(expected)
         if found != expected:
-            return f"disc {letter}: {_first(found, expected)}"
+            return f"disc {letter}: {first_difference(found, expected)}"
     if "timing" in case["needs"] and abs(cpc.took - case["seconds"]) > SECONDS:
         return f"{cpc.took:.2f} s, real {case['seconds']:.2f} s"
     return None
 
 
-def _first(found: dict | None, expected: dict | None) -> str:
+def first_difference(found: dict | None, expected: dict | None) -> str:
     if not found or not expected or found.get("files") is None or expected.get("files") is None:
         return f"{found}\n   real {expected}"
     if found["format"] != expected["format"] or found["free"] != expected["free"]:

@@ -239,10 +239,12 @@ class Cat(Statement):
     ends_first = ALWAYS
 
     def compile(self, c: Compiler) -> Step:
-        output, files = c.executor.output, c.machine.files
+        output, files, session = c.executor.output, c.machine.files, c.executor.session
 
         def cat() -> None:
-            for line in files.catalogue():
+            lines = files.catalogue()
+            session.give_back_buffer()
+            for line in lines:
                 output.write(0, line)
                 output.new_line(0)
         return c.calling(cat)

@@ -18,7 +18,7 @@ from cpc.disc.bdos import DiscChanged, DiscState
 from cpc.disc.catalogue import directory_rows, listed, sorted_rows
 from cpc.disc.floppy import Motor
 from cpc.disc.medium import BAD_COMMAND, DISC_CHANGED, NOT_FOUND, READ_ONLY, RECORD, DiscMessage, Medium, Reading, Writing
-from cpc.disc.names import Place, parsed, parsed_pattern
+from cpc.disc.names import Place, parsed, parsed_file, parsed_pattern
 from cpc.disc.question import Cancelled, Notes
 from cpc.disc.volume import FileName
 
@@ -42,11 +42,13 @@ class Input:
 
 @dataclass
 class Output:
-    """The file that is open for writing."""
+    """The file that is open for writing. One that is saved is open, too, and stays so if that fails."""
 
     unit: int
     file: Writing
     data: bytes = b""               # not yet written
+    header: bytes = b""
+    is_text: bool = True            # it can be printed to
 
 
 @dataclass
@@ -57,13 +59,12 @@ class Work:
     user: int = 0
     input: Input | None = None
     output: Output | None = None
-    saving: int | None = None       # the drive that a file is being saved to, or was when that failed
     disc: DiscState = field(default_factory=DiscState)
 
     def copied(self) -> Work:
         return Work(self.drive, self.user,
                     self.input and replace(self.input, file=replace(self.input.file)),
-                    self.output and replace(self.output, file=replace(self.output.file)), self.saving, self.disc.copied())
+                    self.output and replace(self.output, file=replace(self.output.file)), self.disc.copied())
 
 
 class Amsdos:
@@ -137,7 +138,7 @@ class Amsdos:
         if place is None or medium is None:
             raise DiscMessage(b"Bad command", BAD_COMMAND)
         work = self.work
-        opened = [file.unit for file in (work.input, work.output) if file is not None] + [work.saving]
+        opened = [file.unit for file in (work.input, work.output) if file is not None]
         medium.log_in(unit in opened)
         return unit, medium
 
@@ -146,7 +147,7 @@ class Amsdos:
 
     def _find(self, name: bytes) -> tuple[int, Medium, FileName]:
         """The file that LOAD or OPENIN means: without an extension, one of three."""
-        place = parsed(name)
+        place = parsed_file(name)
         unit, medium = self._drive(place)
         assert place is not None
         tried = (b"", b"BAS", b"BIN") if place.extension is None else (place.extension,)
@@ -159,16 +160,17 @@ class Amsdos:
     # whole files
 
     def load(self, name: bytes) -> tuple[int, int, int, bytes]:
+        """The file stays open until `close_in`, so that it still is where what is in it cannot be used."""
         self.begin()
         self.abandon()
         return self._do(lambda: self._load(name))
 
     def _load(self, name: bytes) -> tuple[int, int, int, bytes]:
-        _, medium, found = self._find(name)
+        unit, medium, found = self._find(name)
         loaded = medium.load(found)
         if loaded[0] == ASCII:
             self._takes(medium.character_us * len(loaded[3]))
-        self.notes.do(self.motor.stop)
+        self.work.input = Input(unit, Reading(found, is_text=loaded[0] == ASCII), loaded[3])
         return loaded
 
     def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
@@ -179,20 +181,17 @@ class Amsdos:
     def _save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
         extension = b"" if kind == ASCII else b"BIN" if kind & 14 == BINARY else b"BAS"
         unit, medium, file = self._create(name, extension)
-        self.work.saving = unit
-        header = b""
+        output = self.work.output = Output(unit, file, is_text=kind == ASCII)
         if kind == ASCII:
-            contents = medium.closed(contents)
+            output.data = medium.closed(contents)
             self._takes(medium.character_us * len(contents))
         elif contents:
-            header = Header(kind, address, len(contents), entry, file.name.user).packed(file.name.stem, file.name.extension)
-            contents = header + (amsdos.protect(contents) if kind & 1 == PROTECTED else contents)
-        medium.write(file, contents)
-        medium.complete(file, header)
-        self.work.saving = None
+            output.header = Header(kind, address, len(contents), entry, file.name.user).packed(file.name.stem, file.name.extension)
+            output.data = output.header + (amsdos.protect(contents) if kind & 1 == PROTECTED else contents)
+        self._complete(output)
 
     def _create(self, name: bytes, extension: bytes) -> tuple[int, Medium, Writing]:
-        place = parsed(name)
+        place = parsed_file(name)
         unit, medium = self._drive(place)
         assert place is not None
         full = FileName(self._user(place), place.stem, extension if place.extension is None else place.extension)
@@ -238,17 +237,24 @@ class Amsdos:
         output = self.work.output
         assert output is not None
         medium = self._medium(output.unit)
-        output.data = medium.closed(output.data)
+        if output.is_text:
+            output.data = medium.closed(output.data)
+        self._complete(output)
+
+    def _complete(self, output: Output) -> None:
         self._write_out(output)
-        medium.complete(output.file, b"")
+        try:
+            self._medium(output.unit).complete(output.file, output.header)
+        except DiscMessage as fault:
+            if fault.derr == READ_ONLY:         # the file is closed by then; its new name is all that it lacks
+                self.work.output = None
+            raise
         self.work.output = None
 
     def _write_out(self, output: Output) -> None:
-        """Writes what is in memory. What could not be written stays there."""
-        medium = self._medium(output.unit)
-        while output.data:
-            medium.write(output.file, output.data[:RECORD])
-            output.data = output.data[RECORD:]
+        """Writes what is in memory. If that fails all of it stays there, and comes once more the next time."""
+        self._medium(output.unit).write(output.file, output.data)
+        output.data = b""
 
     def _medium(self, unit: int) -> Medium:
         medium = self.medium(unit)
@@ -256,7 +262,7 @@ class Amsdos:
         return medium
 
     def abandon(self) -> None:
-        self.work.input = self.work.output = self.work.saving = None
+        self.work.input = self.work.output = None
 
     def is_open_in(self) -> bool:
         return self.work.input is not None
@@ -300,7 +306,7 @@ class Amsdos:
 
     def write(self, data: bytes) -> None:
         output = self.work.output
-        if output is None:
+        if output is None or not output.is_text:
             raise BasicError(NOT_OPEN) if self.basic_1_1 else Break
         self._pass(self._medium(output.unit).character_us * len(data))
         while data:

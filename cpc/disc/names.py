@@ -30,9 +30,14 @@ def _where(match: re.Match[bytes]) -> tuple[int | None, int | None] | None:
     return b"AB".index(drive.upper()) if drive else None, int(user) if user else None
 
 
+def parsed_file(name: bytes) -> Place | None:
+    """The place of a file as LOAD and OPENOUT are given it: a `!` before the name does not count."""
+    return parsed(name.strip(b" ").removeprefix(b"!"))
+
+
 def parsed(name: bytes) -> Place | None:
     """The place of a file; None where it is no name."""
-    match = NAME.fullmatch(_bare(name))
+    match = NAME.fullmatch(name.strip(b" "))
     where = match and _where(match)
     if not match or where is None:
         return None
@@ -42,14 +47,9 @@ def parsed(name: bytes) -> Place | None:
 
 def parsed_pattern(name: bytes) -> Place | None:
     """The place of a pattern with * and ?. None where it is no pattern."""
-    match = PATTERN.fullmatch(_bare(name))
+    match = PATTERN.fullmatch(name.strip(b" "))
     where = match and _where(match)
     if not match or where is None:
         return None
     eleven = pattern_of(match["pattern"]) if match["pattern"] else None
     return None if match["pattern"] and eleven is None else Place(*where, eleven=eleven)
-
-
-def _bare(name: bytes) -> bytes:
-    """Blanks around a name, and a `!` before it, do not count."""
-    return name.strip(b" ").removeprefix(b"!").strip(b" ")

@@ -97,6 +97,7 @@ def open_in(firmware: Firmware, cpu: Z80) -> int | None:
         return NOT_OPEN
     name, buffer = name_at(cpu), cpu.de
     kind, address, start, contents = firmware.machine.files.load(name)
+    firmware.machine.files.close_in()
     firmware.files.reading = Reading(name, kind, address, start, contents)
     length = len(contents)
     for place, byte in enumerate(header(name, kind, address, length, start)):
