@@ -186,7 +186,8 @@ class Amsdos:
             output.data = medium.closed(contents)
             self._takes(medium.character_us * len(contents))
         elif contents:
-            output.header = Header(kind, address, len(contents), entry, file.name.user).packed(file.name.stem, file.name.extension)
+            full = file.name
+            output.header = Header(kind, address, len(contents), entry, full.user).packed(full.stem, full.extension)
             output.data = output.header + (amsdos.protect(contents) if kind & 1 == PROTECTED else contents)
         self._complete(output)
 

@@ -53,7 +53,7 @@ class Bridge:
         self.drive, self.kept = folder / "disc", folder / "kept"
         for place in (self.drive, self.kept):
             place.mkdir(parents=True, exist_ok=True)
-        self.options: dict[str, str] = {}
+        self.options: dict[str, Any] = {}
         self._choose(options or {})
         self.autosave = PageAutosave(self.kept)
         self.player = Player(self.make(), self.make, clock, autosave=self.autosave)
