@@ -6,19 +6,39 @@ coordinates are the firmware's 640 x 400 user coordinates. Whatever takes time o
 `basic.text_machine` has a machine of text alone that satisfies all of it.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from basic.host_log import HostLog
 from basic.runtime.clock import FRAME_US, NEVER, Clock
 from basic.runtime.control import Waiting
 
-__all__ = ["FRAME_US", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "Palette", "Sound", "Text",
-           "Waiting", "signed"]
+__all__ = ["FRAME_US", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "NativeEngine", "NativeSpace",
+           "Palette", "QuickGraphics", "Sound", "Text", "Waiting", "signed"]
 
 
 def signed(word: int) -> int:
     """As the processor's 16 bits would hold it."""
     return (word + 0x8000 & 0xFFFF) - 0x8000
+
+
+class NativeSpace(Protocol):
+    """A linear memory with the library of native functions in it."""
+    memory: memoryview
+
+    def link(self, module: Any) -> Callable[[], object]:
+        """The function `unit` of a compiled module."""
+    def __len__(self) -> int:
+        """How many modules have been linked; they take room as long as the space is there."""
+
+
+class NativeEngine(Protocol):
+    """What compiles and runs WebAssembly. `functions` of the machine belong to the library."""
+    @property
+    def functions(self) -> tuple[Callable[..., int], ...]: ...
+    def compile(self, wasm: bytes) -> Any:
+        """Any thread may ask for this."""
+    def space(self, library: Any) -> NativeSpace: ...
 
 
 class Text(Protocol):
@@ -48,7 +68,30 @@ class Text(Protocol):
     def symbol_table(self) -> tuple[int, int]: ...
 
 
+class QuickGraphics(Protocol):
+    """What units draw with: functions of cells, RAM, figures and whole numbers, which give the microseconds that they take.
+
+    As Python they are given `ready()`, `ram` and `figures`. Machine code is given the addresses of the same in its memory:
+    `enter` puts them there, `leave` takes them back.
+    """
+    @property
+    def functions(self) -> dict[str, Callable[..., int]]:
+        """By keyword: move, mover, plot, plotr, draw, drawr (x, y), set_pen (ink)."""
+    @property
+    def ready(self) -> Callable[[], list[int]]: ...
+    @property
+    def ram(self) -> bytearray: ...
+    @property
+    def figures(self) -> Sequence[float]: ...
+    def enter(self, memory: memoryview, state: int, ram: int) -> None: ...
+    def leave(self, memory: memoryview, state: int, ram: int) -> None: ...
+    def figures_at(self, state: int) -> int: ...
+
+
 class Graphics(Protocol):
+    @property
+    def quick(self) -> QuickGraphics | None:
+        """None: units leave graphics to their statements."""
     def position(self) -> tuple[int, int]: ...
     def move(self, x: int, y: int) -> None: ...
     def plot(self, x: int, y: int) -> None: ...
@@ -196,6 +239,10 @@ class Machine(Protocol):
     @property
     def ram(self) -> bytearray:
         """64K. The language writes strings there when a program looks at them with PEEK or @."""
+
+    @property
+    def find_native_engine(self) -> Callable[[], NativeEngine | None] | None:
+        """What looks for an engine, which takes a while; None: there is none."""
 
     def snapshot(self) -> Any:
         """All of its state, as plain data."""

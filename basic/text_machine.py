@@ -56,6 +56,8 @@ class TextOnly:
 
 
 class NoGraphics:
+    quick = None
+
     def __init__(self) -> None:
         self.at = (0, 0)
 
@@ -177,6 +179,8 @@ class NoFiles:
 
 
 class TextMachine:
+    find_native_engine = None
+
     def __init__(self) -> None:
         self.host_log = HostLog()
         self.clock = Clock()

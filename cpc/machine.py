@@ -7,6 +7,7 @@ from typing import Any
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
 from basic.ports import FRAME_US, NEVER, Clock
+from cpc import native_engine
 from cpc.disc.commands import Amsdos
 from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
@@ -31,6 +32,8 @@ AMSTRAD = 7         # on the links for the name in the start message
 
 class Machine:
     """A CPC without its BASIC; it meets the Protocols of `basic.ports`."""
+
+    find_native_engine = staticmethod(native_engine.engine) if native_engine.WANTED else None
 
     clock: Clock
     ram: bytearray

@@ -62,8 +62,10 @@ class Runner:
             soon = self.looks_soon()
             if plain is None:
                 due = self.real_time.due = clock.us + 1 if soon else self.next_poll()
-                limit = min(until, due, soft_deadline)
-                jit.limit[:] = (due, due, due) if soon else self.unit_limits(until, due, soft_deadline)
+                slice_end = clock.us + jit.native.slice
+                limit = min(until, due, soft_deadline, slice_end)
+                limits = (due, due, due) if soon else self.unit_limits(until, due, soft_deadline)
+                jit.limit[:] = (*limits, min(limits[1], slice_end))
             event: Exception | None = None
             try:
                 if plain is not None:

@@ -11,9 +11,12 @@ from basic.runtime.control import Step
 from basic.statements.screen import operand_missing
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, part, statement
+from basic.units import operations as op
+from basic.units.builder import CannotEmit
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.units.builder import UnitBuilder
 
 
 @dataclass
@@ -54,6 +57,20 @@ class _Drawn(Statement):
             do(across, up)
             return after
         return step
+
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        quick, colours = c.machine.graphics.quick, self.colours
+        if quick is None or colours and (colours.ink is None or colours.mode is not None):
+            raise CannotEmit
+        if colours and self.does == "move" and not c.basic_1_1:
+            raise CannotEmit
+        x, y = (unit.temporary(op.WHOLE, unit.integer(c.code(place))) for place in (self.x, self.y))
+        if colours and colours.ink is not None:
+            ink = unit.temporary(op.WHOLE, unit.within(c.code(colours.ink), 0, 15))
+            unit.draw(quick, "set_pen", ink)
+        unit.draw(quick, self.does + "r" * self.relative, x, y)
+        unit.go(c.after)
 
 
 @part('"," expr ["," expr] | "," "," expr')

@@ -1,12 +1,14 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from math import frexp
 
 from basic.source.words import PRECEDENCE
 from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary
 from basic.timing.figures import FUNCTIONS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN, Figures
+from basic.values import weighing
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
@@ -192,45 +194,24 @@ class Costs(Figures):
         return us
 
 
-EIGHT_BITS, SIXTEEN_BITS = 2.0**45 + 1, 2.0**37 + 1
-
-
 # What an operator or function takes besides, by an operand's value: its microseconds, and the most of them.
 
 Weighing = tuple[Callable[[float], int], int]
 
 
 def heavy_factor(costs: Costs) -> Weighing:
-    """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
     some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.2 * costs.mantissa_byte)
-
-    def weigh(value: float) -> int:
-        t = value * EIGHT_BITS
-        if t - (t - value) == value:
-            return 0
-        t = value * SIXTEEN_BITS
-        return some if t - (t - value) == value else all_of_it
-    return weigh, all_of_it
+    return partial(weighing.heavy_factor, some, all_of_it), all_of_it
 
 
 def quick_argument(name: str, costs: Costs) -> Weighing:
-    """The series are not worked out for 0, and logarithms not for a power of two."""
     nothing, power_of_two = (costs.lasting(us) for us in QUICK[name])
-
-    def weigh(value: float) -> int:
-        if not value:
-            return -nothing
-        return -power_of_two if power_of_two and frexp(value)[0] == 0.5 else 0
-    return weigh, 0
+    return partial(weighing.quick_argument, nothing, power_of_two), 0
 
 
 def broken_exponent(costs: Costs) -> Weighing:
-    """A power with a whole exponent is multiplied out, any other takes a logarithm."""
     us = costs.lasting(costs.broken_power)
-
-    def weigh(value: float) -> int:
-        return us if value != int(value) else 0
-    return weigh, us
+    return partial(weighing.broken_exponent, us), us
 
 
 def mantissa_bytes(value: float) -> int:

@@ -9,6 +9,8 @@ The way of a hot statement:
     unit_time       what the machine's clock has to show where
     exits           the places where a unit can be left, as data: what is to be written back, and where the program goes on
     python_text     prints all this as Python text (python_operations: the operations, python_unit: beginning and end)
+    native_tier     has units that have run for long compiled to machine code
+    native_unit     prints one as WebAssembly (wasm_operations: the operations), and the Python text around it
     compiled_unit   a unit at work: what is done when it is left
     show            operations, exits and text for people to read
 
@@ -16,6 +18,6 @@ Promises: a unit runs only while nothing is due that the plain steps would atten
 what has been done so far, and the plain step does the statement again. The plain steps are the reference; tests compare
 both to the microsecond of the machine's clock.
 
-May import basic.values, basic.errors and basic.runtime.control; the executor and its parts are handed in. It does not import
-statements or functions, which emit themselves, and does not decide what a statement means.
+May import basic.values, basic.native, basic.ports, basic.errors and basic.runtime.control; the executor and its parts are
+handed in. It does not import statements or functions, which emit themselves, and does not decide what a statement means.
 """

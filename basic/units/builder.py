@@ -22,6 +22,7 @@ from basic.values.code import INTEGER, REAL, STRING, Code, Kind
 
 if TYPE_CHECKING:
     from basic.debug.breakpoints import Watch
+    from basic.ports import QuickGraphics
     from basic.runtime.executor import Executor
 
 LONGEST = 90            # nodes of a unit
@@ -266,6 +267,11 @@ class UnitBuilder:
         self._save("us")
         self.node.most += most
         return op.Timed(value, weigh, value.gives)
+
+    def draw(self, quick: "QuickGraphics", does: str, *operands: op.Operation) -> None:
+        """Nothing may fail after this."""
+        self.node.draws = True
+        self.do(op.Draw(quick, quick.functions[does], list(operands)))
 
     def left_behind(self, text: op.Operation) -> op.Operation:
         """A passing string whose room is not given back."""

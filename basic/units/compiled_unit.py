@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from basic.runtime.clock import NEVER
 from basic.runtime.control import GOSUB_SIZE, WHILE_SIZE, Frame, Step, UnitLeft
 from basic.units.exits import Exit, Leaving, Pause
 from basic.units.nodes import StackEntry
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
     from basic.units.builder import UnitBuilder
     from basic.units.jit import Jit
-    from basic.units.python_unit import PythonUnit
+    from basic.units.python_unit import UnitText
 
 
 def watched_among(pcs: set[int], executor: "Executor") -> dict[int, list[Any]]:
@@ -18,8 +19,11 @@ def watched_among(pcs: set[int], executor: "Executor") -> dict[int, list[Any]]:
     return {pc: executor.hooks.watches[pc] for pc in pcs & executor.hooks.watches.keys()}
 
 
+SLICE_WORTH = 70            # beginnings that a slice of time counts as much as
+
+
 class CompiledUnit:
-    def __init__(self, jit: "Jit", pc: int, unit: "UnitBuilder", text: "PythonUnit"):
+    def __init__(self, jit: "Jit", pc: int, unit: "UnitBuilder", text: "UnitText"):
         self.jit = jit
         self.executor = unit.executor
         self.pc = pc
@@ -35,6 +39,7 @@ class CompiledUnit:
         self.frames = {entry: unit.returning(entry) for one in text.exits for entry in one.stack if entry.size == GOSUB_SIZE}
         self.watched = watched_among(self.pcs, unit.executor)
         self.failures = 0
+        self.heat = [NEVER]         # what it still has to earn, until it asks to be promoted
 
     def leave(self, error: Exception, at: int, us: int, us_before: int, used: int, used_before: int,
               variables: tuple[Any, ...], entries: tuple[Any, ...], counts: tuple[int, ...]) -> NoReturn:
@@ -52,6 +57,7 @@ class CompiledUnit:
         self._stack(exit, parts)
         self.tally.write_back(counts, exit.way)
         if exit.looks:
+            self.heat[0] -= SLICE_WORTH
             raise UnitLeft(exit.pc, None) from None
         step = self._step(exit)
         if not isinstance(error, Pause):

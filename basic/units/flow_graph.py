@@ -19,8 +19,9 @@ class Cycle:
 class Graph:
     """Order, dominators and loops of the nodes that can be reached from the start."""
 
-    def __init__(self, start: Node):
+    def __init__(self, start: Node, counts: bool = True):
         self.start = start
+        self.counts = counts                        # loops of FOR and NEXT are to be Python's
         self.order: list[Node] = []
         self._walk(start)
         self.order.reverse()
@@ -101,7 +102,7 @@ class Graph:
                     members.add(one)
                     todo += self.before[one]
             self.cycles[node] = Cycle(node, members)
-        for cycle in self.cycles.values():
+        for cycle in self.cycles.values() if self.counts else ():
             self._find_tail(cycle)
 
     def _find_tail(self, cycle: Cycle) -> None:
@@ -117,7 +118,8 @@ class Graph:
         if any(counted.slot in node.assigned for node in cycle.members if node is not tail):
             return
         cycle.tail = tail
-        cycle.simple = not any(other in cycle.members for other in self.cycles if other is not cycle.head)
+        drawing = any(node.draws for node in cycle.members)
+        cycle.simple = not drawing and not any(other in cycle.members for other in self.cycles if other is not cycle.head)
 
     def longest(self, start: Node, within: set[Node] | None = None) -> dict[Node, int]:
         """The most microseconds up to the end of each node, without going round."""

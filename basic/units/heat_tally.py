@@ -58,7 +58,7 @@ class Tally:
         return ["begun = us"] if self._times(node) else []
 
     def _times(self, node: Node) -> bool:
-        return self.heat_map is not None and (node.most > 0 or "us" in node.saves)
+        return self.heat_map is not None and (node.most > 0 or "us" in node.saves or node.draws)
 
     def ends(self, node: Node) -> list[str]:
         if not self._times(node):

@@ -13,6 +13,7 @@ from basic.units.builder import UnitBuilder
 from basic.units.compiled_unit import CompiledUnit, watched_among
 from basic.units.exits import Exit, deopt, pause
 from basic.units.flow_graph import Graph
+from basic.units.native_tier import NativeTier
 from basic.units.python_unit import PythonUnit
 
 if TYPE_CHECKING:
@@ -39,12 +40,12 @@ def compiled(text: str, names: dict[str, Any]) -> Step:
     return unit
 
 
-def graph_of(unit: UnitBuilder) -> Graph:
-    """The unit's graph, cut where it has loops with two entrances."""
-    graph = Graph(unit.start)
+def graph_of(unit: UnitBuilder, counts: bool = True) -> Graph:
+    """The unit's graph, cut where it has loops with two entrances; `counts` as in Graph."""
+    graph = Graph(unit.start, counts)
     while (node := graph.second_entrance) is not None:
         node.ways, node.left = [], "raised" if node.which else "written"
-        graph = Graph(unit.start)
+        graph = Graph(unit.start, counts)
     return graph
 
 
@@ -56,7 +57,8 @@ class Jit:
         self.on = True
         self.units: dict[int, CompiledUnit] = {}
         self.steps: dict[int, Step] = {}            # the plain steps of all that has been compiled
-        self.limit = [0, 0, 0]                      # as `Runner.unit_limits` gives them
+        self.limit = [0, 0, 0, 0]                   # as `Runner.unit_limits` gives them; the second, for Python text
+        self.native = NativeTier(executor, executor.machine.find_native_engine)
         self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
         self.covered: set[int] = set()
         self.suspended: dict[int, tuple[CompiledUnit, Step]] = {}       # pc -> the unit, and the step that runs it
@@ -70,6 +72,7 @@ class Jit:
         self.unfit.clear()
         self.rewritings.clear()
         self.suspended.clear()
+        self.native.forget()
         self._forget_units()
 
     def suspend(self) -> None:
@@ -142,8 +145,9 @@ class Jit:
             return
         text = PythonUnit(unit, graph)
         made = CompiledUnit(self, pc, unit, text)
+        made.heat[0] = self.native.patience
         try:
-            step = compiled(text.source, self._globals(made, text))
+            step = compiled(text.source, self._globals(made, text.bound))
         except SyntaxError:         # nested too deeply for Python
             self.unfit.add(pc)
             return
@@ -151,13 +155,35 @@ class Jit:
         self.covered |= made.pcs - {pc}
         executor.table.code[pc] = step
 
-    def _globals(self, made: CompiledUnit, text: PythonUnit) -> dict[str, Any]:
+    def promote(self, pc: int) -> None:
+        """Puts machine code in the place of the unit's Python text, or has it compiled: then the unit asks again."""
+        if pc not in self.units:
+            return
+        found = self.native.promoted(self.units[pc], pc, lambda unit: graph_of(unit, counts=False))
+        if found is None:
+            return
+        text, unit, call = found
+        made = CompiledUnit(self, pc, unit, text)
+        assert self.native.space is not None
+        names = self._globals(made, text.bound)
+        names.update(M=self.native.space.memory, P=self.native.addresses, call=call)
+        self.executor.table.code[pc] = compiled(text.source, names)
+        self._replace(made)
+
+    def _replace(self, made: CompiledUnit) -> None:
+        old = self.units[made.pc]
+        self.units[made.pc] = made
+        made.failures = old.failures
+        self.covered |= made.pcs - {made.pc}
+
+    def _globals(self, made: CompiledUnit, bound: dict[str, Any]) -> dict[str, Any]:
         executor, plain = self.executor, self.steps[made.pc]
         variables, heat_map = executor.variables, executor.hooks.heat_map
         names = {
             "V": variables.values, "D": variables.data, "S": executor.stack.frames, "H": variables.heap,
             "shape": variables.shape, "clock": executor.clock, "limit": self.limit, "deopt": deopt, "pause": pause,
-            "leave": made.leave, "again": plain, "guard_failed": self._guard_failed(made.pc, plain), **text.bound,
+            "leave": made.leave, "again": plain, "guard_failed": self._guard_failed(made.pc, plain),
+            "heat": made.heat, "promote": lambda: self.promote(made.pc), **bound,
         }
         if heat_map is not None:
             names.update(passes=heat_map.passes, times=heat_map.times)

@@ -45,9 +45,10 @@ class Node:
     counted: StackEntry | None = None                   # NEXT: the FOR that it counts on
     checks: list[Operation] = field(default_factory=list)       # conditions on which a debugger wants to look behind it
     temporaries: int = 0
+    draws: bool = False             # it may take long: behind it the unit looks at the clock
 
     def leave_out(self) -> None:
         """The unit ends before this node."""
         self.effects, self.ways, self.most, self.saves, self.counted = [], [], 0, set(), None
-        self.temporaries = 0
+        self.temporaries, self.draws = 0, False
         self.left = "raised" if self.which else "written"

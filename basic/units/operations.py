@@ -5,9 +5,14 @@ something. What a unit cannot do it gives up: the values and effects that may gi
 to the exit of the statement (basic.units.exits). Nothing is changed for good before the last value that may give up.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from basic.ports import QuickGraphics
 
 Type = Literal["whole", "real", "number", "string", "bool", "object"]
 
@@ -381,6 +386,14 @@ class GiveUpIf(Effect):
 class Save(Effect):
     """Keeps the clock, or what is used of the string space: the statement adds to it and may give up all the same."""
     name: Literal["us", "used"]
+
+
+@dataclass(slots=True, eq=False)
+class Draw(Effect):
+    """A function of the graphics, on whole numbers; it cannot fail. What it takes, which may be long, is added to the clock."""
+    graphics: QuickGraphics
+    function: Callable[..., int]
+    operands: list[Operation]
 
 
 @dataclass(slots=True, eq=False)

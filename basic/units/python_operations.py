@@ -262,6 +262,11 @@ class OperationPrinter:
     def save(self, it: op.Save) -> list[str]:
         return [f"{it.name}_ = {it.name}"]
 
+    def draw(self, it: op.Draw) -> list[str]:
+        quick = self.bind(it.graphics)
+        operands = "".join(f", {self.value(operand)}" for operand in it.operands)
+        return [f"us += {self.bind(it.function)}({quick}.ready(), {quick}.ram, {quick}.figures{operands})"]
+
     def keep_string(self, it: op.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()
         lines = [f"{name} = {self.value(it.value)}",
@@ -314,4 +319,5 @@ _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = 
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,
     op.SetElement: OperationPrinter.set_element, op.SetEntry: OperationPrinter.set_entry,
     op.GiveUpIf: OperationPrinter.give_up_if, op.Save: OperationPrinter.save, op.KeepString: OperationPrinter.keep_string,
+    op.Draw: OperationPrinter.draw,
 }

@@ -1,14 +1,14 @@
 """The shapes of a unit as Python text: operations line by line, loops as Python's, jumps as `break` and `continue`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.runtime.control import INTEGER_FOR_SIZE
 from basic.units.builder import UnitBuilder
 from basic.units.counted_loops import counted, run_out
 from basic.units.exits import Exits, Place
 from basic.units.flow_graph import Cycle, Graph
 from basic.units.heat_tally import Tally
-from basic.units.nodes import Node, StackEntry
+from basic.units.nodes import Node
 from basic.units.python_lines import Line
 from basic.units.python_operations import OperationPrinter, going_on
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, escapes, shaped
@@ -44,6 +44,7 @@ class TextWriter:
         self.cycle: Cycle | None = None
         self.marks: dict[Node, int] = {}
         self.tally = Tally(unit.executor.hooks.heat_map)
+        self.stack_lines: Callable[[Node], list[str]] = lambda node: []     # a PythonUnit's
 
     # lines
 
@@ -111,25 +112,10 @@ class TextWriter:
             self.line(f"V[{slot}] = v{slot}")
         if unit.keeps_strings:
             self.line("H.used = used")
-        dropped = len(unit.around) - sum(entry.real for entry in node.stack)
-        if dropped:
-            self.line(f"del S[-{dropped}:]")
-        for depth, entry in enumerate(node.stack):
-            if not entry.real:
-                self.line(f"S.append({self._frame(depth, entry)})")
+        for text in self.stack_lines(node):
+            self.line(text)
         self.line(f"clock.us = us + {us}" if us else "clock.us = us")
         self.line(f"return {node.pc}")
-
-    def _frame(self, depth: int, entry: StackEntry) -> str:
-        bind = self.printer.bind
-        if entry.size == GOSUB_SIZE:
-            return bind(self.unit.returning(entry))
-        if entry.size == WHILE_SIZE:
-            condition = self.unit.executor.loops.whiles[entry.opener]
-            return f"{bind(Frame)}({entry.size}, {bind(entry.key)}, {entry.pc}, 0, 0, 0, 0, {bind(condition)}, {entry.opener})"
-        sign = f"(s{depth} > 0) - (s{depth} < 0)" if entry.sign is None else entry.sign
-        return (f"{bind(Frame)}({entry.size}, {bind(entry.key)}, {entry.pc}, {entry.slot}, l{depth}, s{depth}, {sign}, None,"
-                f" {entry.opener})")
 
     def _branch(self, item: Branch, fall: Node | None) -> bool:
         node, depth, falls = item.node, self.depth, False
@@ -168,6 +154,8 @@ class TextWriter:
         self.tally.took(source, jump.us)
         if source.pc != to.pc or not to.which:
             self._look(source, to, jump.pending)
+        if source.draws and to.left is None:
+            self.line(f"if us >= lim: pause({self.at(to, jump.pending, looks=True).exit()})")
         if to.left == "raised":
             number = self.at(to, jump.pending + to.cost).exit()
             self.line(f"pause({number})" if to.which else f"deopt({number})")

@@ -1,15 +1,84 @@
 """The whole of a unit as Python text: what it fetches and looks at when it begins, its body, and how it is left by an error."""
 
-from basic.runtime.control import GOSUB_SIZE, NEVER_FULL, WHILE_SIZE
+from basic.runtime.control import GOSUB_SIZE, NEVER_FULL, WHILE_SIZE, Frame
 from basic.units.builder import UnitBuilder
 from basic.units.exits import Exit
 from basic.units.flow_graph import Graph
 from basic.units.heat_tally import Tally
+from basic.units.nodes import Node, StackEntry
 from basic.units.python_lines import plain, with_exits
 from basic.units.python_text import BOOKED, TextWriter
 
 
-class PythonUnit:
+class UnitText:
+    """What the Python text of a unit begins with, and how its entries of the stack are made, whatever its body is."""
+
+    unit: UnitBuilder
+    graph: Graph
+    exits: list[Exit]
+    source: str
+    tally: Tally
+    depths: list[int]
+
+    def bind(self, thing: object) -> str:
+        """A name for an object that the text uses."""
+        raise NotImplementedError
+
+    def depths_of_exits(self) -> list[int]:
+        """Where the stack has entries of FORs that an exit needs to know about."""
+        depths = {one.counted.depth for one in self.exits if one.counted is not None}
+        for one in self.exits:
+            depths.update(depth for depth, entry in enumerate(one.stack)
+                          if not entry.real and entry.size not in (GOSUB_SIZE, WHILE_SIZE))
+        return sorted(depths)
+
+    def entry_lines(self, worst: int, loops_until: str) -> list[str]:
+        """The unit does not begin where something could be due before it looks at the clock, or where it does not fit."""
+        begin = [f"us = clock.us - {self.unit.start.cost}", f"lim = min(limit[0] - {worst}, {loops_until})",
+                 "if us >= lim: return again()"]
+        guards = self._guards()
+        if guards:
+            begin.append(f"if {' or '.join(guards)}: return guard_failed()")
+        return begin
+
+    def _guards(self) -> list[str]:
+        unit = self.unit
+        guards = [f"shape[0] != {unit.variables.shape[0]}"] if unit.arrays else []
+        own = max(sum(not entry.real for entry in node.stack) for node in self.graph.order)
+        if own:
+            guards.append(f"len(S) > {NEVER_FULL - own}")
+        depth = len(unit.around) if unit.guards_all else unit.guarded
+        if depth:
+            guards.append(f"len(S) < {depth}")
+        for from_top in range(1, depth + 1):
+            entry = unit.around[-from_top]
+            guards.append(f"S[-{from_top}].opener != {entry.opener} or S[-{from_top}].sign != {entry.sign}")
+        if unit.guards_all:
+            guards.append(f"len(S) > {depth} and S[-{depth + 1}].size != {GOSUB_SIZE}")
+        return guards
+
+    def stack_lines(self, node: Node) -> list[str]:
+        """Puts the BASIC stack as it is at a node."""
+        unit, lines = self.unit, []
+        dropped = len(unit.around) - sum(entry.real for entry in node.stack)
+        if dropped:
+            lines.append(f"del S[-{dropped}:]")
+        lines += [f"S.append({self._frame(depth, entry)})" for depth, entry in enumerate(node.stack) if not entry.real]
+        return lines
+
+    def _frame(self, depth: int, entry: StackEntry) -> str:
+        bind = self.bind
+        if entry.size == GOSUB_SIZE:
+            return bind(self.unit.returning(entry))
+        if entry.size == WHILE_SIZE:
+            condition = self.unit.executor.loops.whiles[entry.opener]
+            return f"{bind(Frame)}({entry.size}, {bind(entry.key)}, {entry.pc}, 0, 0, 0, 0, {bind(condition)}, {entry.opener})"
+        sign = f"(s{depth} > 0) - (s{depth} < 0)" if entry.sign is None else entry.sign
+        return (f"{bind(Frame)}({entry.size}, {bind(entry.key)}, {entry.pc}, {entry.slot}, l{depth}, s{depth}, {sign}, None,"
+                f" {entry.opener})")
+
+
+class PythonUnit(UnitText):
     """`source` defines the function `unit`. Its globals are those of `bound`, and what the Jit adds: the variables V, arrays D,
     stack S and string space H, the clock and its limits, what it calls to be left, and what the heat map counts in.
 
@@ -22,10 +91,11 @@ class PythonUnit:
         self.unit = unit
         self.graph = graph
         self.writer = writer = TextWriter(unit, graph)
+        writer.stack_lines = self.stack_lines
         writer.write(writer.shapes, None)
         self.exits: list[Exit] = writer.exits.table
         self.tally: Tally = writer.tally
-        self.depths: list[int] = self._depths()
+        self.depths: list[int] = self.depths_of_exits()
         begin = self._beginning()
         if self.exits:
             body = ["    try:", *with_exits(writer.lines, 2), "    except Exception as error:", f"        {self._left()}"]
@@ -36,13 +106,8 @@ class PythonUnit:
         self.bound = dict(writer.printer.bound.values())
         self.source: str = "\n".join(["def unit():", *["    " + text for text in begin], *body, ""])
 
-    def _depths(self) -> list[int]:
-        """Where the stack has entries of FORs that an exit needs to know about."""
-        depths = {one.counted.depth for one in self.exits if one.counted is not None}
-        for one in self.exits:
-            depths.update(depth for depth, entry in enumerate(one.stack)
-                          if not entry.real and entry.size not in (GOSUB_SIZE, WHILE_SIZE))
-        return sorted(depths)
+    def bind(self, thing: object) -> str:
+        return self.writer.printer.bind(thing)
 
     def _saves(self, name: str) -> bool:
         return any(name in one.saves for one in self.exits)
@@ -58,11 +123,8 @@ class PythonUnit:
 
     def _beginning(self) -> list[str]:
         unit, writer = self.unit, self.writer
-        begin = [f"us = clock.us - {unit.start.cost}", f"lim = min(limit[0] - {writer.time.worst}, limit[1])",
-                 "if us >= lim: return again()"]
-        guards = self._guards()
-        if guards:
-            begin.append(f"if {' or '.join(guards)}: return guard_failed()")
+        begin = ["heat[0] -= 1", "if heat[0] < 0: promote()"] if unit.executor.jit.native.on else []
+        begin += self.entry_lines(writer.time.worst, "limit[3]")
         begin += [f"v{slot} = V[{slot}]" for slot in sorted(unit.scalars)]
         begin += [f"a{number} = D[{number}]" for number in sorted(unit.arrays)]
         begin += self._unset()
@@ -84,19 +146,3 @@ class PythonUnit:
         names = [f"{part}{depth}" for depth in self.depths for part in "lsf"]
         names += [f"{name}_" for name in ("us", "used") if self._saves(name)] + self.tally.names()
         return [f"{' = '.join(names)} = 0"] if names else []
-
-    def _guards(self) -> list[str]:
-        unit = self.unit
-        guards = [f"shape[0] != {unit.variables.shape[0]}"] if unit.arrays else []
-        own = max(sum(not entry.real for entry in node.stack) for node in self.graph.order)
-        if own:
-            guards.append(f"len(S) > {NEVER_FULL - own}")
-        depth = len(unit.around) if unit.guards_all else unit.guarded
-        if depth:
-            guards.append(f"len(S) < {depth}")
-        for from_top in range(1, depth + 1):
-            entry = unit.around[-from_top]
-            guards.append(f"S[-{from_top}].opener != {entry.opener} or S[-{from_top}].sign != {entry.sign}")
-        if unit.guards_all:
-            guards.append(f"len(S) > {depth} and S[-{depth + 1}].size != {GOSUB_SIZE}")
-        return guards

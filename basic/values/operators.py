@@ -194,7 +194,7 @@ def _emit_quotient(left: Code, right: Code) -> Emit:
 def _emit_real(token: int, left: Code, right: Code, basic_1_1: bool) -> Emit:
     def emit(unit: "UnitBuilder") -> op.Operation:
         if token in (0xF7, 0xF8):
-            operate = reals.div if token == 0xF7 else real_functions.power if basic_1_1 else _power_1_0
+            operate = reals.div if token == 0xF7 else real_functions.power if basic_1_1 else real_functions.power_1_0
             return op.Call(operate, [unit.value(left), unit.value(right)], op.REAL)
         return op.Real(_SIGNS[token], unit.value(left), unit.value(right), _REAL_ARITHMETIC[token])
     return emit
@@ -350,13 +350,9 @@ _REAL_ARITHMETIC: dict[int, Callable[[float, float], float]] = {
     0xF4: reals.add, 0xF5: reals.sub, 0xF6: reals.mul, 0xF7: reals.div, 0xF8: real_functions.power}
 
 
-def _power_1_0(a: float, b: float) -> float:
-    return real_functions.power(a, b, False)
-
-
 def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], float], basic_1_1: bool) -> Get:
     """Arithmetic where a real is in play; two integers of kind NUMBER meeting here stay integers where they can."""
-    operate = _REAL_ARITHMETIC[token] if token != 0xF8 or basic_1_1 else _power_1_0
+    operate = _REAL_ARITHMETIC[token] if token != 0xF8 or basic_1_1 else real_functions.power_1_0
     if token in (0xF7, 0xF8) or kind == REAL:
         def arithmetic() -> float:
             x = a()

@@ -2,10 +2,13 @@
 
 The angle functions take `degrees`: whether DEG is in force. Both ROMs give the same bits, but for one case of ^."""
 
-from math import frexp, ldexp
+from collections.abc import Sequence
+from math import floor, frexp, ldexp
 
 from basic.errors import DIVISION_BY_ZERO, IMPROPER, OVERFLOW, BasicError, SoftError
-from basic.values.reals import LARGEST, SMALLEST, add, div, fix, mul, round40, sub, to_bytes
+from basic.values.reals import LARGEST, SMALLEST, add, div, mul, round40, sub, to_bytes
+
+Reals = Sequence[float]
 
 PI = round40(3.1415926535)
 _QUARTER_TURN = round40(1.5707963267)
@@ -28,7 +31,7 @@ _ATN = tuple(map(round40, (0.001091115409, -0.007199405, 0.022274394396, -0.0443
                            0.11054501275, -0.1427915963, 0.1999960464, -0.3333332393, 0.9999999995)))
 
 
-def _polynomial(coefficients: tuple[float, ...], x: float) -> float:
+def _polynomial(coefficients: Reals, x: float) -> float:
     # add(mul(total, x), coefficient) time and again, the common case of both written out: calls are half their price.
     total = coefficients[0]
     for coefficient in coefficients[1:]:
@@ -50,7 +53,7 @@ def _polynomial(coefficients: tuple[float, ...], x: float) -> float:
     return total
 
 
-def _odd_polynomial(coefficients: tuple[float, ...], x: float) -> float:
+def _odd_polynomial(coefficients: Reals, x: float) -> float:
     return mul(_polynomial(coefficients, mul(x, x)), x)
 
 
@@ -69,11 +72,13 @@ def exp(x: float) -> float:
         raise SoftError(OVERFLOW, LARGEST)
     if x < _EXP_LEAST:
         return 0.0
-    n, x = _nearest_and_rest(mul(x, _TWOS_OF_E))
+    x = mul(x, _TWOS_OF_E)
+    n = _nearest(x)
+    x -= n
     square = mul(x, x)
     odd = mul(_polynomial(_EXP_ODD, square), x)
     x = add(div(odd, sub(_polynomial(_EXP_EVEN, square), odd)), 0.5)
-    x = ldexp(x, n + 1)
+    x = ldexp(x, int(n) + 1)
     return x if x >= SMALLEST else 0.0
 
 
@@ -96,11 +101,11 @@ def _logarithm(x: float, of_two: float) -> float:
     return mul(add(_odd_polynomial(_LOG, div(m - 1.0, add(m, 1.0))), float(exponent)), of_two)
 
 
-def _nearest_and_rest(x: float) -> tuple[int, float]:
+def _nearest(x: float) -> float:
+    """The nearest whole number; it can be taken away exactly, since there is no bit below the last of x."""
     if not -65535.5 < x < 65535.5:
         raise BasicError(IMPROPER)
-    n = int(x + 0.5 if x > 0 else x - 0.5)
-    return n, x - n     # exact: no bit below the last of x
+    return float(int(x + 0.5 if x > 0 else x - 0.5))
 
 
 def sin(x: float, degrees: bool = False) -> float:
@@ -116,10 +121,11 @@ def cos(x: float, degrees: bool = False) -> float:
 
 
 def _sine_of_half_turns(x: float) -> float:
-    n, x = _nearest_and_rest(x)
+    n = _nearest(x)
+    x -= n
     if _is_below(x, -24):
         return 0.0
-    return _odd_polynomial(_SIN, -2.0 * x if n & 1 else 2.0 * x)
+    return _odd_polynomial(_SIN, -2.0 * x if int(n) & 1 else 2.0 * x)
 
 
 def tan(x: float, degrees: bool = False) -> float:
@@ -138,8 +144,17 @@ def atn(x: float, degrees: bool = False) -> float:
     return -angle if x < 0 else angle
 
 
-def power(a: float, b: float, basic_1_1: bool = True) -> float:
-    """a ^ b. BASIC 1.0 forgets the sign of a where b is 1."""
+def power(a: float, b: float) -> float:
+    """a ^ b"""
+    return _power(a, b, True)
+
+
+def power_1_0(a: float, b: float) -> float:
+    """BASIC 1.0 forgets the sign of a where b is 1."""
+    return _power(a, b, False)
+
+
+def _power(a: float, b: float, basic_1_1: bool) -> float:
     if not b:
         return 1.0
     if not a:
@@ -148,7 +163,7 @@ def power(a: float, b: float, basic_1_1: bool = True) -> float:
         return 0.0
     if b == 1 and not basic_1_1:
         return abs(a)
-    whole = abs(b) < 4294967296.0 and fix(b) == b
+    whole = abs(b) < 4294967296.0 and float(floor(b)) == b
     if a < 0 and not whole:
         raise BasicError(IMPROPER)
     negative = a < 0 and int(b) & 1 == 1
@@ -158,11 +173,13 @@ def power(a: float, b: float, basic_1_1: bool = True) -> float:
 
 
 def _whole_power(base: float, n: int, negative: bool) -> float:
-    x = base
+    x, size = base, abs(n)
+    bit = 1 << size.bit_length() - 1
     try:
-        for bit in format(abs(n), "b")[1:]:
+        while bit > 1:
+            bit >>= 1
             x = mul(x, x)
-            if bit == "1":
+            if size & bit:
                 x = mul(x, base)
     except SoftError:
         if n < 0:

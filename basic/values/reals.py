@@ -85,10 +85,9 @@ def mul(a: float, b: float) -> float:
 
 
 def div(a: float, b: float) -> float:
-    try:
-        x = a / b
-    except ZeroDivisionError:
-        raise SoftError(DIVISION_BY_ZERO, -LARGEST if a < 0 else LARGEST) from None
+    if not b:
+        raise SoftError(DIVISION_BY_ZERO, -LARGEST if a < 0 else LARGEST)
+    x = a / b
     t = x * 2097153.0
     p = t - x
     y = t - p
@@ -141,9 +140,10 @@ def _assembled(mantissa: int, exponent: int) -> float:
 
 
 def _exact_sum(a: float, b: float) -> float:
-    (m, exponent), (n, smaller) = _parts(a), _parts(b)
+    m, exponent = _parts(a)
+    n, smaller = _parts(b)
     if not m or not n:
-        return float(a or b)
+        return a if m else b
     if exponent < smaller:
         m, exponent, n, smaller = n, smaller, m, exponent
     distance = exponent - smaller
@@ -158,20 +158,25 @@ def _exact_sum(a: float, b: float) -> float:
 
 
 def _exact_product(a: float, b: float) -> float:
-    (m, i), (n, j) = _parts(a), _parts(b)
+    m, i = _parts(a)
+    n, j = _parts(b)
     if not m or not n:
         return 0.0
-    product = abs(m * n)
+    size, other = abs(m), abs(n)
+    product = size * (other >> 8) + (size * (other & 255) >> 8)        # without its lowest byte, so 64 bits hold it
     shift = product.bit_length() - 40
     product >>= shift
-    return _assembled(product if (m < 0) == (n < 0) else -product, i + j + shift - 24)
+    return _assembled(product if (m < 0) == (n < 0) else -product, i + j + shift - 16)
 
 
 def _exact_quotient(a: float, b: float) -> float:
-    (m, i), (n, j) = _parts(a), _parts(b)
+    m, i = _parts(a)
+    n, j = _parts(b)
     if not m:
         return 0.0
-    quotient = (abs(m) << 48) // abs(n)
+    size, divisor = abs(m) << 30, abs(n)                                # in two parts, so 64 bits hold each
+    high = size // divisor
+    quotient = (high << 18) + ((size - high * divisor << 18) // divisor)
     shift = quotient.bit_length() - 40
     quotient >>= shift
     return _assembled(quotient if (m < 0) == (n < 0) else -quotient, i - j + shift - 8)

@@ -4,11 +4,13 @@ The language's coordinates are 640 by 400 in every mode, and 16 bits wide; here 
 bottom. Each model draws lines in its own way.
 """
 
+from __future__ import annotations
+
 from basic.ports import signed
-from cpc.memory import LINES, PLANE, ROW_BYTES
-from cpc.picture import fill, lines
+from cpc.memory import LINES, PLANE
+from cpc.picture import dots, fill
 from cpc.picture.characters import Characters
-from cpc.picture.modes import MODES
+from cpc.picture.quick import QuickGraphics
 from cpc.picture.screen import Screen
 
 HEIGHT = LINES - 1              # the highest row
@@ -17,19 +19,71 @@ HEIGHT = LINES - 1              # the highest row
 State = tuple[int, int, tuple[int, int], int, int, int, int, int, int, int, bool, bool]
 
 
+class _Cell:
+    """An attribute of GraphicsScreen that is one of its cells."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __get__(self, graphics: GraphicsScreen, owner: type) -> int:
+        return graphics.g[self.number]
+
+    def __set__(self, graphics: GraphicsScreen, value: int) -> None:
+        graphics.g[self.number] = value
+
+
 class GraphicsScreen:
     """The graphics cursor, its window and pens. A method named after a keyword does what the keyword does."""
+
+    x, y = _Cell(dots.X), _Cell(dots.Y)
+    left, right, top, bottom = _Cell(dots.LEFT), _Cell(dots.RIGHT), _Cell(dots.TOP), _Cell(dots.BOTTOM)
+    pen, paper, mask = _Cell(dots.PEN), _Cell(dots.PAPER), _Cell(dots.MASK)
 
     def __init__(self, screen: Screen, characters: Characters) -> None:
         self.screen = screen
         self.characters = characters
         self.clock = screen.clock
         self.costs = screen.costs
-        self._line = lines.ALGORITHMS[screen.model]
+        self.figures = dots.figures_of(screen.costs)
+        self.g = [0] * dots.CELLS
+        is_464 = screen.model == "464"
+        self._draw = dots.draw_464 if is_464 else dots.draw_6128
+        self.quick = QuickGraphics(self.ready, self.g, screen.ram, self.figures, is_464)
         self.mask = 0xFF
         self.first_point = True
         self.transparent = False
         self.begin_mode(1, 0)
+
+    def ready(self) -> list[int]:
+        """The cells, with what the screen knows."""
+        g, screen = self.g, self.screen
+        g[dots.MODE], g[dots.INK_MODE] = screen.layout.number, screen.ink_mode
+        g[dots.BASE], g[dots.SCROLLED] = screen.base, screen.scrolled
+        return g
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        return self.g[dots.ORIGIN_X], self.g[dots.ORIGIN_Y]
+
+    @origin.setter
+    def origin(self, origin: tuple[int, int]) -> None:
+        self.g[dots.ORIGIN_X], self.g[dots.ORIGIN_Y] = origin
+
+    @property
+    def first_point(self) -> bool:
+        return bool(self.g[dots.FIRST_POINT])
+
+    @first_point.setter
+    def first_point(self, on: bool) -> None:
+        self.g[dots.FIRST_POINT] = int(on)
+
+    @property
+    def transparent(self) -> bool:
+        return bool(self.g[dots.TRANSPARENT])
+
+    @transparent.setter
+    def transparent(self, on: bool) -> None:
+        self.g[dots.TRANSPARENT] = int(on)
 
     def snapshot(self) -> State:
         return (self.x, self.y, self.origin, self.left, self.right, self.top, self.bottom,
@@ -122,13 +176,7 @@ class GraphicsScreen:
         self._go(0, 0)
 
     def plot(self, x: int, y: int) -> None:
-        self._go(x, y)
-        px, py = self.pixel()
-        if self.within(px, py):
-            self.put(px, py, self.pen)
-            self.clock.us += int(self.costs.plot[self.screen.mode])
-        else:
-            self.clock.us += int(self.costs.plot_outside[self.screen.mode])
+        self.clock.us += dots.plot(self.ready(), self.screen.ram, self.figures, x, y)
 
     def test(self, x: int, y: int) -> int:
         self._go(x, y)
@@ -142,9 +190,7 @@ class GraphicsScreen:
         return layout.pens[i][self.screen.ram[self.address(byte, py)]]
 
     def draw(self, x: int, y: int) -> None:
-        start = self.pixel()
-        self._go(x, y)
-        self._line(self, *start, *self.pixel())
+        self.clock.us += self._draw(self.ready(), self.screen.ram, self.figures, x, y)
 
     def fill(self, ink: int, room: int = 0xA000) -> None:
         """`room` is the free memory in bytes. A shape that needs more stays unfinished."""
@@ -188,47 +234,24 @@ class GraphicsScreen:
 
     def pixel(self) -> tuple[int, int]:
         """The pixel of the graphics cursor, rounded towards the origin."""
-        shift = self.screen.layout.shift
-        mask = (1 << shift) - 1
-        x = self.x + mask if self.x < 0 else self.x
-        y = self.y + 1 if self.y < 0 else self.y
-        return signed(self.origin[0] + (x & ~mask)) >> shift, signed(self.origin[1] + (y & ~1)) >> 1
+        g = self.ready()
+        return dots.pixel_x(g), dots.pixel_y(g)
 
     def within(self, x: int, y: int) -> bool:
         return self.side_x(x) == 0 and self.side_y(y) == 0
 
     def side_x(self, x: int) -> int:
-        """-1 left of the window, 1 right of it, 0 inside; by differences of 16 bits, as in the firmware."""
-        if signed(self.left - x - 1) >= 0:
-            return -1
-        return 0 if signed(self.right - x) >= 0 else 1
+        return dots.side_x(self.g, x)
 
     def side_y(self, y: int) -> int:
-        """-1 below the window, 1 above it, 0 inside."""
-        if signed(self.top - y) < 0:
-            return 1
-        return 0 if signed(self.bottom - y - 1) < 0 else -1
+        return dots.side_y(self.g, y)
 
     def address(self, byte: int, y: int) -> int:
         return self.screen.address(byte, HEIGHT - y)
 
     def put(self, x: int, y: int, pen: int) -> None:
         """One pixel, in the ink mode."""
-        layout = self.screen.layout
-        byte, i = divmod(x, layout.pixels)
-        self.put_masked(self.address(byte, y), layout.masks[i], pen)
-
-    def put_masked(self, address: int, mask: int, pen: int) -> None:
-        ram = self.screen.ram
-        mode = self.screen.ink_mode
-        if mode == 0:
-            ram[address] = ram[address] & ~mask | pen & mask
-        elif mode == 1:
-            ram[address] ^= pen & mask
-        elif mode == 2:
-            ram[address] &= pen | ~mask & 0xFF
-        else:
-            ram[address] |= pen & mask
+        dots.put(self.ready(), self.screen.ram, x, y, pen)
 
     def put_bytes(self, byte: int, y: int, row: bytes) -> None:
         """Whole bytes of a pixel row, without the ink mode."""
@@ -241,46 +264,6 @@ class GraphicsScreen:
             ram[start:start + room] = row[:room]
             ram[start + room - PLANE:start - PLANE + len(row)] = row[room:]
 
-    def horizontal(self, left: int, right: int, y: int, pen: int) -> None:
-        """A horizontal run in one pen and the ink mode, all of it in the window."""
-        layout = self.screen.layout
-        first, i = divmod(left, layout.pixels)
-        last, k = divmod(right, layout.pixels)
-        before, after = _FROM[layout.number][i], _UP_TO[layout.number][k]
-        if first == last:
-            self.put_masked(self.address(first, y), before & after, pen)
-            return
-        self.put_masked(self.address(first, y), before, pen)
-        if last - first > 1:
-            self._whole_bytes(first + 1, last - first - 1, y, pen)
-        self.put_masked(self.address(last, y), after, pen)
-
-    def _whole_bytes(self, first: int, size: int, y: int, pen: int) -> None:
-        mode = self.screen.ink_mode
-        if mode == 0:
-            self.put_bytes(first, y, bytes((pen,)) * size)
-            return
-        for byte in range(first, first + size):
-            self.put_masked(self.address(byte, y), 0xFF, pen)
-
     def vertical(self, x: int, bottom: int, top: int, pen: int) -> None:
         """A vertical run in one pen and the ink mode, all of it in the window."""
-        layout = self.screen.layout
-        byte, i = divmod(x, layout.pixels)
-        mask = layout.masks[i]
-        screen = self.screen
-        ram = screen.ram
-        start = screen.scrolled + byte
-        if screen.ink_mode == 0:
-            keep, bits = ~mask, pen & mask
-            base = screen.base
-            for line in range(HEIGHT - top, HEIGHT - bottom + 1):
-                address = base + (line & 7) * PLANE + (((line >> 3) * ROW_BYTES + start) & (PLANE - 1))
-                ram[address] = ram[address] & keep | bits
-        else:
-            for y in range(bottom, top + 1):
-                self.put_masked(self.address(byte, y), mask, pen)
-
-
-_FROM = tuple(tuple(sum(mode.masks[i:]) for i in range(mode.pixels)) for mode in MODES)
-_UP_TO = tuple(tuple(sum(mode.masks[:i + 1]) for i in range(mode.pixels)) for mode in MODES)
+        dots.vertical(self.ready(), self.screen.ram, x, bottom, top, pen)

@@ -1,0 +1,167 @@
+"""The bytes of a WebAssembly module.
+
+A function's code is a `Body`: each instruction is put at its end by name. Types are "i32", "i64" and "f64".
+"""
+
+import struct
+from collections.abc import Iterable, Sequence
+
+TYPES = {"i32": 0x7F, "i64": 0x7E, "f64": 0x7C}
+NO_RESULT = 0x40
+
+OPCODES = {
+    "unreachable": 0x00, "else": 0x05, "end": 0x0B, "return": 0x0F, "drop": 0x1A, "select": 0x1B,
+    "i32.eqz": 0x45, "i32.eq": 0x46, "i32.ne": 0x47,
+    "i64.eqz": 0x50, "i64.eq": 0x51, "i64.ne": 0x52, "i64.lt": 0x53, "i64.gt": 0x55, "i64.le": 0x57, "i64.ge": 0x59,
+    "f64.eq": 0x61, "f64.ne": 0x62, "f64.lt": 0x63, "f64.gt": 0x64, "f64.le": 0x65, "f64.ge": 0x66,
+    "i32.and": 0x71, "i32.or": 0x72, "i32.xor": 0x73,
+    "i64.clz": 0x79, "i64.add": 0x7C, "i64.sub": 0x7D, "i64.mul": 0x7E, "i64.div": 0x7F, "i64.rem": 0x81,
+    "i64.and": 0x83, "i64.or": 0x84, "i64.xor": 0x85, "i64.shl": 0x86, "i64.shr": 0x87,
+    "f64.abs": 0x99, "f64.neg": 0x9A, "f64.ceil": 0x9B, "f64.floor": 0x9C, "f64.trunc": 0x9D,
+    "f64.add": 0xA0, "f64.sub": 0xA1, "f64.mul": 0xA2, "f64.div": 0xA3,
+    "i32.wrap": 0xA7, "i64.extend": 0xAC, "i64.extend_u": 0xAD, "f64.convert": 0xB9, "i64.reinterpret": 0xBD,
+    "f64.reinterpret": 0xBF,
+}
+WITH_INDEX = {"br": 0x0C, "br_if": 0x0D, "call": 0x10, "local.get": 0x20, "local.set": 0x21, "local.tee": 0x22,
+              "global.get": 0x23, "global.set": 0x24}
+BLOCKS = {"block": 0x02, "loop": 0x03, "if": 0x04}
+WITH_MEMORY = {"i64.load": (0x29, 3), "f64.load": (0x2B, 3), "i64.load8": (0x31, 0), "i64.load16": (0x32, 1),
+               "i64.store": (0x37, 3), "f64.store": (0x39, 3), "i64.store8": (0x3C, 0), "i64.store16": (0x3D, 1)}
+TRUNCATE = b"\xfc\x06"          # i64.trunc_sat_f64_s
+
+
+def unsigned(value: int) -> bytes:
+    """LEB128."""
+    found = bytearray()
+    while value >= 0x80:
+        found.append(value & 0x7F | 0x80)
+        value >>= 7
+    found.append(value)
+    return bytes(found)
+
+
+def signed(value: int) -> bytes:
+    found = bytearray()
+    while not -0x40 <= value < 0x40:
+        found.append(value & 0x7F | 0x80)
+        value >>= 7
+    found.append(value & 0x7F)
+    return bytes(found)
+
+
+class Body:
+    """The code of a function. `depth` counts the blocks that are open: a label is the depth inside its block."""
+
+    def __init__(self, parameters: Sequence[str] = ()):
+        self.code = bytearray()
+        self.parameters = len(parameters)
+        self.types: list[str] = list(parameters)
+        self.depth = 0
+
+    def local(self, type: str) -> int:
+        """A new local variable."""
+        self.types.append(type)
+        return len(self.types) - 1
+
+    def put(self, *names: str) -> None:
+        for name in names:
+            self.code.append(OPCODES[name])
+            self.depth -= name == "end"
+
+    def at(self, name: str, index: int) -> None:
+        self.code.append(WITH_INDEX[name])
+        self.code += unsigned(index)
+
+    def open(self, name: str, result: str | None = None) -> int:
+        """Begins a block; gives its label."""
+        self.code += bytes((BLOCKS[name], TYPES[result] if result else NO_RESULT))
+        self.depth += 1
+        return self.depth
+
+    def branch(self, label: int, name: str = "br") -> None:
+        self.at(name, self.depth - label)
+
+    def whole(self, value: int) -> None:
+        self.code.append(0x42)
+        self.code += signed(value)
+
+    def truth(self, value: int) -> None:
+        self.code.append(0x41)
+        self.code += signed(value)
+
+    def real(self, value: float) -> None:
+        self.code.append(0x44)
+        self.code += struct.pack("<d", value)
+
+    def memory(self, name: str, offset: int = 0) -> None:
+        opcode, align = WITH_MEMORY[name]
+        self.code += bytes((opcode, align)) + unsigned(offset)
+
+    def truncate(self) -> None:
+        self.code += TRUNCATE
+
+    def finished(self) -> bytes:
+        types = self.types[self.parameters:]
+        declared = [unsigned(1) + bytes((TYPES[type],)) for type in types]
+        code = vector(declared) + bytes(self.code) + b"\x0b"
+        return unsigned(len(code)) + code
+
+
+def vector(items: Sequence[bytes]) -> bytes:
+    return unsigned(len(items)) + b"".join(items)
+
+
+def text(name: str) -> bytes:
+    data = name.encode()
+    return unsigned(len(data)) + data
+
+
+class Module:
+    """A module with one memory, its own or an imported one."""
+
+    def __init__(self, pages: int, own_memory: bool):
+        self.pages = pages
+        self.own_memory = own_memory
+        self._types: list[bytes] = []
+        self._imports: list[bytes] = []
+        self._functions: list[tuple[int, Body]] = []
+        self._exports: list[bytes] = []
+        self._data: list[bytes] = []
+
+    def _type(self, parameters: Iterable[str], results: Iterable[str]) -> int:
+        made = b"\x60" + b"".join(vector([bytes((TYPES[one],)) for one in types]) for types in (parameters, results))
+        if made not in self._types:
+            self._types.append(made)
+        return self._types.index(made)
+
+    def import_function(self, name: str, parameters: Iterable[str], results: Iterable[str]) -> int:
+        """All imports come before the first function of the module's own."""
+        self._imports.append(text("library") + text(name) + b"\x00" + unsigned(self._type(parameters, results)))
+        return len(self._imports) - 1
+
+    def add_function(self, parameters: Iterable[str], results: Iterable[str], body: Body, name: str | None = None) -> int:
+        number = len(self._imports) + len(self._functions)
+        self._functions.append((self._type(parameters, results), body))
+        if name is not None:
+            self._exports.append(text(name) + b"\x00" + unsigned(number))
+        return number
+
+    def add_data(self, address: int, data: bytes) -> None:
+        self._data.append(b"\x00\x41" + signed(address) + b"\x0b" + unsigned(len(data)) + data)
+
+    def encoded(self) -> bytes:
+        limits = b"\x01" + unsigned(self.pages) * 2
+        imports, exports = list(self._imports), list(self._exports)
+        if self.own_memory:
+            exports.append(text("memory") + b"\x02\x00")
+        else:
+            imports.append(text("library") + text("memory") + b"\x02" + limits)
+        sections = [(1, self._types), (2, imports), (3, [unsigned(type) for type, _ in self._functions]),
+                    (5, [limits] if self.own_memory else []), (7, exports),
+                    (10, [body.finished() for _, body in self._functions]), (11, self._data)]
+        made = b"\0asm\x01\0\0\0"
+        for number, items in sections:
+            if items:
+                content = vector(items)
+                made += bytes((number,)) + unsigned(len(content)) + content
+        return made

@@ -1,0 +1,25 @@
+"""What an operator or function takes besides, by an operand's value, in microseconds. The figures are given: see
+basic.timing.costs."""
+
+from math import frexp
+
+
+def heavy_factor(some: int, all_of_it: int, value: float) -> int:
+    """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
+    t = value * 35184372088833.0            # 2^45 + 1 leaves 8 bits
+    if t - (t - value) == value:
+        return 0
+    t = value * 137438953473.0              # 2^37 + 1 leaves 16
+    return some if t - (t - value) == value else all_of_it
+
+
+def quick_argument(nothing: int, power_of_two: int, value: float) -> int:
+    """The series are not worked out for 0, and logarithms not for a power of two."""
+    if not value:
+        return -nothing
+    return -power_of_two if power_of_two and frexp(value)[0] == 0.5 else 0
+
+
+def broken_exponent(us: int, value: float) -> int:
+    """A power with a whole exponent is multiplied out, any other takes a logarithm."""
+    return us if value != int(value) else 0

@@ -1,0 +1,49 @@
+"""Graphics inside units: the functions of cpc.picture.dots with what they work on.
+
+As Python they work on the cells and the RAM themselves; before machine code runs, these are copied into its memory, and back
+when it ends: the cells and the 16K of the screen take about a microsecond each way.
+"""
+
+from collections.abc import Callable, Sequence
+from struct import Struct
+
+from cpc.memory import SCREEN_SIZE
+from cpc.picture import dots
+
+CELLS, FIGURES = Struct(f"<{dots.CELLS}q"), Struct("<32d")
+NATIVE = (dots.move, dots.mover, dots.plot, dots.plotr, dots.draw_464, dots.drawr_464, dots.draw_6128, dots.drawr_6128,
+          dots.set_pen)
+Function = Callable[..., int]
+
+
+class QuickGraphics:
+    """`functions` by what a statement does: move, mover, plot, plotr, draw, drawr, set_pen; `ready` gives the cells that they
+    work on."""
+
+    def __init__(self, ready: Callable[[], list[int]], cells: list[int], ram: bytearray, figures: Sequence[float],
+                 is_464: bool):
+        self.ready = ready
+        self.cells = cells
+        self.ram = ram
+        self.figures = figures
+        self.functions: dict[str, Function] = {
+            "move": dots.move, "mover": dots.mover, "plot": dots.plot, "plotr": dots.plotr, "set_pen": dots.set_pen,
+            "draw": dots.draw_464 if is_464 else dots.draw_6128, "drawr": dots.drawr_464 if is_464 else dots.drawr_6128}
+        self._view = memoryview(ram)
+
+    def enter(self, memory: memoryview, state: int, ram: int) -> None:
+        """Copies what the functions work on: the cells to `state`, the figures behind them, the screen behind `ram`."""
+        cells = self.ready()
+        CELLS.pack_into(memory, state, *cells)
+        FIGURES.pack_into(memory, state + CELLS.size, *self.figures)
+        base = cells[dots.BASE]
+        memory[ram + base:ram + base + SCREEN_SIZE] = self._view[base:base + SCREEN_SIZE]
+
+    def leave(self, memory: memoryview, state: int, ram: int) -> None:
+        self.cells[:] = CELLS.unpack_from(memory, state)
+        base = self.cells[dots.BASE]
+        self._view[base:base + SCREEN_SIZE] = memory[ram + base:ram + base + SCREEN_SIZE]
+
+    @staticmethod
+    def figures_at(state: int) -> int:
+        return state + CELLS.size

@@ -1,0 +1,158 @@
+"""Units in machine code change nothing: random programs end in the same state with them, to the microsecond; and the library of
+native functions gives the same bits as the Python that it is translated from.
+
+CPC_TEST_ALL=1 tries many more of both.
+"""
+
+import math
+import os
+import random
+import struct
+
+import pytest
+
+from basic.errors import BasicError, SoftError
+from basic.native import memory
+from basic.native.encoder import Body, Module
+from basic.native.library import Imported, Library
+from basic.session import Session
+from basic.text_machine import TextMachine
+from basic.units import jit
+from basic.values import real_functions, reals
+from cpc import native_engine
+from tests.basic.test_units import program, state
+
+ALL = bool(os.environ.get("CPC_TEST_ALL"))
+SEEDS = 20_000 if ALL else 60
+NUMBERS = 200_000 if ALL else 2_000
+
+pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")
+
+
+def plain_state(session: Session) -> tuple:
+    *first, data, depth, used, where = state(session)
+    return (*first, [None if one is None else list(one) for one in data], depth, used, where)
+
+
+def outcome(lines: list[str], basic_1_1: bool, native: bool, slices: int = 1) -> tuple:
+    session = Session(basic_1_1=basic_1_1)
+    if native:
+        session.executor.jit.native.patience = 0
+        session.executor.jit.native.waits = True
+    else:
+        session.executor.table.use_units(False)
+    session.type(("\n".join(lines) + "\nRUN\nkeys\nPRINT s;e%;z%;v\n").encode())
+    for _ in range(slices):
+        session.run_until_idle(40_000_000 // slices)
+    return plain_state(session)
+
+
+@pytest.fixture
+def eager(monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(native_engine.engine))
+
+
+@pytest.mark.parametrize("seed", range(1_000_000, 1_000_000 + SEEDS))
+def test_native_units_change_nothing(seed, eager):
+    lines = program(seed)
+    assert outcome(lines, seed % 3 == 0, True) == outcome(lines, seed % 3 == 0, False)
+
+
+def numbers(rng: random.Random) -> float:
+    """Reals of all sizes: many of a few bits, some near the ends of the range, some near each other."""
+    kind = rng.randrange(6)
+    if kind == 0:
+        return float(rng.randint(-300, 300))
+    if kind == 1:
+        return rng.randint(-99, 99) / 8
+    bits = rng.choice((3, 12, 24, 32, 32, 32))
+    mantissa = rng.getrandbits(bits - 1) | 1 << (bits - 1)
+    if kind == 2:
+        mantissa |= (1 << bits) - (1 << bits // 2)
+    exponent = rng.choice((rng.randint(-12, 12), rng.randint(-40, 40), rng.randint(-127, 127)))
+    return math.ldexp(rng.choice((-1, 1)) * mantissa, exponent - bits)
+
+
+class Caller:
+    """Calls functions of the library, many times in one go."""
+    BATCH = 4000
+
+    def __init__(self) -> None:
+        self.engine = native_engine.engine()
+        self.library = Library()
+        self.space = self.engine.space(self.engine.compile(self.library.wasm))
+
+    def batch(self, function) -> "list[float]":
+        imported: Imported = self.library.functions[function]
+        module, body = Module(memory.PAGES, own_memory=False), Body()
+        number = module.import_function(imported.name, *imported.types)
+        at, end = body.local("i64"), body.local("i64")
+        body.truth(0)
+        body.memory("i64.load")
+        body.at("local.set", end)
+        again = body.open("loop")
+        for extra in (None, *range(len(imported.parameters))):
+            body.at("local.get", at)
+            body.put("i32.wrap")
+            if extra is not None:
+                body.memory("i64.load" if imported.parameters[extra] == "bool" else "f64.load", memory.ARRAYS + 8 * extra)
+                if imported.parameters[extra] == "bool":
+                    body.put("i32.wrap")
+        body.at("call", number)
+        body.memory("f64.store", memory.ARRAYS + 24)
+        body.at("local.get", at)
+        body.whole(32)
+        body.put("i64.add")
+        body.at("local.tee", at)
+        body.at("local.get", end)
+        body.put("i64.lt")
+        body.branch(again, "br_if")
+        body.put("end")
+        module.add_function([], [], body, "unit")
+        run = self.space.link(self.engine.compile(module.encoded()))
+
+        def results(arguments: list[tuple]) -> list[float]:
+            view = self.space.memory
+            struct.pack_into("<q", view, 0, 32 * len(arguments))
+            formats = "".join("q" if type == "bool" else "d" for type in imported.parameters)
+            for place, one in enumerate(arguments):
+                struct.pack_into(f"<{formats}", view, memory.ARRAYS + 32 * place, *one)
+            run()
+            return [struct.unpack_from("<d", view, memory.ARRAYS + 32 * place + 24)[0] for place in range(len(arguments))]
+        return results
+
+
+@pytest.fixture(scope="module")
+def caller() -> Caller:
+    return Caller()
+
+
+def wanted(function, arguments: tuple) -> float:
+    try:
+        return function(*arguments)
+    except (BasicError, SoftError):
+        return math.nan
+
+
+ANGLES = (real_functions.sin, real_functions.cos, real_functions.tan, real_functions.atn)
+OF_TWO = (reals.add, reals.sub, reals.mul, reals.div, real_functions.power, real_functions.power_1_0)
+OF_ONE = (real_functions.sqr, real_functions.exp, real_functions.log, real_functions.log10, *ANGLES)
+
+
+@pytest.mark.parametrize("function", (*OF_TWO, *OF_ONE), ids=lambda function: function.__name__)
+def test_native_functions_give_the_same_bits(function, caller):
+    rng = random.Random(function.__name__)
+    results = caller.batch(function)
+    for _ in range(0, NUMBERS, Caller.BATCH):
+        arguments: list[tuple] = []
+        for _ in range(min(NUMBERS, Caller.BATCH)):
+            first = numbers(rng)
+            if function in OF_TWO[:4]:
+                arguments.append((first, rng.choice((numbers(rng), math.ldexp(first, rng.randint(-34, 34))))))
+            elif function in OF_TWO:
+                arguments.append((first, rng.choice((numbers(rng), float(rng.randint(-40, 40))))))
+            else:
+                arguments.append((first, rng.randint(0, 1)) if function in ANGLES else (first,))
+        for one, native in zip(arguments, results(arguments), strict=True):
+            assert struct.pack("<d", native) == struct.pack("<d", wanted(function, one)), one
