@@ -216,6 +216,6 @@ def _rnd(c: Compiler, x: Code | None = None) -> Made:
     """RND [(x)]: a random number from 0 to 1; RND(0) gives the last one again"""
     random = c.executor.random
     if x is None:
-        return random.next
+        return Code(REAL, random.next, expr=lambda unit: unit.random(random))
     get = x.get
     return lambda: random.rnd(float(get()))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from basic.debug.breakpoints import Watch
     from basic.ports import QuickGraphics
     from basic.runtime.executor import Executor
+    from basic.values.real_functions import RandomNumbers
 
 LONGEST = 90            # nodes of a unit
 DEEPEST = 8             # entries of the stack that a unit keeps to itself
@@ -281,11 +282,18 @@ class UnitBuilder:
         self._save("used")
         return op.LeftBehind(text, self.variables.heap.overhead)
 
-    def _save(self, name: Literal["us", "used"]) -> None:
-        """What follows may add to it and give up all the same."""
+    def random(self, numbers: "RandomNumbers") -> op.Operation:
+        """The next random number."""
+        if self.watching:
+            raise CannotEmit
+        self._save("seed", numbers)
+        return op.Random(numbers)
+
+    def _save(self, name: Literal["us", "used", "seed"], numbers: "RandomNumbers | None" = None) -> None:
+        """What follows may change it and give up all the same."""
         if name not in self.node.saves:
             self.node.saves.add(name)
-            self.node.effects.insert(0, op.Save(name))
+            self.node.effects.insert(0, op.Save(name, numbers))
 
     def keep_string(self, text: op.Operation, doubled: bool, us: int = 0, us_each: int = 0) -> op.Temporary:
         """A string that a variable is to keep: room is taken for it. Nothing may fail after this.

@@ -47,7 +47,7 @@ class Exit(NamedTuple):
     cost: int               # what the unit has counted for the statement
     us: int                 # what has passed up to and with the statement, but is not in the clock
     counted: Counted | None
-    saves: frozenset[str]   # of "us" and "used": what is to be taken as it was before the statement
+    saves: frozenset[str]   # of "us", "used" and "seed": what is to be taken as it was before the statement
     looks: bool             # the statement has not begun; a debugger may want to stop before it does
     stack: Stack
     way: tuple[Part, ...]   # what has been done before, but not been counted yet for the heat map

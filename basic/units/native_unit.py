@@ -240,7 +240,7 @@ class NativeUnit(UnitText):
     def _changes(self, cell: Cell) -> bool:
         if cell.text.startswith("V["):
             return int(cell.text[2:-1]) in self.unit.changed
-        return cell.text[0] in "ls"
+        return cell.text[0] in "ls" or cell.text.endswith((".seed", ".before"))
 
     # the text around it
 

@@ -41,7 +41,7 @@ class Node:
     assigned: set[int] = field(default_factory=set)
     left: Literal["written", "raised"] | None = None    # the unit ends here: at the end of its text, or where that is seldom
     most: int = 0                   # microseconds that its effects may add to the clock
-    saves: set[str] = field(default_factory=set)        # of "us" and "used": it adds to them and may give up all the same
+    saves: set[str] = field(default_factory=set)        # of "us", "used", "seed": it changes them and may give up all the same
     counted: StackEntry | None = None                   # NEXT: the FOR that it counts on
     checks: list[Operation] = field(default_factory=list)       # conditions on which a debugger wants to look behind it
     temporaries: int = 0

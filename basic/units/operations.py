@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics
+    from basic.values.real_functions import RandomNumbers
 
 Type = Literal["whole", "real", "number", "string", "bool", "object"]
 
@@ -337,6 +338,13 @@ class Call(Operation):
 
 
 @dataclass(slots=True, eq=False)
+class Random(Operation):
+    """The next random number."""
+    numbers: RandomNumbers
+    gives: Type = REAL
+
+
+@dataclass(slots=True, eq=False)
 class Timed(Operation):
     """The operand; it adds to the clock what `weigh` says of it."""
     operand: Operation
@@ -384,8 +392,10 @@ class GiveUpIf(Effect):
 
 @dataclass(slots=True, eq=False)
 class Save(Effect):
-    """Keeps the clock, or what is used of the string space: the statement adds to it and may give up all the same."""
-    name: Literal["us", "used"]
+    """Keeps the clock, what is used of the string space, or where the random numbers are: the statement changes that and may
+    give up all the same."""
+    name: Literal["us", "used", "seed"]
+    numbers: RandomNumbers | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -259,7 +259,13 @@ class OperationPrinter:
     def give_up_if(self, it: op.GiveUpIf) -> list[str]:
         return [f"if {self.value(it.condition)}: deopt({self.exit()})"]
 
+    def random(self, it: op.Random) -> str:
+        return f"{self.bind(it.numbers)}.next()"
+
     def save(self, it: op.Save) -> list[str]:
+        if it.name == "seed":
+            numbers = self.bind(it.numbers)
+            return [f"{numbers}.before = {numbers}.seed"]
         return [f"{it.name}_ = {it.name}"]
 
     def draw(self, it: op.Draw) -> list[str]:
@@ -313,7 +319,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.OutOfRange: OperationPrinter.out_of_range, op.IsZero: OperationPrinter.is_zero, op.Differs: OperationPrinter.differs,
     op.Join: OperationPrinter.join, op.Length: OperationPrinter.length, op.FirstCode: OperationPrinter.first_code,
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
-    op.Timed: OperationPrinter.timed,
+    op.Timed: OperationPrinter.timed, op.Random: OperationPrinter.random,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,

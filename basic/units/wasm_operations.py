@@ -15,7 +15,7 @@ from basic.native.translator import Function
 from basic.ports import QuickGraphics
 from basic.units import operations as op
 from basic.units.exits import Exits, Place
-from basic.values import operators, reals
+from basic.values import operators, real_functions, reals
 
 _TYPES = {op.WHOLE: "i64", op.REAL: "f64", op.NUMBER: "f64", op.BOOL: "i32", op.OBJECT: "i64"}
 _WHOLE = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor", "//": "div", "%": "rem"}
@@ -43,7 +43,7 @@ class WasmPrinter:
         self.leave = 0
         self.graphics: QuickGraphics | None = None          # what the unit draws with
         self.place: Place | None = None
-        self.us = self.us_before = self.exit = 0            # locals
+        self.us = self.us_before = self.exit = self.seed = self.seed_before = 0            # locals
         self.temporaries: dict[int, int] = {}               # of the statement that is being printed
         self.passing: dict[tuple[str, int], int] = {}
         self.used: dict[str, int] = {}
@@ -79,6 +79,9 @@ class WasmPrinter:
         if "us" in self.place.saves:
             self.get(self.us_before)
             self.body.at("local.set", self.us)
+        if "seed" in self.place.saves:
+            self.get(self.seed_before)
+            self.body.at("local.set", self.seed)
         self.body.whole(2 * self.exits.number(self.place) + pause)
         self.body.at("local.set", self.exit)
         self.body.branch(self.leave)
@@ -556,7 +559,22 @@ class WasmPrinter:
         self.truth_of(it.condition)
         self.exit_if()
 
+    def random(self, it: op.Random) -> str:
+        self.get(self.seed)
+        self._library(real_functions.next_seed)
+        self.body.at("local.tee", self.seed)
+        self.body.put("f64.convert")
+        self.body.real(2.0**-32)
+        self.body.put("f64.mul")
+        return "f64"
+
     def save(self, it: op.Save) -> None:
+        if it.name == "seed":
+            numbers = self.bind(it.numbers)
+            self.seed, self.seed_before = self.cell(f"{numbers}.seed", "i64"), self.cell(f"{numbers}.before", "i64")
+            self.get(self.seed)
+            self.body.at("local.set", self.seed_before)
+            return
         if it.name != "us":
             raise NotNative("strings")
         self.get(self.us)
@@ -587,7 +605,7 @@ _VALUES: dict[type[op.Operation], Callable[[WasmPrinter, Any], str]] = {
     op.Compare: WasmPrinter.compare, op.Truth: WasmPrinter.truth, op.LowByteTruth: WasmPrinter.low_byte_truth,
     op.Logic: WasmPrinter.logic, op.FromTruth: WasmPrinter.from_truth, op.GoesOn: WasmPrinter.goes_on,
     op.IsOver: WasmPrinter.is_over, op.OutOfRange: WasmPrinter.out_of_range, op.IsZero: WasmPrinter.is_zero,
-    op.Call: WasmPrinter.call, op.Timed: WasmPrinter.timed,
+    op.Call: WasmPrinter.call, op.Timed: WasmPrinter.timed, op.Random: WasmPrinter.random,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[WasmPrinter, Any], None]] = {
     op.SetTemporary: WasmPrinter.set_temporary, op.SetScalar: WasmPrinter.set_scalar, op.SetElement: WasmPrinter.set_element,

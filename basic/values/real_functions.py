@@ -188,19 +188,24 @@ def _whole_power(base: float, n: int, negative: bool) -> float:
     return div(1.0, x) if n < 0 else x
 
 
+_HIGH, _LOW = 0x6C07, 0x8965
+
+
+def next_seed(seed: int) -> int:
+    high, low = seed >> 16, seed & 0xFFFF
+    return low * _LOW + _LOW + (high * (_HIGH + _LOW) + _HIGH << 16) & 0xFFFFFFFF
+
+
 class RandomNumbers:
-    """RND and RANDOMIZE. All there is to remember is `seed`."""
+    """RND and RANDOMIZE. All there is to remember is `seed`; `before` is what a unit goes back to where it gives up."""
 
     START = 0x89656C07
-    _HIGH, _LOW = 0x6C07, 0x8965
 
     def __init__(self) -> None:
-        self.seed = self.START
+        self.seed = self.before = self.START
 
     def next(self) -> float:
-        high, low = divmod(self.seed, 0x10000)
-        product = low * self._LOW + self._LOW + (high * (self._HIGH + self._LOW) + self._HIGH << 16)
-        self.seed = product & 0xFFFFFFFF
+        self.seed = next_seed(self.seed)
         return self.last()
 
     def last(self) -> float:
