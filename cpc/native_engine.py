@@ -1,52 +1,107 @@
 """The engine for native code: wasmtime compiles WebAssembly and runs it.
 
 Promises: `engine()` gives None where wasmtime is not installed, does not fit this computer, or CPC_NATIVE=0 forbids it; then
-all runs as Python. A call takes less than a microsecond, since it goes past wasmtime's own Python functions: ours take no
-arguments and give nothing, all that they share with Python is in the memory.
+all runs as Python. wasmtime's shared library is called without its Python package, whose import takes longer than many programs
+run; and a call of a unit takes half a microsecond, since units take no arguments and give nothing: all that they share with
+Python is in the memory.
 """
 
-import atexit
 import ctypes
-import importlib
+import importlib.util
 import os
+import platform
+import sys
 from collections.abc import Callable
+from ctypes import c_char_p, c_size_t, c_void_p
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cpc.picture import quick
 
 WANTED = os.environ.get("CPC_NATIVE", "1") != "0"
-
-
+LIBRARIES = {"linux": "_libwasmtime.so", "darwin": "_libwasmtime.dylib", "win32": "_wasmtime.dll"}
+MACHINES = {"AMD64": "x86_64", "arm64": "aarch64", "ARM64": "aarch64"}
+FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
+    "wasm_engine_new": (c_void_p, []),
+    "wasmtime_store_new": (c_void_p, [c_void_p] * 3),
+    "wasmtime_store_context": (c_void_p, [c_void_p]),
+    "wasmtime_store_delete": (None, [c_void_p]),
+    "wasmtime_module_new": (c_void_p, [c_void_p, c_char_p, c_size_t, c_void_p]),
+    "wasmtime_module_delete": (None, [c_void_p]),
+    "wasmtime_linker_new": (c_void_p, [c_void_p]),
+    "wasmtime_linker_delete": (None, [c_void_p]),
+    "wasmtime_linker_define": (c_void_p, [c_void_p, c_void_p, c_char_p, c_size_t, c_char_p, c_size_t, c_void_p]),
+    "wasmtime_linker_instantiate": (c_void_p, [c_void_p] * 5),
+    "wasmtime_instance_export_get": (ctypes.c_bool, [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p]),
+    "wasmtime_instance_export_nth": (ctypes.c_bool, [c_void_p, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p]),
+    "wasmtime_memory_data": (c_void_p, [c_void_p, c_void_p]),
+    "wasmtime_memory_data_size": (c_size_t, [c_void_p, c_void_p]),
+}
 # of wasmtime_func_call_unchecked; it holds on to Python's lock, since the calls are short
-_CALL = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p)
+CALL = ctypes.PYFUNCTYPE(c_void_p, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p)
+EXTERN_SIZE, EXTERN_VALUE = 64, 8       # what an export takes at most, and where in it the function or memory is
+
+
+class NativeFault(Exception):
+    """The engine refuses something that it never should."""
+
+
+class Module:
+    """Compiled code."""
+
+    def __init__(self, c: Any, engine: int, wasm: bytes):
+        place = c_void_p()
+        if c.wasmtime_module_new(engine, wasm, len(wasm), ctypes.addressof(place)):
+            raise NativeFault("what is to be compiled is not WebAssembly")
+        self.handle = place.value
+        self._delete = c.wasmtime_module_delete
+
+    def __del__(self) -> None:
+        if getattr(self, "handle", None):
+            self._delete(self.handle)
 
 
 class NativeSpace:
     """A linear memory with the library in it, and the units that use them."""
 
-    def __init__(self, wasmtime: Any, engine: Any, library: Any):
-        self._wasmtime = wasmtime
-        self._bindings = importlib.import_module("wasmtime._bindings")
-        self._store = wasmtime.Store(engine)
-        self._library = wasmtime.Instance(self._store, library, [])
-        self._exports = self._library.exports(self._store)
-        memory = self._exports["memory"]
-        address = ctypes.addressof(memory.data_ptr(self._store).contents)
-        size = memory.data_len(self._store)
-        self.memory = memoryview((ctypes.c_uint8 * size).from_address(address)).cast("B")
-        self._context = self._store._context()
-        address_of_call = ctypes.cast(self._bindings.dll.wasmtime_func_call_unchecked, ctypes.c_void_p).value
-        assert address_of_call is not None
-        self._call = _CALL(address_of_call)
+    def __init__(self, c: Any, engine: int, library: Module):
+        self._c = c
+        self._store = c.wasmtime_store_new(engine, None, None)
+        self._context = c.wasmtime_store_context(self._store)
+        self._linker = c.wasmtime_linker_new(engine)
         self._kept: list[Any] = []
         self._linked: dict[int, Callable[[], object]] = {}
+        instance = self._instance(library)
+        name, size, extern = c_void_p(), c_size_t(), ctypes.create_string_buffer(EXTERN_SIZE)
+        number = 0
+        while c.wasmtime_instance_export_nth(self._context, instance, number, ctypes.byref(name), ctypes.byref(size), extern):
+            word = ctypes.string_at(name.value or 0, size.value)
+            c.wasmtime_linker_define(self._linker, self._context, b"library", 7, word, len(word), extern)
+            number += 1
+        if not c.wasmtime_instance_export_get(self._context, instance, b"memory", 6, extern):
+            raise NativeFault("the library has no memory")
+        value = ctypes.addressof(extern) + EXTERN_VALUE
+        address = c.wasmtime_memory_data(self._context, value)
+        length = c.wasmtime_memory_data_size(self._context, value)
+        self.memory = memoryview((ctypes.c_uint8 * length).from_address(address)).cast("B")
+        self._call = CALL(ctypes.cast(c.wasmtime_func_call_unchecked, c_void_p).value or 0)
+
+    def __del__(self) -> None:
+        if getattr(self, "_linker", None):
+            self._c.wasmtime_linker_delete(self._linker)
+            self._c.wasmtime_store_delete(self._store)
 
     def __len__(self) -> int:
-        """How many modules have been linked: they stay as long as the space."""
         return len(self._linked)
 
-    def link(self, module: Any) -> Callable[[], object]:
+    def _instance(self, module: Module) -> Any:
+        instance, trap = ctypes.create_string_buffer(EXTERN_SIZE), c_void_p()
+        if self._c.wasmtime_linker_instantiate(self._linker, self._context, module.handle, instance, ctypes.byref(trap)):
+            raise NativeFault("a module does not fit the library")
+        return instance
+
+    def link(self, module: Module) -> Callable[[], object]:
         """The function `unit` of a module, ready to be called."""
         known = self._linked.get(id(module))
         if known is None:
@@ -54,31 +109,33 @@ class NativeSpace:
             self._kept.append(module)
         return known
 
-    def _link(self, module: Any) -> Callable[[], object]:
-        imports = [self._exports[one.name] for one in module.imports]
-        instance = self._wasmtime.Instance(self._store, module, imports)
-        function = instance.exports(self._store)["unit"]
-        raw = function._func
-        trap, room = ctypes.c_void_p(), (ctypes.c_uint64 * 2)()
-        self._kept += [function, raw, trap, room]
-        call, context = self._call, ctypes.cast(self._context, ctypes.c_void_p).value
-        where, arguments, fault = ctypes.addressof(raw), ctypes.addressof(room), ctypes.addressof(trap)
+    def _link(self, module: Module) -> Callable[[], object]:
+        extern = ctypes.create_string_buffer(EXTERN_SIZE)
+        if not self._c.wasmtime_instance_export_get(self._context, self._instance(module), b"unit", 4, extern):
+            raise NativeFault("a module has no unit")
+        trap, room = c_void_p(), (ctypes.c_uint64 * 2)()
+        self._kept += [extern, trap, room]
+        call, context, where = self._call, self._context, ctypes.addressof(extern) + EXTERN_VALUE
+        arguments, fault = ctypes.addressof(room), ctypes.addressof(trap)
         return lambda: call(context, where, arguments, 1, fault)
 
 
 class WasmtimeEngine:
     functions = quick.NATIVE
 
-    def __init__(self, wasmtime: Any):
-        self._wasmtime = wasmtime
-        self._engine = wasmtime.Engine()
+    def __init__(self, path: Path):
+        self._c = ctypes.CDLL(str(path))
+        for name, (result, arguments) in FUNCTIONS.items():
+            function = getattr(self._c, name)
+            function.restype, function.argtypes = result, arguments
+        self._engine = self._c.wasm_engine_new()
 
-    def compile(self, wasm: bytes) -> Any:
+    def compile(self, wasm: bytes) -> Module:
         """Any thread may do this."""
-        return self._wasmtime.Module(self._engine, wasm)
+        return Module(self._c, self._engine, wasm)
 
-    def space(self, library: Any) -> NativeSpace:
-        return NativeSpace(self._wasmtime, self._engine, library)
+    def space(self, library: Module) -> NativeSpace:
+        return NativeSpace(self._c, self._engine, library)
 
 
 @cache
@@ -86,8 +143,10 @@ def engine() -> WasmtimeEngine | None:
     if not WANTED:
         return None
     try:
-        wasmtime = importlib.import_module("wasmtime")
-        atexit.register(setattr, wasmtime.Managed, "__del__", lambda thing: None)      # nothing is freed one by one at the end
-        return WasmtimeEngine(wasmtime)
-    except Exception:           # missing, or not made for this computer: importing it can fail in many ways
+        package = importlib.util.find_spec("wasmtime")
+        if package is None or not package.submodule_search_locations or sys.maxsize <= 2**32:
+            return None
+        machine = MACHINES.get(platform.machine(), platform.machine())
+        return WasmtimeEngine(Path(package.submodule_search_locations[0], f"{sys.platform}-{machine}", LIBRARIES[sys.platform]))
+    except (OSError, KeyError, AttributeError):         # not made for this computer, damaged, or another version
         return None

@@ -1,8 +1,16 @@
 """The functions of the runtime that are translated, in one module with the memory that units and Python share."""
 
-from basic.native import memory
+import base64
+import hashlib
+import json
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from basic.native import encoder, memory, translator
 from basic.native.encoder import Module
-from basic.native.translator import WASM, Function, Signature, Translator
+from basic.native.translator import WASM, Function, Translator
 from basic.values import real_functions, reals, weighing
 
 FUNCTIONS: tuple[Function, ...] = (
@@ -14,14 +22,12 @@ FUNCTIONS: tuple[Function, ...] = (
 )
 
 
-class Imported:
+class Imported(NamedTuple):
     """A function of the library as a unit sees it."""
-
-    def __init__(self, name: str, signature: Signature, fails: bool):
-        self.name = name
-        self.parameters = [type for _, type in signature.parameters]
-        self.results = signature.results
-        self.fails = fails
+    name: str
+    parameters: list[str]       # types of Python
+    results: list[str]
+    fails: bool
 
     @property
     def types(self) -> tuple[list[str], list[str]]:
@@ -29,18 +35,69 @@ class Imported:
 
 
 class Library:
-    """`wasm` is the module, `functions` says what can be called."""
+    """`wasm` is the module, `functions` says what can be called. What has been translated is kept in the user's cache folder, and
+    is taken from there as long as no source has changed."""
 
     def __init__(self, more: tuple[Function, ...] = ()) -> None:
         functions = (*FUNCTIONS, *more)
-        module = Module(memory.PAGES, own_memory=True)
-        translator = Translator(module, memory.TABLES)
-        for function in functions:
-            translator.add(function)
-        if translator.tables > memory.STATE:
-            raise MemoryError("the library's tables do not fit")
-        self.wasm = module.encoded()
-        self.functions: dict[Function, Imported] = {
-            function: Imported(f"{function.__module__}.{function.__name__}", translator.signature(function),
-                               translator.fails(function))
-            for function in functions}
+        file = _file(functions)
+        kept = _kept(file)
+        if kept is None:
+            kept = _translated(functions)
+            if file is not None:
+                _keep(file, *kept)
+        self.wasm, described = kept
+        self.functions: dict[Function, Imported] = {function: described[name_of(function)] for function in functions}
+
+
+def name_of(function: Function) -> str:
+    return f"{function.__module__}.{function.__name__}"
+
+
+def _translated(functions: tuple[Function, ...]) -> tuple[bytes, dict[str, Imported]]:
+    module = Module(memory.PAGES, own_memory=True)
+    work = Translator(module, memory.TABLES)
+    described = {}
+    for function in functions:
+        work.add(function)
+        signature = work.signature(function)
+        name = name_of(function)
+        described[name] = Imported(name, [type for _, type in signature.parameters], signature.results,
+                                   work.fails(function))
+    if work.tables > memory.STATE:
+        raise MemoryError("the library's tables do not fit")
+    return module.encoded(), described
+
+
+def _file(functions: tuple[Function, ...]) -> Path | None:
+    """Where the library is kept: its name tells the sources. None: they are not there."""
+    modules = {sys.modules[function.__module__] for function in functions}
+    sources = {module.__file__ or "" for module in (*modules, memory, encoder, translator)} | {__file__}
+    try:
+        digest = hashlib.sha256(b"".join(Path(source).read_bytes() for source in sorted(sources))).hexdigest()[:16]
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except (OSError, RuntimeError):
+        return None
+    return Path(base) / "cpc-listings" / f"library-{digest}.json"
+
+
+def _kept(file: Path | None) -> tuple[bytes, dict[str, Imported]] | None:
+    """What the file has; None where it is missing or damaged."""
+    try:
+        found = json.loads(file.read_bytes()) if file is not None else None
+        wasm = base64.b64decode(found["wasm"])
+        whole = hashlib.sha256(wasm).hexdigest() == found["digest"]
+        return (wasm, {name: Imported(*parts) for name, parts in found["functions"].items()}) if whole else None
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _keep(file: Path, wasm: bytes, described: dict[str, Imported]) -> None:
+    content = {"digest": hashlib.sha256(wasm).hexdigest(), "functions": described, "wasm": base64.b64encode(wasm).decode()}
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = file.with_suffix(f".{os.getpid()}")
+        fresh.write_text(json.dumps(content), encoding="ascii")
+        fresh.replace(file)
+    except OSError:
+        pass                # no place to keep it: the next process translates again
