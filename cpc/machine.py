@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
-from basic.ports import FRAME_US, NEVER, Clock
-from cpc import native_engine
+from basic.ports import FRAME_US, NEVER, Clock, NativeEngine
 from cpc.disc.commands import Amsdos
 from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
@@ -30,10 +30,16 @@ from cpc.sound.manager import SoundManager
 AMSTRAD = 7         # on the links for the name in the start message
 
 
+def native_engine() -> NativeEngine | None:
+    """What compiles units to machine code; most programs end before they ask for it."""
+    from cpc.native_engine import engine
+    return engine()
+
+
 class Machine:
     """A CPC without its BASIC; it meets the Protocols of `basic.ports`."""
 
-    find_native_engine = staticmethod(native_engine.engine) if native_engine.WANTED else None
+    find_native_engine = staticmethod(native_engine) if os.environ.get("CPC_NATIVE") != "0" else None
 
     clock: Clock
     ram: bytearray

@@ -1,14 +1,12 @@
 """The engine for native code: wasmtime compiles WebAssembly and runs it.
 
-Promises: `engine()` gives None where wasmtime is not installed, does not fit this computer, or CPC_NATIVE=0 forbids it; then
-all runs as Python. wasmtime's shared library is called without its Python package, whose import takes longer than many programs
+Promises: `engine()` gives None where wasmtime is not installed or does not fit this computer; then all runs as Python. wasmtime's shared library is called without its Python package, whose import takes longer than many programs
 run; and a call of a unit takes half a microsecond, since units take no arguments and give nothing: all that they share with
 Python is in the memory.
 """
 
 import ctypes
 import importlib.util
-import os
 import platform
 import sys
 from collections.abc import Callable
@@ -19,7 +17,6 @@ from typing import Any
 
 from cpc.picture import quick
 
-WANTED = os.environ.get("CPC_NATIVE", "1") != "0"
 LIBRARIES = {"linux": "_libwasmtime.so", "darwin": "_libwasmtime.dylib", "win32": "_wasmtime.dll"}
 MACHINES = {"AMD64": "x86_64", "arm64": "aarch64", "ARM64": "aarch64"}
 FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -140,8 +137,6 @@ class WasmtimeEngine:
 
 @cache
 def engine() -> WasmtimeEngine | None:
-    if not WANTED:
-        return None
     try:
         package = importlib.util.find_spec("wasmtime")
         if package is None or not package.submodule_search_locations or sys.maxsize <= 2**32:

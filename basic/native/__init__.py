@@ -2,6 +2,7 @@
 
     encoder         bytes of a WebAssembly module, its opcodes a table
     translator      a strict, typed subset of Python, translated from its `ast`
+    functions       what is known of a translated function
     library         the functions of the runtime that are translated: reals, their functions, dots and lines
     memory          how the one linear memory is divided
 

@@ -6,11 +6,9 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
-from basic.native import encoder, memory, translator
-from basic.native.encoder import Module
-from basic.native.translator import WASM, Function, Translator
+from basic.native import memory
+from basic.native.functions import Function, Imported, name_of
 from basic.values import real_functions, reals, weighing
 
 FUNCTIONS: tuple[Function, ...] = (
@@ -22,21 +20,12 @@ FUNCTIONS: tuple[Function, ...] = (
 )
 
 
-class Imported(NamedTuple):
-    """A function of the library as a unit sees it."""
-    name: str
-    parameters: list[str]       # types of Python
-    results: list[str]
-    fails: bool
-
-    @property
-    def types(self) -> tuple[list[str], list[str]]:
-        return [WASM[type] for type in self.parameters], [WASM[type] for type in self.results]
+OWN_SOURCES = ("encoder", "functions", "library", "memory", "translator")
 
 
 class Library:
-    """`wasm` is the module, `functions` says what can be called. What has been translated is kept in the user's cache folder, and
-    is taken from there as long as no source has changed."""
+    """`wasm` is the module, `functions` says what can be called. What has been translated is kept in the user's cache folder,
+    and is taken from there as long as no source has changed."""
 
     def __init__(self, more: tuple[Function, ...] = ()) -> None:
         functions = (*FUNCTIONS, *more)
@@ -50,11 +39,9 @@ class Library:
         self.functions: dict[Function, Imported] = {function: described[name_of(function)] for function in functions}
 
 
-def name_of(function: Function) -> str:
-    return f"{function.__module__}.{function.__name__}"
-
-
 def _translated(functions: tuple[Function, ...]) -> tuple[bytes, dict[str, Imported]]:
+    from basic.native.encoder import Module  # here, since most processes find the library in its file
+    from basic.native.translator import Translator
     module = Module(memory.PAGES, own_memory=True)
     work = Translator(module, memory.TABLES)
     described = {}
@@ -72,9 +59,10 @@ def _translated(functions: tuple[Function, ...]) -> tuple[bytes, dict[str, Impor
 def _file(functions: tuple[Function, ...]) -> Path | None:
     """Where the library is kept: its name tells the sources. None: they are not there."""
     modules = {sys.modules[function.__module__] for function in functions}
-    sources = {module.__file__ or "" for module in (*modules, memory, encoder, translator)} | {__file__}
+    here = Path(__file__).parent
+    sources = {Path(module.__file__ or "") for module in modules} | {here / f"{name}.py" for name in OWN_SOURCES}
     try:
-        digest = hashlib.sha256(b"".join(Path(source).read_bytes() for source in sorted(sources))).hexdigest()[:16]
+        digest = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]
         base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     except (OSError, RuntimeError):
         return None
@@ -84,7 +72,9 @@ def _file(functions: tuple[Function, ...]) -> Path | None:
 def _kept(file: Path | None) -> tuple[bytes, dict[str, Imported]] | None:
     """What the file has; None where it is missing or damaged."""
     try:
-        found = json.loads(file.read_bytes()) if file is not None else None
+        if file is None:
+            return None
+        found = json.loads(file.read_bytes())
         wasm = base64.b64decode(found["wasm"])
         whole = hashlib.sha256(wasm).hexdigest() == found["digest"]
         return (wasm, {name: Imported(*parts) for name, parts in found["functions"].items()}) if whole else None

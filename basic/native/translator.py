@@ -21,13 +21,12 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from basic.native.encoder import Body, Module
+from basic.native.functions import WASM, Function, name_of
 
 Reals = Sequence[float]
 Whole = Sequence[int]
 Bytes = bytearray | memoryview
-Function = Callable[..., Any]
 
-WASM = {"int": "i64", "float": "f64", "bool": "i32", "Reals": "i64", "Whole": "i64", "Bytes": "i64"}
 ELEMENTS = {"Reals": ("f64", 8, "float"), "Whole": ("i64", 8, "int"), "Bytes": ("i64", 1, "int")}
 _SIGNS: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
@@ -87,7 +86,7 @@ class Translator:
             body = FunctionTranslator(self, signature).translated()
             self.functions[function] = self.module.add_function(
                 [WASM[type] for _, type in signature.parameters], [WASM[type] for type in signature.results], body,
-                f"{function.__module__}.{function.__name__}")
+                name_of(function))
         return self.functions[function]
 
     def _look_at(self, function: Function) -> None:

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from basic.native import memory
-from basic.native.library import Library
 from basic.ports import NEVER, NativeEngine, NativeSpace
 from basic.units.builder import UnitBuilder
-from basic.units.native_unit import NativeUnit
-from basic.units.wasm_operations import NotNative
 from basic.values.code import INTEGER, REAL
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from basic.native.library import Library
     from basic.runtime.executor import Executor
     from basic.units.compiled_unit import CompiledUnit
     from basic.units.flow_graph import Graph
+    from basic.units.native_unit import NativeUnit
 
 PATIENCE = 200
 SLICE = 20_000_000
@@ -36,6 +36,7 @@ class Workshop:
     """Compiles in one thread, for all machines of this process: the engine, the library and units, each text once."""
 
     def __init__(self, find_engine: Callable[[], NativeEngine | None]):
+        from concurrent.futures import ThreadPoolExecutor  # here, since few programs run for so long
         self._thread = ThreadPoolExecutor(1, "native")
         self._find_engine = find_engine
         self.ready: Future[tuple[NativeEngine, Library, Any] | None] = self._thread.submit(self._begin)
@@ -46,6 +47,7 @@ class Workshop:
         engine = self._find_engine()
         if engine is None:
             return None
+        from basic.native.library import Library
         library = Library(engine.functions)
         return engine, library, engine.compile(library.wasm)
 
@@ -113,6 +115,7 @@ class NativeTier:
         if ready is None:
             self.on = False
             return None
+        from basic.units.native_unit import NativeUnit, NotNative
         _, library, _ = ready
         if pc not in self.under_way:
             try:

@@ -11,8 +11,7 @@ from typing import NoReturn
 
 from basic.native import memory
 from basic.native.encoder import Body, Module
-from basic.native.library import Imported
-from basic.native.translator import Function
+from basic.native.functions import Function, Imported
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE
 from basic.units.builder import UnitBuilder
 from basic.units.exits import Deopt, Exits, Pause, Place
@@ -25,6 +24,8 @@ from basic.units.unit_time import UnitTime
 from basic.units.wasm_operations import NotNative, WasmPrinter
 
 FORMATS = {"i64": "q", "f64": "d"}
+__all__ = ["NativeUnit", "NotNative"]
+
 FAULT = -1                  # what the exit's cell holds before the unit begins
 NOT_LEFT = 1 << 30
 

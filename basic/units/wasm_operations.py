@@ -10,8 +10,7 @@ from typing import Any
 
 from basic.native import memory
 from basic.native.encoder import Body
-from basic.native.library import Imported
-from basic.native.translator import Function
+from basic.native.functions import Function, Imported
 from basic.ports import QuickGraphics
 from basic.units import operations as op
 from basic.units.exits import Exits, Place

@@ -14,7 +14,8 @@ import pytest
 from basic.errors import BasicError, SoftError
 from basic.native import memory
 from basic.native.encoder import Body, Module
-from basic.native.library import Imported, Library
+from basic.native.functions import Imported
+from basic.native.library import Library
 from basic.session import Session
 from basic.text_machine import TextMachine
 from basic.units import jit

@@ -1,0 +1,25 @@
+"""What is known of a translated function: its name in the library and its types."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+Function = Callable[..., Any]
+
+# the types of the subset as WebAssembly has them; those of tables are addresses
+WASM = {"int": "i64", "float": "f64", "bool": "i32", "Reals": "i64", "Whole": "i64", "Bytes": "i64"}
+
+
+class Imported(NamedTuple):
+    """A function of the library as a unit sees it; `fails`: it may give NaN."""
+    name: str
+    parameters: list[str]       # types of Python
+    results: list[str]
+    fails: bool
+
+    @property
+    def types(self) -> tuple[list[str], list[str]]:
+        return [WASM[type] for type in self.parameters], [WASM[type] for type in self.results]
+
+
+def name_of(function: Function) -> str:
+    return f"{function.__module__}.{function.__name__}"
