@@ -71,14 +71,14 @@ class Text(Protocol):
 class QuickGraphics(Protocol):
     """What units draw with: functions of cells, RAM, figures and whole numbers, which give the microseconds that they take.
 
-    As Python they are given `ready()`, `ram` and `figures`. Machine code is given the addresses of the same in its memory:
+    As Python they are given `cells`, `ram` and `figures`. Machine code is given the addresses of the same in its memory:
     `enter` puts them there, `leave` takes them back.
     """
     @property
     def functions(self) -> dict[str, Callable[..., int]]:
         """By keyword: move, mover, plot, plotr, draw, drawr (x, y), set_pen (ink)."""
     @property
-    def ready(self) -> Callable[[], list[int]]: ...
+    def cells(self) -> list[int]: ...
     @property
     def ram(self) -> bytearray: ...
     @property

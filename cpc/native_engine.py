@@ -1,10 +1,10 @@
 """The engine for native code: wasmtime compiles WebAssembly and runs it.
 
-Promises: `engine()` gives None where wasmtime is not installed or does not fit this computer; then all runs as Python. wasmtime's shared library is called without its Python package, whose import takes longer than many programs
-run; and a call of a unit takes half a microsecond, since units take no arguments and give nothing: all that they share with
-Python is in the memory.
+Promises: `engine()` gives None where wasmtime is not installed or does not fit this computer; then all runs as Python.
+wasmtime's shared library is called without its Python package, whose import takes longer than many programs run; and a call of
+a unit takes half a microsecond, since units take no arguments and give nothing: all that they share with Python is in the
+memory.
 """
-
 import ctypes
 import importlib.util
 import platform

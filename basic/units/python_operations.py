@@ -271,7 +271,7 @@ class OperationPrinter:
     def draw(self, it: op.Draw) -> list[str]:
         quick = self.bind(it.graphics)
         operands = "".join(f", {self.value(operand)}" for operand in it.operands)
-        return [f"us += {self.bind(it.function)}({quick}.ready(), {quick}.ram, {quick}.figures{operands})"]
+        return [f"us += {self.bind(it.function)}({quick}.cells, {quick}.ram, {quick}.figures{operands})"]
 
     def keep_string(self, it: op.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()

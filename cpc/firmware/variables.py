@@ -65,14 +65,17 @@ def set_time(machine: Machine, value: int) -> None:
 def set_layout(machine: Machine, value: int) -> None:
     if value < len(MODES):
         machine.screen.layout = MODES[value]
+        machine.screen.tell_dots()
 
 
 def set_offset(machine: Machine, value: int) -> None:
     machine.screen.scrolled = value & 0x7FF
+    machine.screen.tell_dots()
 
 
 def set_base(machine: Machine, value: int) -> None:
     machine.screen.base = (value & 0xC0) << 8
+    machine.screen.tell_dots()
 
 
 def set_flash(machine: Machine, frames: int) -> None:

@@ -125,8 +125,8 @@ def fill(g: GraphicsScreen, x: int, y: int, ink: int, room: int) -> None:
         work.sweep(x, bottom, top, RIGHT)
         work.sweep(x, bottom, top, LEFT)
     ink_mode = g.screen.ink_mode
-    g.screen.ink_mode = 0
+    g.screen.set_ink_mode(0)
     for run in work.runs:
         g.vertical(*run, ink)
-    g.screen.ink_mode = ink_mode
+    g.screen.set_ink_mode(ink_mode)
     g.clock.us += int(work.us)

@@ -45,21 +45,14 @@ class GraphicsScreen:
         self.clock = screen.clock
         self.costs = screen.costs
         self.figures = dots.figures_of(screen.costs)
-        self.g = [0] * dots.CELLS
+        self.g = screen.g
         is_464 = screen.model == "464"
         self._draw = dots.draw_464 if is_464 else dots.draw_6128
-        self.quick = QuickGraphics(self.ready, self.g, screen.ram, self.figures, is_464)
+        self.quick = QuickGraphics(self.g, screen.ram, self.figures, is_464)
         self.mask = 0xFF
         self.first_point = True
         self.transparent = False
         self.begin_mode(1, 0)
-
-    def ready(self) -> list[int]:
-        """The cells, with what the screen knows."""
-        g, screen = self.g, self.screen
-        g[dots.MODE], g[dots.INK_MODE] = screen.layout.number, screen.ink_mode
-        g[dots.BASE], g[dots.SCROLLED] = screen.base, screen.scrolled
-        return g
 
     @property
     def origin(self) -> tuple[int, int]:
@@ -176,7 +169,7 @@ class GraphicsScreen:
         self._go(0, 0)
 
     def plot(self, x: int, y: int) -> None:
-        self.clock.us += dots.plot(self.ready(), self.screen.ram, self.figures, x, y)
+        self.clock.us += dots.plot(self.g, self.screen.ram, self.figures, x, y)
 
     def test(self, x: int, y: int) -> int:
         self._go(x, y)
@@ -190,7 +183,7 @@ class GraphicsScreen:
         return layout.pens[i][self.screen.ram[self.address(byte, py)]]
 
     def draw(self, x: int, y: int) -> None:
-        self.clock.us += self._draw(self.ready(), self.screen.ram, self.figures, x, y)
+        self.clock.us += self._draw(self.g, self.screen.ram, self.figures, x, y)
 
     def fill(self, ink: int, room: int = 0xA000) -> None:
         """`room` is the free memory in bytes. A shape that needs more stays unfinished."""
@@ -234,8 +227,7 @@ class GraphicsScreen:
 
     def pixel(self) -> tuple[int, int]:
         """The pixel of the graphics cursor, rounded towards the origin."""
-        g = self.ready()
-        return dots.pixel_x(g), dots.pixel_y(g)
+        return dots.pixel_x(self.g), dots.pixel_y(self.g)
 
     def within(self, x: int, y: int) -> bool:
         return self.side_x(x) == 0 and self.side_y(y) == 0
@@ -251,7 +243,7 @@ class GraphicsScreen:
 
     def put(self, x: int, y: int, pen: int) -> None:
         """One pixel, in the ink mode."""
-        dots.put(self.ready(), self.screen.ram, x, y, pen)
+        dots.put(self.g, self.screen.ram, x, y, pen)
 
     def put_bytes(self, byte: int, y: int, row: bytes) -> None:
         """Whole bytes of a pixel row, without the ink mode."""
@@ -266,4 +258,4 @@ class GraphicsScreen:
 
     def vertical(self, x: int, bottom: int, top: int, pen: int) -> None:
         """A vertical run in one pen and the ink mode, all of it in the window."""
-        dots.vertical(self.ready(), self.screen.ram, x, bottom, top, pen)
+        dots.vertical(self.g, self.screen.ram, x, bottom, top, pen)

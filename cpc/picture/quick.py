@@ -17,12 +17,9 @@ Function = Callable[..., int]
 
 
 class QuickGraphics:
-    """`functions` by what a statement does: move, mover, plot, plotr, draw, drawr, set_pen; `ready` gives the cells that they
-    work on."""
+    """`functions` by what a statement does: move, mover, plot, plotr, draw, drawr, set_pen."""
 
-    def __init__(self, ready: Callable[[], list[int]], cells: list[int], ram: bytearray, figures: Sequence[float],
-                 is_464: bool):
-        self.ready = ready
+    def __init__(self, cells: list[int], ram: bytearray, figures: Sequence[float], is_464: bool):
         self.cells = cells
         self.ram = ram
         self.figures = figures
@@ -33,7 +30,7 @@ class QuickGraphics:
 
     def enter(self, memory: memoryview, state: int, ram: int) -> None:
         """Copies what the functions work on: the cells to `state`, the figures behind them, the screen behind `ram`."""
-        cells = self.ready()
+        cells = self.cells
         CELLS.pack_into(memory, state, *cells)
         FIGURES.pack_into(memory, state + CELLS.size, *self.figures)
         base = cells[dots.BASE]

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from basic.ports import Clock
 from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, UNSEEN
-from cpc.picture import costs, readback
+from cpc.picture import costs, dots, readback
 from cpc.picture.modes import MODES, Mode
 
 # the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown
@@ -42,6 +42,14 @@ class Screen:
         self.offset = 0                 # bytes from a plane's start to the picture's, as the CRTC has it
         self.ink_mode = 0
         self.palette = palette
+        self.g = [0] * dots.CELLS       # what dots and lines work with; the cells from MODE to SCROLLED are the screen's
+        self.tell_dots()
+
+    def tell_dots(self) -> None:
+        """Puts what has changed into the cells."""
+        g = self.g
+        g[dots.MODE], g[dots.INK_MODE] = self.layout.number, self.ink_mode
+        g[dots.BASE], g[dots.SCROLLED] = self.base, self.scrolled
 
     @property
     def mode(self) -> int:
@@ -65,6 +73,7 @@ class Screen:
     def restore(self, state: State) -> None:
         mode, self.base, self.scrolled, self.ink_mode, shown, self.shown_base, self.offset = state
         self.layout, self.shown = MODES[mode], MODES[shown]
+        self.tell_dots()
 
     def set_mode(self, mode: int) -> None:
         self.layout = self.shown = MODES[mode]
@@ -74,6 +83,7 @@ class Screen:
         """The firmware's offset, and the CRTC's with it."""
         self.scrolled = self.offset = offset & PLANE - 1
         self.shown_base = self.base
+        self.tell_dots()
 
     def clear(self) -> None:
         """Clears the 16K and sets the offset to 0."""
@@ -84,6 +94,7 @@ class Screen:
         """Shows the 16K that begin at this high byte of an address."""
         self.base = self.shown_base = (page & 0xC0) << 8
         self.offset = self.scrolled
+        self.tell_dots()
 
     def set_offset(self, offset: int) -> None:
         """Moves the picture's start within the planes; the 6128 takes even offsets only."""
@@ -101,6 +112,7 @@ class Screen:
     def set_ink_mode(self, mode: int) -> None:
         """How graphics change pixels: 0 replace, 1 XOR, 2 AND, 3 OR."""
         self.ink_mode = mode & 3
+        self.tell_dots()
 
     # characters
 
