@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from basic.errors import UNKNOWN_COMMAND, BasicError
@@ -30,6 +31,10 @@ from cpc.sound.manager import SoundManager
 AMSTRAD = 7         # on the links for the name in the start message
 
 
+# CPC_NATIVE=0 forbids it; in the browser there are no threads to compile in
+NATIVE_CODE = os.environ.get("CPC_NATIVE") != "0" and sys.platform != "emscripten"
+
+
 def native_engine() -> NativeEngine | None:
     """What compiles units to machine code; most programs end before they ask for it."""
     from cpc.native_engine import engine
@@ -39,7 +44,7 @@ def native_engine() -> NativeEngine | None:
 class Machine:
     """A CPC without its BASIC; it meets the Protocols of `basic.ports`."""
 
-    find_native_engine = staticmethod(native_engine) if os.environ.get("CPC_NATIVE") != "0" else None
+    find_native_engine = staticmethod(native_engine) if NATIVE_CODE else None
 
     clock: Clock
     ram: bytearray
