@@ -180,7 +180,8 @@ class Sound(Protocol):
 class Files(Protocol):
     """The drive or tape. Names are as written in BASIC; errors are BasicErrors, and Break where BASIC 1.0 has no error.
 
-    A drive may ask `Retry, Ignore or Cancel?`: then it raises Waiting, and the statement is done again from its start.
+    A drive may ask `Retry, Ignore or Cancel?`, and a tape takes its time: then it raises Waiting, and the statement is done
+    again from its start.
     """
 
     def begin(self) -> bool:
@@ -208,6 +209,7 @@ class Files(Protocol):
         """The lines CAT prints."""
     def erase(self, name: bytes) -> None: ...
     def rename(self, new: bytes, old: bytes) -> None: ...
+    def set_tape_speed(self, speed: int) -> None: ...
 
 
 class Machine(Protocol):

@@ -177,6 +177,9 @@ class NoFiles:
 
     close_out = abandon = forget_question = close_in
 
+    def set_tape_speed(self, speed: int) -> None:
+        pass
+
 
 class TextMachine:
     find_native_engine = None

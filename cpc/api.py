@@ -20,6 +20,8 @@ from cpc.models import MODELS
 from cpc.picture.screen import Screen
 from cpc.recording import png
 from cpc.sound.manager import SoundManager
+from cpc.tape import cassette
+from cpc.tape.stretches import TapeFault
 
 SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
@@ -48,26 +50,29 @@ class CPC:
 
     def __init__(self, *, model: str = "464", brand: str = "schneider", dialect: str = "auto", memory: str = "cpc",
                  drive: HostPath | None = None, printer: HostPath | None = None, amsdos: bool = False,
-                 disc: HostPath | None = None, disc_b: HostPath | None = None) -> None:
+                 disc: HostPath | None = None, disc_b: HostPath | None = None, tape: HostPath | None = None) -> None:
         """Switches the machine on, up to its first Ready.
 
         `model` is "464", "664" or "6128", `brand` the name in the start message: "schneider" or "amstrad". `dialect` says how
         lines are read: as "locomotive" BASIC, as a "commodore" listing, or "auto" to find out. `memory="large"` gives
         BASIC more room than a CPC has. `drive` is a folder that serves as the disc, `printer` a file for stream 8.
-        With `amsdos` the machine has two disc drives, and BASIC less room; `disc` and `disc_b` are images to put into them.
-        ValueError for any other value, and for a file that is no image.
+        With `amsdos`, and on a 664, the machine has two disc drives, and BASIC less room; `disc` and `disc_b` are images to
+        put into them. `tape` is a recording to put into the tape deck, see `insert_tape`. ValueError for any other value, and
+        for a file that is no image and no tape.
         """
         _check("model", model, MODELS)
         _check("brand", brand, MAKERS)
         _check("dialect", dialect, DIALECTS)
         _check("memory", memory, MEMORIES)
         self.model, self.brand = model, brand
-        amsdos = amsdos or disc is not None or disc_b is not None
+        amsdos = amsdos or MODELS[model].has_drives or disc is not None or disc_b is not None
         self.machine = Machine(model, drive, printer, LINKS[brand], amsdos)
         self.session = Session(self.machine, basic_1_1=MODELS[model].basic_1_1, dialect=dialect, memory=memory)
         for unit, image in enumerate((disc, disc_b)):
             if image is not None:
                 self.insert(unit, image)
+        if tape is not None:
+            self.insert_tape(tape)
         self._switch_on()
 
     def _switch_on(self) -> None:
@@ -196,6 +201,28 @@ class CPC:
         """Sets or clears the write protection of the disc in a drive."""
         _check_drive(drive, self.machine.drives.present)
         self.machine.drives.protect(drive, on)
+
+    # tapes
+
+    def insert_tape(self, path: HostPath) -> None:
+        """Puts a recording into the tape deck, wound to its start: a .cdt, .tzx or .wav file; only the first two are recorded
+        on. A .cdt or .tzx file that does not exist is an empty tape. A machine without disc drives uses the tape from now on;
+        |DISC and |TAPE choose. ValueError with a sentence for a file that is no tape."""
+        file = Path(path)
+        try:
+            data = cassette.new_cdt() if cassette.may_be_new(file) else read_whole(file, cassette.LARGEST)
+            self.machine.deck.insert(data, file)
+        except TapeFault as fault:
+            raise ValueError(f"{path}: {fault}") from None
+        self.machine.files.use_tape(not self.machine.drives.present)
+
+    def eject_tape(self) -> None:
+        """Takes the tape out: files are on disc."""
+        self.machine.deck.eject()
+        self.machine.files.use_tape(False)
+
+    def rewind_tape(self) -> None:
+        self.machine.deck.rewind()
 
     # files and states
 

@@ -9,7 +9,7 @@ from typing import Any
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
 from basic.ports import FRAME_US, NEVER, Clock, NativeEngine
-from cpc.disc.commands import Amsdos
+from cpc.devices import Devices
 from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
 from cpc.firmware.calls import Firmware
@@ -27,6 +27,7 @@ from cpc.picture.screen import Screen
 from cpc.picture.text import TextScreen
 from cpc.printer import Printer
 from cpc.sound.manager import SoundManager
+from cpc.tape.deck import Deck
 
 AMSTRAD = 7         # on the links for the name in the start message
 
@@ -57,7 +58,8 @@ class Machine:
     keyboard: Keyboard
     editor: LineEditor
     drives: Drives
-    files: Amsdos
+    deck: Deck
+    files: Devices
     printer: Printer
     firmware: Firmware
     host_log: HostLog
@@ -85,7 +87,8 @@ class Machine:
         self.host_log = HostLog()
         self.drives = Drives(self.clock, self.keyboard, self._say, lambda: self.text.width(0), self.host_log, basic_1_1,
                              amsdos, drive)
-        self.files = self.drives.amsdos
+        self.deck = Deck(self.clock, self.keyboard, self.text, basic_1_1, self.host_log)
+        self.files = Devices(self.drives.amsdos, self.deck)
         if amsdos:
             self.text.set_symbol_table(SYMBOLS_FIRST, self.himem + 1)
         self.printer = Printer(printer, self.host_log, self._say)
@@ -147,7 +150,8 @@ class Machine:
             return self.firmware.call(routine, arguments, text_pointer)
         if not self.drives.knows(name):
             raise BasicError(UNKNOWN_COMMAND)
-        self.files.bar_command(name, arguments, self.ram)
+        if arguments or not self.files.choose(name):
+            self.drives.amsdos.bar_command(name, arguments, self.ram)
         return True
 
     def input_port(self, port: int) -> int:
@@ -175,9 +179,8 @@ class Machine:
             self.ram_copy = bytes(self.ram)
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
-                "drives": self.drives.snapshot(), "firmware": self.firmware.snapshot(), "chips": self.chips.snapshot(),
-                "frames": self.frames,
-                "host_log": self.host_log.at}
+                "drives": self.drives.snapshot(), "files": self.files.snapshot(), "firmware": self.firmware.snapshot(),
+                "chips": self.chips.snapshot(), "frames": self.frames, "host_log": self.host_log.at}
 
     def restore(self, state: dict[str, Any]) -> None:
         self.clock.restore(state["clock"])
@@ -187,6 +190,7 @@ class Machine:
         self.editor.restore(state["editor"])
         self.sound.restore(state["sound"])
         self.drives.restore(state["drives"])
+        self.files.restore(state["files"])
         self.firmware.restore(state["firmware"])
         self.chips.restore(state["chips"])
         self.frames = state["frames"]

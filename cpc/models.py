@@ -11,6 +11,7 @@ class Model:
     kilobytes: int
     version: int            # of the firmware
     year: int
+    has_drives: bool = False        # built in
 
     def start_message(self, maker: bytes) -> bytes:
         return (b"\r\n %s %dK Microcomputer  (v%d)\r\n\r\n \xa4%d Amstrad Consumer Electronics plc\r\n"
@@ -20,7 +21,7 @@ class Model:
 
 MODELS = {
     "464": Model(False, 64, 1, 1984),
-    "664": Model(True, 64, 2, 1984),
+    "664": Model(True, 64, 2, 1984, True),
     "6128": Model(True, 128, 3, 1985),
 }
 MODELS_HELP = "464 (BASIC 1.0), 664 or 6128 (BASIC 1.1)"

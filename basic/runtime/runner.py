@@ -116,7 +116,8 @@ class Runner:
         if isinstance(event, Waiting):
             clock.us -= self.table.cost[pc]
             self.pc = self.table.come_back(pc)
-            self.real_time.waited = True
+            if event.reason != "tape":          # which a person need not wait for
+                self.real_time.waited = True
             if event.reason == "key":
                 self.table.parsed.read_ahead()
                 self.machine.waits_for_key()

@@ -250,4 +250,4 @@ class SpeedWrite(Statement):
     speed: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return c.calling(lambda speed: None, c.byte(self.speed, 0, 1))
+        return c.calling(c.machine.files.set_tape_speed, c.byte(self.speed, 0, 1))

@@ -12,9 +12,10 @@ from cpc import gallery
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.commands.fault import Fault, exists, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
-from cpc.host_files import sweep
+from cpc.host_files import read_file, sweep
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
+from cpc.tape import cassette
 
 if TYPE_CHECKING:
     from cpc.player.autosave import Autosave
@@ -48,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     add = made.add_argument
     add_program_options(made)
     add("--brand", choices=tuple(MAKERS), default="schneider", help="the name on the boot screen")
+    add("--tape", type=Path, metavar="F.cdt", help="a tape for the deck; SAVE makes a .cdt file that does not exist yet")
     add("--speed", type=_speed, default="auto", metavar="real|auto|max|N",
         help="in the window or the terminal. real: the machine's speed; N: N times as fast; auto: real where the "
              "program waits or delays, else as fast as possible; max: as fast as possible")
@@ -93,13 +95,24 @@ def run(argv: list[str]) -> int:
     if options.examples:
         return _list_examples()
     files = programs(options)
+    starts_tape = bool(files) and _is_tape(files[0])
+    if starts_tape:
+        options.tape = options.tape or files.pop(0)
     check_places(options)
 
     def make() -> CPC:
         return CPC(model=options.model or "464", brand=options.brand, dialect=options.dialect or "auto",
-                   memory=options.memory or "cpc", drive=options.drive, printer=options.printer)
+                   memory=options.memory or "cpc", drive=options.drive, printer=options.printer,
+                   tape=options.tape)
 
-    cpc = make()
+    try:
+        cpc = make()
+    except ValueError as error:
+        raise Fault(str(error)) from None
+    except OSError as error:
+        raise of_file(options.tape, error) from None
+    if starts_tape:
+        cpc.type(("|TAPE\n" if cpc.machine.drives.present else "") + 'RUN""\n ')
     if files:
         load(cpc, files)
         cpc.type("RUN\n")
@@ -113,6 +126,16 @@ def run(argv: list[str]) -> int:
         status = _run_in_window(cpc, make, options)
     finish(cpc, options)
     return status
+
+
+def _is_tape(path: Path) -> bool:
+    """Whether its name and its first bytes are a tape's."""
+    if path.suffix.lower() not in cassette.SUFFIXES:
+        return False
+    try:
+        return cassette.is_tape(read_file(path, 16))
+    except OSError as error:
+        raise of_file(path, error) from None
 
 
 def _run_in_terminal(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:

@@ -10,7 +10,8 @@ from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import BasicError, Break
-from cpc.firmware.entries import entry
+from basic.runtime.control import Waiting
+from cpc.firmware.entries import Waits, entry
 
 if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
@@ -79,6 +80,8 @@ def file_entry(address: int) -> Callable[[Callable[[Firmware, Z80], int | None]]
                 error, told = failure.derr or NOT_OPEN, True
             except Break:
                 error = NOT_OPEN
+            except Waiting as waiting:
+                raise Waits("key" if waiting.reason == "key" else "frame") from None
             cpu.carry, cpu.zero = error is None, told
             if error is not None:
                 cpu.a = error

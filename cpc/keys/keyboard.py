@@ -10,6 +10,7 @@ from typing import Any
 from cpc.keys import keymap
 
 BUFFERED_KEYS = 20
+ESC = b"\xfc"                   # as a typed character
 BREAK_MARK = 239                # follows ESC in the buffer: a break drops the keys up to it
 SHIFT_HELD, CONTROL_HELD = 0x20, 0x80
 
@@ -230,6 +231,13 @@ class Keyboard:
             pass
         self.escaped, self.resting = False, True
         return True
+
+    def escape_is_down(self) -> bool:
+        """Whether ESC is down in the matrix, or is the next character that was typed, which is then taken."""
+        if self.typed[:1] == ESC:
+            del self.typed[0]
+            return True
+        return bool((self.down[8] | self.held[8]) & 4)
 
     def forget_escape(self) -> None:
         """Drops a pending ESC: the line editor has answered it."""

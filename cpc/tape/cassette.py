@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import chain
+from pathlib import Path
 
 from cpc.disc.amsdos import ASCII, BASIC, PROTECTED
 from cpc.tape import cdt, wav
@@ -11,7 +12,8 @@ from cpc.tape.blocks import Block, Header, blocks, recorded
 from cpc.tape.sections import sections
 from cpc.tape.stretches import TICKS_PER_SECOND, Pause, Stretch, TapeFault
 
-SUFFIXES = (".cdt", ".tzx", ".wav")
+RECORDED_ON = (".cdt", ".tzx")
+SUFFIXES = (*RECORDED_ON, ".wav")
 LARGEST = wav.LONGEST + (1 << 20)
 MOST_BLOCKS = 20_000
 LEAD_IN = Pause(TICKS_PER_SECOND)
@@ -19,6 +21,11 @@ LEAD_IN = Pause(TICKS_PER_SECOND)
 
 def is_tape(data: bytes) -> bool:
     return cdt.is_cdt(data) or wav.is_wav(data)
+
+
+def may_be_new(path: Path) -> bool:
+    """Whether there is no such file, and its name is one of a tape that can be recorded on."""
+    return path.suffix.lower() in RECORDED_ON and not path.exists()
 
 
 def read(data: bytes) -> tuple[Block, ...]:

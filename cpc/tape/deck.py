@@ -77,10 +77,6 @@ class Deck:
         """A tape is in."""
         return self.blocks is not None
 
-    def set_speed(self, speed: int) -> None:
-        """SPEED WRITE"""
-        self.speed = speed
-
     # whole files
 
     def load(self, name: bytes) -> tuple[int, int, int, bytes]:
@@ -89,7 +85,7 @@ class Deck:
 
     def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
         if kind == ASCII:
-            contents, address = contents.removesuffix(b"\x1a"), BUFFER_ADDRESS
+            address = BUFFER_ADDRESS
         if contents:
             self._record(name, kind, address, entry, contents)
 
@@ -148,6 +144,12 @@ class Deck:
 
     def catalogue(self) -> list[bytes]:
         """CAT: prints each block as it comes. It ends with ESC, or here when the tape is over."""
+        try:
+            return self._catalogue()
+        except (BasicError, Break):
+            return []
+
+    def _catalogue(self) -> list[bytes]:
         job = self._begin("catalogue", b"", b"Press PLAY then any key:")
         if job.passed >= len(self.blocks or ()):
             self._end()
@@ -268,17 +270,19 @@ class Deck:
 
     def _wait_for_tape(self) -> None:
         """Nothing more comes from the tape: the machine waits until ESC is pressed."""
-        self._look_for_escape()
-        raise Waiting("key")
+        while not self.keys.escape_is_down():
+            if self.keys.read_char() is None:
+                raise Waiting("key")
+        self._give_up()
 
     def _look_for_escape(self) -> None:
-        key = self.keys.read_char()
-        if key == ESC:
+        if self.keys.escape_is_down():
             self._give_up()
-        if key is not None:
-            self.keys.put_back(key)
 
     def _give_up(self) -> None:
+        """ESC. At the question, BASIC 1.1 begins the new line itself."""
+        if self.basic_1_1 and self.job is not None and not self.job.pressed:
+            self.job = None
         self._end()
         raise self._broken()
 
@@ -286,10 +290,11 @@ class Deck:
         return BasicError(BROKEN_IN) if self.basic_1_1 else Break()
 
     def _end(self) -> None:
+        if self.job is not None:
+            self.messages.end()
         self.job = None
-        self.messages.end()
 
-    def forget(self) -> None:
+    def forget_question(self) -> None:
         """The statement that waits will not be done again."""
         self.job = None
 

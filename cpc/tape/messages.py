@@ -15,7 +15,7 @@ FIRST_SIGN = 0x24               # CAT's sign for BASIC: "$"; protected "%", bina
 
 class Keys(Protocol):
     def read_char(self) -> int | None: ...
-    def put_back(self, code: int) -> None: ...
+    def escape_is_down(self) -> bool: ...
 
 
 class TextOutput(Protocol):
@@ -28,7 +28,7 @@ class Messages:
     def __init__(self, text: TextOutput) -> None:
         self.text = text
         self.silent = False             # the file's name began with `!`
-        self.row = b""                  # what stands in the present row, but for the number of the block
+        self.row = b""                  # the name of the file that stands in the present row
 
     def begin(self, silent: bool) -> None:
         self.silent, self.row = silent, b""
@@ -42,16 +42,17 @@ class Messages:
             self.text.echo(0, b"\r\n")
 
     def found(self, verb: bytes, header: Header) -> None:
-        """`Found`, `Loading` or `Saving`, the name and the block; over the last such row if it was the same file's."""
+        """`Found`, `Loading` or `Saving`, the name and the block; over the last such row if it was the same file's, but for
+        a first block."""
         if self.silent:
             return
         name = header.name or UNNAMED.ljust(NAME)
-        if self.row == verb + name:
+        if self.row == name and not header.first:
             self.text.echo(0, b"\r")
         else:
             self._fresh_line()
-        one_row = self._words([verb[:-1], name, b"block", b"%d" % header.number])
-        self.row = verb + name if one_row else b""
+        one_row = self._words([verb[:-1], name, b"block", b"%d" % header.number], behind=1)
+        self.row = name if one_row else b""
 
     def list_block(self, header: Header, right: bool) -> None:
         """A row of CAT."""
@@ -76,13 +77,14 @@ class Messages:
         if self.text.cursor(0)[0] > 1:
             self.text.echo(0, b"\r\n")
 
-    def _words(self, words: list[bytes]) -> bool:
-        """Writes words with blanks between them; True if all were in one row."""
+    def _words(self, words: list[bytes], behind: int = 0) -> bool:
+        """Writes words with blanks between them; the last one wants room `behind` it. True if all were in one row."""
         one_row, width = True, self.text.width(0)
         for place, word in enumerate(words):
             column = self.text.cursor(0)[0]
             blank = b" " if place and column > 1 else b""
-            if column - 1 + len(blank) + len(word) > width and column > 1:
+            room = width - (behind if place == len(words) - 1 else 0)
+            if column - 1 + len(blank) + len(word) > room and column > 1:
                 self.text.echo(0, b"\r\n")
                 one_row, blank = False, b""
             self.text.echo(0, blank + word)

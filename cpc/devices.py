@@ -1,0 +1,116 @@
+"""Tape or disc: which of them LOAD, SAVE and the other statements use. |TAPE and |DISC choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cpc.disc.commands import Amsdos
+from cpc.tape.deck import Deck
+
+Device = Amsdos | Deck
+INPUT, OUTPUT = {b"", b".IN"}, {b"", b".OUT"}       # what stands behind |TAPE and |DISC
+
+
+class Devices:
+    """Meets `basic.ports.Files`. Without a tape in the deck it is the disc alone, and |TAPE does nothing."""
+
+    def __init__(self, disc: Amsdos, deck: Deck) -> None:
+        self.disc, self.deck = disc, deck
+        self.reads_tape = self.writes_tape = False
+
+    @property
+    def _input(self) -> Device:
+        return self.deck if self.reads_tape else self.disc
+
+    @property
+    def _output(self) -> Device:
+        return self.deck if self.writes_tape else self.disc
+
+    def use_tape(self, on: bool) -> None:
+        self.reads_tape = self.writes_tape = on
+
+    def choose(self, command: bytes) -> bool:
+        """|TAPE, |DISC and their kin. False: it is another command."""
+        name, dot, way = command.upper().partition(b".")
+        if name not in (b"TAPE", b"DISC") or dot + way not in INPUT | OUTPUT:
+            return False
+        on = name == b"TAPE" and self.deck.used
+        if dot + way in INPUT:
+            self.reads_tape = on
+        if dot + way in OUTPUT:
+            self.writes_tape = on
+        return True
+
+    def set_tape_speed(self, speed: int) -> None:
+        self.deck.speed = speed
+
+    # a statement
+
+    def begin(self) -> bool:
+        return self.disc.begin()
+
+    def forget_question(self) -> None:
+        self.disc.forget_question()
+        self.deck.forget_question()
+
+    # reading
+
+    def load(self, name: bytes) -> tuple[int, int, int, bytes]:
+        return self._input.load(name)
+
+    def open_in(self, name: bytes) -> None:
+        self._input.open_in(name)
+
+    def close_in(self) -> None:
+        self._input.close_in()
+
+    def read(self) -> int | None:
+        return self._input.read()
+
+    def unread(self, byte: int) -> None:
+        self._input.unread(byte)
+
+    def at_end(self) -> bool:
+        return self._input.at_end()
+
+    def is_open_in(self) -> bool:
+        return self._input.is_open_in()
+
+    def catalogue(self) -> list[bytes]:
+        return self._input.catalogue()
+
+    # writing
+
+    def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
+        self._output.save(name, kind, address, entry, contents)
+
+    def open_out(self, name: bytes) -> None:
+        self._output.open_out(name)
+
+    def close_out(self) -> None:
+        self._output.close_out()
+
+    def write(self, data: bytes) -> None:
+        self._output.write(data)
+
+    def is_open_out(self) -> bool:
+        return self._output.is_open_out()
+
+    # both
+
+    def abandon(self) -> None:
+        self.disc.abandon()
+        self.deck.abandon()
+
+    def erase(self, name: bytes) -> None:
+        self.disc.erase(name)
+
+    def rename(self, new: bytes, old: bytes) -> None:
+        self.disc.rename(new, old)
+
+    def snapshot(self) -> dict[str, Any]:
+        return {"tape": (self.reads_tape, self.writes_tape), "deck": self.deck.snapshot()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.reads_tape, self.writes_tape = state["tape"]
+        self.deck.restore(state["deck"])

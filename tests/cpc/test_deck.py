@@ -1,0 +1,118 @@
+"""The tape deck: what LOAD, SAVE, CAT and OPENIN show and do, as the real machine did it."""
+
+import pytest
+
+from cpc import CPC
+from cpc.commands.cli import main
+from cpc.tape import cassette, cdt
+from cpc.tape.blocks import blocks_of
+from tests import tape_sessions
+from tests.tape_sessions import ALL, FILES, PROGRAM
+
+SCREENS = tape_sessions.screens()
+
+
+def tape_with(folder, files, name="tape.cdt"):
+    path = folder / name
+    path.write_bytes(cassette.as_cdt([block for file in files for block in blocks_of(*file)], 1))
+    return path
+
+
+@pytest.mark.parametrize("session", SCREENS)
+def test_the_screen_is_the_real_ones(session, tmp_path):
+    model, _, name = session.partition(" ")
+    rows = list(tape_sessions.ours(model, name, tmp_path).screen.text())
+    assert rows == SCREENS[session] + [""] * (25 - len(SCREENS[session]))
+
+
+def test_what_is_saved_is_loaded_again(tmp_path):
+    tape = tmp_path / "new.cdt"
+    cpc = CPC(tape=tape)
+    cpc.type('10 PRINT "kept"\nSAVE "one"\n SAVE "two",P\n SAVE "three",A\n MEMORY 29999:POKE 30000,77\n')
+    cpc.type('SAVE "b",B,30000,10,30001\n ')
+    assert cpc.run_until_idle()
+    found = cassette.files(cassette.read(tape.read_bytes()))
+    assert [(file.name, file.kind, file.address, file.entry) for file in found] == [
+        (b"ONE", 0, 368, 0), (b"TWO", 1, 368, 0), (b"THREE", 0x16, 41856, 0), (b"B", 2, 30000, 30001)]
+    cpc.type('POKE 30000,0\nLOAD "b"\n ?PEEK(30000)\nNEW\nLOAD "three"\n LIST\nRUN "two"\n ')
+    assert cpc.run_until_idle()
+    assert b" 77 \r\n" in cpc.printed and cpc.printed.endswith(b'10 PRINT "kept"\r\nReady\r\n\r\nkept\r\nReady\r\n')
+
+
+def test_the_tape_takes_its_time(tmp_path):
+    tape = tape_with(tmp_path, FILES[:1])
+    cpc = CPC(tape=tape)
+    before = cpc.seconds
+    cpc.type('LOAD ""\n ')
+    assert cpc.run_until_idle()
+    assert 6 < cpc.seconds - before < 8
+
+
+def test_a_machine_that_waits_for_the_tape_goes_back_and_on(tmp_path):
+    cpc = CPC(tape=tape_with(tmp_path, FILES))
+    cpc.type('LOAD "lower"\n ')
+    cpc.run(5)
+    half = cpc.snapshot()
+    assert cpc.run_until_idle()
+    end, seconds = cpc.screen.text(), cpc.seconds
+    cpc.restore(half)
+    assert cpc.run_until_idle() and (cpc.screen.text(), cpc.seconds) == (end, seconds)
+    cpc.type("LIST\n")
+    cpc.run_until_idle()
+    assert b'20 PRINT "there"' in cpc.printed
+
+
+def test_a_file_that_is_not_there_is_waited_for_until_escape(tmp_path):
+    cpc = CPC(tape=tape_with(tmp_path, FILES[:1]), model="6128")
+    cpc.type('10 ON ERROR GOTO 30\n20 LOAD "xx"\n30 PRINT "error";ERR:END\nRUN\n ')
+    assert cpc.run_until_idle() and not cpc.printed.endswith(b"Ready\r\n")
+    cpc.type(b"\xfc")
+    assert cpc.run_until_idle() and cpc.printed.endswith(b"error 32 \r\nReady\r\n")
+
+
+def test_tape_and_disc_are_chosen(tmp_path):
+    (tmp_path / "disc.bas").write_text('10 PRINT "from the disc"\n')
+    cpc = CPC(drive=tmp_path, amsdos=True, tape=tape_with(tmp_path, FILES[:1]))
+    cpc.type('RUN "disc"\n|TAPE\nRUN ""\n |DISC\nRUN "disc"\n|TAPE.IN\nRUN ""\n |DISC.IN\nRUN "disc"\n')
+    assert cpc.run_until_idle()
+    assert [row for row in cpc.printed.split(b"\r\n") if row in (b"from the disc", b"hello")] == [
+        b"from the disc", b"hello", b"from the disc", b"hello", b"from the disc"]
+    cpc.eject_tape()
+    cpc.type('|TAPE\nRUN "disc"\n')                     # without a tape, |TAPE does nothing
+    assert cpc.run_until_idle() and cpc.printed.endswith(b"from the disc\r\nReady\r\n")
+
+
+def test_a_sound_is_only_read(tmp_path):
+    sound = tmp_path / "tape.wav"
+    sound.write_bytes(cassette.as_wav(ALL[:1], 1))
+    kept = sound.read_bytes()
+    cpc = CPC(tape=sound)
+    cpc.type('RUN ""\n SAVE "x"\n ')
+    assert cpc.run_until_idle()
+    assert "The tape cannot be recorded on" in cpc.screen.text() and sound.read_bytes() == kept
+
+
+def test_what_is_no_tape_is_refused(tmp_path):
+    for name, data in (("a.cdt", b"no"), ("b.wav", b"RIFFxxxxWAVE"), ("c.cdt", cdt.SIGNATURE + cdt.VERSION + b"\x19\0\0\0\0")):
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(ValueError, match=r"\.$"):
+            CPC(tape=tmp_path / name)
+
+
+def test_a_tape_is_run_from_the_shell(tmp_path, capsys):
+    tape = tape_with(tmp_path, [(b"GAME", 0, 368, 0, PROGRAM)], "game.cdt")
+    assert main(["run", str(tape), "--headless"]) == 0
+    assert capsys.readouterr().out == "hello\nthere\n"
+    assert main(["run", str(tape), "--headless", "--model", "664"]) == 0
+    assert capsys.readouterr().out .endswith("hello\nthere\n")
+    (tmp_path / "bad.cdt").write_bytes(cdt.SIGNATURE + cdt.VERSION + b"\x10\0")
+    assert main(["run", str(tmp_path / "bad.cdt"), "--headless"]) == 2
+    assert capsys.readouterr().err == f"cpc: {tmp_path / 'bad.cdt'}: The tape file ends in the middle of a block.\n"
+    assert main(["run", "--tape", str(tmp_path / "none.wav"), "--headless"]) == 2
+
+
+def test_a_664_has_its_drives():
+    cpc = CPC(model="664", brand="amstrad")
+    cpc.type("PRINT HIMEM;FRE(0)\nCAT\n")
+    assert cpc.run_until_idle()
+    assert cpc.printed == (b"\r\n 42619  42249 \r\nReady\r\n\r\n\r\nDrive A: disc missing\r\n\r\nRetry, Ignore or Cancel? ")
