@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "cpc.hardware": ["basic.ports", "cpc.keys", "cpc.memory", "cpc.picture", "cpc.sound"],
     "cpc.disc": ["basic.errors", "basic.host_log", "basic.ports", "cpc.charset", "cpc.host_files"],
     "cpc.tape": ["basic.errors", "basic.host_log", "basic.ports", "basic.runtime.control", "cpc.disc.amsdos", "cpc.host_files"],
-    "cpc.firmware": ["basic.errors", "basic.ports", "cpc.memory", "cpc.picture"],
+    "cpc.firmware": ["basic.errors", "basic.ports", "basic.runtime.control", "cpc.memory", "cpc.picture"],
 }
 # What a package never imports.
 FACES = ["cpc.window", "cpc.terminal", "cpc.debugger", "cpc.commands"]
