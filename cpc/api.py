@@ -222,6 +222,7 @@ class CPC:
         self.machine.files.use_tape(False)
 
     def rewind_tape(self) -> None:
+        """Winds the tape back to its start."""
         self.machine.deck.rewind()
 
     # files and states
