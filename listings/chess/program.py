@@ -410,7 +410,8 @@ def subject_of(name: str, board: Board, improvements: Sequence[str]) -> Subject:
     if board.facts.get("example"):
         if improvements:
             raise ListingFault(f"{name} is an example; it has no improvements.")
-        return Subject(read_listing(gallery.path_of(name)), model=board.facts.get("model", "464"))
+        path = gallery.path_of(name)
+        return Subject(read_listing(path), model=board.facts.get("model", "464"), parts=gallery.parts_of(path))
     listing, files = library.find(name, list(improvements))
     return Subject(_merged(files), listing.model, listing.dialect, listing.memory)
 
