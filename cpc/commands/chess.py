@@ -77,6 +77,45 @@ def _window() -> "Shown":
 
 
 @command
+def play(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        "cpc play", description="Opens a window with a chess board: you play with the mouse against a listing, whose CPC is "
+                                "shown beside it. With two names the programs play each other.")
+    add = parser.add_argument
+    add("names", nargs="+", metavar="NAME[+PART][:LEVEL]", help="a chess listing, as hamann:2; of two, the first has White")
+    add("--black", action="store_true", help="you play Black")
+    add("--level", help="the level of a program named without one")
+    add("--with", dest="improvements", default="", metavar="4.1,4.5", help="improvements from its book")
+    add("--speed", choices=("max", "real"), default="max", help="real: the machine's own time")
+    add("--pause", type=float, default=1.5, metavar="SECONDS", help="at least so long between two moves of programs (1.5)")
+    options = parser.parse_args(argv)
+    needing_chess()
+    if len(options.names) > 2:
+        raise ListingFault("Two programs can play each other, not more.")
+    if not 0 <= options.pause <= 3600:
+        raise ListingFault("--pause needs a number of seconds from 0 to 3600.")
+    from listings.chess.program import Program, open_program
+    from listings.chess.table import Table
+
+    def opened(text: str) -> Program:
+        named, colon, level = text.partition(":")
+        name, *parts = named.split("+")
+        return open_program(name, parts + names_of(options.improvements), level if colon else options.level)
+
+    programs = list(map(opened, options.names))
+    both = len(programs) == 2
+    colours = ("white", "black") if both else ("white",) if options.black else ("black",)
+    table = Table(dict(zip(colours, programs, strict=True)), options.pause if both else 0.0, options.speed == "real")
+    with needing_pygame():
+        from cpc.window.chess_window import ChessWindow, NoDisplay
+    try:
+        ChessWindow(table, "Chess: " + " - ".join(program.label for program in programs)).run()
+    except NoDisplay:
+        raise ListingFault("There is no display to open a window on.") from None
+    return 0
+
+
+@command
 def tournament(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
         "cpc tournament", description="Lets chess programs play against each other, each pair the same number of games. "
@@ -166,4 +205,4 @@ class _Progress:
         sys.stderr.flush()
 
 
-__all__ = ["tournament", "uci"]
+__all__ = ["play", "tournament", "uci"]

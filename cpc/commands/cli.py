@@ -22,6 +22,7 @@ COMMANDS = {
     "check": ("cpc.commands.listings:check", "check that a listing does what it must"),
     "lint": ("cpc.commands.listings:lint", "find mistakes in a program without running it"),
     "manifest": ("cpc.commands.listings:make_manifest", "write down the line numbers and checksums of a listing"),
+    "play": ("cpc.commands.chess:play", "play chess against a listing, with the mouse"),
     "uci": ("cpc.commands.chess:uci", "play against a chess listing from any chess program (UCI)"),
     "tournament": ("cpc.commands.chess:tournament", "let chess programs play against each other"),
     "bench": ("cpc.commands.bench:bench", "measure how fast programs run on this computer"),

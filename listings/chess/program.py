@@ -314,6 +314,11 @@ class Program:
 
     # beginning
 
+    def begin(self) -> Generator[None, None, None]:
+        """To the program's question for White's first move, for the looks of it."""
+        if not self.console.printed:
+            yield from self._start("black")
+
     def _pattern(self, text: str) -> re.Pattern[str]:
         return re.compile(text, re.DOTALL)
 
