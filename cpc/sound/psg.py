@@ -180,3 +180,18 @@ def _areas(first: list[float], later: list[float], places: list[float]) -> Itera
         else:
             rounds, rest = divmod(step - 16, len(later))
             yield sums[16] + rounds * later_sums[-1] + later_sums[rest] + (place - step) * later[rest]
+
+
+class Both:
+    """A chip for `SoundManager.attach` that two others stand behind."""
+
+    def __init__(self, *chips: Psg) -> None:
+        self.chips = chips
+
+    def start(self, us: int, registers: bytes) -> None:
+        for chip in self.chips:
+            chip.start(us, registers)
+
+    def write(self, us: int, register: int, value: int) -> None:
+        for chip in self.chips:
+            chip.write(us, register, value)

@@ -14,15 +14,21 @@ from basic.errors import BasicError
 from basic.session import Session
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.charset import plain
+from cpc.disc.dsk import Image
+from cpc.disc.volume import DiscError
 from cpc.host_files import save_file
+from cpc.keys.keymap import NORMAL, NUMBERS, SHIFTED
 from cpc.models import MODELS
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME, speed_of
 from cpc.player.player import Player
 from cpc.recording.png import colour
 from cpc.web.jobs import Job
+from cpc.web.media import DISC, medium
 from cpc.web.page_keys import PageKeys, Pressed
-from cpc.web.requests import Refused, flag, named, number, text
+from cpc.web.requests import Refused, flag, number, text
+from cpc.web.scripts import LATER, Scripts
+from cpc.web.taking import Taking
 
 Message = dict[str, Any]
 Tell = Callable[[str, Message], None]
@@ -50,16 +56,17 @@ class Bridge:
     def __init__(self, tell: Tell, folder: Path, clock: Callable[[], float], options: Message | None = None) -> None:
         self.tell = tell
         self.clock = clock
-        self.drive, self.kept = folder / "disc", folder / "kept"
-        for place in (self.drive, self.kept):
+        self.drive, self.kept, self.discs = self.folders = folder / "disc", folder / "kept", folder / "images"
+        for place in self.folders:
             place.mkdir(parents=True, exist_ok=True)
+        self.inserted: Path | None = None       # the image of the disc in drive A
         self.options: dict[str, Any] = {}
         self._choose(options or {})
         self.autosave = PageAutosave(self.kept)
         self.player = Player(self.make(), self.make, clock, autosave=self.autosave)
         self.player.on_switch_on = self._switched_on
         self.keys = PageKeys(self.player.keys)
-        self.tools: dict[str, Tool] = {}
+        self.taking = Taking(self.player, folder / "out", clock, self._give)
         self.job: Job | None = None
         self.shown: tuple[object, ...] = ()
         self.told: Message = {}
@@ -67,9 +74,18 @@ class Bridge:
         self.keep_at, self.kept_version = 0.0, 0
         self.files: dict[str, bytes] = {}       # as the page has them
         self.on_reset: list[Callable[[], None]] = []
+        self.tools: dict[str, Tool] = {}
+        self.add_tools(Scripts(self))
+
+    def add_tools(self, room: object) -> None:
+        """What answers further requests: its methods do_X."""
+        self.tools |= {name[3:]: getattr(room, name) for name in dir(room) if name.startswith("do_")}
 
     def make(self) -> CPC:
-        return CPC(drive=self.drive, **self.options)
+        chosen: Message = self.options
+        if self.inserted is not None:
+            chosen = chosen | {"amsdos": True, "disc": self.inserted}
+        return CPC(drive=self.drive, **chosen)
 
     def _choose(self, options: Message) -> None:
         for name, choices in CHOICES.items():
@@ -80,6 +96,7 @@ class Bridge:
 
     def _switched_on(self) -> None:
         self.shown, self.printed = (), 0
+        self.taking.machine_goes()
         for follow in self.on_reset:
             follow()
 
@@ -98,10 +115,14 @@ class Bridge:
         if lines:
             self.player.say("program", f"The program that was not saved is back: {lines} line{'s' * (lines != 1)}.")
 
+    def _give(self, name: str, data: bytes) -> None:
+        """A file for the person."""
+        self.tell("file", {"name": name, "data": data})
+
     def _place(self, name: str) -> Path | None:
         """Where a file that the page has kept belongs."""
         folder, _, file = name.partition("/")
-        known = {place.name: place for place in (self.drive, self.kept)}
+        known = {place.name: place for place in self.folders}
         return known[folder] / file if folder in known and file and Path(file).name == file else None
 
     # fifty times a second, or more often while it computes
@@ -122,6 +143,7 @@ class Bridge:
         except Exception:
             self.job = None
             self.player.recover(traceback.format_exc())
+        self.taking.turn(begin)
         self._show()
         now, version = self.clock(), self.session.program.version
         if now >= self.keep_at or version != self.kept_version and self.told["idle"]:
@@ -162,7 +184,8 @@ class Bridge:
         return {**self.options, "model": player.cpc.model, "speed": player.speed, "paused": player.paused, "idle": player.idle,
                 "typing": None if typing is None else round(typing, 2), "mode": player.screen.mode,
                 "lines": len(program.lines), "unsaved": program.unsaved, "joystick": self.keys.joystick,
-                "silent": player.samples.resting}
+                "silent": player.samples.resting, "recording": self.taking.recording,
+                "disc": self.inserted.name if self.inserted else ""}
 
     def keep(self) -> None:
         """Tells the page which files of the drive, and which unsaved program, are new or gone since it was last told."""
@@ -170,7 +193,7 @@ class Bridge:
             self.autosave.keep(self.player.cpc)
         except OSError as error:
             self.player.say("program", f"The program cannot be kept: {error.strerror}.")
-        now = {f"{place.name}/{path.name}": path.read_bytes() for place in (self.drive, self.kept)
+        now = {f"{place.name}/{path.name}": path.read_bytes() for place in self.folders
                for path in sorted(place.iterdir()) if path.is_file() and not path.name.endswith(".$$$")}
         if now != self.files:
             self.tell("kept", {"files": [[name, data] for name, data in now.items() if self.files.get(name) != data],
@@ -279,14 +302,16 @@ class Bridge:
         data = given.get("data")
         if data is None:
             data = text(given, "text").encode()
-        name = Path(text(given, "name", "program.bas")).name[:60] or "program.bas"
+        kind, name, data = medium(Path(text(given, "name", "program.bas")).name[:60] or "program.bas", bytes(data))
+        if kind == DISC:
+            return self._insert(name, data)
         if flag(given, "afresh"):
             self._choose(given)
             self.player.reset()
-            if not bytes(data).strip():
+            if not data.strip():
                 return True                     # with no program
         path = self.kept.parent / name
-        path.write_bytes(bytes(data))
+        path.write_bytes(data)
         try:
             if flag(given, "afresh"):           # it is at its prompt already
                 self.player.cpc.load(path)
@@ -304,6 +329,31 @@ class Bridge:
             self.player.cpc.type("RUN\n")
         return True
 
+    def _insert(self, name: str, data: bytes) -> bool:
+        """A disc for drive A, in a CPC that is switched on with it."""
+        try:
+            Image(data)
+        except DiscError as error:
+            raise Refused(f"{name}: {error}") from None
+        self.inserted = self.discs / name
+        save_file(self.inserted, data)
+        self.player.reset()
+        self.player.cpc.type("CAT\n")
+        self.player.say("program", f"{name} is in drive A.")
+        return True
+
+    def do_eject(self, given: Message) -> None:
+        """Takes the disc out; the drive is the page's folder again, on a machine switched on afresh."""
+        self.inserted = None
+        self.player.reset()
+
+    def do_take(self, given: Message) -> None:
+        self.taking.take(given)
+
+    def do_keyboard(self, given: Message) -> Message:
+        """The CPC's keys: their numbers by their names, and what each makes, alone and with SHIFT."""
+        return {"numbers": NUMBERS, "normal": list(NORMAL), "shifted": list(SHIFTED)}
+
     def do_back(self, given: Message) -> bool:
         """The program that was not saved when another one took its place. False: there is none."""
         path = self.kept / "replaced.bas"
@@ -318,78 +368,17 @@ class Bridge:
         return name
 
     def do_files(self, given: Message) -> list[str]:
-        return sorted(path.name for path in self.drive.iterdir() if path.is_file())
+        return sorted(f"{place.name}/{path.name}" for place in (self.drive, self.discs) for path in place.iterdir()
+                      if path.is_file())
 
-    # what scripts ask for
-
-    def do_type(self, given: Message) -> None:
-        try:
-            self.player.cpc.type(text(given, "text"))
-        except (ValueError, UnicodeEncodeError):
-            raise Refused("type takes Latin-1 characters that a CPC can be sent.") from None
-
-    def do_key(self, given: Message) -> None:
-        self.player.cpc.key(number(given, "key", 0, 79), flag(given, "down"))
-
-    def do_text(self, given: Message) -> list[str]:
-        return self.player.screen.text()
-
-    def do_readable(self, given: Message) -> str:
-        """The text on the screen in Unicode."""
-        return self.player.text()
-
-    def do_pens(self, given: Message) -> str:
-        """The hash of the pens of all pixels, as the tests' recorded cases have it."""
-        from hashlib import sha256
-        return sha256(b"".join(self.player.screen.pens())).hexdigest()
-
-    def do_look(self, given: Message) -> Message:
-        """The picture as tests compare it, with its colours."""
-        screen = self.player.screen
-        palette = self.player.machine.palette
-        firsts, seconds = zip(*(palette.ink(pen) for pen in range(16)))
-        return {"mode": screen.mode, "inks": screen.inks, "border": screen.border, "shown": sorted(set(screen.pixels())),
-                "firsts": list(firsts), "seconds": list(seconds)}
-
-    def do_printed(self, given: Message) -> str:
-        """All bytes that BASIC has printed, as Latin-1."""
-        return self.player.cpc.printed.decode("latin-1")
-
-    def do_state(self, given: Message) -> Message:
-        error = self.player.cpc.error
-        return {**self.state(), "seconds": self.player.cpc.seconds, "error": list(error) if error else None}
-
-    def do_idle(self, given: Message) -> object:
-        return self._begin_job(given, until_idle=True)
-
-    def do_run(self, given: Message) -> object:
-        return self._begin_job(given, until_idle=False)
-
-    def _begin_job(self, given: Message, until_idle: bool) -> object:
-        if self.job is not None:
-            raise Refused("The machine is still at work on what was asked before.")
-        asked = given.get("id")
-        seconds = named(given, "seconds", float | int, 600)
-        if not 0 <= seconds <= 1e6:
-            raise Refused("seconds is a number from 0 to 1000000.")
-
-        def done(idle: bool) -> None:
-            self.tell("answer", {"id": asked, "value": idle})
-
-        self.job = Job(self.player, float(seconds), until_idle, done)
-        return LATER
-
-    # the program
-
-    def do_listing(self, given: Message) -> str:
-        """The program as LIST shows it, in Unicode."""
-        from cpc.charset import readable
-        listing: bytes = self.session.storage.listing(b"\n")
-        return "\n".join(readable(row) for row in listing.split(b"\n"))
+    def do_get(self, given: Message) -> None:
+        """A file of the drive, or a disc image with what the machine has written on it."""
+        path = self._place(text(given, "name"))
+        if path is None or not path.is_file():
+            raise Refused("There is no such file.")
+        self._give(path.name, path.read_bytes())
 
     @property
     def session(self) -> Session:
         return self.player.cpc.session
 
-
-LATER = object()                # the answer comes when the job is done

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import pygame
 
 from cpc.player.samples import Samples
-from cpc.sound.psg import SAMPLE_RATE, Psg
+from cpc.sound.psg import SAMPLE_RATE
 
 BUFFER = 512                    # samples: 11.6 ms
 LARGEST_BLOCK = 4 * BUFFER
@@ -90,18 +90,3 @@ def quiet_libraries() -> Iterator[None]:
         os.dup2(kept, 2)
         os.close(kept)
         os.close(null)
-
-
-class Both:
-    """A chip for `SoundManager.attach` that two others stand behind."""
-
-    def __init__(self, *chips: Psg) -> None:
-        self.chips = chips
-
-    def start(self, us: int, registers: bytes) -> None:
-        for chip in self.chips:
-            chip.start(us, registers)
-
-    def write(self, us: int, register: int, value: int) -> None:
-        for chip in self.chips:
-            chip.write(us, register, value)

@@ -7,7 +7,8 @@ import pygame
 
 from cpc.player.samples import Samples
 from cpc.recording.wav import WavWriter
-from cpc.window.audio import Both, Speaker
+from cpc.sound.psg import Both
+from cpc.window.audio import Speaker
 
 
 class Loudspeaker:

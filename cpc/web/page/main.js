@@ -2,12 +2,14 @@
 // The page: puts its parts together.
 
 import { openGallery } from "./gallery.js";
+import { ScreenKeyboard } from "./keyboard.js";
 import { Keys, watchGamepads } from "./keys.js";
 import { Unusable, bytesOf, fetchProgram, linkFor, programIn } from "./listings.js";
 import { Machine, Refused, script } from "./machine.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
+import { bindTaking } from "./taking.js";
 import { firstLanguage, remember, remembered, speak, text } from "./texts.js";
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
@@ -18,7 +20,9 @@ const select = (id) => the(id);
 const dialog = (id) => the(id);
 
 const typed = /** @type {HTMLTextAreaElement} */ (the("typed"));
+/** @type {{name: string, idle: boolean, recording?: string[], disc?: string}} what the machine has told of itself */
 const state = { name: "program", idle: false };
+const TOUCHED = "(pointer: coarse)";
 
 /** @param {string} sentence @param {boolean} [bad] */
 function say(sentence, bad = false) {
@@ -217,6 +221,16 @@ function bind(machine, sound) {
         await navigator.clipboard.writeText(link.value);
         say(text("copied"));
     });
+    const openTaking = bindTaking(machine, dialog("takebox"), state, attempt, say);
+    the("take").onclick = () => attempt(openTaking);
+    const keyboard = new ScreenKeyboard(machine, the("keyboard"));
+    /** @param {boolean} on */
+    const showKeyboard = (on) => attempt(async () => {
+        the("pad").setAttribute("aria-pressed", String(on));
+        await keyboard.show(on);
+    });
+    the("pad").onclick = () => showKeyboard(the("pad").getAttribute("aria-pressed") !== "true");
+    machine.on("ready", () => { if (matchMedia(TOUCHED).matches) showKeyboard(true); });
     bindMore(machine, sound);
 }
 
