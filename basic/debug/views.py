@@ -132,7 +132,7 @@ def stack(session: Session) -> list[StackEntry]:
         elif frame.size == WHILE_SIZE:
             found.append(StackEntry("WHILE", opener, "", after))
         else:
-            name = name_of(variables.names[frame.slot], variables.kinds[frame.slot])
+            name = name_of(variables, variables.names[frame.slot], variables.kinds[frame.slot])
             text = f"{name} = {text_of(variables.values[frame.slot])} to {text_of(frame.limit)}"
             if frame.step != 1:
                 text += f" step {text_of(frame.step)}"
@@ -154,8 +154,15 @@ class Array(NamedTuple):
     changed: bool
 
 
-def name_of(name: bytes, kind: str) -> str:
-    return name.decode("latin-1").lower() + SUFFIX.get(kind, "")
+def name_of(variables: Variables, name: bytes, kind: str) -> str:
+    """As a listing has to write it: a real one needs its sign where DEFINT or DEFSTR says otherwise."""
+    bare = name.decode("latin-1").lower()
+    return bare + (SUFFIX.get(kind, "") or ("" if kind == default_kind(variables, bare) else WITH_SUFFIX[kind]))
+
+
+def default_kind(variables: Variables, bare: str) -> str:
+    """What a name without a sign is."""
+    return variables.default_kinds[bare.upper().encode("latin-1")[0] - 65]
 
 
 class Values(NamedTuple):
@@ -175,7 +182,7 @@ def values_of(variables: Variables) -> Values:
 def scalars(session: Session, before: Values = NOTHING) -> list[Variable]:
     """The variables that exist, and whether each has changed since `before`."""
     variables = session.variables
-    return [Variable(name_of(variables.names[slot], variables.kinds[slot]), text_of(variables.values[slot]),
+    return [Variable(name_of(variables, variables.names[slot], variables.kinds[slot]), text_of(variables.values[slot]),
                      before.scalars.get(slot) != variables.values[slot])
             for slot in variables.created]
 
@@ -183,7 +190,7 @@ def scalars(session: Session, before: Values = NOTHING) -> list[Variable]:
 def arrays(session: Session, before: Values = NOTHING) -> list[Array]:
     """The arrays that exist, and whether each has changed since `before`."""
     variables = session.variables
-    return [Array(name_of(variables.array_names[number], variables.array_kinds[number]),
+    return [Array(name_of(variables, variables.array_names[number], variables.array_kinds[number]),
                   tuple(size - 1 for size in variables.sizes[number]),
                   before.arrays.get(number) != variables.data[number])
             for number in variables.array_order]
@@ -201,8 +208,7 @@ def array_number(session: Session, name: str) -> int:
     for number in variables.array_order:
         kind = variables.array_kinds[number]
         bare = variables.array_names[number].decode("latin-1").lower()
-        default = variables.default_kinds[bare.upper().encode()[0] - 65]
-        if plain == bare + WITH_SUFFIX[kind] or plain == bare and kind == default:
+        if plain == bare + WITH_SUFFIX[kind] or plain == bare and kind == default_kind(variables, bare):
             return number
     raise CommandError(f"The array {plain}() has not been dimensioned yet.")
 

@@ -38,6 +38,7 @@ SLICE_SECONDS = 0.014           # of each turn are the machine's; then the page'
 JOB_SECONDS = 0.03              # the same for a script's job, which nobody watches
 KEEP_SECONDS = 1.0              # between two looks at what is to be kept
 LONGEST_SAID = 2000             # characters of what was printed, for those who hear the page
+LISTINGS = "cpc-listings"       # the folder for what is typed in from books
 CHOICES: dict[str, tuple[str, ...]] = {
     "model": tuple(MODELS), "brand": tuple(MAKERS), "dialect": DIALECTS, "memory": MEMORIES}
 
@@ -56,7 +57,8 @@ class Bridge:
     def __init__(self, tell: Tell, folder: Path, clock: Callable[[], float], options: Message | None = None) -> None:
         self.tell = tell
         self.clock = clock
-        self.drive, self.kept, self.discs = self.folders = folder / "disc", folder / "kept", folder / "images"
+        self.drive, self.kept, self.discs = folder / "disc", folder / "kept", folder / "images"
+        self.folders = [self.drive, self.kept, self.discs, folder / LISTINGS]      # what is in them is kept by the page
         for place in self.folders:
             place.mkdir(parents=True, exist_ok=True)
         self.inserted: Path | None = None       # the image of the disc in drive A
@@ -74,6 +76,8 @@ class Bridge:
         self.keep_at, self.kept_version = 0.0, 0
         self.files: dict[str, bytes] = {}       # as the page has them
         self.on_reset: list[Callable[[], None]] = []
+        self.on_program: list[Callable[[], None]] = []
+        self.on_turn: list[Callable[[float], None]] = []
         self.tools: dict[str, Tool] = {}
         self.add_tools(Scripts(self))
 
@@ -144,6 +148,8 @@ class Bridge:
             self.job = None
             self.player.recover(traceback.format_exc())
         self.taking.turn(begin)
+        for follow in self.on_turn:
+            follow(begin)
         self._show()
         now, version = self.clock(), self.session.program.version
         if now >= self.keep_at or version != self.kept_version and self.told["idle"]:
@@ -183,8 +189,8 @@ class Bridge:
         typing = player.typing
         return {**self.options, "model": player.cpc.model, "speed": player.speed, "paused": player.paused, "idle": player.idle,
                 "typing": None if typing is None else round(typing, 2), "mode": player.screen.mode,
-                "lines": len(program.lines), "unsaved": program.unsaved, "joystick": self.keys.joystick,
-                "silent": player.samples.resting, "recording": self.taking.recording,
+                "lines": len(program.lines), "version": program.version, "unsaved": program.unsaved,
+                "joystick": self.keys.joystick, "silent": player.samples.resting, "recording": self.taking.recording,
                 "disc": self.inserted.name if self.inserted else ""}
 
     def keep(self) -> None:
@@ -325,6 +331,8 @@ class Bridge:
         if not program.lines:
             raise Refused(f"{name}: there is no line of a program in it.")
         program.in_file = -1                    # it is nowhere in this browser yet
+        for follow in self.on_program:
+            follow()
         if flag(given, "run"):
             self.player.cpc.type("RUN\n")
         return True

@@ -474,3 +474,12 @@ def test_the_examples_of_the_debuggers_page(tmp_path, capsys):
         commands.write_text("\n".join(typed))
         debug([str(program), "--commands", str(commands)])
         assert capsys.readouterr().out == transcript
+
+
+def test_real_variables_keep_their_sign_where_their_letter_is_of_another_kind():
+    console = console_on(b"10 DEFINT a-z:a!=1.5:DIM b!(1),b(2):b!(1)=2.5\r\n")
+    transcript(console, ["c"])
+    session = console.session
+    assert [one.name for one in views.scalars(session)] == ["a!"]
+    assert [one.name for one in views.arrays(session)] == ["b!", "b%"]
+    assert views.elements(session, "b!") == [0, 2.5] and len(views.elements(session, "b")) == 3

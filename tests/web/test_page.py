@@ -3,10 +3,15 @@
 import json
 import re
 import time
+from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import is_ready
+from cpc.disc.dsk import Image, blank
+from cpc.disc.filesystem import ImageVolume
+from cpc.disc.volume import FileName
+from listings import manifest
+from tests.web.conftest import is_ready, opened
 
 LOOP = "10 n=n+1\n20 GOTO 10\n"
 BETWEEN_KEYS = 40               # milliseconds
@@ -74,7 +79,7 @@ def test_a_program_is_typed_and_runs(own):
 def test_escape_stops_a_loop_at_once(own):
     own.evaluate(f"cpc.load({json.dumps(LOOP)})")
     own.evaluate("cpc.ask('paste', {text: 'RUN\\n'})")
-    eventually(own, "cpc.state().then(now => now.idle)", False)
+    eventually(own, "cpc.state().then(now => now.idle || now.typing != null)", False)
     own.locator("#typed").focus()
     own.keyboard.press("Escape")
     own.keyboard.press("Escape")
@@ -276,3 +281,115 @@ def test_our_own_code_is_small():
     assert sum(len(path.read_bytes()) for path in PAGE.iterdir() if path.suffix in (".js", ".css")) < 150_000
 
 
+
+
+# beside the screen
+
+COUNTING = "10 REM <b>counts</b>\n20 FOR i=1 TO 3\n30 PRINT i\n40 NEXT\n50 GOTO 90\n"
+
+
+def stands_at(page, line):
+    page.locator(f".line.stands:has(.margin:text-is('{line}'))").wait_for(timeout=SOON_MS)
+
+
+def test_the_listing_steps_and_goes_back(own):
+    own.evaluate(f"cpc.ask('program', {{text: {json.dumps(COUNTING)}}})")
+    own.locator("#learn").click()
+    own.locator(".line .margin", has_text="30").click()
+    own.locator("#run").click()
+    stands_at(own, 30)
+    own.locator("#learn-into").click()
+    stands_at(own, 40)
+    own.locator("#learn-stepback").click()
+    stands_at(own, 30)
+    own.locator("#learn-go").click()
+    own.locator(".values tr", has_text="i").locator("input").wait_for(timeout=SOON_MS)
+    assert own.locator(".listing b").count() == 0
+    assert own.locator(".line.wrong .margin").inner_text() == "50"      # its GOTO leads nowhere
+    own.locator(".line", has_text="PRINT").locator("code").click()
+    own.locator(".line input").fill("30 PRINT i*i")
+    own.locator(".line input").press("Enter")
+    eventually(own, "cpc.ask('lines').then(told => told.lines[2][1])", "30 PRINT i*i")
+    own.locator("#learn").click()
+    own.locator("#side").wait_for(state="hidden")
+    assert own.faults == []
+
+
+def test_a_made_up_book_is_typed_in(own):
+    lines = {10: b'PRINT "A made-up book"', 20: b"FOR i=1 TO 3", 30: b"PRINT i", 40: b"NEXT"}
+    made = manifest.make("madeup", {manifest.BASE: lines}, book={"title": "<i>A made-up book</i>"})
+    own.locator("#typein").click()
+    own.locator("#side input[type=file]").set_input_files(
+        {"name": "madeup.toml", "mimeType": "text/plain", "buffer": manifest.to_toml(made).encode()})
+    field = own.locator("#bookline")
+    own.locator("#book option", has_text="A made-up").wait_for(state="attached", timeout=SOON_MS)
+    field.fill('10 PRINT "A made-up book"')
+    field.press("Enter")
+    own.locator(".verdict", has_text="Line 10 is right").wait_for(timeout=SOON_MS)
+    field.fill("20 FOR i=l TO 3")
+    field.press("Enter")
+    own.locator("#type-takeslip").click()
+    own.locator(".line.right", has_text="FOR i=1 TO 3").wait_for(timeout=SOON_MS)
+    own.locator("#scantext").fill("30 PRINT i\n40 NEXT\n")
+    own.locator("#type-scan").click()
+    own.locator(".verdict", has_text="as read").wait_for(timeout=SOON_MS)
+    own.locator("#type-bookload").click()
+    eventually(own, "cpc.state().then(now => now.lines)", 4)
+    own.locator("#typein").click()
+    assert own.locator("#side i").count() == 0
+
+
+@pytest.mark.parametrize("kind, begin", [
+    ("bas", b"10 n=n+1"), ("dsk", b"MV - CPC"), ("png", b"\x89PNG"), ("gif", b"GIF89a"), ("wav", b"RIFF")])
+def test_what_is_taken_out(own, kind, begin):
+    own.evaluate(f"cpc.ask('program', {{text: {json.dumps(LOOP)}, name: 'loop.bas'}})")
+    with own.expect_download() as download:
+        own.evaluate(f"cpc.ask('take', {{kind: '{kind}', name: 'loop', on: true}})")
+        own.evaluate("cpc.run(0.2)")
+        if kind in ("gif", "wav"):
+            own.evaluate(f"cpc.ask('take', {{kind: '{kind}', on: false}})")
+    assert download.value.suggested_filename.endswith(f".{kind}")
+    assert Path(download.value.path()).read_bytes().startswith(begin)
+
+
+def test_a_disc_is_dropped_and_its_program_loaded(own):
+    volume = ImageVolume(Image(blank()))
+    volume.write(FileName(0, b"LOOP", b"BAS"), LOOP.replace("\n", "\r\n").encode() + b"\x1a")
+    drop(own, "loop.dsk", bytes(volume.image.data))
+    eventually(own, "cpc.text().then(rows => rows.some(row => row.startsWith('LOOP    .BAS')))", True)
+    own.evaluate("cpc.type('LOAD \"LOOP\"\\n')")
+    own.evaluate("cpc.runUntilIdle(60)")
+    assert listing(own) == LOOP
+    own.evaluate("cpc.ask('eject')")
+    drop(own, "bad.dsk", b"MV - CPC" + bytes(100))
+    own.locator("#notice.bad", has_text="bad.dsk").wait_for(timeout=SOON_MS)
+
+
+# a phone, and two languages
+
+def test_a_phone_with_touch(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=3, is_mobile=True, has_touch=True,
+                                  locale="de-DE")
+    page = opened(context, server.url)
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.locator("#open").inner_text() == "Öffnen"
+    for key in ["P", "R", "I", "N", "T", "SHIFT", "2", "H"]:
+        page.locator(f"#keyboard [data-key='{key}']").first.tap()
+        page.wait_for_timeout(150)
+    eventually(page, "cpc.text().then(rows => rows[9])", 'print"h')
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_timeout(200)
+    for place in ("#screen", "#keyboard [data-key=ESC]", "#keyboard [data-key=SPACE]"):
+        box = page.locator(place).bounding_box()
+        assert box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= 844 and box["y"] + box["height"] <= 390
+    context.close()
+
+
+def test_each_control_has_a_name_in_both_languages(own):
+    for language in ("de", "en"):
+        own.evaluate(f"(() => {{ const one = document.getElementById('language'); one.value = '{language}';"
+                     " one.dispatchEvent(new Event('change')); })()")
+        unnamed = own.evaluate("""[...document.querySelectorAll("button, select, input:not([hidden]), textarea")].filter(one =>
+            !(one.textContent.trim() || one.getAttribute("aria-label") || one.labels?.length)).map(one => one.outerHTML)""")
+        assert unnamed == []

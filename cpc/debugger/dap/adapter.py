@@ -15,7 +15,7 @@ from cpc.debugger.dap.editor import Editor
 from cpc.debugger.dap.movement import Movement
 from cpc.debugger.dap.program import Loaded, Loader, Prepared, Wanted, checked
 from cpc.debugger.dap.views import Views
-from cpc.debugger.dap.wire import NotAMessage, Wire
+from cpc.debugger.dap.wire import Carrier, NotAMessage
 
 HANDLER = "on_"                 # and the request's name: what answers it
 CAPABILITIES: Body = {
@@ -38,7 +38,7 @@ WAIT_FOR_KEY = 0.02             # seconds of the wall for as many of the machine
 
 
 class Adapter:
-    def __init__(self, wire: Wire, loader: Loader, loaded: Loaded | None = None, token: str = "") -> None:
+    def __init__(self, wire: Carrier, loader: Loader, loaded: Loaded | None = None, token: str = "") -> None:
         """With `token`, a launch must name it."""
         self.loader = loader
         self.token = token
@@ -63,7 +63,7 @@ class Adapter:
                 if isinstance(message, NotAMessage):
                     self.editor.say(str(message), "stderr")
                 elif message.get("type") == "request":
-                    self._answer(message)
+                    self.answer(message)
         finally:
             self.editor.wire.flush()
             if self.editor.has_program:
@@ -75,7 +75,8 @@ class Adapter:
             return None
         return WAIT_FOR_KEY if self.editor.debugger.waits_for_key() else 0
 
-    def _answer(self, message: Body) -> None:
+    def answer(self, message: Body) -> None:
+        """Does what a request asks for, answers it, and tells what follows from it."""
         name, seq = str(message.get("command", "")), message.get("seq")
         back = {"request_seq": seq if type(seq) is int else 0, "command": name}
         self.editor.after = []

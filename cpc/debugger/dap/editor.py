@@ -10,7 +10,7 @@ from cpc.debugger.dap.arguments import Body, Span
 from cpc.debugger.dap.program import Loaded, Prepared, Wanted
 from cpc.debugger.dap.source import Sources
 from cpc.debugger.dap.variables import Variables
-from cpc.debugger.dap.wire import Wire
+from cpc.debugger.dap.wire import Carrier
 
 PRINTED = 1 << 16                           # bytes of what was printed that are kept once the editor has been told
 
@@ -22,7 +22,7 @@ class Editor:
     sources: Sources
     variables: Variables
 
-    def __init__(self, wire: Wire, loaded: Loaded | None) -> None:
+    def __init__(self, wire: Carrier, loaded: Loaded | None) -> None:
         self.wire = wire
         self.loaded = loaded                # what attach finds
         self.attached: Loaded | None = None

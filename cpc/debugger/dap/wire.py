@@ -25,6 +25,13 @@ class NotAMessage(ValueError):
     """Something came that is not a message; the text is a sentence that says so. The next one may be a message again."""
 
 
+class Carrier(Protocol):
+    """What carries messages between an editor and its adapter."""
+    def take(self, seconds: float | None) -> "Body | NotAMessage | None": ...
+    def send(self, kind: str, **fields: object) -> None: ...
+    def flush(self) -> None: ...
+
+
 class Wire:
     """Reads in a thread of its own, so that a program can run until a message comes. None is the end."""
 

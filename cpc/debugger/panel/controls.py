@@ -6,9 +6,9 @@ from basic.debug.breakpoints import Breakpoint
 from basic.debug.debugger import Debugger, Stop
 from basic.ports import FRAME_US
 from cpc.debugger.console.commands import Console
+from cpc.debugger.pacing import SlowMotion, UnderDebugger
 from cpc.debugger.panel.command_line import KEYS_HELP, OWN_HELP, SLOW, CommandLine
 from cpc.debugger.panel.face import Face
-from cpc.debugger.panel.pacing import SlowMotion, UnderDebugger
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
 from cpc.player.pacing import Speed

@@ -4,6 +4,7 @@
 import { openGallery } from "./gallery.js";
 import { ScreenKeyboard } from "./keyboard.js";
 import { Keys, watchGamepads } from "./keys.js";
+import { Learner } from "./learn.js";
 import { Unusable, bytesOf, fetchProgram, linkFor, programIn } from "./listings.js";
 import { Machine, Refused, script } from "./machine.js";
 import { Screen } from "./screen.js";
@@ -11,6 +12,7 @@ import { Sound } from "./sound.js";
 import { Store } from "./store.js";
 import { bindTaking } from "./taking.js";
 import { firstLanguage, remember, remembered, speak, text } from "./texts.js";
+import { TypeIn } from "./typein.js";
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const the = (id) => /** @type {T} */ (document.getElementById(id));
@@ -60,6 +62,12 @@ function applyChoices() {
     select("language").onchange = () => {
         remember("language", select("language").value);
         speak(select("language").value);
+        for (const name of ["learn", "typein"]) { // what is open is built again, in the other language
+            if (the(name).getAttribute("aria-pressed") === "true") {
+                the(name).click();
+                setTimeout(() => the(name).click(), 300);
+            }
+        }
     };
 }
 
@@ -231,7 +239,25 @@ function bind(machine, sound) {
     });
     the("pad").onclick = () => showKeyboard(the("pad").getAttribute("aria-pressed") !== "true");
     machine.on("ready", () => { if (matchMedia(TOUCHED).matches) showKeyboard(true); });
+    bindSide(machine);
     bindMore(machine, sound);
+}
+
+/** What is beside the screen: the listing, or help with typing in. @param {Machine} machine */
+function bindSide(machine) {
+    const side = the("side");
+    const learner = new Learner(machine, side, attempt);
+    const typeIn = new TypeIn(machine, side, attempt, (program, settings) => machine.ask("program", { ...program, ...settings }));
+    /** @param {"learn" | "typein" | ""} name */
+    const show = (name) => attempt(async () => {
+        for (const one of ["learn", "typein"]) the(one).setAttribute("aria-pressed", String(one === name));
+        side.hidden = name === "";
+        await learner.show(name === "learn");
+        if (name === "typein") await typeIn.show();
+    });
+    for (const name of /** @type {("learn" | "typein")[]} */ (["learn", "typein"])) {
+        the(name).onclick = () => show(the(name).getAttribute("aria-pressed") === "true" ? "" : name);
+    }
 }
 
 /** @param {Machine} machine @param {Sound} sound */

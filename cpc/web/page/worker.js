@@ -62,7 +62,7 @@ async function loadPython(site) {
     const { loadPyodide } = await checkedModule(from, "pyodide.mjs");
     const inner = (await checkedModule(from, "pyodide.asm.mjs")).default;
     python = await loadPyodide({ indexURL: base, lockFileContents: from.lock, createPyodideModule: inner,
-        env: { HOME: "/home/cpc", XDG_CACHE_HOME: "/home/cpc/.cache" } });
+        env: { HOME: "/home/cpc", XDG_CACHE_HOME: "/home/cpc/.cache", XDG_DATA_HOME: "/home/cpc" } });
     self.fetch = plainFetch;
     tell("loading", { part: 0.7 });
     for (const wheel of await wheels) python.unpackArchive(wheel, "wheel");

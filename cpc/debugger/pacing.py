@@ -1,4 +1,4 @@
-"""How a program goes on under the panel: with the face's time until the debugger stops it, or in slow motion."""
+"""How a program goes on under a face's debugger: with the face's time until it is stopped, or in slow motion."""
 
 from collections.abc import Callable
 
