@@ -24,6 +24,7 @@ from typing import Any
 from cpc import gallery
 from listings import facts
 from listings.checks.schema import CHECK, FILE, STEP, Keys
+from listings.chess import board as boards
 from listings.source import ListingFault
 
 FORMAT = 1
@@ -41,6 +42,7 @@ class Check:
     games: Path | None = None
     start: str = ""
     watch: str = ""
+    board: boards.Board | None = None       # where a step asks for a position
 
 
 @dataclass
@@ -71,6 +73,11 @@ def read(path: Path) -> CheckFile:
     program = path.parent / data["program"] if "program" in data else None
     if "example" in data:
         program = gallery.path_of(data["example"])
+    for check in checks:
+        if any("position" in step for step in check.steps):
+            check.board = boards.board_of(data.get("listing") or data.get("example") or "", check.improvements)
+            if check.board is None:
+                raise fault(f"check {check.name} asks for a position, and the listing has no board.toml")
     return CheckFile(path, checks, data.get("listing"), program,
                      **{key: data[key] for key in ("model", "dialect", "memory") if key in data})
 

@@ -12,6 +12,7 @@ from listings.checks.check_file import WITHIN, Check
 from listings.checks.games import run_games
 from listings.checks.schema import elements
 from listings.checks.subject import Difference, Outcome, Subject, table, variable
+from listings.chess.board import Board
 from listings.source import listing_of, merged
 
 SLICE = 0.05                # emulated seconds between two looks at what has been printed
@@ -33,7 +34,7 @@ def run_check(check: Check, subject: Subject, folder: Path,
     outcome = Outcome(check.name)
     for at, step in enumerate(check.steps, 1):
         progress(f"{check.name} {at}/{len(check.steps)}")
-        outcome.differences, took = do_step(cpc, step)
+        outcome.differences, took = do_step(cpc, step, check.board)
         if not near(took, step.get("seconds")):
             actual = f"{took:.2f} ({took / step['seconds'] - 1:+.1%})"
             outcome.off.append(Difference(f"seconds of step {at}", f"{step['seconds']:.2f}", actual))
@@ -49,7 +50,7 @@ def near(took: float, recorded: float | None) -> bool:
     return recorded is None or abs(took - recorded) <= TOLERANCE * recorded + 2 * SLICE
 
 
-def do_step(cpc: CPC, step: dict[str, Any]) -> tuple[list[Difference], float]:
+def do_step(cpc: CPC, step: dict[str, Any], board: Board | None = None) -> tuple[list[Difference], float]:
     """Does a step; gives what differs, and the emulated seconds that it took."""
     before, started = len(cpc.printed), cpc.seconds
     within = float(step.get("within", WITHIN))
@@ -75,7 +76,7 @@ def do_step(cpc: CPC, step: dict[str, Any]) -> tuple[list[Difference], float]:
     took = cpc.seconds - started
     if "settle" in step:
         cpc.run(step["settle"])
-    return _expectations(cpc, step, cpc.printed[before:]), took
+    return _expectations(cpc, step, cpc.printed[before:], board), took
 
 
 def _wait(cpc: CPC, wanted: list[bytes], since: int, within: float) -> bool:
@@ -88,8 +89,11 @@ def _wait(cpc: CPC, wanted: list[bytes], since: int, within: float) -> bool:
     return False
 
 
-def _expectations(cpc: CPC, step: dict[str, Any], printed: bytes) -> list[Difference]:
+def _expectations(cpc: CPC, step: dict[str, Any], printed: bytes, board: Board | None) -> list[Difference]:
     found = [*_of_print(step, printed), *_of_screen(cpc, step), *_of_variables(cpc, step)]
+    if "position" in step and board:
+        words = len(step["position"].split())
+        found += _compared("the position", step["position"], " ".join(board.position(cpc.variables).fen.split()[:words]))
     if "picture" in step:
         found += _compared("the picture", step["picture"], picture_sum(cpc))
     return found

@@ -11,6 +11,7 @@ from listings.source import ListingFault
 
 LONGEST = 1e7               # emulated seconds that anything may take
 ROWS = 25
+_POSITION = re.compile(r"(?:[1-8KQRBNPkqrbnp]+/){7}[1-8KQRBNPkqrbnp]+(?: \S+){0,3}")
 _SPANS = re.compile(r"([A-Za-z][\w.]*[%$!]?)\((\d{1,5}(?:\.\.\d{1,5})?(?:,\d{1,5}(?:\.\.\d{1,5})?)*)\)")
 
 Takes = Callable[[object], bool]
@@ -94,6 +95,11 @@ def part_of_array(value: object) -> bool:
     return isinstance(value, str) and _SPANS.fullmatch(value) is not None
 
 
+def position(value: object) -> bool:
+    """The pieces alone, or with whose turn it is, castling and en passant behind them."""
+    return isinstance(value, str) and _POSITION.fullmatch(value) is not None
+
+
 def content(value: object) -> bool:
     return isinstance(value, str | int | float)
 
@@ -116,6 +122,7 @@ STEP: Keys = {
     "screen": (checksum, "CRC-32 of the 25 rows of the screen"),
     "variables": (table_of(variable, content), "variables and their values"),
     "tables": (table_of(part_of_array, text), 'parts of arrays, as "fm(1..20,1..3)", and their numbers'),
+    "position": (position, "what stands on the chess board, as the beginning of a FEN; the listing needs a board.toml"),
     "picture": (checksum, "SHA-1 of the picture, a byte a pixel"),
     "seconds": (seconds, "what the step took on the real machine"),
     "look": (text, "what to look at when the step fails"),

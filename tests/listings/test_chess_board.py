@@ -88,3 +88,36 @@ def test_a_mistake_in_the_file_is_told_in_a_sentence(tmp_path, text, said):
     with pytest.raises(ListingFault, match=r"\.$") as fault:
         boards.read(path)
     assert said in str(fault.value)
+
+
+CHECK = """format = 1
+example = "schach"
+[[check]]
+name = "a pawn"
+[[check.step]]
+type = "RUN\\n"
+run = 40
+[[check.step]]
+type = "e2e4"
+run = 2
+position = "{}"
+"""
+
+
+@pytest.mark.parametrize("position, passes", [
+    ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq", True), ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", True),
+    ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w", False), ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", False)])
+def test_a_check_can_ask_for_a_position(tmp_path, position, passes):
+    from listings.checks import check_file
+    from listings.checks.runner import run_check
+    from listings.checks.subject import Subject
+    from listings.source import read_listing
+    from tests.places import REPO
+    path = tmp_path / "schach.check.toml"
+    path.write_text(CHECK.replace("{}", position))
+    check, = check_file.read(path).checks
+    outcome = run_check(check, Subject(read_listing(REPO / "examples" / "schach.bas")), tmp_path)
+    assert outcome.passed == passes, outcome
+    path.write_text(CHECK.replace("{}", position).replace('"schach"', '"maze"'))
+    with pytest.raises(ListingFault, match="has no board.toml"):
+        check_file.read(path)
