@@ -32,16 +32,28 @@ def readable(codes: bytes) -> str:
     return "".join("^" if code == 94 else TO_UNICODE.get(code, "·") for code in codes)
 
 
+class PlainText:
+    """Printed bytes as lines of text, without control codes and their parameters. They may come in pieces."""
+
+    def __init__(self) -> None:
+        self.skip = 0           # parameters that are still to come
+
+    def take(self, printed: bytes) -> str:
+        out = []
+        for code in printed:
+            if self.skip:
+                self.skip -= 1
+            elif code == 10:
+                out.append("\n")
+            elif code == 9:
+                out.append(" ")
+            elif code >= 32:
+                out.append(readable(bytes([code])))
+            else:
+                self.skip = PARAMETERS[code]
+        return "".join(out)
+
+
 def plain(printed: bytes) -> str:
-    """Printed bytes as lines of text: without control codes and their parameters."""
-    out, at = [], 0
-    while at < len(printed):
-        code = printed[at]
-        if code == 10:
-            out.append("\n")
-        elif code == 9:
-            out.append(" ")
-        elif code >= 32:
-            out.append(readable(printed[at:at + 1]))
-        at += 1 + (PARAMETERS[code] if code < 32 else 0)
-    return "".join(out)
+    """A whole piece of it."""
+    return PlainText().take(printed)

@@ -2,6 +2,7 @@
 
 import zlib
 
+from basic import statements  # noqa: F401  (they enter their words)
 from basic.errors import BasicError
 from basic.source.dialect import crunched_line
 from basic.source.walker import Item, Kind, walk

@@ -4,10 +4,11 @@ import re
 from errno import EBADF, ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
 
-from basic.errors import DIRECT_FOUND, LINE_TOO_LONG, BasicError, RowError
+from basic.errors import DIRECT_FOUND, LINE_TOO_LONG, MEMORY_FULL, BasicError, RowError
 
 MEANING = {DIRECT_FOUND: "a program's line begins with a number from 1 to 65535",
            LINE_TOO_LONG: "255 characters are the most"}
+LARGER = " (--memory large gives BASIC more room)"
 LONGEST_WORD, SHOWN = 300, 100
 NOT_THERE = (ENOENT, ENOTDIR, EBADF, ELOOP), (21, 123, 1921)      # errno; the numbers of Windows
 
@@ -24,6 +25,11 @@ def cut(sentence: str) -> str:
                   lambda word: f"{word[1]}[{len(word[2])} characters]{word[3]}", sentence)
 
 
+def missing(path: Path | str) -> str:
+    folder = Path(path).parent
+    return f"There is no file {path}." if folder.is_dir() else f"There is no folder {folder} for {Path(path).name}."
+
+
 def exists(path: Path) -> bool:
     """OSError where the host does not say, as of a name that is too long: there Path.exists says no from Python 3.14 on."""
     try:
@@ -38,11 +44,15 @@ def exists(path: Path) -> bool:
 
 
 def of_file(path: Path | str, error: OSError) -> Fault:
+    if error.errno == ENOENT:
+        return Fault(missing(path))
     return Fault(f"{path}: {error.strerror or error}.")
 
 
-def of_program(path: Path | str, error: BasicError) -> Fault:
+def of_program(path: Path | str, error: BasicError, large: bool = False) -> Fault:
     said = str(error).rstrip(".")
     if isinstance(error, RowError):
         said += f" in row {error.row} of the file: {MEANING[error.number]}"
+    if error.number == MEMORY_FULL and not large:
+        said += LARGER
     return Fault(f"{path}: {said}.")

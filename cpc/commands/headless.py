@@ -1,36 +1,59 @@
-"""`cpc run --headless`: what the program prints, as text, and how it ended."""
+"""`cpc run --headless`: what the program prints, as text and as it is printed, and how it ended.
 
+It is over when the program has ended or waits for a key. What comes in by a pipe or a file at standard input answers it,
+line by line: INPUT, INKEY$ and INKEY get it when they ask; then it is over at the end of that text.
+"""
+
+import os
 import signal
+import stat
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
+from basic.errors import MEMORY_FULL
 from cpc.api import CPC
-from cpc.charset import plain
-from cpc.commands.fault import of_file
+from cpc.charset import PlainText
+from cpc.commands.fault import LARGER, of_file
+from cpc.keys.host_keys import codes_for
 
 READY = "Ready"
-SLICE = 1.0                     # emulated seconds between two times that the sound is written
+SLICE = 1.0                     # emulated seconds between two looks at what was printed, played and asked
+STILL = 10                      # slices in which a program only asked for keys, after which it counts as waiting
+COUNTERS = 2                    # variables that a loop may change that only waits for a key
 
 
 def run_headless(cpc: CPC, options: Namespace) -> int:
     """0, or 1 for a program that an error ended."""
     begin, until = cpc.seconds, "idle" if options.until is None else options.until
+    printed = Printed(cpc, None if options.text else sys.stdout)
+    waits = Waits(cpc, answers(options.program), printed.catch_up)
     try:
         with _stopped_by_signal(), _recorder(cpc, options.wav) as catch_up:
-            while not _run_on(cpc, begin, until):
+            while not _run_on(cpc, begin, until, waits):
                 catch_up()
+                printed.catch_up()
     finally:
-        if not options.text:
-            print_plain(cpc.printed)
+        printed.end()
     if cpc.error is None:
         return 0
-    _, message, line = cpc.error
+    number, message, line = cpc.error
     where = "" if line is None else f" in {line}"
-    print(f"{message}{where}", file=sys.stderr)
+    hint = LARGER if number == MEMORY_FULL and not cpc.session.large else ""
+    print(f"{message}{where}{hint}", file=sys.stderr)
     return 1
+
+
+def answers(program: str | None) -> Iterator[str]:
+    """The lines of standard input, if that is a pipe or a file and not the program itself."""
+    with suppress(OSError, ValueError):
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+        if program and program != "-" and (stat.S_ISFIFO(kind) or stat.S_ISREG(kind)):
+            return iter(sys.stdin.readline, "")
+    return iter(())
 
 
 @contextmanager
@@ -56,20 +79,97 @@ def _recorder(cpc: CPC, path: Path | None) -> Iterator[Callable[[], None]]:
         raise of_file(path, error) from None
 
 
-def _run_on(cpc: CPC, begin: float, until: str | float) -> bool:
+def _run_on(cpc: CPC, begin: float, until: str | float, waits: "Waits") -> bool:
     """Runs for SLICE seconds at most; True: it is over."""
     if isinstance(until, str):
-        return cpc.run_until_idle(SLICE)
+        idle = cpc.run_until_idle(SLICE)
+        return (idle or waits.only_polls()) and not waits.answered()
     left = begin + until - cpc.seconds
     cpc.run(min(left, SLICE))
+    if cpc.session.executor.runner.waiting == "key" or waits.only_polls():
+        waits.answered()
     return left <= SLICE
 
 
-def print_plain(printed: bytes) -> None:
-    lines = plain(printed).split("\n")
-    while lines and lines[-1] in ("", READY):
-        lines.pop()
-    while lines and not lines[0]:
-        lines.pop(0)
-    if lines:
-        print("\n".join(line.rstrip() for line in lines))
+class Waits:
+    """Whether the program waits for a person, and what it gets then."""
+
+    def __init__(self, cpc: CPC, lines: Iterator[str], before_it_waits: Callable[[], None]) -> None:
+        self.cpc = cpc
+        self.lines = lines
+        self.before_it_waits = before_it_waits
+        self.still = 0
+        self.scalars: list[object] = []
+        self.rest: tuple[object, ...] = ()
+
+    def only_polls(self) -> bool:
+        """A still and silent screen, and a loop that asks for keys and changes nothing but a counter or two."""
+        machine, variables = self.cpc.machine, self.cpc.session.variables
+        scalars, *arrays = variables.snapshot()[:2]
+        rest = arrays, machine.screen.lines(), machine.text.printed_count
+        changed = sum(one is not other and one != other for one, other in zip(scalars, self.scalars))
+        polls = self.cpc.session.executor.real_time.polls_keys() and machine.keyboard.nothing_typed()
+        same = rest == self.rest and changed + abs(len(scalars) - len(self.scalars)) <= COUNTERS
+        self.scalars, self.rest = scalars, rest
+        self.still = self.still + 1 if polls and same and not machine.sound.sounding() else 0
+        return self.still >= STILL
+
+    def answered(self) -> bool:
+        """Types the next line that there is, for a program that waits; at the Ready prompt nothing is typed."""
+        if self.cpc.session.at_prompt():
+            return False
+        self.before_it_waits()
+        line = next(self.lines, "")
+        if not line:
+            return False
+        self.still = 0
+        codes, unknown = codes_for(line.removesuffix("\n") + "\n")
+        if unknown:
+            print(f"Left out, because the CPC does not have it: {unknown[:20]}", file=sys.stderr)
+        self.cpc.type(codes)
+        return True
+
+
+class Printed:
+    """Writes what was printed to a stream, a line as soon as it is whole. Empty lines at the beginning are left out, and
+    at the end those with Ready or without anything.
+    """
+
+    def __init__(self, cpc: CPC, stream: TextIO | None) -> None:
+        self.text = cpc.machine.text
+        self.stream = stream
+        self.plain = PlainText()
+        self.told = self.text.printed_count - len(self.text.printed)
+        self.line = ""
+        self.held: list[str] = []       # lines that are written when something follows them
+        self.begun = False
+
+    def catch_up(self) -> None:
+        new = self.text.printed_since(self.told)
+        self.told = self.text.printed_count
+        self.text.forget_printed(0)
+        *whole, self.line = (self.line + self.plain.take(new)).split("\n")
+        for line in whole:
+            self._write(line)
+        if whole and self.stream:
+            self.stream.flush()
+
+    def _write(self, line: str) -> None:
+        if line in ("", READY):
+            if line or self.begun or self.held:
+                self.held.append(line)
+            return
+        for one in [*self.held, line.rstrip()]:
+            self._say(one)
+        self.held.clear()
+
+    def _say(self, line: str) -> None:
+        self.begun = True
+        if self.stream:
+            print(line, file=self.stream)
+
+    def end(self) -> None:
+        self.catch_up()
+        self._write(self.line)
+        if self.stream:
+            self.stream.flush()

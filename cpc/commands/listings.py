@@ -120,6 +120,7 @@ def type_in(argv: list[str]) -> int:
         path = output or library.typed_in(listing, part.name) or Path(listing.file_name(part.name))
         typing = typein.TypingIn(listing, part, path)
         complete = _in_window(typing) if options.window else typein.run(typing)
+        library.remember(listing, part.name, path)
         if not complete:
             return 1
     return 0
@@ -164,11 +165,13 @@ def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: di
         _report(listing.name if name == BASE else f"{listing.name} {name}", result)
     if output is not None:
         write_listing(output, merged(known[BASE], *(results[part.name].lines for part in parts)))
+        library.remember(listing, BASE, output)
         print(f"written: {output}")
     else:
         for part in parts:
             path = Path(listing.file_name(part.name))
             write_listing(path, merged(known[part.name], results[part.name].lines))
+            library.remember(listing, part.name, path)
             print(f"written: {path}")
     still_open = sum(len(result.open) for result in results.values())
     if still_open:
@@ -254,27 +257,31 @@ def lint(argv: list[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="a program's file, or an example by its name")
     parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[],
                         help="a program to merge into it first")
-    parser.add_argument("--model", choices=("464", "6128"), default="464", help="464: BASIC 1.0; 6128: BASIC 1.1")
-    parser.add_argument("--dialect", choices=("locomotive", "commodore"), default="locomotive",
-                        help="commodore: keywords need no spaces around them")
+    parser.add_argument("--model", choices=("464", "6128"),
+                        help="464: BASIC 1.0; 6128: BASIC 1.1; without it 464, or what a book's listing is for")
+    parser.add_argument("--dialect", choices=("locomotive", "commodore"),
+                        help="commodore: keywords need no spaces around them; without it locomotive, or what the book has")
     parser.add_argument("--fix", action="store_true", help="put blanks between keywords that have run together, in the file")
     options = parser.parse_args(argv)
     options.file = Path(options.file) if options.fix else named(options.file)
     lines = read_listing(options.file)
+    book = library.recognised(lines)
+    model = options.model or (book.model if book else "464")
+    dialect = options.dialect or (book.dialect if book else "locomotive")
     repeated = repeated_numbers(options.file)
     if options.fix:
         if options.merge:
             parser.error("--fix and --merge exclude each other")
         if repeated:
             raise ListingFault(f"{options.file} has line {repeated[0]} twice; --fix would lose one of them.")
-        lines, fixed = linter.fix(lines, options.model)
+        lines, fixed = linter.fix(lines, model)
         if fixed:
             write_listing(options.file, lines)
             print(f"{options.file}: blanks put between keywords in {typein.ranges(fixed, list(lines))}")
     for number in repeated:
         print(f"{options.file}:{number}: warning: there is another line {number} before it")
     lines = merged(lines, *(read_listing(path) for path in options.merge))
-    findings = linter.lint(lines, options.model, options.dialect == "commodore")
+    findings = linter.lint(lines, model, dialect == "commodore")
     for finding in findings:
         print(f"{options.file}:{finding}")
     return 1 if any(finding.severity == linter.ERROR for finding in findings) else 0

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from basic.errors import BasicError
 from cpc import gallery
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
-from cpc.commands.fault import Fault, exists, of_file, of_program
+from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
+from cpc.disc.amsdos import LARGEST, contents_of
 from cpc.host_files import read_file, sweep
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
@@ -19,10 +20,12 @@ from cpc.tape import cassette
 
 if TYPE_CHECKING:
     from cpc.player.autosave import Autosave
+    from listings.manifest import Manifest
 
 DESCRIPTION = """Runs a BASIC program: a file, an example, or a listing that was typed in from its book. Without a
 program, the CPC starts at its Ready prompt."""
 LONGEST_SECONDS = 1e9
+STDIN = "-"                     # a file's name that means standard input
 ESCAPES = {"n": "\n", "\\": "\\"}
 
 
@@ -30,7 +33,7 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
     """Which program, on which machine: the same for each command that runs one."""
     add = made.add_argument
     add("program", nargs="?", metavar="FILE",
-        help="a program as text or as a CPC saved it, or the name of an example or a listing")
+        help="a program as text or as a CPC saved it, the name of an example or a listing, or - for standard input")
     add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="more programs, merged into the first")
     add("--with", action="append", default=[], dest="improvements", metavar="PART",
         help="an improvement of a book's listing to merge into it, as 4.1")
@@ -177,8 +180,10 @@ def programs(options: argparse.Namespace) -> list[Path]:
     """The files to load and merge. Sets what their listing asks for where the options leave it open."""
     files: list[Path] = []
     if options.program:
-        path = find(options.program)
+        path = Path(STDIN) if options.program == STDIN else find(options.program)
         files = [path] if path else _from_a_book(options)
+        if path and str(path) != STDIN and not gallery.is_example(path):
+            _as_the_book_says(path, options)
         if not gallery.is_example(files[0]):        # their folder is the installation's: nothing is written there
             options.drive = options.drive or files[0].parent
     options.drive = options.drive or Path.cwd()
@@ -196,8 +201,16 @@ def find(name: str) -> Path | None:
 
 
 def named(name: str) -> Path:
-    """The same, for a program that is only read: opening it says if it is missing."""
-    return find(name) or Path(name)
+    """The same or a listing that was typed in, for a program that is only read: opening it says if it is missing."""
+    from listings import library
+    from listings.source import ListingFault
+    path = find(name)
+    if path is None and name in library.names():
+        try:
+            path = library.typed_in_as(name)
+        except ListingFault as fault:
+            raise Fault(str(fault)) from None
+    return path or Path(name)
 
 
 def _from_a_book(options: argparse.Namespace) -> list[Path]:
@@ -210,10 +223,22 @@ def _from_a_book(options: argparse.Namespace) -> list[Path]:
         listing, files = library.find(options.program, options.improvements)
     except ListingFault as fault:
         raise Fault(str(fault)) from None
+    _set(options, listing)
+    return files
+
+
+def _as_the_book_says(path: Path, options: argparse.Namespace) -> None:
+    """A file with a book's listing gets that book's machine, whatever its name and folder are."""
+    from listings import library
+    listing = library.of_file(path)
+    if listing is not None:
+        _set(options, listing)
+
+
+def _set(options: argparse.Namespace, listing: "Manifest") -> None:
     options.model = options.model or listing.model
     options.dialect = options.dialect or listing.dialect
     options.memory = options.memory or listing.memory
-    return files
 
 
 def _list_examples() -> int:
@@ -225,7 +250,7 @@ def _list_examples() -> int:
 
 def _existing(path: Path) -> Path:
     if not exists(path):
-        raise Fault(f"There is no file {path}.")
+        raise Fault(missing(path))
     return path
 
 
@@ -241,13 +266,22 @@ def check_places(options: argparse.Namespace) -> None:
 def load(cpc: CPC, files: list[Path]) -> None:
     for at, path in enumerate(files):
         try:
-            cpc.merge(path) if at else cpc.load(path)
+            if str(path) == STDIN:
+                put_in(cpc, sys.stdin.buffer.read(LARGEST + 1))
+            else:
+                cpc.merge(path) if at else cpc.load(path)
         except OSError as error:
             raise of_file(path, error) from None
         except BasicError as error:
-            raise of_program(path, error) from None
+            raise of_program(path, error, cpc.session.large) from None
         if not cpc.session.program.lines:
             raise Fault(f"{path}: there is no line of a program in it.")
+
+
+def put_in(cpc: CPC, data: bytes) -> None:
+    """Loads a program that is no file."""
+    kind, _, _, contents = contents_of(data)
+    cpc.session.storage.load_raw(kind, contents)
 
 
 def typed(text: str) -> bytes:

@@ -70,7 +70,7 @@ def target_of(name: str) -> Target:
         if own.is_file():
             return Target(check_file.read(own), None, path)
         lines = read_listing(path)
-        listing = recognised(lines)
+        listing = library.recognised(lines)
         if listing is None:
             raise ListingFault(f"There is no check file {own.name} beside {path}, and no manifest knows the listing.")
         return Target(_checks_of(listing), listing, path)
@@ -85,16 +85,6 @@ def target_of(name: str) -> Target:
 def _checks_of(listing: Manifest) -> CheckFile | None:
     path = listing.folder / "checks.toml" if listing.folder else None
     return check_file.read(path) if path and path.is_file() else None
-
-
-def recognised(lines: Lines) -> Manifest | None:
-    """The listing that most of the lines are from."""
-    for name in library.names():
-        listing = library.open_manifest(name)
-        wrong, _, foreign = listing.verify([listing.by_name[BASE]], lines)
-        if 2 * (len(wrong) + len(foreign)) < len(lines):
-            return listing
-    return None
 
 
 def tasks(target: Target, improvements: list[str], everything: bool, only: str = "", model: str = "") -> list[Task]:

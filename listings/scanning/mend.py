@@ -1,5 +1,6 @@
 """Lines out of a scan: of each line the reading that has the right checksum, or one that is changed until it has."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ FEWEST_TRIED = 2_000
 MOST_READINGS = 32      # of one line are looked at; a book prints a line a few times
 MOST_MISREAD = 4
 NEAR_ROWS = 4
+ELSEWHERE = 10**6        # rows, as far as another scan is away
 TRIVIAL = [":", "REM", "NEXT", "RETURN", "END", "WEND", "PRINT", "CLS", "STOP", ": :"]
 
 
@@ -45,17 +47,34 @@ def bytes_of(text: str) -> bytes:
 
 
 def pick(manifest: Manifest, part: Part, scan: Scan) -> Result:
-    """The lines with a reading that is right as it is."""
+    """The lines with a reading that is right as it is.
+
+    A checksum does not tell remarks apart. Of several readings that fit, the one nearest to its neighbours' place in the scan
+    is taken: other listings of the same book have lines of the same number.
+    """
     result = Result()
+    fitting: dict[int, list[Reading]] = {}
     for number, expected in part.checksums.items():
         readings = scan.readings.get(number, [])
-        fitting = next((reading for reading in readings if manifest.checksum(bytes_of(reading.text)) == expected), None)
-        if fitting is None:
+        fitting[number] = [one for one in readings if manifest.checksum(bytes_of(one.text)) == expected]
+        if not fitting[number]:
             result.open[number] = readings
-        else:
-            result.lines[number] = bytes_of(fitting.text)
-            result.as_read += 1
+    sure = sorted(number for number, found in fitting.items() if len(found) == 1)
+    for number, found in fitting.items():
+        if not found:
+            continue
+        at = bisect_left(sure, number)
+        neighbours = [fitting[one][0] for one in sure[max(at - 1, 0):at] + sure[at:at + 1]]
+        nearest = min(found, key=lambda one: sum(_apart(one, other) for other in neighbours))
+        result.lines[number] = bytes_of(nearest.text)
+        result.as_read += 1
     return result
+
+
+def _apart(one: Reading, other: Reading) -> int:
+    """Rows between two readings where they stand nearest; far apart in different scans."""
+    return min((abs(row - there) for scan, row in one.places for where, there in other.places if scan == where),
+               default=ELSEWHERE)
 
 
 def is_there(results: list[Result]) -> bool:

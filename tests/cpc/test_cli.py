@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import wave
 from pathlib import Path
@@ -143,7 +144,7 @@ def test_examples_by_name(cpc):
     (["run", "--headless", "--wav", "."], ".: Is a directory."),
     (["check", "maze", "--pictures", "/dev/null/x"], "/dev/null/x cannot be made: Not a directory."),
     (["run", "--speed", "0"], "A speed is real, auto, max or a number"),
-    (["list", "nothere.bas"], "nothere.bas: No such file or directory."),
+    (["list", "nothere.bas"], "There is no file nothere.bas."),
     (["list", "."], ". is a folder; a program is a file."),
     (["bench", "--runs", "0"], "it is a number from 1, not '0'"),
     (["bench", "--against", "."], ".: Is a directory."),
@@ -288,3 +289,57 @@ def test_what_killed_runs_have_left_in_the_drive_is_swept_at_the_next_start(cpc,
         os.utime(tmp_path / name, (0, 0))
     cpc("run", "program.bas", "--headless")
     assert {name for name in (old, young, other) if (tmp_path / name).exists()} == {young, other}
+
+
+# headless: when it is over, what answers it, what it says
+
+WAITS = {"INKEY$": '10 PRINT "key?"\n20 IF INKEY$="" THEN 20\n30 PRINT "got it"\n',
+         "counts meanwhile": '10 PRINT "key?"\n20 a$=INKEY$:n=n+1:IF a$="" THEN 20\n30 PRINT "got it"\n',
+         "INKEY": '10 PRINT "key?"\n20 IF INKEY(47)<0 AND INKEY(18)<0 THEN 20\n30 PRINT "got it"\n'}
+
+
+@pytest.mark.parametrize("text", WAITS.values(), ids=WAITS)
+def test_a_program_that_only_asks_for_keys_waits(cpc, program, text):
+    assert cpc("run", program(text), "--headless", stdin="") == "key?\n"
+
+
+def test_a_program_that_computes_while_it_asks_for_keys_goes_on(cpc, program):
+    text = ("10 DIM a(100)\n20 WHILE i<100 AND INKEY$=\"\":i=i+1:FOR j=1 TO 150:a(i)=a(i)+j:NEXT:WEND\n30 PRINT a(100)\n")
+    assert cpc("run", program(text), "--headless", stdin="") == " 11325\n"
+
+
+def test_lines_from_a_pipe_answer_the_program(cpc, program):
+    text = '10 INPUT "name";n$:INPUT a,b:PRINT "hello ";n$;a*b\n20 k$=INKEY$:IF k$="" THEN 20\n30 PRINT "key ";k$\n40 INPUT z\n'
+    assert cpc("run", program(text), "--headless", stdin="Ada\n6,7\ny\n").splitlines() == [
+        "name?", "?", "hello Ada 42", "key y", "?"]
+    assert cpc("run", program("10 PRINT 1\n"), "--headless", stdin="PRINT 2\n") == " 1\n"     # not at the prompt
+
+
+def test_a_listing_from_standard_input(cpc):
+    assert cpc("run", "-", "--headless", stdin='10 PRINT "from a pipe"\n') == "from a pipe\n"
+    assert "no line of a program" in cpc("run", "-", "--headless", stdin="", status=2)
+
+
+def test_output_appears_as_it_is_printed(program, tmp_path):
+    path = program('10 PRINT "first"\n20 GOTO 20\n')
+    process = subprocess.Popen([sys.executable, "-m", "cpc", "run", str(path), "--headless"], stdout=subprocess.PIPE, text=True,
+                               cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdin=subprocess.DEVNULL)
+    guard = threading.Timer(60, process.kill)
+    guard.start()
+    assert process.stdout.readline() == "first\n"
+    assert process.poll() is None                   # it runs on
+    process.kill()
+    process.communicate()
+    guard.cancel()
+
+
+def test_empty_lines_and_ready_at_the_ends_are_left_out(cpc, program):
+    text = '10 PRINT:PRINT:PRINT "a":PRINT:PRINT "Ready":PRINT "b  "\n20 PRINT CHR$(31);CHR$(10);CHR$(10);"c":PRINT:PRINT\n'
+    assert cpc("run", program(text), "--headless") == "a\n\nReady\nb\nc\n"
+
+
+def test_memory_full_names_the_option(cpc, program):
+    path = program("10 DIM a(5000),b(5000)\n")
+    assert "--memory large" in cpc("run", path, "--headless", status=1)
+    assert cpc("run", path, "--headless", "--memory", "large") == ""
+    assert "--memory large" in cpc("run", program("".join(f"{n} REM {'x' * 240}\n" for n in range(1, 250))), "--headless", status=2)
