@@ -42,6 +42,7 @@ def type_for_ever(folder: Path, seed: int) -> None:
         elif player.idle and time.monotonic() >= row_due:
             row_due = time.monotonic() + chance.uniform(0.02, 0.4)
             number = chance.randrange(10, 400)
+            print(json.dumps("types"), flush=True)      # a version after this may be kept before it is written down
             player.paste(chance.choice([f"{number} PRINT {chance.random()}\n"] * 6 + [
                 f"{number}\n", "RUN\n", f"{number} GOTO {number}\n", "RENUM\n", "LIST\n", 'SAVE "a"\n']))
         player.frame()
@@ -67,7 +68,11 @@ def live_and_die(folder: Path, seed: int, chance: random.Random) -> str:
         killed = time.monotonic()
         typist.wait()
         told.seek(0)
-        rows = [json.loads(row) for row in told.read().splitlines() if row.endswith(b"]")]
+        told_last, rows = None, []
+        for text in told.read().splitlines():
+            if text.endswith((b"]", b'"')):
+                told_last = json.loads(text)
+                rows += [told_last] if isinstance(told_last, list) else []
     again = CPC()
     try:
         Autosave(folder).bring_back(again)
@@ -80,7 +85,7 @@ def live_and_die(folder: Path, seed: int, chance: random.Random) -> str:
     if any(now == text for _, text, _ in standing) or any(saved for _, _, saved in standing):
         return ""
     back = next((killed - moment for moment, text, _ in reversed(rows) if text == now), None)
-    if back is None and standing[-1][0] > killed - 0.1:
+    if back is None and isinstance(told_last, str):
         return ""                                   # a version that could not be written down any more
     return f"lost: what came back is {f'{back:.1f} s old' if back else 'no version that stood'}"
 

@@ -342,4 +342,5 @@ def test_memory_full_names_the_option(cpc, program):
     path = program("10 DIM a(5000),b(5000)\n")
     assert "--memory large" in cpc("run", path, "--headless", status=1)
     assert cpc("run", path, "--headless", "--memory", "large") == ""
-    assert "--memory large" in cpc("run", program("".join(f"{n} REM {'x' * 240}\n" for n in range(1, 250))), "--headless", status=2)
+    path = program("".join(f"{n} REM {'x' * 240}\n" for n in range(1, 250)))
+    assert "--memory large" in cpc("run", path, "--headless", status=2)

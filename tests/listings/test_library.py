@@ -36,7 +36,7 @@ def test_a_file_with_its_lines_gets_the_books_machine(book, tmp_path, capsys):
 
 
 def test_another_program_of_the_same_numbers_does_not(book, tmp_path):
-    assert library.of_file(write(tmp_path / "x.bas", {number: b"PRINT 1" for number in LINES})) is None
+    assert library.of_file(write(tmp_path / "x.bas", dict.fromkeys(LINES, b"PRINT 1"))) is None
     assert library.of_file(REPO / "examples" / "maze.bas") is None
     assert library.of_file(tmp_path / "missing.bas") is None
     (library.data_folder() / "ours" / "manifest.toml").write_text("damaged")
@@ -71,7 +71,7 @@ def test_of_remarks_with_one_number_the_neighbours_one_is_taken():
     lines = {10: b"PRINT 1", 20: b"REM *** the right one ***", 30: b"PRINT 3", 40: b"REM at the end"}
     made = manifest.make("it", {"base": lines})
     far = "\n".join(["20 REM of another listing", "40 REM of it, too"] + ["words"] * 40)
-    right = "\n".join("%d %s" % (number, text.decode()) for number, text in lines.items())
+    right = "\n".join(f"{number} {text.decode()}" for number, text in lines.items())
     for text in (f"{far}\n{right}", f"{right}\n{far}", f"{far}\n{right}\n{far}"):
         found = pick(made, made.parts[0], scan({"scan": text}, set(lines)))
         assert found.lines == lines and found.as_read == 4
