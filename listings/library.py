@@ -90,6 +90,8 @@ def recognised(lines: Lines) -> Manifest | None:
             listing = open_manifest(name)
         except ListingFault:            # one of the user's own that is damaged
             continue
+        if BASE not in listing.by_name:
+            continue
         expected = listing.by_name[BASE].checksums
         if 2 * len(expected.keys() & lines.keys()) <= len(lines):
             continue                    # by its numbers alone it is another one: checksums take longer

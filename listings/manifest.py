@@ -2,7 +2,8 @@
 
 A manifest is a TOML file: what the book is, what the listing runs on, and for the program and each of the book's
 improvements (`[[part]]`) the line numbers with a checksum each. `merge` says of which others a part is the joint:
-`4.1+4.5` is taken when both 4.1 and 4.5 are.
+`4.1+4.5` is taken when both 4.1 and 4.5 are. A part with `alone` is a program of its own, which the others are not merged with;
+a book of such programs needs no part `base`.
 """
 
 import json
@@ -37,6 +38,7 @@ class Part:
     what: str = ""
     pages: str = ""
     merge: list[str] = field(default_factory=list)
+    alone: bool = False
 
 
 @dataclass
@@ -67,6 +69,14 @@ class Manifest:
                 known = ", ".join(part.name for part in self.parts if part.name != BASE and not part.merge)
                 there = f"its improvements are: {known}" if known else "it has no improvements"
                 raise ListingFault(f"{self.name} has no improvement {name}; {there}.")
+        for name in names:
+            if self.by_name[name].alone:
+                if len(names) > 1:
+                    raise ListingFault(f"{name} is a program of its own: no other part of {self.name} goes with it.")
+                return [self.by_name[name]]
+        if BASE not in self.by_name:
+            raise ListingFault(f"{self.name} is several programs; choose one of them with --with: "
+                               f"{', '.join(part.name for part in self.parts)}.")
         wanted = {BASE, *names}
         for name in names:
             wanted.update(self.by_name[name].merge)
@@ -113,7 +123,7 @@ def to_toml(manifest: Manifest) -> str:
              f"memory = {quoted(manifest.memory)}"]
     for part in manifest.parts:
         rows += ["", "[[part]]", f"name = {quoted(part.name)}"]
-        for key in ("what", "pages", "merge"):
+        for key in ("what", "pages", "merge", "alone"):
             if getattr(part, key):
                 rows.append(f"{key} = {json.dumps(getattr(part, key), ensure_ascii=False)}")
         rows.append('lines = """')
@@ -160,7 +170,7 @@ def read(path: Path) -> Manifest:
 
 def _check_names(manifest: Manifest, fault: Fault) -> None:
     names = [part.name for part in manifest.parts]
-    if BASE not in names:
+    if BASE not in names and not all(part.alone for part in manifest.parts):
         raise fault(f"no [[part]] is called {BASE!r}")
     for part in manifest.parts:
         if names.count(part.name) > 1:
@@ -194,4 +204,7 @@ def _read_part(part: dict[str, Any], fault: Fault) -> Part:
     merge = part.get("merge", [])
     if not isinstance(merge, list) or not all(isinstance(other, str) for other in merge):
         raise fault(f"merge of part {name} is not a list of names")
-    return Part(name, checksums, str(part.get("what", "")), str(part.get("pages", "")), merge)
+    alone = part.get("alone", False)
+    if not isinstance(alone, bool):
+        raise fault(f"alone of part {name} is neither true nor false")
+    return Part(name, checksums, str(part.get("what", "")), str(part.get("pages", "")), merge, alone)

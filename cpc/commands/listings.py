@@ -164,8 +164,8 @@ def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: di
     for name, result in results.items():
         _report(listing.name if name == BASE else f"{listing.name} {name}", result)
     if output is not None:
-        write_listing(output, merged(known[BASE], *(results[part.name].lines for part in parts)))
-        library.remember(listing, BASE, output)
+        write_listing(output, merged(known[parts[0].name], *(results[part.name].lines for part in parts)))
+        library.remember(listing, parts[0].name, output)
         print(f"written: {output}")
     else:
         for part in parts:

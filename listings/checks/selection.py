@@ -45,7 +45,7 @@ class Target:
 
     def differing_lines(self, improvements: list[str]) -> str:
         """Where the listing is not as in the book, as a sentence; empty where it is."""
-        if self.listing is None:
+        if self.listing is None or not (improvements or BASE in self.listing.by_name):
             return ""
         parts = self.listing.chosen(improvements)
         wrong, missing, foreign = self.listing.verify(parts, self.lines(improvements))
@@ -163,7 +163,7 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
         raise ListingFault(f"The seconds were recorded on a {recorded_on}.")
     found = tasks(target, improvements, everything, only, model)
     lines = target.differing_lines(improvements)
-    if target.listing is not None:
+    if target.listing is not None and (improvements or BASE in target.listing.by_name):
         print(f"{target.listing.name}: " + (lines or "every line as in the book"))
     if not found and target.listing is None:
         raise ListingFault(f"There is no check to run for {name}.")

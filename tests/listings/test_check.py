@@ -10,7 +10,7 @@ from listings import facts, library, manifest
 from listings.checks import check_file
 from listings.checks.runner import beside
 from listings.checks.schema import elements
-from listings.source import ListingFault
+from listings.source import ListingFault, listing_of, write_listing
 from tests import madeup
 from tests.places import REPO
 
@@ -110,7 +110,7 @@ def test_every_key_of_a_step_is_explained():
     assert all(meaning for _, meaning in check_file.STEP.values())
 
 
-@pytest.mark.parametrize("name", ["hamann", "demoschach", "tictactoe"])
+@pytest.mark.parametrize("name", ["hamann", "demoschach", "tictactoe", "kapitel3"])
 def test_the_books_check_files_are_sound(name):
     checks = check_file.read(library.HERE / name / "checks.toml").checks
     listing = library.open_manifest(name)
@@ -146,6 +146,36 @@ def test_a_file_without_checks_gets_one_sentence(folder, capsys):
     (folder / "other.bas").write_text("10 PRINT 1\n")
     assert listings.check(["other.bas"]) == 2
     assert "no check file other.check.toml" in capsys.readouterr().err
+
+
+def test_a_book_of_several_programs(folder, capsys):
+    """A part with `alone` is no improvement of another; each check names the program that it is for."""
+    parts = {"one": listing_of(b"10 PRINT 1", "one"), "two": listing_of(b"10 PRINT 22", "two")}
+    made = manifest.make("numbers", parts, book={"title": "Numbers"})
+    for part in made.parts:
+        part.alone = True
+    home = folder / "data" / "cpc-listings" / "numbers"
+    manifest.write(made, home / "manifest.toml")
+    assert manifest.read(home / "manifest.toml").parts == made.parts
+    (home / "checks.toml").write_text('format = 1\nlisting = "numbers"\n' + "".join(
+        f'[[check]]\nname = "{name}"\nwith = ["{name}"]\n[[check.step]]\ntype = "RUN\\n"\nprints = " {printed} "\n'
+        for name, printed in (("one", 1), ("two", 22))))
+    write_listing(folder / "numbers-one.bas", parts["one"])
+    assert listings.check(["numbers", "--with", "one"]) == 0
+    assert "every line as in the book\nok      one\n1 of 1" in capsys.readouterr().out
+    assert listings.check(["numbers", "--all"]) == 0
+    assert "1 of 2 checks passed, 1 skipped" in capsys.readouterr().out
+    assert listings.check(["numbers"]) == 0
+    assert "there are checks for one, two" in capsys.readouterr().out
+    assert listings.check(["numbers", "--with", "one,two"]) == 2
+    assert "one is a program of its own" in capsys.readouterr().err
+    with pytest.raises(ListingFault, match="several programs; choose one of them with --with: one, two"):
+        library.find("numbers")
+
+
+def test_a_check_file_of_an_example_is_found_by_the_name(folder, capsys):
+    assert listings.check(["himstahn", "--only", "INVERS"]) == 0
+    assert "2 of 2 checks passed" in capsys.readouterr().out
 
 
 def test_many_games_in_a_file(folder):
