@@ -68,12 +68,17 @@ class CPC:
         amsdos = amsdos or MODELS[model].has_drives or disc is not None or disc_b is not None
         self.machine = Machine(model, drive, printer, LINKS[brand], amsdos)
         self.session = Session(self.machine, basic_1_1=MODELS[model].basic_1_1, dialect=dialect, memory=memory)
+        self.machine.files.missing = self._tell_missing
         for unit, image in enumerate((disc, disc_b)):
             if image is not None:
                 self.insert(unit, image)
         if tape is not None:
             self.insert_tape(tape)
         self._switch_on()
+
+    def _tell_missing(self, name: bytes) -> None:
+        self.session.notice(f"{name.decode('latin-1')} is not in the folder that serves as the disc: the machine asks for its "
+                            "tape. ESC ends that.")
 
     def _switch_on(self) -> None:
         machine = self.machine

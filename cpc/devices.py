@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cpc.disc.commands import Amsdos
@@ -12,11 +13,16 @@ INPUT, OUTPUT = {b"", b".IN"}, {b"", b".OUT"}       # what stands behind |TAPE a
 
 
 class Devices:
-    """Meets `basic.ports.Files`. Without a tape in the deck it is the disc alone, and |TAPE does nothing."""
+    """Meets `basic.ports.Files`.
 
-    def __init__(self, disc: Amsdos, deck: Deck) -> None:
-        self.disc, self.deck = disc, deck
+    A machine with disc drives uses them, and |TAPE does something only with a tape in the deck. A machine without them has a
+    folder: what is in it is there at once, and for any other file the machine asks for its tape.
+    """
+
+    def __init__(self, disc: Amsdos, deck: Deck, has_drives: bool) -> None:
+        self.disc, self.deck, self.has_drives = disc, deck, has_drives
         self.reads_tape = self.writes_tape = False
+        self.missing: Callable[[bytes], None] = lambda name: None      # told of a file that is not in the folder
 
     @property
     def _input(self) -> Device:
@@ -25,6 +31,18 @@ class Devices:
     @property
     def _output(self) -> Device:
         return self.deck if self.writes_tape else self.disc
+
+    def _source(self, name: bytes) -> Device:
+        """Where a file is read from."""
+        if self.has_drives or self.reads_tape or self.disc.is_open_in() or self.disc.has(name):
+            return self._input
+        if not self.deck.used:
+            self.missing(name)
+        return self.deck
+
+    def _open(self) -> Device:
+        """Where the file is that is open for reading."""
+        return self.deck if self.deck.is_open_in() else self._input
 
     def use_tape(self, on: bool) -> None:
         self.reads_tape = self.writes_tape = on
@@ -56,25 +74,25 @@ class Devices:
     # reading
 
     def load(self, name: bytes) -> tuple[int, int, int, bytes]:
-        return self._input.load(name)
+        return self._source(name).load(name)
 
     def open_in(self, name: bytes) -> None:
-        self._input.open_in(name)
+        self._source(name).open_in(name)
 
     def close_in(self) -> None:
-        self._input.close_in()
+        self._open().close_in()
 
     def read(self) -> int | None:
-        return self._input.read()
+        return self._open().read()
 
     def unread(self, byte: int) -> None:
-        self._input.unread(byte)
+        self._open().unread(byte)
 
     def at_end(self) -> bool:
-        return self._input.at_end()
+        return self._open().at_end()
 
     def is_open_in(self) -> bool:
-        return self._input.is_open_in()
+        return self._open().is_open_in()
 
     def catalogue(self) -> list[bytes]:
         return self._input.catalogue()

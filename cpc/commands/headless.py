@@ -38,6 +38,8 @@ def run_headless(cpc: CPC, options: Namespace) -> int:
                 printed.catch_up()
     finally:
         printed.end()
+        for notice in cpc.session.notices:
+            print(notice, file=sys.stderr)
     if cpc.error is None:
         return 0
     number, message, line = cpc.error

@@ -157,6 +157,14 @@ class Amsdos:
                 return unit, medium, found
         raise DiscMessage(amsdos.printed_name(place.stem, tried[0]) + b" not found", NOT_FOUND)
 
+    def has(self, name: bytes) -> bool:
+        """Whether LOAD or OPENIN would find the file."""
+        try:
+            self._find(name)
+        except DiscMessage:
+            return False
+        return True
+
     # whole files
 
     def load(self, name: bytes) -> tuple[int, int, int, bytes]:

@@ -80,6 +80,7 @@ class Player:
         self.paused = False
         self.on_switch_on: Callable[[], None] = lambda: None
         self.notices: list[Notice] = []
+        self.told = 0                           # of the session's notices
         self.pasted = 0                         # characters that are being typed in
         self.stepping = False                   # the machine goes on; else a debugger may be replaying its past
         self.cannot_keep = ""                   # why the program is not kept, once that has been said
@@ -153,6 +154,7 @@ class Player:
 
     def _switch_on(self, cpc: CPC) -> None:
         self.cpc = cpc
+        self.told = 0
         cpc.session.before_direct = self._before_it_runs
         self.switched_on = cpc.seconds
         self.pasted = 0
@@ -292,6 +294,9 @@ class Player:
     def take_notices(self) -> list[Notice]:
         """What is new since the last time."""
         taken, self.notices = self.notices, []
+        told = self.cpc.session.notices
+        taken += (Notice("program", sentence) for sentence in told[self.told:])
+        self.told = len(told)
         return taken
 
     def close(self) -> str:

@@ -116,3 +116,27 @@ def test_a_664_has_its_drives():
     cpc.type("PRINT HIMEM;FRE(0)\nCAT\n")
     assert cpc.run_until_idle()
     assert cpc.printed == (b"\r\n 42619  42249 \r\nReady\r\n\r\n\r\nDrive A: disc missing\r\n\r\nRetry, Ignore or Cancel? ")
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_machine_without_drives_asks_for_its_tape_where_the_folder_lacks_a_file(model, tmp_path):
+    (tmp_path / "HERE.BAS").write_text("10 PRINT 5\n")
+    cpc = CPC(model=model, drive=tmp_path)
+    cpc.type('RUN"here\n')
+    assert cpc.run_until_idle(10) and b" 5 " in cpc.printed
+    cpc.type('LOAD "gone"\n')
+    assert cpc.run_until_idle(10)
+    assert "Press PLAY then any key:" in cpc.screen.text()
+    assert [notice.split()[0] for notice in cpc.session.notices] == ["gone"]
+    cpc.type("\xfc")
+    assert cpc.run_until_idle(10)
+    cpc.type('RUN"here\n')
+    assert cpc.run_until_idle(10) and cpc.printed.count(b" 5 ") == 2
+
+
+def test_a_machine_with_drives_says_that_the_file_is_not_there(tmp_path):
+    cpc = CPC(amsdos=True)
+    cpc.type('LOAD "gone"\n')
+    assert cpc.run_until_idle(10)
+    assert "Press PLAY" not in " ".join(cpc.screen.text())
+    assert not cpc.session.notices

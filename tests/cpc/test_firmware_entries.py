@@ -3,6 +3,7 @@
 import pytest
 
 from cpc import CPC
+from cpc.firmware.entries import Waits
 
 MODELS = ("464", "6128")
 
@@ -118,10 +119,11 @@ def test_a_file_written_and_read(model, tmp_path):
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_a_file_that_is_not_there(model, tmp_path):
+def test_a_file_that_is_not_there_is_asked_for_on_tape(model, tmp_path):
     cpc = CPC(model=model, drive=tmp_path)
     cpc.machine.ram[0x8000:0x8005] = b"Y.BIN"
-    assert not called(cpc, 0xBC77, hl=0x8000, b=5, de=0x8100).carry
+    with pytest.raises(Waits, match="key"):
+        called(cpc, 0xBC77, hl=0x8000, b=5, de=0x8100)
     assert not called(cpc, 0xBC80).carry
 
 
