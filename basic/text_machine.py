@@ -4,7 +4,7 @@ from typing import Any, NoReturn
 
 from basic.errors import BROKEN_IN, IMPROPER, UNKNOWN_COMMAND, BasicError, Break
 from basic.host_log import HostLog
-from basic.ports import FRAME_US, NEVER, Clock
+from basic.ports import NEVER, Clock
 
 
 class TextOnly:
@@ -203,7 +203,7 @@ class TextMachine:
         return NEVER
 
     def catch_up(self) -> int:
-        passed = self.clock.us // FRAME_US - self.frames
+        passed = self.clock.frame() - self.frames
         self.frames += passed
         return passed
 

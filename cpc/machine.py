@@ -8,7 +8,7 @@ from typing import Any
 
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
-from basic.ports import FRAME_US, NEVER, Clock, NativeEngine
+from basic.ports import NEVER, Clock, NativeEngine
 from cpc.devices import Devices
 from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
@@ -29,6 +29,7 @@ from cpc.printer import Printer
 from cpc.sound.manager import SoundManager
 from cpc.tape.deck import Deck
 
+FIRST_MODE = 10     # the frame in which the start sets the mode: from then on inks flash
 AMSTRAD = 7         # on the links for the name in the start message
 
 
@@ -72,7 +73,8 @@ class Machine:
         two disc drives."""
         self.model, self.maker = model, maker
         basic_1_1 = MODELS[model].basic_1_1
-        self.clock = Clock()
+        self.clock = Clock(MODELS[model].first_flyback)
+        self.clock.us = self.clock.begin_of_frame(FIRST_MODE)
         self.ram = new_ram()
         jump_block.put_into(self.ram, model)
         self.ram_copy = b""          # the RAM as the last snapshot found it
@@ -111,11 +113,11 @@ class Machine:
 
     def next_tick(self) -> int:
         """When `catch_up` must be called: at the end of each frame while a key is down, else never."""
-        return NEVER if self.keyboard.at_rest() else (self.frames + 1) * FRAME_US
+        return NEVER if self.keyboard.at_rest() else self.clock.begin_of_frame(self.frames + 1)
 
     def catch_up(self) -> int:
         """Does what the frames since the last call would have done, and returns their number."""
-        passed = self.clock.us // FRAME_US - self.frames
+        passed = self.clock.frame() - self.frames
         self.frames += passed
         if not self.keyboard.at_rest():
             for _ in range(passed):

@@ -11,6 +11,7 @@ class Model:
     kilobytes: int
     version: int            # of the firmware
     year: int
+    first_flyback: int      # of the picture, in microseconds after TIME was 0
     has_drives: bool = False        # built in
 
     def start_message(self, maker: bytes) -> bytes:
@@ -20,8 +21,8 @@ class Model:
 
 
 MODELS = {
-    "464": Model(False, 64, 1, 1984),
-    "664": Model(True, 64, 2, 1984, True),
-    "6128": Model(True, 128, 3, 1985),
+    "464": Model(False, 64, 1, 1984, 9810),
+    "664": Model(True, 64, 2, 1984, 13140, True),
+    "6128": Model(True, 128, 3, 1985, 13140),
 }
 MODELS_HELP = "464 (BASIC 1.0), 664 or 6128 (BASIC 1.1)"

@@ -6,18 +6,30 @@ NEVER = 1 << 62             # later than any clock.us
 
 
 class Clock:
-    """Emulated microseconds since switching on."""
+    """Emulated microseconds since switching on. TIME is 0 then; `first_flyback` says when the picture's first flyback begins."""
 
-    __slots__ = ("us", "flyback", "ahead")
+    __slots__ = ("us", "flyback", "ahead", "first_flyback")
 
-    def __init__(self) -> None:
+    def __init__(self, first_flyback: int = FRAME_US) -> None:
         self.us = 0
+        self.first_flyback = first_flyback
         self.flyback: int | None = None     # the frame whose end FRAME waits for
         self.ahead = 0                      # what TIME is ahead of the ticks since switching on, after it was set
 
+    def frame(self) -> int:
+        """How many flybacks have begun."""
+        return (self.us - self.first_flyback) // FRAME_US + 1
+
     def next_frame(self) -> int:
-        """When the present frame ends."""
-        return (self.us // FRAME_US + 1) * FRAME_US
+        """When the present frame ends: at the next flyback's begin."""
+        return self.begin_of_frame(self.frame() + 1)
+
+    def begin_of_frame(self, frame: int) -> int:
+        return self.first_flyback + (frame - 1) * FRAME_US
+
+    def into_frame(self) -> int:
+        """What has passed since the last flyback's begin."""
+        return (self.us - self.first_flyback) % FRAME_US
 
     def ticks(self) -> int:
         """TIME, in 1/300 s: six interrupts in each frame."""
@@ -28,7 +40,7 @@ class Clock:
 
     def wait_flyback(self) -> bool:
         """False until the next frame flyback has come since it was first asked."""
-        frame = self.us // FRAME_US
+        frame = self.frame()
         if self.flyback is None:
             self.flyback = frame + 1
         if frame < self.flyback:

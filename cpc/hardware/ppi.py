@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from basic.ports import FRAME_US, Clock
+from basic.ports import Clock
 from cpc.keys.keyboard import Keyboard
 from cpc.sound.manager import SoundManager
 
@@ -47,7 +47,7 @@ class Ppi:
         if port == 0:
             return self._sound_data() if self.control & INPUT_A else self.a
         if port == 1:
-            flyback = self.clock.us % FRAME_US < FLYBACK_US
+            flyback = self.clock.into_frame() < FLYBACK_US
             return (0 if self.printer_ready() else PRINTER_BUSY) | FIFTY_HERTZ | self.maker << 1 | flyback
         return self.c if port == 2 else 255
 

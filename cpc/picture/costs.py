@@ -6,7 +6,7 @@ The figures were measured with interrupts off; INTERRUPTS is the factor for thei
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from basic.ports import FRAME_US, Clock
+from basic.ports import Clock
 
 INTERRUPTS = 1.0915                     # 300 a second, with no other work to do
 FLYBACK = 960                           # its length, from the beginning of each frame
@@ -148,6 +148,6 @@ MODELS = {"464": _with_interrupts(_464), "664": _with_interrupts(_6128), "6128":
 
 def wait_flyback(clock: Clock) -> None:
     """Moves the clock to the next frame flyback; not at all during a flyback."""
-    phase = clock.us % FRAME_US
+    phase = clock.into_frame()
     if phase >= FLYBACK:
-        clock.us += FRAME_US - phase
+        clock.us = clock.next_frame()

@@ -4,7 +4,7 @@ The hardware gets a change at the next frame flyback. It then gets the colours o
 early.
 """
 
-from basic.ports import FRAME_US, Clock
+from basic.ports import Clock
 from cpc.picture import costs
 
 BORDER = 16
@@ -28,10 +28,11 @@ class Palette:
     def __init__(self, clock: Clock, model: str = "464") -> None:
         self.clock = clock
         self.costs = costs.MODELS[model]
-        self._turns_at_mode = 1 if model == "464" else 2
-        self._flybacks = clock.us // FRAME_US   # that have been done
+        self._turns_behind_mode = 0 if model == "464" else 1
+        self._flybacks = clock.frame()          # that have been done
         self.reset()
         self.begin_mode()
+        self.end_mode()
 
     def reset(self) -> None:
         """The colours after power on."""
@@ -112,13 +113,20 @@ class Palette:
 
     def catch_up(self) -> None:
         """Does the flybacks that are due by the clock. Must be called before a change."""
-        flybacks = self.clock.us // FRAME_US
+        flybacks = self.clock.frame()
         self.frames(flybacks - self._flybacks)
         self._flybacks = flybacks
 
     def begin_mode(self) -> None:
+        """MODE begins to clear the screen: the next turn, in which nothing flashes until `end_mode`."""
         self.catch_up()
-        for _ in range(self._turns_at_mode):
+        self._turn()
+
+    def end_mode(self) -> None:
+        """The screen is clear: the turn counts from here on. The firmware of BASIC 1.1 makes another turn of it."""
+        self._flybacks = self.clock.frame()
+        self._frames = self.flash[self._next ^ 1]
+        for _ in range(self._turns_behind_mode):
             self._turn()
 
     def _turn(self) -> None:

@@ -121,6 +121,7 @@ class TextScreen:
             self._reset(window, pen, paper)
         self.codes.waiting.clear()
         self.clock.us += int(self.costs.set_mode)
+        self.palette.end_mode()
 
     def _reset(self, window: Window, pen: int, paper: int) -> None:
         layout = self.screen.layout

@@ -12,6 +12,7 @@ import json
 import pytest
 
 from basic.errors import Break
+from basic.ports import Clock
 from cpc.keys.keyboard import Keyboard
 from cpc.keys.line_editor import LineEditor
 from cpc.memory import new_ram
@@ -19,10 +20,6 @@ from cpc.picture.display import Display
 from tests.places import GOLDEN
 
 CASES = [json.loads(line) for line in GOLDEN.joinpath("editor.jsonl").open()]
-
-
-class Clock:
-    us = 0
 
 
 class Desk:

@@ -76,9 +76,10 @@ def test_a_gif(tmp_path):
     recording = Recording(cpc.screen, tmp_path / "a.gif")
     expected, now = [], 0.0
     for line in ("", "PRINT 1/3", "INK 1,6", "MODE 0:PEN 7:PRINT 5", "PLOT 0,0", ""):
-        cpc.type(line + "\n" if line else "")
-        cpc.run_until_idle()
-        cpc.run(0.1)
+        if line:
+            cpc.type(line + "\n")
+            cpc.run_until_idle()
+            cpc.run(0.1)
         recording.add(now)
         colours = b"".join(bytes(png.colour(ink)) for ink in cpc.screen.inks)
         expected.append((colours, b"".join(bytes(pen for pen in row for _ in range(320 // len(row)))
