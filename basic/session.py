@@ -344,8 +344,7 @@ class Session:
         """RUN: clears everything and begins."""
         executor = self.executor
         first = 0 if number is None else self.program.index(number)
-        passes = 2 if self.basic_1_1 else 1
-        executor.clock.us += executor.costs.started + executor.costs.pass_over * passes * self.program.size()
+        executor.clock.us += executor.costs.lasting(executor.costs.started + executor.costs.walks * executor.table.walking())
         self.clear_variables()
         self.abandon_files()
         executor.errors.ended_by = None

@@ -17,6 +17,7 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.tan, real_functions.atn, real_functions.power, real_functions.power_1_0,
     real_functions.next_seed,
     weighing.heavy_factor, weighing.quick_argument, weighing.broken_exponent,
+    weighing.quick_angle, weighing.power_of_0, weighing.long_dividend,
 )
 
 

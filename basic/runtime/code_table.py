@@ -175,6 +175,10 @@ class CodeTable:
         """Where CONT goes on; None behind the program's last statement."""
         return None if self.pc_of(line, statement) == self.end_pc() else (line, statement)
 
+    def walking(self) -> float:
+        """What walking through the whole program takes, where the places of its names are forgotten."""
+        return sum(self.costs.walked(crunched) for crunched in self.program.lines.values())
+
     def layout(self, line: int) -> Layout:
         known = self.layouts.get(line)
         if known is None:
@@ -239,8 +243,9 @@ class CodeTable:
         costs = self.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
         inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
-        compiler.charge(costs.line * compiler.ends_line + costs.statement * (not inside_if))
         node = parser.node_of(statement)
+        into_line = compiler.ends_line and not (statement.is_bare_jump or node.whole.leaves_line)
+        compiler.charge(costs.line * into_line + costs.statement * (not inside_if))
         if statement.is_else:
             compiler.charge(costs.line + costs.passed(found[at + 1:]))
         elif statement.tokens:

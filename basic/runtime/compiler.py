@@ -84,31 +84,40 @@ class Compiler:
 
     def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
         """The operands, where the time of the operator depends on their values."""
-        if operator == costs.TIMES and left.kind == REAL and left.value is None and right.kind != STRING:
-            return self.through(left, costs.heavy_factor(self.costs)), right
-        if operator == costs.POWER and right.kind == REAL and right.value is None and left.kind != STRING:
-            return left, self.through(right, costs.broken_exponent(self.costs))
+        if STRING in (left.kind, right.kind):
+            return left, right
+        if left.kind == REAL and left.value is None:
+            if operator == costs.TIMES or operator == costs.POWER and (right.value is None or costs.is_whole(right)):
+                left = self.through(left, costs.heavy_factor(self.costs))
+            elif operator == costs.OVER and costs.is_round(right):
+                left = self.through(left, costs.long_dividend(self.costs))
+            elif operator == costs.POWER and right.value is not None:
+                left = self.through(left, costs.power_of_0(self.costs))
+        if operator == costs.POWER and right.kind == REAL and right.value is None:
+            right = self.through(right, costs.broken_exponent(self.costs))
         return left, right
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
         """The arguments of a function that is quick for some of them."""
         if name not in figures.QUICK or not codes or codes[0].kind == STRING:
             return codes
+        if name in figures.SHORT_SERIES:
+            return [self.through(codes[0], costs.quick_angle(name, self.costs), is_angle=True), *codes[1:]]
         return [self.through(codes[0], costs.quick_argument(name, self.costs)), *codes[1:]]
 
-    def through(self, code: Code, weighing: costs.Weighing) -> Code:
-        """The same number, which takes what `weigh` says of it."""
-        clock, (weigh, most) = self.machine.clock, weighing
+    def through(self, code: Code, weighing: costs.Weighing, is_angle: bool = False) -> Code:
+        """The same number, which takes what `weigh` says of it, and whether DEG is in force if it is an angle."""
+        clock, executor, (weigh, most) = self.machine.clock, self.executor, weighing
 
         def weighed(get: Get) -> Get:
             def number() -> float:
                 value: float = get()
-                clock.us += weigh(value)
+                clock.us += weigh(executor.degrees, value) if is_angle else weigh(value)
                 return value
             return number
         return Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
                     bounds=None if code.low is None or code.high is None else (code.low, code.high),
-                    expr=lambda unit: unit.timed(unit.value(code), weigh, most))
+                    expr=lambda unit: unit.timed(unit.value(code), weigh, most, is_angle))
 
     def measured(self, name: str, get: Get) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""

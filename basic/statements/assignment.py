@@ -158,13 +158,13 @@ class Erase(Statement):
 
     def compile(self, c: Compiler) -> Step:
         numbers = [c.value(name) if isinstance(name, Broken) else _constant(c.array(*name)[0].number) for name in self.names]
-        erase, after, clock, program = c.variables.erase, c.after, c.machine.clock, c.executor.program
-        per_byte = c.costs.pass_over
+        erase, after, clock = c.variables.erase, c.after, c.machine.clock
+        table, costs = c.executor.table, c.costs
 
         def step() -> int:
             for number in numbers:
                 erase(number())
-                clock.us += per_byte * program.size()
+                clock.us += costs.lasting(table.walking())
             return after
         return step
 
@@ -210,7 +210,7 @@ class MidAssign(Statement):
 @statement('"CLEAR"', token=0x86)
 class Clear(Statement):
     """CLEAR: forgets all variables"""
-    cost = Cost(400, 400)
+    cost = Cost(4360, 4590)
     changes_everything = True
     sees_its_end = True
 
@@ -219,6 +219,7 @@ class Clear(Statement):
 
         def step() -> int:
             line, at = executor.table.where[pc]
+            executor.clock.us += executor.costs.lasting(executor.costs.walks * executor.table.walking())
             session.clear_variables()
             session.abandon_files()
             executor.reset_control()

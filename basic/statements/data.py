@@ -104,6 +104,7 @@ class Read(Statement):
 def find_item(executor: Executor, line: int, at: int) -> tuple[int, bytes, int]:
     """The next DATA item: its line's place, the line's bytes, where in them it begins."""
     program = executor.program
+    read_line_us = executor.costs.lasting(executor.costs.read_line)
     while line < len(program.numbers):
         text = program.lines[program.numbers[line]]
         if at >= 0 and at < len(text) and text[at] == 44:
@@ -115,6 +116,7 @@ def find_item(executor: Executor, line: int, at: int) -> tuple[int, bytes, int]:
             if one.start >= at:
                 executor.clock.us += executor.costs.read_over(one)
             within = one.opens_if or one.is_else
+        executor.clock.us += read_line_us
         line, at = line + 1, -1
     raise BasicError(DATA_EXHAUSTED)
 

@@ -80,7 +80,8 @@ class If(Statement):
 @statement('"GOTO" line', token=0xA0)
 class Goto(Statement):
     """GOTO line"""
-    cost = Cost(110, 128)
+    cost = Cost(101, 119)
+    leaves_line = True
     keeps_place = True
     idle = True
     ends_first = IN_1_1
@@ -100,7 +101,7 @@ class Goto(Statement):
 @statement('"GOSUB" line', token=0x9F)
 class Gosub(Statement):
     """GOSUB line: until RETURN"""
-    cost = Cost(211, 205)
+    cost = Cost(234, 228)
     keeps_place = True
     idle = True
     ends_first = IN_1_1
@@ -131,7 +132,8 @@ def gosub(c: Compiler, target: Step, after: int) -> Step:
 @statement('"RETURN"', token=0xC9)
 class Return(Statement):
     """RETURN from GOSUB"""
-    cost = Cost(141, 149)
+    cost = Cost(137, 145)
+    leaves_line = True
     idle = True
     ends_first = ALWAYS
 
@@ -217,7 +219,7 @@ class OnGoto(_OnLines):
 @statement('"ON" expr "GOSUB" lines')
 class OnGosub(_OnLines):
     """ON number GOSUB line, line ..."""
-    cost = Cost(323, 304)
+    cost = Cost(359, 340)
     comes_back = True
 
     def way(self, c: Compiler, target: Step) -> Step:

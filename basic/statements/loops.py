@@ -52,6 +52,7 @@ def looking_over(c: Compiler, line: int | None, statement: int) -> float:
         us += c.costs.looked_over(found[first:statement if place == line else len(found)])
         if place == line or place is None:
             return us
+        us += c.costs.looked_line
         place, first = place + 1, 0
 
 

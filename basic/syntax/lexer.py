@@ -237,7 +237,7 @@ def _other(kind: Kind, at: int, size: int, value: Any) -> Token:
     if kind is _LINE:
         return Token("LINENO", value if value < 32768 else float(value), at, size)
     if kind is Kind.REMARK:
-        return Token("_REM", None, at, size)
+        return Token("_REM", value, at, size)
     if kind is Kind.BAR:
         return Token("BAR", value or b"", at, size)
     return Token(_PLAIN[kind], value, at, size)

@@ -75,6 +75,7 @@ class Statement:
     word: ClassVar[str] = ""                        # the terminal of the word that its rule begins with
     sets: ClassVar[tuple[str, ...]] = ()            # the fields with the variables that it changes
     changes_everything: ClassVar[bool] = False      # it may change variables that it does not name
+    leaves_line: ClassVar[bool] = False             # it never goes on into the line behind it
     passes_variables: ClassVar[bool] = False        # what it calls may change the variables that it names
     is_counted: ClassVar[bool] = False              # FOR: its variable is changed by what ends it
     counts: ClassVar[bool] = False                  # NEXT: it changes the variable of the FOR that it ends

@@ -1,19 +1,33 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import lru_cache, partial
 from math import frexp
 
+from basic.source.walker import Kind, walk
 from basic.source.words import PRECEDENCE
 from basic.syntax.lexer import Sort, StatementText, Token
-from basic.syntax.nodes import Binary
-from basic.timing.figures import FUNCTIONS, OPERATORS, QUICK, SKIPPED, SKIPPED_TOKEN, Figures
+from basic.syntax.nodes import Binary, Element, Variable
+from basic.timing.figures import (
+    BLANK_PASSED,
+    FUNCTIONS,
+    OPERATORS,
+    QUICK,
+    QUOTE_PASSED,
+    QUOTED_PASSED,
+    SHORT_SERIES,
+    SKIPPED,
+    SKIPPED_TOKEN,
+    WALKED,
+    WALKED_NAME_CHARACTER,
+    Figures,
+)
 from basic.values import weighing
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
 PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
-_NAME, _LINE, _REMARK = Sort.NAME, Sort.LINE, Sort.REMARK
+_NAME, _LINE, _REMARK, _TEXT = Sort.NAME, Sort.LINE, Sort.REMARK, Sort.TEXT
 _OF_INTEGERS = frozenset((QUOTIENT, MODULO, 0xFA, 0xFC, 0xFD))
 
 
@@ -57,7 +71,8 @@ class Costs(Figures):
         if STRING in (left.kind, right.kind):
             if token == PLUS:
                 return us + self.joining
-            return us + self.text_comparison + self.empty_comparison * (right.value == b"")
+            made = self.made_comparison * (not isinstance(node.left, Variable | Element) and left.value is None)
+            return us + self.text_comparison + made + self.empty_comparison * (right.value == b"")
         real = REAL in (left.kind, right.kind)
         if token in COMPARISONS:
             us += self.real_comparison if real else self.integer_comparison
@@ -66,18 +81,26 @@ class Costs(Figures):
             us += (reals if real else integers)[self.model]
         if token in _OF_INTEGERS:
             return us + self.integer_operand * ((left.kind == REAL) + (right.kind == REAL))
-        if real and token != POWER:
+        if token == POWER:
+            return us + self._power(left, right)
+        if real:
             us += self.to_real_left * (left.kind != REAL) + self.to_real_right * (right.kind != REAL)
+            us += sum(self.real_of(code) - self.real_of_some for code in (left, right) if type(code.value) is int)
         if token == TIMES and real and left.value is not None:
             us += self.mantissa_byte * mantissa_bytes(float(left.value))
-        if token == OVER and right.value is not None and frexp(float(right.value))[0] == 0.5:
+        if token == OVER and is_round(right):
             us -= self.round_divisor
-        if token == POWER and isinstance(right.value, float) and right.value != int(right.value):
-            us += self.broken_power
-        if token == POWER and isinstance(right.value, int):
+        return us
+
+    def _power(self, left: Code, right: Code) -> float:
+        """What a power takes besides, as far as its operands are known."""
+        us = -self.to_real      # the result is a real already, though it counts as either
+        if right.kind == REAL and right.value is None:
+            us += self.variable_power
+        elif isinstance(right.value, int):
             us += self.whole_power_step * (right.value.bit_length() + right.value.bit_count() - 4)
-        if token == POWER:
-            us -= self.to_real      # the result is a real already, though it counts as either
+        elif right.value is not None and not is_whole(right):
+            us += self.broken_power - self.power_of_0 * (left.value == 0)
         return us
 
     def _rejections(self, node: Binary) -> float:
@@ -102,6 +125,10 @@ class Costs(Figures):
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
         if reals and (name in ("MAX", "MIN") or name == "ROUND" and len(codes) > 1):
             us -= self.to_real      # as with powers
+        if reals and name in ("MAX", "MIN"):
+            us += self.to_real_right * (len(codes) - reals)
+        if name in ("TEST", "TESTR"):
+            us += self.tested_real * max(reals - 1, 0)
         if len(figures) > 2:
             us += figures[2][self.model] * (len(codes) - 1)
         return us
@@ -148,9 +175,20 @@ class Costs(Figures):
             if sort is _NAME:
                 us += self.name_character * (len(token.value[0]) - 1)
             elif sort is _REMARK:
-                size = token.size - 1
-                us += self.remark * bool(size) + self.remark_character * max(size - 1, 0)
+                us += self.remark_passed(token.value)
         return us
+
+    def remark_passed(self, text: bytes) -> float:
+        """What the text of a remark takes that is come upon."""
+        if not text:
+            return 0
+        blanks, others, quotes, quoted = parts_of(text)
+        us = self.remark + self.remark_blank * blanks + self.remark_character * others
+        return us + self.remark_quote * quotes + self.quoted_character * quoted
+
+    def walked(self, crunched: bytes) -> float:
+        """What a line takes where the whole program is walked through."""
+        return self.line_walked + _walked(crunched, self.model)
 
     def shown(self, value: int | float) -> int:
         """What making characters of a number takes."""
@@ -186,12 +224,50 @@ class Costs(Figures):
         """What passing over a statement takes."""
         us = self.space * statement.spaces
         for token in statement.tokens:
-            figure = SKIPPED.get(token.sort)
-            if figure is None:
+            sort = token.sort
+            figures = SKIPPED.get(sort)
+            if figures is None:
                 us += SKIPPED_TOKEN[self.model]
+                continue
+            first, further = figures[0][self.model], figures[1][self.model]
+            if sort is _TEXT or sort is _REMARK and not self.model:
+                us += first + text_passed(token.value, further, self.model)
             else:
-                us += figure[0][self.model] + figure[1][self.model] * (token.size - 1)
+                us += first + further * (token.size - 1)
         return us
+
+
+def parts_of(text: bytes) -> tuple[int, int, int, int]:
+    """How many blanks, other characters, opening quotes, and characters behind these a text has."""
+    plain, quotes, quoted = bytearray(), 0, 0
+    for number, part in enumerate(text.split(b'"')):
+        if number % 2:
+            quotes += 1
+            quoted += len(part) + 1
+        else:
+            plain += part
+    blanks = plain.count(b" ")
+    return blanks, len(plain) - blanks, quotes, quoted
+
+
+def text_passed(text: bytes, character: float, model: int) -> float:
+    """What passing over DATA or a remark takes, at `character` microseconds each that is no blank and not in quotes."""
+    blanks, others, quotes, quoted = parts_of(text)
+    return BLANK_PASSED[model] * blanks + character * others + QUOTE_PASSED[model] * quotes + QUOTED_PASSED[model] * quoted
+
+
+@lru_cache(maxsize=4096)
+def _walked(crunched: bytes, model: int) -> float:
+    us = 0.0
+    for item in walk(crunched):
+        first, further = (figures[model] for figures in WALKED[item.kind])
+        if item.kind is Kind.NAME:
+            us += first + WALKED_NAME_CHARACTER[model] * (len(item.value[0]) - 1)
+        elif item.kind is Kind.TEXT or item.kind is Kind.REMARK and not model:
+            us += first + text_passed(item.value, further, model)
+        else:
+            us += first + further * (item.size - 1)
+    return us
 
 
 # What an operator or function takes besides, by an operand's value: its microseconds, and the most of them.
@@ -200,7 +276,7 @@ Weighing = tuple[Callable[[float], int], int]
 
 
 def heavy_factor(costs: Costs) -> Weighing:
-    some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.2 * costs.mantissa_byte)
+    some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.02 * costs.mantissa_byte)
     return partial(weighing.heavy_factor, some, all_of_it), all_of_it
 
 
@@ -209,9 +285,34 @@ def quick_argument(name: str, costs: Costs) -> Weighing:
     return partial(weighing.quick_argument, nothing, power_of_two), 0
 
 
+def quick_angle(name: str, costs: Costs) -> Weighing:
+    """Of SIN and COS: what weighs is told whether DEG is in force, too."""
+    nothing, _ = (costs.lasting(us) for us in QUICK[name])
+    return partial(weighing.quick_angle, nothing, costs.lasting(SHORT_SERIES[name]), name == "COS"), 0
+
+
 def broken_exponent(costs: Costs) -> Weighing:
     us = costs.lasting(costs.broken_power)
     return partial(weighing.broken_exponent, us), us
+
+
+def power_of_0(costs: Costs) -> Weighing:
+    return partial(weighing.power_of_0, costs.lasting(costs.power_of_0)), 0
+
+
+def long_dividend(costs: Costs) -> Weighing:
+    us = costs.lasting(costs.long_dividend)
+    return partial(weighing.long_dividend, us), us
+
+
+def is_round(code: Code) -> bool:
+    """A constant power of two."""
+    return isinstance(code.value, int | float) and frexp(code.value)[0] == 0.5
+
+
+def is_whole(code: Code) -> bool:
+    """A constant without a fraction."""
+    return isinstance(code.value, int | float) and code.value == int(code.value)
 
 
 def mantissa_bytes(value: float) -> int:

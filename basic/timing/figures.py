@@ -5,6 +5,7 @@ operand or operator says by how much it is dearer than the constant 1, whose eva
 it. basic.timing.costs says how they come together.
 """
 
+from basic.source.walker import Kind
 from basic.syntax.lexer import Sort
 
 INTERRUPTS = 1.095          # their share: 300 times a second, as long as nothing else hangs on them
@@ -42,15 +43,18 @@ class Figures:
     # Going from statement to statement, and what stands between its parts.
     statement = Figure(61, 49)          # from one to the next
     line = Figure(32, 32)               # into another line
-    then_line = Figure(5, 18)           # THEN 100
+    then_line = Figure(37, 50)          # THEN 100
     space = Figure(9, 9)
     brackets = Figure(259, 241)         # a pair
     expression = Figure(230, 222)       # a whole one, as an argument
     let_word = Figure(35, 35)
     plus_sign = Figure(115, 115)
     name_character = Figure(8, 8)
-    remark = Figure(7, 7)
-    remark_character = Figure(55, 10)
+    remark = Figure(-2, -2)             # one that is not empty
+    remark_blank = Figure(9, 9)
+    remark_character = Figure(55, 10)   # any other; 1.0 passes over what stands in quotes as over a string
+    remark_quote = Figure(44, 10)       # an opening quote
+    quoted_character = Figure(12, 10)   # and each character behind it
     # Operands.
     real_constant = Figure(56, 67)
     text_constant = Figure(163, 145)
@@ -76,6 +80,7 @@ class Figures:
     integer_comparison = Figure(490, 447)
     real_comparison = Figure(545, 545)
     text_comparison = Figure(400, 355)
+    made_comparison = Figure(75, 65)    # more than that, for a text that no variable holds
     empty_comparison = Figure(85, 85)
     joining = Figure(650, 570)
     rejected = Figure(36, 36)           # an operator that has to wait for one before it
@@ -84,14 +89,19 @@ class Figures:
     to_real = Figure(250, 244)          # an integer to be stored in a real
     to_real_left = Figure(170, 165)
     to_real_right = Figure(195, 190)
+    real_of_some = Figure(250, 250)     # what Costs.real_of gives for the numbers of which these are the figures
+    tested_real = Figure(327, 256)      # a real as a second coordinate, to TEST
     to_integer = Figure(440, 390)       # a real to be stored in an integer
     integer_operand = Figure(340, 295)  # a real where an integer is wanted
     real_address = Figure(210, 210)
     real_test = Figure(35, 79)
     mantissa_byte = Figure(260, 260)    # of the left factor, each but the first that is not 0
     round_divisor = Figure(240, 235)    # saved where it is a power of two
-    broken_power = Figure(21600, 21500) # with an exponent that is not whole
+    broken_power = Figure(21900, 21800) # with an exponent that is not whole
+    power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
     whole_power_step = Figure(450, 450) # each multiplication of a power
+    long_dividend = Figure(333, 333)    # a dividend of more than 16 bits, divided by a power of two
+    variable_power = Figure(-600, -600) # with an exponent that is not a constant
     # Assignments, and making variables.
     integer_let = Figure(200, 196)
     real_let = Figure(215, 211)
@@ -121,8 +131,10 @@ class Figures:
     false = Figure(49, 58)              # IF, where its condition is
     separator = Figure(83, 80)
     looked_into = Figure(110, 112)      # each statement, by FOR and WHILE
+    looked_line = Figure(16, 25)        # and each line behind the first
     looked_up = Figure(110, 110)        # each name behind a NEXT that FOR comes to
     read_past = Figure(67, 70)          # each statement, by READ
+    read_line = Figure(24, 36)          # and each line behind the first
     counting = Figure(442, 346)         # NEXT
     real_counting = Figure(911, 914)
     real_for = Figure(825, 880)
@@ -152,16 +164,15 @@ class Figures:
     entered = Lasting(120, 120)         # each character of a line that is typed
     stored = Lasting(4700, 6400)
     symbols_moved = Lasting(7720, 7600)     # by SYMBOL AFTER, unless there are none
-    started = Lasting(4300, 5000)       # RUN
-    pass_over = Lasting(34, 34)         # each byte of the program, where the places of its names are forgotten
-
-
+    started = Figure(4509, 4909)        # RUN, without a program
+    walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
+    line_walked = Figure(135, 139)      # each of its lines, where the places of its names are forgotten
 
 # The operators of integers, of reals.
 OPERATORS = {
     0xF4: ((471, 425), (710, 715)),
     0xF5: ((461, 415), (720, 720)),
-    0xF6: ((555, 510), (850, 850)),
+    0xF6: ((555, 510), (895, 900)),
     0xF7: ((2400, 2350), (1890, 1860)),
     0xF8: ((3000, 2950), (2500, 2480)),
     0xF9: ((720, 665), (680, 635)),
@@ -173,15 +184,15 @@ OPERATORS = {
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.
 FUNCTIONS = {
-    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (811, 725)),
+    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (751, 665)),
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1117, 1036), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
-    "RND": ((1128, 1128), (1609, 1596)), "SQR": ((24155, 24000), (23700, 23550)),
-    "EXP": ((12800, 12700), (12400, 12300)), "LOG": ((11700, 11640), (11350, 11290)),
-    "LOG10": ((11560, 11500), (11210, 11150)), "SIN": ((12700, 12690), (12600, 12620)),
-    "COS": ((13300, 13290), (12600, 12610)), "TAN": ((26400, 26400), (26300, 26350)),
-    "ATN": ((20400, 20430), (20100, 20130)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
+    "RND": ((1128, 1128), (1609, 1596)), "SQR": ((24525, 24370), (24070, 23920)),
+    "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
+    "LOG10": ((11760, 11700), (11410, 11350)), "SIN": ((12830, 12820), (12730, 12750)),
+    "COS": ((13900, 13890), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
+    "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
     "LOWER$": ((630, 573),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
     "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1076, 932), (4980, 4880)), "VAL": ((1100, 1010),),
     "LEFT$": ((957, 897),), "RIGHT$": ((959, 903),), "MID$": ((837, 730), (837, 730), (270, 274)),
@@ -195,15 +206,31 @@ FUNCTIONS = {
 }
 
 # With 0 these are quick, and some with a power of two: what the machine saves then.
-QUICK = {"SQR": (23230, 15000), "SIN": (12140, 0), "COS": (12030, 0), "TAN": (25480, 0), "ATN": (19620, 0),
-         "EXP": (11880, 0), "LOG": (0, 8200), "LOG10": (0, 8200)}
+QUICK = {"SQR": (23600, 15370), "SIN": (12270, 0), "COS": (12630, 0), "TAN": (26180, 0), "ATN": (20020, 0),
+         "EXP": (11330, 0), "LOG": (0, 8400), "LOG10": (0, 8400)}
+
+# In DEG, a multiple of 45 degrees makes a series of short numbers, and half a turn where the result is 0 makes none.
+SHORT_SERIES = {"SIN": 5500, "COS": 6240}
 
 # ... and each character of the string that comes out, on top of copying it.
 CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),
               "BIN$": (62, 50)}
 
+# What an item takes, and each of its bytes behind the first, where the whole program is walked through to forget the places of
+# its names: RUN, CLEAR, ERASE.
+WALKED = {Kind.SPACE: ((9, 9), (0, 0)), Kind.SEPARATOR: ((105, 104), (0, 0)), Kind.WORD: ((66, 73.5), (0, 0)),
+          Kind.NAME: ((126, 109.5), (0, 0)), Kind.NUMBER: ((56, 56.5), (5, 4.5)), Kind.LINE: ((69, 69), (0, 0)),
+          Kind.STRING: ((53, 52.5), (12, 12)), Kind.REMARK: ((67, 94.5), (64, 10)), Kind.TEXT: ((0, 0), (64, 72)),
+          Kind.BAR: ((65, 72.5), (8, 8)), Kind.CHARACTER: ((65, 72.5), (0, 0)), Kind.DAMAGED: ((65, 72.5), (0, 0))}
+WALKED_NAME_CHARACTER = (8, 8)
+
 # What a token takes that is passed over by a false IF, FOR in search of its NEXT, READ in search of DATA ...: itself, and
 # each of its characters.
 SKIPPED = {Sort.NAME: ((40, 40), (8, 8)), Sort.STRING: ((45, 45), (12, 12)), Sort.NUMBER: ((45, 45), (0, 0)),
-           Sort.LINE: ((57, 62), (0, 0)), Sort.REMARK: ((60, 60), (62, 12)), Sort.TEXT: ((60, 62), (55, 62))}
+           Sort.LINE: ((57, 62), (0, 0)), Sort.REMARK: ((60, 60), (62, 10)), Sort.TEXT: ((0, 0), (62, 70))}
 SKIPPED_TOKEN = (60, 62)
+
+# In DATA, and in a remark of 1.0, blanks and what stands in quotes are passed over faster than other characters.
+BLANK_PASSED = (9, 10)
+QUOTE_PASSED = (47, 47)             # an opening quote
+QUOTED_PASSED = (12, 12)            # and each character behind it

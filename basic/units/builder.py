@@ -261,13 +261,14 @@ class UnitBuilder:
 
     # what a statement adds to as it goes
 
-    def timed(self, value: op.Operation, weigh: Callable[[Any], int], most: int) -> op.Operation:
-        """A number that takes what `weigh` says of it."""
+    def timed(self, value: op.Operation, weigh: Callable[..., int], most: int, is_angle: bool) -> op.Operation:
+        """A number that takes what `weigh` says of it, and of DEG."""
         if self.watching:
             return value
         self._save("us")
         self.node.most += most
-        return op.Timed(value, weigh, value.gives)
+        degrees = op.RuntimeState(self.executor, "degrees") if is_angle else None
+        return op.Timed(value, weigh, value.gives, degrees)
 
     def draw(self, quick: "QuickGraphics", does: str, *operands: op.Operation) -> None:
         """Nothing may fail after this."""

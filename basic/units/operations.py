@@ -346,10 +346,11 @@ class Random(Operation):
 
 @dataclass(slots=True, eq=False)
 class Timed(Operation):
-    """The operand; it adds to the clock what `weigh` says of it."""
+    """The operand; it adds to the clock what `weigh` says of `state` and of it."""
     operand: Operation
-    weigh: Callable[[Any], int]
+    weigh: Callable[..., int]
     gives: Type
+    state: RuntimeState | None = None
 
 
 # effects

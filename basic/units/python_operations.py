@@ -239,7 +239,8 @@ class OperationPrinter:
     def timed(self, it: op.Timed) -> str:
         text = self.value(it.operand)
         name = self.passing_name()
-        return f"((us := {self.bind(it.weigh)}({name} := {text}) + us) and {name})"     # `us` last: the text may change it
+        state = "" if it.state is None else f"{self.value(it.state)}, "
+        return f"((us := {self.bind(it.weigh)}({state}{name} := {text}) + us) and {name})"     # `us` last: the text may change it
 
     # effects
 

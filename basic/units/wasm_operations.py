@@ -509,6 +509,11 @@ class WasmPrinter:
         self.body.at("local.set", number)
         for figure in it.weigh.args:
             self.body.whole(figure)
+            if isinstance(figure, bool):
+                self.body.put("i32.wrap")
+        if it.state is not None:
+            self.value(it.state)
+            self.body.put("i32.wrap")
         self.get(number)
         if type == "i64":
             self.body.put("f64.convert")

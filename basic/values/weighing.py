@@ -23,3 +23,25 @@ def quick_argument(nothing: int, power_of_two: int, value: float) -> int:
 def broken_exponent(us: int, value: float) -> int:
     """A power with a whole exponent is multiplied out, any other takes a logarithm."""
     return us if value != int(value) else 0
+
+
+def quick_angle(nothing: int, short: int, of_cosine: bool, degrees: bool, value: float) -> int:
+    """In DEG, a multiple of 45 degrees makes a series of short numbers, and none where the result is 0."""
+    if not degrees or value < -1000000.0 or value > 1000000.0:
+        return -nothing if not value and not (of_cosine and degrees) else 0
+    eighths = value / 45.0
+    if eighths != int(eighths):
+        return 0
+    quarters = eighths / 4.0 - (0.5 if of_cosine else 0.0)
+    return -nothing if quarters == int(quarters) else -short
+
+
+def power_of_0(us: int, value: float) -> int:
+    """Such a logarithm is not taken of 0."""
+    return 0 if value else -us
+
+
+def long_dividend(us: int, value: float) -> int:
+    """A division takes longer for each bit of its result that is 0."""
+    t = value * 137438953473.0
+    return 0 if t - (t - value) == value else us

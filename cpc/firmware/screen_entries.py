@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from basic.ports import signed
 from cpc.firmware.entries import entry
 from cpc.memory import PLANE, ROWS, SCREEN_BASE
+from cpc.picture.costs import INTERRUPTS
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import BORDER, Palette
 from cpc.picture.screen import Screen
@@ -114,13 +115,19 @@ of_graphics(0xBD52, lambda graphics, cpu: graphics.fill(cpu.a, cpu.de), both=Fal
 
 # Screen: &BBFF
 
+INITIALISING_SCREEN = 100_250       # microseconds
+COPYING_INKS = 250
+
+
 def default_inks(machine: Machine) -> None:
-    """Inks, border and their speed as after power on."""
+    """Inks, border and their speed as after power on. They are copied as a whole, in less than what each takes."""
+    before = machine.clock.us
     first, second = Palette(machine.clock, machine.screen.model).colours
     for pen in range(BORDER):
         machine.palette.set_ink(pen, first[pen], second[pen])
     machine.palette.set_border(first[BORDER], second[BORDER])
     machine.palette.set_flash(10, 10)
+    machine.clock.us = before + round(COPYING_INKS * INTERRUPTS)
 
 
 @entry(0xBBFF)
@@ -130,6 +137,7 @@ def initialise_screen(firmware: Firmware, cpu: Z80) -> None:
     screen.base = SCREEN_BASE
     screen.set_mode(1)
     screen.set_ink_mode(0)
+    firmware.machine.clock.us += round(INITIALISING_SCREEN * INTERRUPTS)
 
 
 @entry(0xBC02)

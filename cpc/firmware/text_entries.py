@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from cpc.firmware.entries import entry
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE
+from cpc.picture.costs import INTERRUPTS
 from cpc.picture.text import CURSOR_DISABLED, CURSOR_OFF, TextScreen, Window
 
 if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
     from cpc.firmware.z80 import Z80
+
+
+INITIALISING_TEXT = 1_950           # microseconds
 
 
 @entry(0xBB4E)
@@ -26,6 +30,7 @@ def initialise_text(firmware: Firmware, cpu: Z80) -> None:
         window.tag = window.transparent = False
         window.pen, window.paper = layout.encoded[1], layout.encoded[0]
         text.enclose(window, 0, layout.columns - 1, 0, ROWS - 1)
+    firmware.machine.clock.us += round(INITIALISING_TEXT * INTERRUPTS)
 
 
 @entry(0xBB51)

@@ -8,7 +8,7 @@ from typing import Any
 
 from basic.ports import Clock
 
-INTERRUPTS = 1.0915                     # 300 a second, with no other work to do
+INTERRUPTS = 1.095                      # 300 a second, with no other work to do
 FLYBACK = 960                           # its length, from the beginning of each frame
 
 Modes = tuple[float, float, float]
