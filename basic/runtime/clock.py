@@ -6,7 +6,7 @@ NEVER = 1 << 62             # later than any clock.us
 
 
 class Clock:
-    """Emulated microseconds since switching on. TIME is 0 then; `first_flyback` says when the picture's first flyback begins."""
+    """Emulated microseconds since switching on. TIME is 0 then, and `first_flyback` is still to come."""
 
     __slots__ = ("us", "flyback", "ahead", "first_flyback")
 
