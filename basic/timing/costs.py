@@ -272,7 +272,7 @@ def _walked(crunched: bytes, model: int) -> float:
 
 # What an operator or function takes besides, by an operand's value: its microseconds, and the most of them.
 
-Weighing = tuple[Callable[[float], int], int]
+Weighing = tuple[Callable[..., int], int]
 
 
 def heavy_factor(costs: Costs) -> Weighing:

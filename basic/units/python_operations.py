@@ -240,7 +240,8 @@ class OperationPrinter:
         text = self.value(it.operand)
         name = self.passing_name()
         state = "" if it.state is None else f"{self.value(it.state)}, "
-        return f"((us := {self.bind(it.weigh)}({state}{name} := {text}) + us) and {name})"     # `us` last: the text may change it
+        # `us` comes last: the text may change it
+        return f"((us := {self.bind(it.weigh)}({state}{name} := {text}) + us) and {name})"
 
     # effects
 
