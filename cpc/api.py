@@ -13,8 +13,9 @@ from basic.runtime.variables import Variables
 from basic.session import Session
 from cpc.charset import as_text
 from cpc.disc.dsk import LARGEST_IMAGE
+from cpc.disc.media import load_file
 from cpc.disc.volume import NotAnImage
-from cpc.host_files import HostPath, load_file, read_whole, save_file
+from cpc.host_files import HostPath, read_whole, save_file
 from cpc.machine import Machine
 from cpc.models import MODELS
 from cpc.picture.screen import Screen
@@ -233,7 +234,10 @@ class CPC:
     # files and states
 
     def load(self, path: HostPath) -> None:
-        """Loads a program from any file of the host: a listing (UTF-8 or CPC characters) or a file that a CPC saved."""
+        """Loads a program from any file of the host: a listing (UTF-8 or CPC characters) or a file that a CPC saved.
+
+        It may lie on a disc image or in a zip archive: `game.dsk:MENU.BAS`, `game.zip:SIDE1.DSK:MENU.BAS`.
+        """
         kind, _, _, contents = load_file(path)
         self.session.storage.load_raw(kind, contents)
 

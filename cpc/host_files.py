@@ -24,10 +24,14 @@ HostPath = str | os.PathLike[str]       # where a file of the host lies
 def load_file(path: HostPath) -> tuple[int, int, int, bytes]:
     """Kind, address, entry and contents of a file; of a tape, those of its first program. Raises OSError, or ListingError
     with a sentence."""
-    data = read_file(path)
+    return program_in(read_file(path), path)
+
+
+def program_in(data: bytes, path: HostPath | None = None) -> tuple[int, int, int, bytes]:
+    """The same of a file's bytes; `path` is where the rest of them are, if they are not all."""
     if cassette.is_tape(data):
-        return _from_tape(read_whole(path, cassette.LARGEST) if len(data) > LARGEST else data)
-    return amsdos.contents_of(data)
+        return _from_tape(read_whole(path, cassette.LARGEST) if path is not None and len(data) > LARGEST else data)
+    return amsdos.contents_of(data[:LARGEST + 1])
 
 
 def _from_tape(data: bytes) -> tuple[int, int, int, bytes]:

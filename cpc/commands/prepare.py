@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from cpc.api import CPC
+from cpc.commands.discs import has_drives, put_discs_in
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.run import check_places, load, programs, typed
 from cpc.debugger.dap.program import Prepared, Wanted
@@ -17,7 +18,10 @@ def prepared(options: argparse.Namespace) -> Prepared:
     files = programs(options)
     check_places(options)
     cpc = CPC(model=options.model or "464", dialect=options.dialect or "auto", memory=options.memory or "cpc",
-              drive=options.drive, printer=options.printer)
+              drive=options.drive, printer=options.printer, amsdos=has_drives(options))
+    put_discs_in(cpc, options)
+    if not files:
+        raise Fault(f"{options.program}: name the program of the disc behind a colon.")
     load(cpc, files)
     return Prepared(cpc, files)
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from basic.errors import BasicError
 from cpc import gallery
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
+from cpc.commands.discs import begin_from, disc_in, has_drives, look, put_discs_in
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.disc.amsdos import LARGEST, contents_of
+from cpc.disc.media import split
 from cpc.host_files import read_file, sweep
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
@@ -33,7 +35,8 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
     """Which program, on which machine: the same for each command that runs one."""
     add = made.add_argument
     add("program", nargs="?", metavar="FILE",
-        help="a program as text or as a CPC saved it, the name of an example or a listing, or - for standard input")
+        help="a program as text or as a CPC saved it, the name of an example or a listing, or - for standard input; a disc "
+             "image (.dsk) or a zip archive, with a program of it behind a colon: game.dsk:MENU.BAS")
     add("--merge", action="extend", nargs="+", default=[], metavar="FILE", help="more programs, merged into the first")
     add("--with", action="append", default=[], dest="improvements", metavar="PART",
         help="an improvement of a book's listing to merge into it, as 4.1")
@@ -44,6 +47,10 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
     add("--memory", choices=MEMORIES, help="cpc: the 43533 bytes of a CPC; large: 16 megabytes")
     add("--drive", type=Path, metavar="FOLDER",
         help="the folder that is the disc; if not given, the program's folder, or the current one")
+    add("--disc", type=disc_in, metavar="IMAGE[:ro]",
+        help="a disc image for drive A, which programs write to, but with :ro; BASIC has 42249 bytes then")
+    add("--disc-b", type=disc_in, metavar="IMAGE[:ro]", help="the same for drive B")
+    add("--amsdos", action="store_true", help="with disc drives, whether discs are in them or not")
     add("--printer", type=Path, metavar="F", help="the file for what PRINT #8 prints")
 
 
@@ -104,9 +111,11 @@ def run(argv: list[str]) -> int:
     check_places(options)
 
     def make() -> CPC:
-        return CPC(model=options.model or "464", brand=options.brand, dialect=options.dialect or "auto",
-                   memory=options.memory or "cpc", drive=options.drive, printer=options.printer,
+        made = CPC(model=options.model or "464", brand=options.brand, dialect=options.dialect or "auto",
+                   memory=options.memory or "cpc", drive=options.drive, printer=options.printer, amsdos=has_drives(options),
                    tape=options.tape)
+        put_discs_in(made, options)
+        return made
 
     try:
         cpc = make()
@@ -119,6 +128,7 @@ def run(argv: list[str]) -> int:
     if files:
         load(cpc, files)
         cpc.type("RUN\n")
+    cpc.type(options.begin)
     cpc.type(typed(options.type))
     if options.headless:
         from cpc.commands.headless import run_headless
@@ -179,13 +189,17 @@ def finish(cpc: CPC, options: argparse.Namespace) -> None:
 def programs(options: argparse.Namespace) -> list[Path]:
     """The files to load and merge. Sets what their listing asks for where the options leave it open."""
     files: list[Path] = []
+    options.begin = ""
     if options.program:
         path = Path(STDIN) if options.program == STDIN else find(options.program)
         files = [path] if path else _from_a_book(options)
         if path and str(path) != STDIN and not gallery.is_example(path):
             _as_the_book_says(path, options)
+        medium = look(str(path)) if path and is_medium(path) else None
         if not gallery.is_example(files[0]):        # their folder is the installation's: nothing is written there
-            options.drive = options.drive or files[0].parent
+            options.drive = options.drive or split(files[0])[0].parent
+        if medium is not None and medium.image is not None:
+            files = begin_from(files[0], medium, options)
     options.drive = options.drive or Path.cwd()
     return files + [_existing(Path(name)) for name in options.merge]
 
@@ -195,9 +209,16 @@ def find(name: str) -> Path | None:
     for path in (Path(name), Path(name + ".bas"), gallery.path_of(name)):
         if exists(path) and not path.is_dir():          # a pipe will do as well
             return path
+    if split(name)[1] is not None:
+        return Path(name)
     if Path(name).is_dir():
         raise Fault(f"{name} is a folder; a program is a file.")
     return None
+
+
+def is_medium(path: Path) -> bool:
+    """Whether it may be a disc or an archive. A pipe is not: it can be read once only."""
+    return split(path)[0].is_file()
 
 
 def named(name: str) -> Path:

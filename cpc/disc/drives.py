@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from basic.host_log import HostLog
 from basic.ports import Clock
@@ -17,6 +19,16 @@ from cpc.disc.folder import FolderMedium
 from cpc.disc.medium import Medium
 from cpc.disc.question import Keys, Notes
 from cpc.host_files import HostPath, save_file
+
+
+_with_discs: WeakSet[Drives] = WeakSet()
+
+
+@atexit.register
+def _write_all_back() -> None:
+    """At the program's end, what a machine has written without coming to rest since."""
+    for drives in list(_with_discs):
+        drives.write_back()
 
 
 class Drives:
@@ -54,6 +66,7 @@ class Drives:
         """Puts an image into a drive. A file that cannot be written is a disc that is write protected."""
         image = Image(data)
         self.write_back()
+        _with_discs.add(self)
         self.floppies[unit].insert(image, path, protected or path is not None and not os.access(path, os.W_OK))
 
     def eject(self, unit: int) -> None:

@@ -55,6 +55,11 @@ class Sector:
         return 128 << min(self.size_code, 6)
 
 
+def is_image(data: bytes) -> bool:
+    """Whether the bytes begin as a disc image does."""
+    return data.startswith((STANDARD, EXTENDED))
+
+
 class Track(list[Sector]):
     """The sectors of a track in the order in which they pass the head; `gap` are the bytes between two of them."""
 

@@ -166,6 +166,7 @@ class Player:
     def reset(self) -> None:
         """Switches the CPC off and on; a program that is not saved is set aside."""
         self._set_aside()
+        self.machine.drives.write_back()
         self._switch_on(self.make())
         self.on_switch_on()
 
