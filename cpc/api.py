@@ -13,10 +13,10 @@ from basic.runtime.variables import Variables
 from basic.session import Session
 from cpc.charset import as_text
 from cpc.disc.dsk import LARGEST_IMAGE
-from cpc.disc.media import load_file
 from cpc.disc.volume import NotAnImage
 from cpc.host_files import HostPath, read_whole, save_file
 from cpc.machine import Machine
+from cpc.media import load_file
 from cpc.models import MODELS
 from cpc.picture.screen import Screen
 from cpc.recording import png

@@ -8,8 +8,8 @@ from basic.source.crunch import line_number_at
 from basic.source.uncrunch import listed
 from cpc.charset import as_text
 from cpc.disc import amsdos
-from cpc.disc.media import load_file
 from cpc.host_files import save_file
+from cpc.media import load_file
 
 Lines = dict[int, bytes]
 

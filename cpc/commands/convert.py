@@ -9,8 +9,8 @@ from cpc.charset import SOFT_EOF, as_text, readable
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.run import load, named
 from cpc.disc.amsdos import ASCII, BASIC, PROTECTED, Header, protect, split_name
-from cpc.disc.media import load_file
 from cpc.host_files import save_file
+from cpc.media import load_file
 from cpc.tape import cassette
 from cpc.tape.blocks import NAME, blocks_of
 from cpc.tape.stretches import TapeFault

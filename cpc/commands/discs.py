@@ -10,8 +10,8 @@ from basic.errors import BasicError
 from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
 from cpc.disc.amsdos import BINARY
-from cpc.disc.media import Medium, contents_on, find, program_on
 from cpc.disc.volume import DiscError
+from cpc.media import Medium, contents_on, find, program_on
 
 READ_ONLY = ":ro"
 

@@ -14,8 +14,8 @@ from cpc.commands.discs import begin_from, disc_in, has_drives, look, put_discs_
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.disc.amsdos import LARGEST, contents_of
-from cpc.disc.media import split
 from cpc.host_files import read_file, sweep
+from cpc.media import split
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
 from cpc.tape import cassette

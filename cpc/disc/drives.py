@@ -20,7 +20,6 @@ from cpc.disc.medium import Medium
 from cpc.disc.question import Keys, Notes
 from cpc.host_files import HostPath, save_file
 
-
 _with_discs: WeakSet[Drives] = WeakSet()
 
 
