@@ -39,7 +39,8 @@ class CompiledUnit:
         self.frames = {entry: unit.returning(entry) for one in text.exits for entry in one.stack if entry.size == GOSUB_SIZE}
         self.watched = watched_among(self.pcs, unit.executor)
         self.failures = 0
-        self.heat = [NEVER]         # what it still has to earn, until it asks to be promoted
+        self.heat = [NEVER]         # how often it begins until it asks to be promoted
+        self.since: int = unit.executor.clock.us
 
     def leave(self, error: Exception, at: int, us: int, us_before: int, used: int, used_before: int,
               variables: tuple[Any, ...], entries: tuple[Any, ...], counts: tuple[int, ...]) -> NoReturn:

@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
 
 RUNS = 100              # of a step before it is made hot
+RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
 FAILURES = 40           # of a unit before another one is made
 REWRITINGS = 4          # units that are made for a step before it stays a plain step
 FEWEST = 4              # statements of a unit without a loop
 KEPT_TEXTS = 2000
 
-_compiled: OrderedDict[str, CodeType] = OrderedDict()       # of all sessions: the same program gives the same text
+# of all sessions: the same program gives the same text, and is hot in the same places
+_compiled: OrderedDict[str, CodeType] = OrderedDict()
+_hot: set[tuple[bytes, int]] = set()
+_promoted: set[tuple[bytes, int]] = set()
 
 
 def compiled(text: str, names: dict[str, Any]) -> Step:
@@ -102,7 +106,8 @@ class Jit:
 
     def count_runs(self, pc: int, step: Step) -> Step:
         """The step as it runs at first: after some runs the place becomes hot."""
-        runs = RUNS
+        place = self._place(pc)
+        runs = RUNS if place not in _hot else min(RUNS, RUNS_IF_KNOWN)
         code = self.executor.table.code
         self.steps[pc] = step
 
@@ -119,6 +124,12 @@ class Jit:
                     code[pc] = step
             return step()
         return counted
+
+    def _place(self, pc: int) -> tuple[bytes, int] | None:
+        """A statement by its line's bytes, which another run of the program has, too."""
+        table, program = self.executor.table, self.executor.program
+        line, statement = table.where[pc]
+        return None if line is None or line >= len(program.numbers) else (program.lines[program.numbers[line]], statement)
 
     def _begin(self, pc: int) -> int:
         """Where a unit with pc in it had best begin: with the loop that pc is in."""
@@ -154,6 +165,13 @@ class Jit:
         self.units[pc] = made
         self.covered |= made.pcs - {pc}
         executor.table.code[pc] = step
+        place = self._place(pc)
+        if place is not None:
+            if place in _promoted:
+                made.heat[0] = min(made.heat[0], 1)
+            if len(_hot) >= KEPT_TEXTS:
+                _hot.clear()
+            _hot.add(place)
 
     def promote(self, pc: int) -> None:
         """Puts machine code in the place of the unit's Python text, or has it compiled: then the unit asks again."""
@@ -168,6 +186,11 @@ class Jit:
         names = self._globals(made, text.bound)
         names.update(M=self.native.space.memory, P=self.native.addresses, call=call)
         self.executor.table.code[pc] = compiled(text.source, names)
+        place = self._place(pc)
+        if place is not None:
+            if len(_promoted) >= KEPT_TEXTS:
+                _promoted.clear()
+            _promoted.add(place)
         self._replace(made)
 
     def _replace(self, made: CompiledUnit) -> None:

@@ -1,7 +1,8 @@
 """The second tier: units that have run for long are compiled to machine code, in a thread, while their Python text goes on.
 
-What a unit has earned is counted in `heat`: it begins with PATIENCE, each beginning takes 1 and each slice of SLICE
-microseconds of the machine's time many more (compiled_unit). At 0 the unit asks to be promoted.
+A unit asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time counts for
+many: compiled_unit) and EARNED microseconds of the machine's time have gone by since it was made. To print units as WebAssembly
+may not take more than SHARE of the time since the first one asked.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable
 from functools import cache
+from queue import SimpleQueue
+from threading import Event, Thread
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from basic.native import memory
@@ -17,31 +21,59 @@ from basic.units.builder import UnitBuilder
 from basic.values.code import INTEGER, REAL
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from basic.native.library import Library
     from basic.runtime.executor import Executor
     from basic.units.compiled_unit import CompiledUnit
     from basic.units.flow_graph import Graph
     from basic.units.native_unit import NativeUnit
 
-PATIENCE = 200
+PATIENCE = 20
+EARNED = 40_000_000
 SLICE = 20_000_000
-AGAIN = 20                  # beginnings until a unit asks again whether its code is there
+SHARE = 0.15
+AGAIN = 10                  # beginnings until a unit asks again whether its code is there
 KEPT_CODES = 500
 FREE_SPACES = 4
+
+
+class Job:
+    """Something that the thread does."""
+
+    def __init__(self, work: Callable[[], Any]):
+        self.work = work
+        self.result: Any = None
+        self.done = Event()
+
+    def do(self) -> None:
+        try:
+            self.result = self.work()
+        finally:
+            self.done.set()
+
+    def wait(self) -> Any:
+        self.done.wait()
+        return self.result
 
 
 class Workshop:
     """Compiles in one thread, for all machines of this process: the engine, the library and units, each text once."""
 
     def __init__(self, find_engine: Callable[[], NativeEngine | None]):
-        from concurrent.futures import ThreadPoolExecutor  # here, since few programs run for so long
-        self._thread = ThreadPoolExecutor(1, "native")
         self._find_engine = find_engine
-        self.ready: Future[tuple[NativeEngine, Library, Any] | None] = self._thread.submit(self._begin)
-        self._units: dict[bytes, Future[Any]] = {}
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
+        self._units: dict[bytes, Job] = {}
         self._free: list[NativeSpace] = []
+        self.ready = self._given(self._begin)           # gives (engine, library, its code), or None: there is no engine
+        Thread(target=self._work, name="native", daemon=True).start()
+
+    def _given(self, work: Callable[[], Any]) -> Job:
+        job = Job(work)
+        self._jobs.put(job)
+        return job
+
+    def _work(self) -> None:
+        while True:
+            self._jobs.get().do()
 
     def _begin(self) -> tuple[NativeEngine, Library, Any] | None:
         engine = self._find_engine()
@@ -51,30 +83,24 @@ class Workshop:
         library = Library(engine.functions)
         return engine, library, engine.compile(library.wasm)
 
+    def unit(self, wasm: bytes) -> Job:
+        made = self._units.get(wasm)
+        if made is None:
+            if len(self._units) >= KEPT_CODES:
+                self._units.clear()
+            made = self._units[wasm] = self._given(lambda: self.ready.result[0].compile(wasm))
+        return made
+
     def space(self, owner: object) -> NativeSpace:
         """A space for as long as the owner is there, whose elements are in it."""
-        ready = self.ready.result()
-        assert ready is not None
-        space = self._free.pop() if self._free else ready[0].space(ready[2])
+        engine, _, code = self.ready.result
+        space = self._free.pop() if self._free else engine.space(code)
         weakref.finalize(owner, self._take_back, space).atexit = False
         return space
 
     def _take_back(self, space: NativeSpace) -> None:
         if len(self._free) < FREE_SPACES and len(space) < KEPT_CODES:
             self._free.append(space)
-
-    def unit(self, wasm: bytes) -> Future[Any]:
-        made = self._units.get(wasm)
-        if made is None:
-            if len(self._units) >= KEPT_CODES:
-                self._units.clear()
-            made = self._units[wasm] = self._thread.submit(self._compiled, wasm)
-        return made
-
-    def _compiled(self, wasm: bytes) -> Any:
-        ready = self.ready.result()
-        assert ready is not None
-        return ready[0].compile(wasm)
 
 
 workshop = cache(Workshop)
@@ -91,7 +117,8 @@ class NativeTier:
         self.waits = False
         self.space: NativeSpace | None = None
         self.addresses: list[int] = []                          # of the arrays, by their numbers
-        self.under_way: dict[int, tuple[NativeUnit, UnitBuilder, Future[Any]]] = {}     # pc -> what is being compiled
+        self.under_way: dict[int, tuple[NativeUnit, UnitBuilder, Job]] = {}     # pc -> what is being compiled
+        self.begun = self.spent = 0.0                           # when the first unit asked; seconds spent since
 
     @property
     def slice(self) -> int:
@@ -108,36 +135,45 @@ class NativeTier:
         if not self.on or self._find_engine is None:
             made.heat[0] = NEVER
             return None
-        works = workshop(self._find_engine)
-        if not works.ready.done() and not self.waits:
+        now = perf_counter()
+        self.begun = self.begun or now
+        if not self.waits and (self.executor.clock.us < made.since + EARNED or self.spent > SHARE * (now - self.begun)):
             return None
-        ready = works.ready.result()
-        if ready is None:
+        works = workshop(self._find_engine)
+        if not works.ready.done.is_set() and not self.waits:
+            return None
+        if works.ready.wait() is None:
             self.on = False
             return None
+        try:
+            return self._made(made, pc, graph_of, works)
+        finally:
+            self.spent += perf_counter() - now
+
+    def _made(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph], works: Workshop
+              ) -> tuple[NativeUnit, UnitBuilder, Callable[[], object]] | None:
         from basic.units.native_unit import NativeUnit, NotNative
-        _, library, _ = ready
         if pc not in self.under_way:
             try:
                 unit = UnitBuilder(self.executor, pc)
-                text = NativeUnit(unit, graph_of(unit), library.functions)
+                text = NativeUnit(unit, graph_of(unit), works.ready.result[1].functions)
             except NotNative:
                 made.heat[0] = NEVER
                 return None
             self.under_way[pc] = text, unit, works.unit(text.wasm)
-        text, unit, future = self.under_way[pc]
-        if not future.done() and not self.waits:
+        text, unit, job = self.under_way[pc]
+        if not job.done.is_set() and not self.waits:
             return None
         del self.under_way[pc]
+        code = job.wait()
         if self.space is None:
             self.space = works.space(self.executor.variables)
-        call = self.space.link(future.result())
-        if not all(self._take_in(number) for number in unit.arrays):
+        if code is None or not all(map(self._takes_in, unit.arrays)):
             made.heat[0] = NEVER
             return None
-        return text, unit, call
+        return text, unit, self.space.link(code)
 
-    def _take_in(self, number: int) -> bool:
+    def _takes_in(self, number: int) -> bool:
         """Moves an array into the linear memory."""
         assert self.space is not None
         variables = self.executor.variables
