@@ -54,8 +54,12 @@ class Events:
     @property
     def active(self) -> bool:
         """Whether any timer or sound event is set, so that frames have to be counted."""
-        return self.due or any(timer.remaining or timer.pending for timer in self.timers) or any(
-            line is not None for line in self.sound_lines)
+        if self.due:
+            return True
+        for timer in self.timers:               # plain loops: this is asked several times in each slice of time
+            if timer.remaining or timer.pending:
+                return True
+        return self.sound_lines.count(None) < len(self.sound_lines)
 
     def next_due(self) -> int:
         """The next time at which an event may be due; until then no frame needs to be looked at."""

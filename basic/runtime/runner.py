@@ -6,6 +6,7 @@ line editor and the end of the program are steps like any other. How lines becom
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from basic.units.jit import Jit
 
 ESC, BLANK = 252, 32
+SELDOM = 100_000, 20, 20        # what starts Python's garbage collection while a program runs
 FLYBACK = "flyback"
 
 
@@ -52,9 +54,19 @@ class Runner:
         self.attend_pc = READY          # where the step ATTEND goes on
         self.paused_pc = READY          # and PAUSED
 
-    def run(self, until: int, soft_deadline: int = NEVER) -> str | None:     # noqa: C901  (the hot loop: no calls in it)
+    def run(self, until: int, soft_deadline: int = NEVER) -> str | None:
         """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`. From
         `soft_deadline` on it returns as soon as that loses no speed."""
+        usual = gc.get_threshold()
+        if not 0 < usual[0] < SELDOM[0]:
+            return self._run(until, soft_deadline)
+        gc.set_threshold(*SELDOM)       # steps and nodes stay: to look through them again and again took most of a long RUN
+        try:
+            return self._run(until, soft_deadline)
+        finally:
+            gc.set_threshold(*usual)
+
+    def _run(self, until: int, soft_deadline: int) -> str | None:     # noqa: C901  (the hot loop: no calls in it)
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit
         pc = self.pc
         plain = None            # the plain step of a statement that a unit could not finish
