@@ -40,6 +40,7 @@ class CompiledUnit:
         self.watched = watched_among(self.pcs, unit.executor)
         self.failures = 0
         self.heat = [NEVER]         # how often it begins until it asks to be promoted
+        self.stays: list[float] = []        # seconds that it stayed in itself, when it was timed
         self.since: int = unit.executor.clock.us
 
     def leave(self, error: Exception, at: int, us: int, us_before: int, used: int, used_before: int,

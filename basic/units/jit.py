@@ -29,7 +29,7 @@ KEPT_TEXTS = 2000
 # of all sessions: the same program gives the same text, and is hot in the same places
 _compiled: OrderedDict[str, CodeType] = OrderedDict()
 _hot: set[tuple[bytes, int]] = set()
-_promoted: set[tuple[bytes, int]] = set()
+_promoted: dict[tuple[bytes, int], float] = {}             # how long it stayed in itself
 
 
 def compiled(text: str, names: dict[str, Any]) -> Step:
@@ -169,6 +169,7 @@ class Jit:
         if place is not None:
             if place in _promoted:
                 made.heat[0] = min(made.heat[0], 1)
+                made.stays.append(_promoted[place])
             if len(_hot) >= KEPT_TEXTS:
                 _hot.clear()
             _hot.add(place)
@@ -190,7 +191,7 @@ class Jit:
         if place is not None:
             if len(_promoted) >= KEPT_TEXTS:
                 _promoted.clear()
-            _promoted.add(place)
+            _promoted[place] = max(self.units[pc].stays, default=1.0)
         self._replace(made)
 
     def _replace(self, made: CompiledUnit) -> None:

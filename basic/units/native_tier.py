@@ -1,8 +1,9 @@
 """The second tier: units that have run for long are compiled to machine code, in a thread, while their Python text goes on.
 
 A unit asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time counts for
-many: compiled_unit) and EARNED microseconds of the machine's time have gone by since it was made. To print units as WebAssembly
-may not take more than SHARE of the time since the first one asked.
+many: compiled_unit) and EARNED microseconds of the machine's time have gone by since it was made. Then its next beginnings
+are timed: it has to stay in itself for WORTH seconds each time, since to begin and end takes machine code longer than Python.
+To print units that stay shorter than LONG may not take more than SHARE of the time since the first one asked.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
 PATIENCE = 20
 EARNED = 40_000_000
 SLICE = 20_000_000
-SHARE = 0.15
+SHARE = 0.05
+LONG = 80e-6
+PROBES = 6
+WORTH = 20e-6
+NOT_WORTH_IT = 3000         # beginnings until a unit is timed again that stays too short
 AGAIN = 10                  # beginnings until a unit asks again whether its code is there
 KEPT_CODES = 500
 FREE_SPACES = 4
@@ -137,8 +142,11 @@ class NativeTier:
             return None
         now = perf_counter()
         self.begun = self.begun or now
-        if not self.waits and (self.executor.clock.us < made.since + EARNED or self.spent > SHARE * (now - self.begun)):
-            return None
+        if not self.waits:
+            if not made.stays and self.executor.clock.us < made.since + EARNED or not self._stays(made, pc):
+                return None
+            if max(made.stays) < LONG and self.spent > SHARE * (now - self.begun):
+                return None
         works = workshop(self._find_engine)
         if not works.ready.done.is_set() and not self.waits:
             return None
@@ -149,6 +157,33 @@ class NativeTier:
             return self._made(made, pc, graph_of, works)
         finally:
             self.spent += perf_counter() - now
+
+    def _stays(self, made: CompiledUnit, pc: int) -> bool:
+        """Whether the unit is known to stay long enough; if that is not known, its next beginnings are timed."""
+        if sum(made.stays) >= PROBES * WORTH:
+            return True
+        if len(made.stays) < PROBES:
+            self._time(made, pc)
+            return False
+        made.stays.clear()
+        made.heat[0] = NOT_WORTH_IT
+        return False
+
+    def _time(self, made: CompiledUnit, pc: int) -> None:
+        code, stays = self.executor.table.code, made.stays
+        step = code[pc]
+
+        def timed() -> int:
+            begin = perf_counter()
+            try:
+                return step()
+            finally:
+                stays.append(perf_counter() - begin)
+                if code[pc] is timed and (len(stays) >= PROBES or sum(stays) >= PROBES * WORTH):
+                    code[pc] = step
+                    made.heat[0] = 0
+        code[pc] = timed
+        made.heat[0] = PROBES + 1
 
     def _made(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph], works: Workshop
               ) -> tuple[NativeUnit, UnitBuilder, Callable[[], object]] | None:
