@@ -9,12 +9,15 @@ from basic.functions.numbers import looked_at_late
 from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, NUMBER, STRING, Code, failing
 from basic.units import operations as op
+from basic.units.builder import CannotEmit
 from basic.values import numerals, reals, using_format
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from basic.runtime.compiler import Compiler
+    from basic.units.builder import UnitBuilder
+    from basic.values.code import Emit
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
 
@@ -50,21 +53,28 @@ def _len(c: Compiler, text: Code) -> Made:
 def _lower(c: Compiler, text: Code) -> Made:
     """LOWER$(text)"""
     get = text.get
-    return lambda: get().lower()
+    expr: Emit = lambda unit: op.Call(bytes.lower, [unit.value(text)], op.STRING, fails=False)
+    return c.measured_code("LOWER$", Code(STRING, lambda: get().lower(), expr=expr))
 
 
 @function("UPPER$", 0x1C, "s", STRING)
 def _upper(c: Compiler, text: Code) -> Made:
     """UPPER$(text)"""
     get = text.get
-    return lambda: get().upper()
+    expr: Emit = lambda unit: op.Call(bytes.upper, [unit.value(text)], op.STRING, fails=False)
+    return c.measured_code("UPPER$", Code(STRING, lambda: get().upper(), expr=expr))
 
 
 @function("SPACE$", 0x16, "b", STRING)
 def _space(c: Compiler, count: Code) -> Made:
     """SPACE$(count)"""
     get = count.get
-    return lambda: b" " * get()
+    expr: Emit = lambda unit: op.Call(repeated, [op.Constant(b" ", op.STRING), unit.value(count)], op.STRING, fails=False)
+    return c.measured_code("SPACE$", Code(STRING, lambda: b" " * get(), expr=expr))
+
+
+def repeated(text: bytes, count: int) -> bytes:
+    return text[:1] * count
 
 
 @function("STRING$", 0x7B, "bx", STRING)
@@ -74,13 +84,13 @@ def _string(c: Compiler, count: Code, what: Code) -> Made:
     if what.kind == STRING:
         text = what.get
 
-        def repeated() -> bytes:
+        def repeat() -> bytes:
             number: int = get()
             character: bytes = text()
             if not character:
                 raise BasicError(IMPROPER)
             return character[:1] * number
-        return repeated
+        return repeat
     code = c.converted(what, "b").get
 
     def coded() -> bytes:
@@ -94,10 +104,16 @@ def _str(c: Compiler, x: Code) -> Made:
     """STR$(x): as PRINT shows it"""
     get = x.get
 
-    def text() -> bytes:
-        shown = numerals.print_form(get())
-        return shown if shown[:1] == b"-" else b" " + shown
-    return text
+    def expr(unit: UnitBuilder) -> op.Operation:
+        if x.kind == NUMBER:
+            raise CannotEmit            # a unit may have a real where the steps have an integer
+        return op.Call(text_of, [unit.value(x)], op.STRING, fails=False)
+    return c.measured_code("STR$", Code(STRING, lambda: text_of(get()), expr=expr))
+
+
+def text_of(number: int | float) -> bytes:
+    shown = numerals.print_form(number)
+    return shown if shown[:1] == b"-" else b" " + shown
 
 
 @function("VAL", 0x1D, "s", NUMBER)
@@ -114,7 +130,18 @@ def _val(c: Compiler, text: Code) -> Made:
         if number is None:
             raise BasicError(TYPE_MISMATCH)
         return number.value
-    return value
+    expr: Emit = lambda unit: op.Call(number_in, [unit.value(text)], op.NUMBER)
+    return c.measured_code("VAL", Code(NUMBER, value, expr=expr))
+
+
+def number_in(text: bytes) -> int | float:
+    """The same where nothing goes wrong; else it fails, and VAL's step says what is wrong."""
+    if text.isdigit() and len(text) < 5:
+        return int(text)
+    number = numerals.read_number(text, 0)
+    if number is None:
+        raise BasicError(TYPE_MISMATCH)
+    return number.value
 
 
 @function("LEFT$", 0x75, "sb", STRING)
@@ -125,7 +152,11 @@ def _left(c: Compiler, text: Code, count: Code) -> Made:
     def left() -> bytes:
         value: bytes = get()
         return value[:length()]
-    return left
+    return Code(STRING, left, expr=lambda unit: op.Call(left_of, [unit.value(text), unit.value(count)], op.STRING, fails=False))
+
+
+def left_of(text: bytes, count: int) -> bytes:
+    return text[:count]
 
 
 @function("RIGHT$", 0x79, "sb", STRING)
@@ -135,9 +166,13 @@ def _right(c: Compiler, text: Code, count: Code) -> Made:
 
     def right() -> bytes:
         value: bytes = get()
-        wanted = length()
-        return value[-wanted:] if wanted else b""
-    return right
+        return right_of(value, length())
+    expr: Emit = lambda unit: op.Call(right_of, [unit.value(text), unit.value(count)], op.STRING, fails=False)
+    return Code(STRING, right, expr=expr)
+
+
+def right_of(text: bytes, count: int) -> bytes:
+    return text[-count:] if count else b""
 
 
 @function("MID$", 0xAC, "sob?", STRING)
@@ -149,7 +184,15 @@ def _mid(c: Compiler, text: Code, start: Code, count: Code | None = None) -> Mad
         value: bytes = get()
         begin = first()
         return value[begin - 1:begin - 1 + length()]
-    return mid
+
+    def expr(unit: UnitBuilder) -> op.Operation:
+        wanted = unit.value(count) if count else op.Constant(255, op.WHOLE)
+        return op.Call(middle_of, [unit.value(text), unit.value(start), wanted], op.STRING, fails=False)
+    return Code(STRING, mid, expr=expr)
+
+
+def middle_of(text: bytes, begin: int, count: int) -> bytes:
+    return text[begin - 1:begin - 1 + count]
 
 
 @function("INSTR", 0x74, "xx?x?x?", INTEGER, help="INSTR([start,] text, sought): where it first stands, 0 for nowhere")

@@ -121,35 +121,26 @@ class Compiler:
 
     def measured(self, name: str, get: Get) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
-        clock, model = self.machine.clock, self.costs
-        if name == "VAL":
-            fraction_us = model.lasting(model.fraction_read)
-
-            def number() -> float:
-                value: float = get()
-                if type(value) is float:
-                    clock.us += fraction_us
-                return value
-            return number
-        if name == "STR$":
-            point_us = model.lasting(model.printed_fraction)
-
-            def shown() -> bytes:
-                value: bytes = get()
-                if b"." in value:
-                    clock.us += point_us
-                return value
-            return shown
-        per_character = figures.CHARACTERS.get(name)
-        if per_character is None:
+        weighing = self.costs.result(name)
+        if weighing is None:
             return get
-        us = model.lasting(per_character[model.model])
+        clock, (weigh, _) = self.machine.clock, weighing
 
-        def text() -> bytes:
-            value: bytes = get()
-            clock.us += us * len(value)
+        def result() -> Any:
+            value = get()
+            clock.us += weigh(value)
             return value
-        return text
+        return result
+
+    def measured_code(self, name: str, code: Code) -> Code:
+        """The same for a function that units hold."""
+        expr, weighing = code.expr, self.costs.result(name)
+        assert expr is not None
+        if weighing is not None:
+            code.get = self.measured(name, code.get)
+            weigh, most = weighing
+            code.expr = lambda unit: unit.timed(expr(unit), weigh, most)
+        return code
 
     # expressions, each as a closure
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from math import frexp
+from typing import Any
 
 from basic.source.walker import Kind, walk
 from basic.source.words import PRECEDENCE
@@ -10,6 +11,7 @@ from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary, Element, Variable
 from basic.timing.figures import (
     BLANK_PASSED,
+    CHARACTERS,
     FUNCTIONS,
     OPERATORS,
     QUICK,
@@ -132,6 +134,19 @@ class Costs(Figures):
         if len(figures) > 2:
             us += figures[2][self.model] * (len(codes) - 1)
         return us
+
+    def result(self, name: str) -> "Weighing | None":
+        """What a function takes besides, by its result: the longer its string, or with a fraction."""
+        if name == "VAL":
+            us = self.lasting(self.fraction_read)
+            return lambda value: us if type(value) is float else 0, us
+        if name == "STR$":
+            us = self.lasting(self.printed_fraction)
+            return lambda value: us if b"." in value else 0, us
+        if name not in CHARACTERS:
+            return None
+        us = self.lasting(CHARACTERS[name][self.model])
+        return lambda value: us * len(value), us * 255
 
     def listing(self, tokens: Iterable[Token]) -> int:
         """What making text of a crunched line takes; the words of signs are the last that are looked for."""
