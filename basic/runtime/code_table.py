@@ -81,7 +81,6 @@ class CodeTable:
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
-        self.compiled = 0               # statements since the last build
         self.trace = False                                  # TRON: each line shows its number
         self.traced: int | None = None                      # the place of the line that has shown it and has not begun
 
@@ -92,9 +91,8 @@ class CodeTable:
 
     def rebuild(self) -> None:
         """Throws the steps away: the program, or what its names mean, has changed. No pc from before means anything now."""
-        if self.compiled >= COMPILED_AT_ONCE:
+        if len(self.reached) >= COMPILED_AT_ONCE:
             gc.unfreeze()
-        self.compiled = 0
         count = len(self.program.numbers)
         for at in range(len(self.line_stubs), count):
             self.line_stubs.append(self._line_stub(at))
@@ -266,8 +264,7 @@ class CodeTable:
             step = self._traced(step, line)
         self.cost[pc] = costs.lasting(compiler.cost)
         self.reached.add(pc)
-        self.compiled += 1
-        if not self.compiled % COMPILED_AT_ONCE:
+        if not len(self.reached) % COMPILED_AT_ONCE:
             gc.freeze()         # what has been made stays: to look through it for garbage took most of a long program's RUN
         if line is not None:
             self.jit.note(pc, node, compiler)

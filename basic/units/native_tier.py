@@ -1,7 +1,7 @@
 """The second tier: units that have run for long are compiled to machine code, in a thread, while their Python text goes on.
 
 A unit asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time counts for
-many: compiled_unit) and EARNED microseconds of the machine's time have gone by since it was made. Then its next beginnings
+many: compiled_unit) and EARNED microseconds of the machine's time have passed since it was made. Then its next beginnings
 are timed: it has to stay in itself for WORTH seconds each time, since to begin and end takes machine code longer than Python.
 To print units that stay shorter than LONG may not take more than SHARE of the time since the first one asked.
 """

@@ -22,7 +22,6 @@ MADE_FROM_THE_PROGRAM = ("basic.syntax", "basic.statements", "basic.functions", 
                          "basic.runtime.compiler", "basic.runtime.loops")
 LEFT_OUT = {
     "ParsedLines.ahead": "how much of the program has been parsed before it is reached",
-    "CodeTable.compiled": "how much has been made that Python's garbage collection need not look through",
     "CodeTable.cost": "made from the program where it is reached",
     "CodeTable.direct": "the direct line's statements are made from its bytes, which the snapshot has",
     "CodeTable.line_starts": "the same for each program",
