@@ -139,7 +139,7 @@ class Compiler:
         if weighing is not None:
             code.get = self.measured(name, code.get)
             weigh, most = weighing
-            code.expr = lambda unit: unit.timed(expr(unit), weigh, most)
+            code.expr = lambda unit: unit.timed(expr(unit), weigh, most, False)
         return code
 
     # expressions, each as a closure

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from math import frexp
-from typing import Any
 
 from basic.source.walker import Kind, walk
 from basic.source.words import PRECEDENCE
