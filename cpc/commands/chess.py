@@ -7,6 +7,7 @@ import sys
 import threading
 from contextlib import suppress
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,8 @@ def uci(argv: list[str]) -> int:
 
 
 def _read(lines: "queue.Queue[str | None]") -> None:
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     with suppress(ValueError, OSError):
         for line in sys.stdin:
             lines.put(line)

@@ -7,6 +7,7 @@ process that began the tournament.
 """
 
 import importlib
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -78,21 +79,26 @@ class Book:
 
     def __init__(self, path: Path, event: str) -> None:
         self.path, self.event = path, event
-        try:
-            self.text = read_whole(path).decode("utf-8") if path.exists() else ""
-        except OSError as error:
-            raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
-        except UnicodeDecodeError:
-            raise ListingFault(f"{path} is not a file of games.") from None
+        self.text = self._on_disc()
         if self.text.strip() and not self.text.lstrip().startswith("["):
             raise ListingFault(f"{path} is there already and is not a file of games.")
         self.games = list(records.read(self.text))
+
+    def _on_disc(self) -> str:
+        try:
+            return read_whole(self.path).decode("utf-8") if self.path.exists() else ""
+        except OSError as error:
+            raise ListingFault(f"{self.path} cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise ListingFault(f"{self.path} is not a file of games.") from None
 
     @property
     def keys(self) -> set[tuple[str, str, int]]:
         return {game.key for game in self.games}
 
     def add(self, record: Record) -> None:
+        if self._on_disc() != self.text:
+            raise ListingFault(f"{self.path} has been changed meanwhile, as by another tournament; nothing was written.")
         text = records.as_pgn(record, self.event, date.today().strftime("%Y.%m.%d"))
         self.games += records.read(text)
         self.text += text
@@ -115,7 +121,7 @@ def at_home() -> Iterator[Executor | None]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    pool = ProcessPoolExecutor(jobs)
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         yield pool
     finally:

@@ -9,6 +9,7 @@
 What a listing cannot do, and what it does wrong, is told in `info string`; the answer is then `bestmove 0000`.
 """
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from listings.chess.program import Answer, Asking, Info, Program, open_program
 from listings.manifest import BASE
 
 NO_MOVE = "0000"
+_WHOLE = re.compile(r"-?[0-9]{1,12}")
 LAST_CHANCE = 0.4               # seconds that a stopped program which has shown no move gets at full speed
 BETWEEN = 0.2                   # seconds between two looks at what the program shows
 NAP = 0.01                      # seconds, while the machine's clock is ahead
@@ -158,7 +160,7 @@ class Engine:
             self.work = self.program.answer(self.game.copy())
 
     def _limits(self, words: Sequence[str]) -> Limits:
-        numbers = {key: int(value) for key, value in zip(words, words[1:], strict=False) if value.lstrip("-").isdigit()}
+        numbers = {key: int(value) for key, value in zip(words, words[1:], strict=False) if _WHOLE.fullmatch(value)}
         found = Limits(depth=numbers.get("depth"), infinite="infinite" in words or "ponder" in words)
         if "movetime" in numbers:
             found.until = self.clock() + numbers["movetime"] / 1000
@@ -250,13 +252,23 @@ class Engine:
     def _found(self, answer: Answer) -> None:
         if self.limits.infinite:
             self.answer = answer
+            self._tell_answer(answer)
         else:
             self._out(answer)
 
     # lines out
 
     def _out(self, answer: Answer) -> None:
+        """The answer, and what has been told already of it before `stop` came is not told again."""
+        if answer is not self.answer:
+            self._tell_answer(answer)
         self.answer = None
+        follows = f" ponder {answer.info.pv[1]}" if answer.move and len(answer.info.pv) > 1 else ""
+        self.say(f"bestmove {answer.move or NO_MOVE}{follows}")
+        if self.window is not None:
+            self.window.show(self.program.console.cpc)
+
+    def _tell_answer(self, answer: Answer) -> None:
         for note in answer.notes:
             self._tell(f"{note}.")
         if answer.text:
@@ -264,10 +276,6 @@ class Engine:
         if answer.move is not None and not answer.info.pv:
             answer.info.pv = [answer.move]
         self._tell_info(answer.info, answer.seconds, last=True)
-        follows = f" ponder {answer.info.pv[1]}" if answer.move and len(answer.info.pv) > 1 else ""
-        self.say(f"bestmove {answer.move or NO_MOVE}{follows}")
-        if self.window is not None:
-            self.window.show(self.program.console.cpc)
 
     def _tell(self, text: str) -> None:
         self.say("info string " + " ".join(text.split()))

@@ -143,6 +143,16 @@ def test_another_file_is_not_overwritten(tmp_path):
         Book(path, "event")
 
 
+def test_two_tournaments_do_not_write_the_same_file(tmp_path):
+    path = tmp_path / "games.pgn"
+    one, other = Book(path, "event"), Book(path, "event")
+    one.add(game())
+    before = path.read_bytes()
+    with pytest.raises(ListingFault, match="changed meanwhile"):
+        other.add(game())
+    assert path.read_bytes() == before
+
+
 def all_are_played_once(path, specs, where) -> None:
     book, told = Book(path, "event"), []
     tasks = tournament.schedule(specs, 2, OPENINGS, 12)

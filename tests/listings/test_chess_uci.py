@@ -1,5 +1,6 @@
 """The UCI protocol: line by line, and with the engine client of python-chess."""
 
+import random
 import re
 import sys
 import time
@@ -95,8 +96,8 @@ def test_stop_answers_at_once_with_the_best_so_far(shared):
 def test_infinite_waits_for_stop(shared):
     shared.say(f"position fen {ROOK}")
     lines = shared.say("go infinite")
-    assert not any(line.startswith("bestmove") for line in lines)
-    assert best(shared.say("stop")) == "a1a8"
+    assert not any(line.startswith("bestmove") for line in lines) and " pv a1a8" in lines[-1]
+    assert shared.say("stop")[0].startswith("bestmove a1a8")
     assert shared.say("stop") == []
 
 
@@ -135,6 +136,22 @@ def test_a_position_that_cannot_be_played_is_told(shared, position, said):
 def test_an_option_that_is_not_there_is_told(shared, option):
     lines = shared.say(f"setoption name {option}")
     assert len(lines) == 1 and lines[0].startswith("info string ") and lines[0].endswith(".")
+
+
+def test_any_line_is_taken(shared):
+    """Words of the protocol in any order: no fault, and each `go` has its answer."""
+    chance = random.Random(5)
+    words = ["go", "stop", "uci", "isready", "position", "startpos", "fen", ROOK, "moves", "e2e4", "e7e5", "0000", "setoption",
+             "name", "value", "Level", "With", "1", "-5", "\u00b2", "9" * 30, "infinite", "ponder", "ponderhit", "depth",
+             "movetime", "wtime", "btime", "", "\n", "searchmoves", "ucinewgame", "register", "debug", "on"]
+    asked = answered = 0
+    for _ in range(300):
+        line = " ".join(chance.choice(words) for _ in range(chance.randrange(6)))
+        lines = [*shared.say(line, think=False), *shared.say("stop", think=False)]
+        asked += next((word for word in line.split() if hasattr(Engine, f"_do_{word}")), "") == "go"
+        answered += sum(line.startswith("bestmove") for line in lines)
+    assert asked == answered > 10
+    shared.say("setoption name Level value 1")
 
 
 def test_the_real_speed_waits_for_the_clock():
