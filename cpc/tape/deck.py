@@ -262,6 +262,7 @@ class Deck:
             key = self.keys.read_char()
             if key is None:
                 raise Waiting("key")
+            self.messages.answered()
             if key == ESC:
                 self._give_up()
             self.messages.new_line()
@@ -296,6 +297,8 @@ class Deck:
 
     def forget_question(self) -> None:
         """The statement that waits will not be done again."""
+        if self.job is not None and not self.job.pressed:
+            self.messages.answered()
         self.job = None
 
     # the machine's state

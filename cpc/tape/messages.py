@@ -22,6 +22,8 @@ class TextOutput(Protocol):
     def echo(self, stream: int, data: bytes) -> None: ...
     def cursor(self, stream: int) -> tuple[int, int]: ...
     def width(self, stream: int) -> int: ...
+    def show_cursor(self, stream: int) -> None: ...
+    def hide_cursor(self, stream: int) -> None: ...
 
 
 class Messages:
@@ -35,7 +37,12 @@ class Messages:
 
     def ask(self, question: bytes) -> None:
         self._fresh_line()
-        self._words(question.split(b" "))
+        self._words([*question.split(b" "), b""])
+        self.text.show_cursor(0)
+
+    def answered(self) -> None:
+        if not self.silent:
+            self.text.hide_cursor(0)
 
     def new_line(self) -> None:
         if not self.silent:
