@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -198,10 +199,25 @@ def programs(options: argparse.Namespace) -> list[Path]:
         medium = look(str(path)) if path and is_medium(path) else None
         if not gallery.is_example(files[0]):        # their folder is the installation's: nothing is written there
             options.drive = options.drive or split(files[0])[0].parent
+        elif parts := gallery.parts_of(files[0]):
+            options.drive = options.drive or _disc_with(parts)
         if medium is not None and medium.image is not None:
             files = begin_from(files[0], medium, options)
     options.drive = options.drive or Path.cwd()
     return files + [_existing(Path(name)) for name in options.merge]
+
+
+def _disc_with(parts: list[Path]) -> Path:
+    """A folder of the user's for an example that loads its own parts; what it saves stays there."""
+    from listings.library import data_folder
+    folder = data_folder() / "discs" / parts[0].stem
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for part in parts:
+            shutil.copyfile(part, folder / part.name)
+    except OSError as error:
+        raise of_file(folder, error) from None
+    return folder
 
 
 def find(name: str) -> Path | None:

@@ -70,6 +70,14 @@ def test_can_be_typed_in(file):
     assert numbers == sorted(set(numbers)) and not any(number % 10 for number in numbers)
 
 
+def test_the_command_gives_it_a_disc_with_its_parts(capsys, monkeypatch, tmp_path):
+    from cpc.commands.cli import main
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    main(["run", "salomon", "--headless", "--type", "\n", "--until", "40", "--text"])
+    assert "Ihr Zug?" in capsys.readouterr().out
+
+
 def lines_from(board: "chess.Board", depth: int) -> int:
     if depth == 1:
         return board.legal_moves.count()
