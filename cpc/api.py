@@ -20,6 +20,8 @@ from cpc.media import load_file
 from cpc.models import MODELS
 from cpc.picture.screen import Screen
 from cpc.recording import png
+from cpc.sna import form
+from cpc.sna.form import SnapshotFault
 from cpc.sound.manager import SoundManager
 from cpc.tape import cassette
 from cpc.tape.stretches import TapeFault
@@ -250,6 +252,30 @@ class CPC:
         """Writes the program to a file as a listing."""
         save_file(path, as_text(self.session.storage.listing(b"\n")))
         self.session.program.in_file = self.session.program.version
+
+    def save_sna(self, path: HostPath) -> list[str]:
+        """Writes the state to a file as a snapshot that other emulators read. Gives what it lacks, a sentence each. ValueError
+        with a sentence if there cannot be one."""
+        from cpc.sna.save import Saved
+        try:
+            saved = Saved(self.machine, self.session)
+        except SnapshotFault as fault:
+            raise ValueError(str(fault)) from None
+        save_file(path, saved.data)
+        return saved.missing
+
+    def load_sna(self, path: HostPath) -> list[str]:
+        """Takes over a snapshot of another emulator, of this model. Gives what could not come over, a sentence each. ValueError
+        with a sentence for a file that is no snapshot."""
+        from cpc.sna.load import Loaded, model_of
+        try:
+            sna = form.read(read_whole(path, form.LONGEST))
+        except SnapshotFault as fault:
+            raise ValueError(f"{path}: {fault}") from None
+        model, _ = model_of(sna)
+        if model != self.model:
+            raise ValueError(f"{path}: The snapshot is of a {model}, and this is a {self.model}.")
+        return Loaded(sna, self.machine, self.session).missing
 
     def png(self, path: HostPath) -> None:
         """Writes the picture to a PNG file."""

@@ -237,7 +237,7 @@ class Addresses:
                             for place, value in enumerate(variables.data[number]))
             size = 1 + 2 * len(sizes) + len(body)
             image += b"\0\0" + name[:-1] + bytes((name[-1] | 0x80, TYPE_BYTE[kind])) + size.to_bytes(2, "little")
-            image += bytes((len(sizes),)) + b"".join(one.to_bytes(2, "little") for one in sizes) + body
+            image += bytes((len(sizes),)) + b"".join(one.to_bytes(2, "little") for one in reversed(sizes)) + body
         return bytes(image)
 
     @staticmethod

@@ -14,12 +14,12 @@ from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.commands.discs import begin_from, disc_in, has_drives, look, put_discs_in
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
+from cpc.commands.recordings import is_tape, take_its_model, tell
 from cpc.disc.amsdos import LARGEST, contents_of
 from cpc.host_files import read_file, sweep
 from cpc.media import split
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
-from cpc.tape import cassette
 
 if TYPE_CHECKING:
     from cpc.player.autosave import Autosave
@@ -71,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     add("--text", action="store_true", help="print the text on the screen at the end")
     add("--screenshot", type=Path, metavar="F.png", help="write the picture on the screen to a file at the end")
     add("--wav", type=Path, metavar="F.wav", help="write the sound to a file")
+    add("--save-sna", type=Path, metavar="F.sna", help="write the state to a file at the end, for the firmware to go on from")
     add("--mute", action="store_true", help="no sound")
     add("--fresh", action="store_true", help="do not bring back the program that was not saved last time")
     add("--examples", action="store_true", help="list the examples")
@@ -101,20 +102,24 @@ def _until(text: str) -> str | float:
 
 def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
+    options.snapshot_drives = False
     if options.headless and options.terminal:
         raise Fault("--headless and --terminal exclude each other.")
     if options.examples:
         return _list_examples()
     files = programs(options)
-    starts_tape = bool(files) and _is_tape(files[0])
+    snapshot = files.pop(0) if files and files[0].suffix.lower() == ".sna" else None
+    if snapshot is not None:
+        take_its_model(options, snapshot)
+    starts_tape = bool(files) and is_tape(files[0])
     if starts_tape:
         options.tape = options.tape or files.pop(0)
     check_places(options)
 
     def make() -> CPC:
         made = CPC(model=options.model or "464", brand=options.brand, dialect=options.dialect or "auto",
-                   memory=options.memory or "cpc", drive=options.drive, printer=options.printer, amsdos=has_drives(options),
-                   tape=options.tape)
+                   memory=options.memory or "cpc", drive=options.drive, printer=options.printer,
+                   amsdos=has_drives(options) or options.snapshot_drives, tape=options.tape)
         put_discs_in(made, options)
         return made
 
@@ -124,6 +129,8 @@ def run(argv: list[str]) -> int:
         raise Fault(str(error)) from None
     except OSError as error:
         raise of_file(options.tape, error) from None
+    if snapshot is not None:
+        tell(cpc.load_sna(snapshot))
     if starts_tape:
         cpc.type(("|TAPE\n" if cpc.machine.drives.present else "") + 'RUN""\n ')
     if files:
@@ -131,25 +138,16 @@ def run(argv: list[str]) -> int:
         cpc.type("RUN\n")
     cpc.type(options.begin)
     cpc.type(typed(options.type))
-    if options.headless:
-        from cpc.commands.headless import run_headless
-        status = run_headless(cpc, options)
-    elif options.terminal:
-        status = _run_in_terminal(cpc, make, options)
-    else:
-        status = _run_in_window(cpc, make, options)
+    status = _run_shown(cpc, make, options)
     finish(cpc, options)
     return status
 
 
-def _is_tape(path: Path) -> bool:
-    """Whether its name and its first bytes are a tape's."""
-    if path.suffix.lower() not in cassette.SUFFIXES:
-        return False
-    try:
-        return cassette.is_tape(read_file(path, 16))
-    except OSError as error:
-        raise of_file(path, error) from None
+def _run_shown(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
+    if options.headless:
+        from cpc.commands.headless import run_headless
+        return run_headless(cpc, options)
+    return _run_in_terminal(cpc, make, options) if options.terminal else _run_in_window(cpc, make, options)
 
 
 def _run_in_terminal(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
@@ -178,6 +176,13 @@ def finish(cpc: CPC, options: argparse.Namespace) -> None:
         from cpc.charset import readable
         rows = [readable(row.encode("latin-1")).rstrip("·") for row in cpc.screen.text()]
         print("\n".join(rows).rstrip())
+    if getattr(options, "save_sna", None):
+        try:
+            tell(cpc.save_sna(options.save_sna))
+        except ValueError as error:
+            raise Fault(str(error), 1) from None
+        except OSError as error:
+            raise of_file(options.save_sna, error) from None
     if options.screenshot:
         try:
             cpc.png(options.screenshot)
@@ -295,7 +300,7 @@ def check_places(options: argparse.Namespace) -> None:
     if not (exists(options.drive) and options.drive.is_dir()):
         raise Fault(f"--drive {options.drive} is not a folder.")
     sweep(options.drive)
-    for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer")):
+    for path in (getattr(options, name, None) for name in ("screenshot", "wav", "printer", "save_sna")):
         if path and not (exists(path.parent) and path.parent.is_dir()):
             raise Fault(f"There is no folder {path.parent} for {path.name}.")
 

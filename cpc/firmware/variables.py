@@ -104,6 +104,10 @@ def set_inks(turn: int) -> Takes:
 
 # Text windows: the one that is selected, and all eight
 
+# The routines that write a character with its paper and without.
+BACKGROUNDS = {"464": (0x1391, 0x139F), "664": (0x138E, 0x139C), "6128": (0x1392, 0x13A0)}
+
+
 def window_bytes(machine: Machine, window: Window) -> bytes:
     """A window as the firmware keeps it: 15 bytes on the 464, 14 on the 6128."""
     old = machine.model == "464"
@@ -113,7 +117,8 @@ def window_bytes(machine: Machine, window: Window) -> bytes:
     switches = window.cursor if old or window.enabled else window.cursor | 0x80
     head = (window.row, window.column, smaller, window.top, window.left, window.bottom, window.right, window.scrolls, switches)
     shown = (255 * window.enabled,) if old else ()
-    background = (0x139F if window.transparent else 0x1391) if old else 0x13A0 if window.transparent else 0x1392
+    opaque, transparent = BACKGROUNDS[machine.model]
+    background = transparent if window.transparent else opaque
     return bytes((*head, *shown, window.pen, window.paper, background & 255, background >> 8, 255 * window.tag))
 
 
