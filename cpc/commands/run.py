@@ -16,7 +16,7 @@ from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.recordings import is_tape, take_its_model, tell
 from cpc.disc.amsdos import LARGEST, contents_of
-from cpc.host_files import read_file, sweep
+from cpc.host_files import sweep
 from cpc.media import split
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of

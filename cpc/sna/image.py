@@ -16,6 +16,7 @@ from basic.values.operators import INTEGER, REAL, STRING
 if TYPE_CHECKING:
     from basic.session import Session
 
+DEF = 0x8D                      # the word, crunched
 FUNCTION = 0x40                 # in the type of a function
 ARRAYS = (REAL, INTEGER, STRING)        # in the order of their chains
 Chains = dict[Any, int]
@@ -94,9 +95,10 @@ class Image:
         found: dict[Names, int] = {}
         wanted = set(self.session.executor.functions)
         for place in range(len(self.program.numbers)) if wanted else ():
+            crunched = self.program.lines[self.program.numbers[place]]
             for text in self.table.layout(place).statements:
                 tokens = text.tokens
-                if len(tokens) > 2 and tokens[0].type == "_DEF" and isinstance(tokens[2].value, tuple):
+                if len(tokens) > 2 and crunched[tokens[0].at] == DEF and isinstance(tokens[2].value, tuple):
                     name, kind = tokens[2].value[0], self.variables.kind_of(*tokens[2].value)
                     if (name, kind) in wanted:
                         found[name, kind] = self.in_line(place, tokens[2].at + 3 + len(name))
