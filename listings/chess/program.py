@@ -374,8 +374,9 @@ class Program:
         return str(facts["type"]).format(
             level=self.level, fen=position.fen, to_move=sides[own], other=sides[other],
             squares="".join(_piece_by_piece(facts["squares"], position)) if "squares" in facts else "",
-            person=facts.get("persons", {}).get(other, ""), rows=_rows(facts.get("letters", boards.LETTERS), position),
-            castling="".join(_castling(facts["castling"], position)) if "castling" in facts else position.castling or "-",
+            person=facts.get("persons", {}).get(other, ""), rows=_own_letters(facts, position.placement),
+            castling="".join(_castling(facts["castling"], position)) if "castling" in facts else
+            _own_letters(facts, position.castling) or "-",
             en_passant=position.en_passant or "-")
 
 
@@ -388,9 +389,9 @@ def _piece_by_piece(facts: dict[str, str], position: Position) -> Iterable[str]:
             yield facts["next"]
 
 
-def _rows(letters: str, position: Position) -> str:
-    """As in a FEN, in the program's own letters."""
-    return position.placement.translate(str.maketrans(boards.LETTERS, letters))
+def _own_letters(facts: dict[str, Any], text: str) -> str:
+    """A part of a FEN in the program's own letters."""
+    return text.translate(str.maketrans(boards.LETTERS, facts.get("letters", boards.LETTERS)))
 
 
 def _castling(facts: dict[str, str], position: Position) -> Iterable[str]:
