@@ -3,6 +3,7 @@
     board       a listing's board.toml: where its pieces stand, as a position     faults      what can go wrong, as sentences
     console     a program on a CPC: types, waits, reads what is printed           ratings     Elo figures of a crosstable
     program     a listing that answers moves                                      openings    the positions games begin from
+    set_up      what is typed for a position                                      table       a game at a drawn board
     uci         a listing as an engine for chess programs                         match       one game and its judge
     players     who plays: a listing, or an engine                                tournament  all games, one after the other
     records     games as PGN, and back                                            crosstable  the result as text

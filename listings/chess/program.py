@@ -9,7 +9,7 @@ where the program does not take the move, the position is set up: in the way the
 """
 
 import re
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from listings.chess import board as boards
 from listings.chess.board import Board, Position
 from listings.chess.console import LONGEST, Console
 from listings.chess.faults import Cannot, ListingFault, Stopped, Stuck
+from listings.chess.set_up import set_up_text
 from listings.source import Lines, merged, read_listing
 
 SET_UP_SECONDS = 7200.0         # emulated, that a set-up may take
@@ -356,7 +357,7 @@ class Program:
                 values[mark["variable"]] = mark["value"] if around else 0
             for name, value in values.items():
                 console.cpc.variables[name] = value
-        console.type(self._set_up_text(facts, position))
+        console.type(set_up_text(facts, position, self.level))
         refused = facts.get("refused")
         wait = self._pattern(f"{facts['wait']}|{refused}" if refused else facts["wait"])
         match = yield from console.wait(wait, longest=SET_UP_SECONDS)
@@ -367,39 +368,6 @@ class Program:
                 console.cpc.variables[name] = value
         self.game = game.copy()
         console.asked = console.cpc.seconds
-
-    def _set_up_text(self, facts: dict[str, Any], position: Position) -> str:
-        sides = facts.get("sides", {"white": "w", "black": "b"})
-        own, other = ("white", "black") if position.white_to_move else ("black", "white")
-        return str(facts["type"]).format(
-            level=self.level, fen=position.fen, to_move=sides[own], other=sides[other],
-            squares="".join(_piece_by_piece(facts["squares"], position)) if "squares" in facts else "",
-            person=facts.get("persons", {}).get(other, ""), rows=_own_letters(facts, position.placement),
-            castling="".join(_castling(facts["castling"], position)) if "castling" in facts else
-            _own_letters(facts, position.castling) or "-",
-            en_passant=position.en_passant or "-")
-
-
-def _piece_by_piece(facts: dict[str, str], position: Position) -> Iterable[str]:
-    for letter in facts["order"]:
-        for square, piece in position.pieces.items():
-            if piece == letter:
-                yield facts["each"].format(square=square, SQUARE=square.upper())
-        if letter not in facts["no_next"]:
-            yield facts["next"]
-
-
-def _own_letters(facts: dict[str, Any], text: str) -> str:
-    """A part of a FEN in the program's own letters."""
-    return text.translate(str.maketrans(boards.LETTERS, facts.get("letters", boards.LETTERS)))
-
-
-def _castling(facts: dict[str, str], position: Position) -> Iterable[str]:
-    for right in facts["order"]:
-        king, rook = boards.HOMES[right]
-        white = right.isupper()
-        if position.pieces.get(king) == ("K" if white else "k") and position.pieces.get(rook) == ("R" if white else "r"):
-            yield facts["yes"] if right in position.castling else facts["no"]
 
 
 # which program

@@ -80,6 +80,17 @@ def test_himstahn_plays_both_colours():
         assert answer.move.uci() in ("a1a8", "a8a1") and not answer.notes
 
 
+@pytest.mark.parametrize("name", ["himstahn", "schach", "salomon"])
+@pytest.mark.parametrize("castling", ["KQkq", "Qk", "q", "-"])
+def test_castling_is_set_up(name, castling):
+    program = open_program(name, level="1")
+    work = program.answer(game_of([], f"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w {castling} - 0 1"))
+    while not program.thinking:
+        next(work)
+    found = program.board.position(program.console.cpc.variables)
+    assert (found.castling or "-") == castling and found.placement == "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R"
+
+
 # programs that were made to fail
 
 FACTS = {
