@@ -18,8 +18,8 @@ _FIRST = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 24, 16, 1]
 _SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
 _FLASH = (10, 10)
 
-# first and second colours, flash, next turn, frames, changed, colours shown, flybacks
-State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int]
+# first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last flyback
+State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int | None]
 
 
 class Palette:
@@ -42,14 +42,15 @@ class Palette:
         self._frames = 1
         self._changed = False
         self._shown = list(_FIRST)
+        self._last: int | None = None       # the flyback behind which there are no interrupts
 
     def snapshot(self) -> State:
         first, second = self.colours
         return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
-                list(self._shown), self._flybacks)
+                list(self._shown), self._flybacks, self._last)
 
     def restore(self, state: State) -> None:
-        first, second, self.flash, self._next, self._frames, self._changed, shown, self._flybacks = state
+        first, second, self.flash, self._next, self._frames, self._changed, shown, self._flybacks, self._last = state
         self.colours = (list(first), list(second))
         self._shown = list(shown)
 
@@ -114,8 +115,18 @@ class Palette:
     def catch_up(self) -> None:
         """Does the flybacks that are due by the clock. Must be called before a change."""
         flybacks = self.clock.frame()
-        self.frames(flybacks - self._flybacks)
+        seen = flybacks if self._last is None else min(flybacks, self._last)
+        self.frames(max(0, seen - self._flybacks))
         self._flybacks = flybacks
+
+    def stop_interrupts(self, frames: int) -> None:
+        """After so many frames nothing flashes, and no colour changes, until `allow_interrupts`."""
+        if self._last is None:
+            self._last = self.clock.frame() + frames
+
+    def allow_interrupts(self) -> None:
+        self.catch_up()
+        self._last = None
 
     def begin_mode(self) -> None:
         """MODE begins to clear the screen: the next turn, in which nothing flashes until `end_mode`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, MEMORY_FULL, NOT_OPEN, BasicError, Break
 from basic.host_log import HostLog
@@ -23,6 +23,7 @@ from cpc.tape.stretches import TICKS_PER_SECOND
 
 ESC = 252
 READ_ERROR = b"Read error b"
+MOTOR_FRAMES = 125              # until the motor runs and the tape is listened to
 LEAD_IN_US = 6_530_000          # from the start of the motor to the first sound that is recorded
 BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
@@ -40,10 +41,18 @@ class Job:
     number: int = 0             # the block that was read last
 
 
+class Interrupts(Protocol):
+    """Of the picture: the tape is read with interrupts off, so nothing flashes."""
+    def stop_interrupts(self, frames: int) -> None: ...
+    def allow_interrupts(self) -> None: ...
+
+
 class Deck:
     """The tape that is in, and the two files that a program can have open on it."""
 
-    def __init__(self, clock: Clock, keys: Keys, text: TextOutput, basic_1_1: bool, host_log: HostLog) -> None:
+    def __init__(self, clock: Clock, keys: Keys, text: TextOutput, interrupts: Interrupts, basic_1_1: bool,
+                 host_log: HostLog) -> None:
+        self.interrupts = interrupts
         self.clock, self.keys, self.basic_1_1, self.host_log = clock, keys, basic_1_1, host_log
         self.messages = Messages(text)
         self.path: Path | None = None           # None: no tape, or one that is only read
@@ -271,6 +280,7 @@ class Deck:
 
     def _wait_for_tape(self) -> None:
         """Nothing more comes from the tape: the machine waits until ESC is pressed."""
+        self.interrupts.stop_interrupts(MOTOR_FRAMES)
         while not self.keys.escape_is_down():
             if self.keys.read_char() is None:
                 raise Waiting("key")
@@ -291,6 +301,7 @@ class Deck:
         return BasicError(BROKEN_IN) if self.basic_1_1 else Break()
 
     def _end(self) -> None:
+        self.interrupts.allow_interrupts()
         if self.job is not None:
             self.messages.end()
         self.job = None
@@ -299,6 +310,7 @@ class Deck:
         """The statement that waits will not be done again."""
         if self.job is not None and not self.job.pressed:
             self.messages.answered()
+        self.interrupts.allow_interrupts()
         self.job = None
 
     # the machine's state

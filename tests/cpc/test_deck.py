@@ -140,3 +140,24 @@ def test_a_machine_with_drives_says_that_the_file_is_not_there(tmp_path):
     assert cpc.run_until_idle(10)
     assert "Press PLAY" not in " ".join(cpc.screen.text())
     assert not cpc.session.notices
+
+
+def test_nothing_flashes_while_the_machine_looks_for_a_file_that_is_not_on_its_tape(tmp_path):
+    cpc = CPC(drive=tmp_path)
+    cpc.type('INK 1,1,2:LOAD "gone"\n')
+    assert cpc.run_until_idle(10)
+
+    def colours(seconds):
+        seen = set()
+        for _ in range(round(seconds / 0.1)):
+            cpc.run(0.1)
+            seen.add(cpc.screen.inks[1])
+        return seen
+    assert colours(1) == {1, 2}
+    cpc.type(" ")
+    cpc.run(3)
+    assert len(colours(2)) == 1
+    cpc.key(66, True)
+    cpc.run(0.2)
+    cpc.key(66, False)
+    assert colours(1) == {1, 2} and "Ready" in cpc.screen.text()
