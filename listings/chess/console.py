@@ -28,18 +28,19 @@ class Console:
             self.cpc: CPC = subject.machine(Path(folder))
         self.loaded = self.cpc.snapshot()
         self.seen = 0                       # what is printed is looked at from here on
+        self.carried = ""                   # and this before it
         self.asked = 0.0                    # when the last thing was typed
 
-    def restore(self, state: dict[str, Any], seen: int | None = None) -> None:
-        """Goes back to a state, in which what was printed is looked at from `seen` on."""
+    def restore(self, state: dict[str, Any], printed: str = "") -> None:
+        """Goes back to a state, and to what had been printed then since the last typing."""
         self.cpc.restore(state)
         self.forget()
-        if seen is not None:
-            self.seen = seen
+        self.carried = printed
 
     def forget(self) -> None:
         """What has been printed so far is not looked at any more."""
         self.seen = len(self.cpc.machine.text.printed)
+        self.carried = ""
         self.asked = self.cpc.seconds
 
     def type(self, text: str) -> None:
@@ -49,7 +50,7 @@ class Console:
     @property
     def printed(self) -> str:
         """What was printed since the last typing."""
-        return self.cpc.machine.text.printed[self.seen:].decode("latin-1")
+        return self.carried + self.cpc.machine.text.printed[self.seen:].decode("latin-1")
 
     @property
     def seconds(self) -> float:
@@ -83,7 +84,8 @@ class Console:
 
     def _tail(self, since: int) -> str:
         printed = self.cpc.machine.text.printed
-        return printed[max(since, len(printed) - TAIL):].decode("latin-1")
+        new = printed[max(since, len(printed) - TAIL):].decode("latin-1")
+        return self.carried + new if since == self.seen else new
 
     def _error(self) -> str:
         error = self.cpc.error

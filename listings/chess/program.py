@@ -75,7 +75,7 @@ class Program:
         self.mirrored = False                       # its game is played with the sides exchanged
         self.limit = LONGEST                        # emulated seconds for a move; then it has failed
         self.thinking = False                       # about its move, and not being set up
-        self.starts: dict[tuple[str, str], tuple[dict[str, Any], int]] = {}      # the machine, and what is printed then
+        self.starts: dict[tuple[str, str], tuple[dict[str, Any], str]] = {}      # the machine, and what is printed then
         self.set_level(level or board.facts["level"])
 
     @property
@@ -330,7 +330,7 @@ class Program:
             self.console.restore(self.console.loaded)
             self.console.type(facts["type"].format(level=self.level))
             yield from self.console.wait(self._pattern(facts["wait"]), longest=SET_UP_SECONDS)
-            self.starts[side, self.level] = self.console.cpc.snapshot(), self.console.seen
+            self.starts[side, self.level] = self.console.cpc.snapshot(), self.console.printed
         else:
             self.console.restore(*self.starts[side, self.level])
         self.console.asked = self.console.cpc.seconds

@@ -61,6 +61,16 @@ def test_the_program_begins_as_white(schach):
     assert schach.side == chess.WHITE
 
 
+@pytest.mark.parametrize("name", ["schach", "himstahn", "salomon"])
+def test_a_game_begins_again_and_again(name):
+    """What had been printed before an old state came back is not taken for its own."""
+    program = open_program(name, level="1")
+    for fen in [chess.STARTING_FEN, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", *[chess.STARTING_FEN] * 2]:
+        game = game_of([], fen)
+        answer = finish(program.answer(game))
+        assert game.is_legal(answer.move) and not answer.notes
+
+
 def test_a_position_that_the_program_refuses(schach):
     answer = finish(schach.answer(game_of([], "4k3/8/8/8/8/8/8/P3K3 w - - 0 1")))       # a pawn on the first rank
     assert (answer.move, answer.why, answer.text) == (None, "cannot", "schach cannot: it refuses the position")
