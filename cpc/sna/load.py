@@ -6,6 +6,7 @@ from bisect import bisect_right
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from basic.errors import BasicError
 from basic.runtime.control import EDIT, GOSUB_SIZE, INTEGER_FOR_SIZE, REAL_FOR_SIZE, STACK_SIZE, WHILE_SIZE, Position
 from basic.runtime.data_pointer import BEFORE_THE_LINE
 from basic.runtime.program import START
@@ -18,7 +19,7 @@ from cpc.hardware.gate_array import ARRANGEMENTS
 from cpc.memory import BANK
 from cpc.picture.palette import colour_of
 from cpc.sna.form import Sna, SnapshotFault
-from cpc.sna.image import FUNCTION
+from cpc.sna.image import DEF, FUNCTION
 from cpc.sna.workspace import (
     HANDLES_ERROR,
     KINDS,
@@ -86,7 +87,7 @@ class Loaded:
         self._take_memory(sna)
         try:
             self._take_basic()
-        except (SnapshotFault, IndexError, ValueError, KeyError):
+        except (SnapshotFault, BasicError, IndexError, ValueError, KeyError, StopIteration):
             session.new()
             session.to_prompt()
             self.missing = [NOT_BASIC]
@@ -134,10 +135,16 @@ class Loaded:
         self._settings()
         self._events()
         for address in self.definitions:
-            table = session.executor.table
-            pc = table.pc_of(*self._statement_with(address))
-            table.code[pc]()                        # DEF FN
+            self._define(address)
         self._place()
+
+    def _define(self, address: int) -> None:
+        """Does the DEF FN in which an address lies."""
+        table, position = self.session.executor.table, self._statement_with(address)
+        place = position[0] or 0
+        text = table.layout(place).statements[position[1]]
+        if text.tokens and self.session.program.lines[self.session.program.numbers[place]][text.tokens[0].at] == DEF:
+            table.code[table.pc_of(*position)]()
 
     def _lines(self, end: int) -> dict[int, bytes]:
         lines, place, seen = {}, START, self.memory.seen
