@@ -34,7 +34,7 @@ class Disc:
             except OSError as error:
                 raise of_file(path, error) from None
         try:
-            cpc.machine.drives.insert(drive, data, None if self.protected else path, self.protected)
+            cpc.machine.drives.insert(drive, data, None if self.protected else path, self.protected, Path(self.name).name)
         except DiscError as error:
             raise Fault(f"{self.name}: {error}") from None
 

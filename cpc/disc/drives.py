@@ -38,8 +38,9 @@ class Drives:
         self.present = amsdos
         self.host_log = host_log
         self.say = say
-        motor = Motor(clock)
+        motor = self.motor = Motor(clock)
         self.floppies = Floppy(motor), Floppy(motor)
+        self.names = ["", ""]           # of the discs that are in
         notes = Notes(keys, say)
         self.amsdos = Amsdos(self.medium, motor, notes, basic_1_1, say, width)
         self._discs = [DiscMedium(unit, self.floppies, lambda: self.amsdos.work.disc, notes) for unit in (0, 1)]
@@ -61,12 +62,18 @@ class Drives:
 
     # discs go in and out
 
-    def insert(self, unit: int, data: bytes, path: Path | None = None, protected: bool = False) -> None:
-        """Puts an image into a drive. A file that cannot be written is a disc that is write protected."""
+    def insert(self, unit: int, data: bytes, path: Path | None = None, protected: bool = False, name: str = "") -> None:
+        """Puts an image into a drive. A file that cannot be written is a disc that is write protected. `name` is for people."""
         image = Image(data)
         self.write_back()
         _with_discs.add(self)
+        self.names[unit] = name or (path.name if path is not None else "disc")
         self.floppies[unit].insert(image, path, protected or path is not None and not os.access(path, os.W_OK))
+
+    def use_folder(self, folder: Path) -> None:
+        """The folder that is drive A where no image is in it, and where there has been a folder before."""
+        if self.folders[0] is not None:
+            self.folders[0] = FolderMedium(folder, self.host_log, self.say)
 
     def eject(self, unit: int) -> None:
         self.write_back()

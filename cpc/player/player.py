@@ -11,8 +11,9 @@
             print(notice.text)
         time.sleep(FRAME)
 
-In: `keys` (characters, CPC keys, joysticks, ESC), `paste`, `stop_typing`, `load`, `pause`, `set_speed`, `reset`.
-Out: `screen`, `cursor`, `text`, `samples`, `take_notices`; and as state `idle`, `over`, `stands`, `typing`, `seconds`.
+In: `keys` (characters, CPC keys, joysticks, ESC), `paste`, `stop_typing`, `insert`, `next_disc`, `load`, `pause`, `set_speed`,
+`reset`. Out: `screen`, `cursor`, `text`, `samples`, `media`, `take_notices`; and as state `idle`, `over`, `stands`, `typing`,
+`seconds`.
 
 A debugger may be attached: `debugger` makes one for each machine. It keeps the past from the beginning on, so that a
 face can open it late; `pace` lets it decide how the program goes on. The same HostKeys, Samples and Player stay when the
@@ -31,6 +32,7 @@ from cpc.keys.host_keys import HostKeys, codes_for
 from cpc.machine import Machine
 from cpc.picture.screen import Screen
 from cpc.player.autosave import Autosave
+from cpc.player.media import Media, NotInserted
 from cpc.player.pacing import FRAME, Pacing, Remembered, Speed, name_of
 from cpc.player.samples import Samples
 
@@ -79,6 +81,8 @@ class Player:
         self.make_debugger = debugger
         self.paused = False
         self.on_switch_on: Callable[[], None] = lambda: None
+        self.make_with_drives: Callable[[], CPC] | None = None      # as `make`, but with disc drives
+        self.media = Media(lambda: self.cpc, self._switch_drives_on)
         self.notices: list[Notice] = []
         self.told = 0                           # of the session's notices
         self.pasted = 0                         # characters that are being typed in
@@ -165,10 +169,23 @@ class Player:
 
     def reset(self) -> None:
         """Switches the CPC off and on; a program that is not saved is set aside."""
+        self._replace(self.make)
+
+    def _replace(self, make: Callable[[], CPC]) -> None:
         self._set_aside()
         self.machine.drives.write_back()
-        self._switch_on(self.make())
+        self.media.forget()
+        self._switch_on(make())
         self.on_switch_on()
+
+    def _switch_drives_on(self) -> bool:
+        """A disc is put in: from now on this CPC has drives."""
+        if self.make_with_drives is None:
+            return False
+        self.make = self.make_with_drives
+        self._replace(self.make)
+        self.say("program", "The CPC has been switched off, and on again with disc drives.")
+        return True
 
     def recover(self, report: str) -> None:
         """After a mistake of this emulator: the program is safe, and the prompt comes back."""
@@ -197,6 +214,34 @@ class Player:
     def stop_typing(self) -> None:
         """What was pasted and has not been read yet is not typed."""
         self.cpc.session.input.stop_typing()
+
+    def insert(self, path: Path, drive: int = 0) -> bool:
+        """A file that a person gives: a disc goes into drive A (0) or B (1), a tape into the deck, a snapshot goes on, and a
+        program is loaded, from whose folder the next ones come."""
+        try:
+            said = self.media.insert(path, drive)
+        except OSError as error:
+            self.say("program", f"{path.name} cannot be read: {error.strerror}.")
+            return False
+        except NotInserted as fault:
+            self.say("program", str(fault))
+            return False
+        if said is None:
+            loaded = self.load(path)
+            if loaded:
+                self.media.use_folder(path)
+            return loaded
+        if self.debugger:
+            self.debugger.forget_past()
+        self.say("program", said)
+        return True
+
+    def next_disc(self) -> None:
+        """The next disc of a zip archive."""
+        try:
+            self.say("program", self.media.next_disc())
+        except NotInserted as fault:
+            self.say("program", str(fault))
 
     def load(self, path: Path) -> bool:
         """Puts a program in place of the present one, which is set aside if it is not saved."""

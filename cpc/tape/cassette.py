@@ -15,6 +15,7 @@ from cpc.tape.stretches import TICKS_PER_SECOND, Pause, Stretch, TapeFault
 RECORDED_ON = (".cdt", ".tzx")
 SUFFIXES = (*RECORDED_ON, ".wav")
 LARGEST = wav.LONGEST + (1 << 20)
+LARGEST_CDT = 16 << 20
 MOST_BLOCKS = 20_000
 LEAD_IN = Pause(TICKS_PER_SECOND)
 
@@ -30,6 +31,8 @@ def may_be_new(path: Path) -> bool:
 
 def read(data: bytes) -> tuple[Block, ...]:
     """The blocks of a recording. TapeFault if it cannot be read at all."""
+    if cdt.is_cdt(data) and len(data) > LARGEST_CDT:
+        raise TapeFault("The tape file is longer than a tape can be.")
     found = []
     for block in blocks(sections(wav.stretches(data) if wav.is_wav(data) else cdt.stretches(data))):
         found.append(block)

@@ -55,6 +55,7 @@ class Deck:
         self.interrupts = interrupts
         self.clock, self.keys, self.basic_1_1, self.host_log = clock, keys, basic_1_1, host_log
         self.messages = Messages(text)
+        self.name = ""
         self.path: Path | None = None           # None: no tape, or one that is only read
         self.blocks: tuple[Block, ...] | None = None    # None: no tape
         self.recording = b""                    # the tape file's bytes
@@ -68,10 +69,11 @@ class Deck:
 
     # the tape
 
-    def insert(self, data: bytes, path: Path | None) -> None:
-        """Puts a tape in, wound to its start. It is recorded on if `path` is given and it is a .cdt file."""
+    def insert(self, data: bytes, path: Path, protected: bool = False) -> None:
+        """Puts a tape in, wound to its start. It is recorded on if it is a .cdt file and not `protected`."""
         self.blocks = cassette.read(data)
-        self.path = path if cdt.is_cdt(data) else None
+        self.name = path.name
+        self.path = path if cdt.is_cdt(data) and not protected else None
         self.recording = data if self.path else b""
         self.position, self.job = 0, None
 
@@ -80,6 +82,11 @@ class Deck:
 
     def rewind(self) -> None:
         self.position = 0
+
+    @property
+    def running(self) -> bool:
+        """The tape turns."""
+        return self.job is not None and (self.job.pressed or self.messages.silent)
 
     @property
     def used(self) -> bool:

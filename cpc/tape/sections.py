@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from cpc.tape.stretches import LONGEST_PULSE, Bits, Pause, Pulses, Stretch, Tone
+from cpc.tape.stretches import LONGEST_PULSE, TICKS_PER_SECOND, Bits, Pause, Pulses, Stretch, Tone
 
 HEADER_MARK, DATA_MARK = 0x2C, 0x16
 SEGMENT = 256
@@ -17,6 +17,7 @@ SHORTEST_LEADER = 200           # pulses
 SHORTEST_PULSE = 100            # ticks
 TRAILER = b"\xff" * 4
 LENGTH_AT = 19                  # in a header: how many bytes follow
+LONGEST_WAIT = 60 * TICKS_PER_SECOND    # for the end of a section
 LONGEST_SECTION = 1 << 17       # bytes; the firmware writes 2K at most
 # A zero's and a one's pulse, in ticks: SPEED WRITE 0 and 1, as the firmware writes them.
 SPEEDS = ((1264, 2418), (676, 1244))
@@ -79,18 +80,19 @@ def written(mark: int, data: bytes, speed: int) -> tuple[Stretch, ...]:
 def sections(stretches: Iterable[Stretch]) -> Iterator[Section | Pause]:
     """The sections of a recording, and what passes between them."""
     waiting: list[Stretch] = []
+    passed = 0                          # ticks that are waiting
     length = SEGMENT                    # of the next section's data, as the last header has said
     for stretch in chain(stretches, (Pause(0),)):
         found: list[Section | Pause] = []
         if isinstance(stretch, Pause) and (stretch.length > LONGEST_PULSE or not stretch.length):
-            found = [*_decoded(waiting, length), stretch]
-            waiting = []
+            found, waiting, passed = [*_decoded(waiting, length), stretch], [], 0
+        elif (passed := passed + stretch.ticks()) > LONGEST_WAIT:      # noise without a pause
+            found, waiting, passed = [*_decoded([*waiting, stretch], length)], [], 0
         else:
             waiting.append(stretch)
             if isinstance(stretch, Bits) and (known := _plain(waiting)):
                 leader = next(place for place in range(len(waiting) - 1, -1, -1) if waiting[place] is known[0])
-                found = [*_decoded(waiting[:leader], length), known[1]]
-                waiting = []
+                found, waiting, passed = [*_decoded(waiting[:leader], length), known[1]], [], 0
         for part in found:
             if isinstance(part, Section):
                 length = data_length(part)

@@ -15,7 +15,7 @@ LONGEST = 120 << 20             # bytes: one side of a tape of 90 minutes
 PCM, EXTENSIBLE = 1, 0xFFFE
 NOISE = 1 / 4                   # of the loudness
 QUIET = 4                       # of 128: below it there is nothing on the tape
-MOST_PULSES = 20_000_000
+MOST_PULSES = 10_000_000
 AT_ONCE = 4096                  # pulses in a stretch
 
 
@@ -48,11 +48,11 @@ def written(recording: Iterable[Stretch], rate: int = RATE) -> bytes:
 
 def stretches(data: bytes) -> Iterator[Stretch]:
     """The pulses of a .wav file, and its pauses. TapeFault if it is no sound that is read here."""
-    rate, samples = _samples(data)
+    rate, samples, signed = _samples(data)
     ticks = TICKS_PER_SECOND / rate
     lengths: list[int] = []
     count, before = 0, 0
-    for change in _changes(samples, rate):
+    for change in _changes(samples, rate, signed):
         lengths.append(round((change - before) * ticks))
         before = change
         if len(lengths) == AT_ONCE:
@@ -77,40 +77,41 @@ def _parts(lengths: list[int]) -> Iterator[Stretch]:
         yield Pulses(tuple(lengths[start:]))
 
 
-def _samples(data: bytes) -> tuple[int, bytes]:
-    """The rate, and the first channel's samples as bytes around 128."""
+def _samples(data: bytes) -> tuple[int, memoryview, bool]:
+    """The rate, the first channel's samples, a byte each, and whether they have a sign; nothing is copied."""
     if not is_wav(data):
         raise TapeFault("It is not a .wav file.")
-    at, form, sound = 12, b"", b""
-    while at + 8 <= len(data) and not sound:
+    at, form, sound = 12, b"", memoryview(b"")
+    while at + 8 <= len(data) and not len(sound):
         name, size = data[at:at + 4], int.from_bytes(data[at + 4:at + 8], "little")
         if name == b"fmt ":
             form = data[at + 8:at + 8 + size]
         elif name == b"data":
-            sound = data[at + 8:at + 8 + min(size, len(data))]
+            sound = memoryview(data)[at + 8:at + 8 + min(size, len(data))]
         at += 8 + size + size % 2
     if len(form) < 16:
         raise TapeFault("The .wav file does not say what form its sound has.")
     kind, channels, rate, _, _, bits = struct.unpack("<HHIIHH", form[:16])
     if kind not in (PCM, EXTENSIBLE) or bits not in (8, 16) or channels not in (1, 2) or not 8000 <= rate <= 200_000:
         raise TapeFault("The .wav file's sound is not PCM of 8 or 16 bits, one or two channels, 8000 to 200000 Hz.")
-    if not sound:
+    if not len(sound):
         raise TapeFault("There is no sound in the .wav file.")
     if len(sound) > LONGEST * channels * bits // 8:
         raise TapeFault("The sound is longer than a tape can be.")
     wide = channels * bits // 8
-    samples = sound[bits // 8 - 1:len(sound) - len(sound) % wide:wide]
-    return rate, samples.translate(_SIGNED) if bits == 16 else samples
+    return rate, sound[bits // 8 - 1:len(sound) - len(sound) % wide:wide], bits == 16
 
 
 _SIGNED = bytes(byte ^ 0x80 for byte in range(256))
 
 
-def _changes(samples: bytes, rate: int) -> Iterator[int]:
+def _changes(samples: memoryview, rate: int, signed: bool) -> Iterator[int]:
     """The samples at which the level changes. It has changed when it is beyond the threshold on the other side."""
     level, loud = False, 0.0
     for start in range(0, len(samples), rate):
-        second = samples[start:start + rate]
+        second = bytes(samples[start:start + rate])
+        if signed:
+            second = second.translate(_SIGNED)
         few = sorted(second[::16])
         low, high = few[len(few) // 50], few[-1 - len(few) // 50]
         middle, loud = (low + high) / 2, max((high - low) / 2, loud / 2)

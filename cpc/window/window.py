@@ -157,7 +157,8 @@ class Window:
         surface = self.overlay.picture_part(whole) if self.overlay else whole
         message, progress = self._message()
         sign = self._sign()
-        state = message, progress, sign, self.helping, whole.get_size(), self.picture.smooth
+        inside = self.player.media.contents()
+        state = message, progress, sign, inside, self.helping, whole.get_size(), self.picture.smooth
         drawn = [self.overlay.draw(whole, anew=not self.drawn)] if self.overlay else []
         if self.picture.changed(self.player.screen) or state != self.drawn:
             self.drawn = state
@@ -175,7 +176,12 @@ class Window:
             frame.draw_page(surface, f"Schneider/Amstrad CPC {self.cpc.model}, speed {speed}", window_keys.HELP)
         if message:
             frame.draw_message(surface, message, progress)
-        pygame.display.set_caption(f"CPC {self.cpc.model} - {sign.lower() or speed}")
+        pygame.display.set_caption(f"CPC {self.cpc.model} - {self._state(sign, speed)}")
+
+    def _state(self, sign: str, speed: str) -> str:
+        """For the title: what is in the drives and the deck, and what goes on."""
+        inside = self.player.media.contents()
+        return f"{inside} - {sign.lower() or speed}" if inside else sign.lower() or speed
 
     def _message(self) -> tuple[str, float | None]:
         message, done = self.message, self.player.typing
@@ -186,7 +192,7 @@ class Window:
         return (message if time.perf_counter() < self.message_until else ""), None
 
     def _sign(self) -> str:
-        return "PAUSE" if self.player.paused else "REC" if self.camera.recording else ""
+        return "PAUSE" if self.player.paused else "REC" if self.camera.recording else self.player.media.at_work()
 
     # events
 
@@ -198,7 +204,7 @@ class Window:
         elif event.type in KEY_EVENTS:
             self._key(event)
         elif event.type == pygame.DROPFILE:
-            self.load(Path(event.file))
+            self.load(Path(event.file), self._drive_below_mouse())
         elif event.type == pygame.VIDEORESIZE:
             self.desktop.resized(event.size)
             self.drawn = ()
@@ -260,7 +266,10 @@ class Window:
         self.player.next_speed()
 
     def mute(self, shift: bool = False) -> None:
-        self.loudspeaker.mute()
+        if shift:
+            self.player.next_disc()
+        else:
+            self.loudspeaker.mute()
 
     def debugger(self, shift: bool = False) -> None:
         if self.overlay:
@@ -304,15 +313,27 @@ class Window:
         """On a full screen it is only in the way, unless there is something to click on."""
         pygame.mouse.set_visible(not self.desktop.full or self.overlay is not None)
 
-    def load(self, path: Path) -> None:
-        if self.player.load(path) and self.overlay:
-            self.overlay.controls.changed_behind(f"{path.name} is loaded")
+    def load(self, path: Path, drive: int = 0) -> None:
+        """What was dropped on the window."""
+        if self.player.insert(path, drive) and self.overlay:
+            self.overlay.controls.changed_behind(f"{path.name} is in")
+
+    def _drive_below_mouse(self) -> int:
+        """A disc that is dropped on the right half goes into drive B. Where the mouse is, SDL knows only then."""
+        width = self.desktop.surface.get_width()
+        return int(pygame.mouse.get_pos()[0] >= width // 2)
 
 
 def run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace, autosave: Autosave) -> int:
     lines = autosave.brought_back
+
+    def make_with_drives() -> CPC:
+        options.amsdos = True
+        return make()
+
     window = Window(cpc, make, speed=options.speed, autosave=autosave, until=options.until, muted=options.mute,
                     wav=options.wav)
+    window.player.make_with_drives = make_with_drives
     if lines:
         window.say(f"The program that was not saved is back: {lines} line{'s' * (lines != 1)}. --fresh starts without it.")
     window.run()

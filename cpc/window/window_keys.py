@@ -30,7 +30,7 @@ COMMANDS = {
     K.K_F6: ("paste", "F6", "type in the clipboard"),
     K.K_F7: ("copy", "F7", "copy the text screen"),
     K.K_F8: ("next_speed", "F8", "speed: auto, real, max"),
-    K.K_F9: ("mute", "F9", "sound on or off"),
+    K.K_F9: ("mute", "F9", "sound on or off (SHIFT: next disc)"),
     K.K_F10: ("reset", "F10 F10", "switch the CPC off and on"),
     K.K_F11: ("full_screen", "F11", "full screen (SHIFT: smooth)"),
     K.K_F12: ("joystick", "F12", "cursor keys as joystick"),
@@ -42,7 +42,7 @@ ALSO = [
     ("Backspace", "DEL"), ("Delete", "CLR"), ("End", "COPY"),
     ("Insert", "insert or overwrite"),
     ("SHIFT+cursor", "the copy cursor"),
-    ("drop a file", "to load it"),
+    ("drop a file", "to load it or put it in"),
 ]
 HELP = [(key, what) for _, key, what in COMMANDS.values() if key] + [("", "")] + ALSO
 
