@@ -5,6 +5,7 @@ in the same order, and get the same answers from memory. Equal contents of files
 """
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -20,13 +21,14 @@ class HostLog:
         self.answers: list[Answer] | None = None        # None: nothing is kept
         self.at = 0                 # calls so far
         self.forgotten = 0          # calls before the first one that is kept
+        self.latest: dict[str, Answer] = {}     # of each call: an equal answer is kept once
         self.contents: dict[bytes, tuple[bytes, int]] = {}      # each once, and how many answers have it
         self.size = 0               # bytes that are kept, about
 
     def remember(self) -> None:
         """Keeps calls from now on."""
         self.answers, self.at, self.forgotten = [], 0, 0
-        self.contents, self.size = {}, 0
+        self.contents, self.size, self.latest = {}, 0, {}
 
     def cut(self) -> None:
         """Forgets the answers behind this moment."""
@@ -60,7 +62,7 @@ class HostLog:
                     self.size -= len(data)
         del self.answers[first:end]
 
-    def _keep(self, value: Any, error: Exception | None) -> None:
+    def _keep(self, name: str, value: Any, error: Exception | None) -> None:
         assert self.answers is not None
         self.size += ANSWER
         shared = []
@@ -73,22 +75,40 @@ class HostLog:
             value = shared[0]
         elif type(value) is tuple and shared:
             value = tuple(shared.pop(0) if _is_large(one) else one for one in value)
-        self.answers.append((value, error))
+        answer = value, error
+        if not shared:
+            answer = self.latest.setdefault(name, answer)
+            if not _same(answer, (value, error)):
+                answer = self.latest[name] = value, error
+        self.answers.append(answer)
 
     def __call__(self, call: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         if self.answers is None:
             return call(*arguments, **named)
         if self.at == self.forgotten + len(self.answers):
+            name = getattr(call, "__qualname__", "")
             try:
-                self._keep(call(*arguments, **named), None)
+                self._keep(name, call(*arguments, **named), None)
             except Exception as fault:
-                self._keep(None, fault)
+                self._keep(name, None, _bare(fault))
         self.at += 1
         value, error = self.answers[self.at - 1 - self.forgotten]
         if error is not None:
-            raise error
+            raise _bare(error)
         result: Result = value
         return result
+
+
+def _bare(error: Exception) -> Exception:
+    """A copy without the frames that it came through: these would stay in memory with it."""
+    return copy(error)
+
+
+def _same(one: Answer, other: Answer) -> bool:
+    """Whether two answers say the same; errors are compared by what they say."""
+    (value, error), (value_2, error_2) = one, other
+    return type(value) is type(value_2) and bool(value == value_2) and type(error) is type(error_2) and (
+        error is error_2 or vars(error) == vars(error_2) and getattr(error, "args", ()) == getattr(error_2, "args", ()))
 
 
 def _is_large(value: object) -> bool:

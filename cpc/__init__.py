@@ -16,11 +16,15 @@ TYPE_CHECKING = False       # typing's own constant would make `import cpc` load
 
 if TYPE_CHECKING:
     from cpc.api import CPC
+    from cpc.outcome import Result, run_program
 else:
     def __getattr__(name):
         if name == "CPC":
             from cpc.api import CPC
             return CPC
+        if name in ("run_program", "Result"):
+            from cpc import outcome
+            return getattr(outcome, name)
         raise AttributeError(f"module 'cpc' has no attribute {name!r}")
 
-__all__ = ["CPC"]
+__all__ = ["CPC", "Result", "run_program"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from basic.errors import message
 from basic.ports import FRAME_US
@@ -147,7 +147,11 @@ class CPC:
 
     @property
     def variables(self) -> Variables:
-        """BASIC's variables by their names: `cpc.variables["a$"]`, `cpc.variables["fm(1,3)"] = 2`."""
+        """BASIC's variables by their names: `cpc.variables["a$"]`, `cpc.variables["fm(1,3)"] = 2`.
+
+        One that has not been made reads as 0 or as an empty string, as in BASIC; `in` and `get` tell it from one that has.
+        KeyError for what is no name. To iterate gives the names that there are, of arrays as `fm()`.
+        """
         return self.session.variables
 
     @property
@@ -280,6 +284,23 @@ class CPC:
     def png(self, path: HostPath) -> None:
         """Writes the picture to a PNG file."""
         png.save(self.screen, Path(path))
+
+    def _repr_png_(self) -> bytes:
+        """The picture, as notebooks show it."""
+        return png.picture(self.screen)
+
+    def close(self) -> None:
+        """Takes discs and tape out; all that the machine has written to them is in their files."""
+        if self.machine.drives.present:
+            self.eject(0)
+            self.eject(1)
+        self.eject_tape()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.close()
 
     def snapshot(self) -> dict[str, Any]:
         """A copy of the whole state, as plain data for `restore`. The keys and their contents may change."""

@@ -12,7 +12,8 @@ SYMBOLS = {
 TO_UNICODE = {number: chr(number) for number in range(32, 127)} | {94: "↑"} | {
     first + offset: character for first, row in SYMBOLS.items() for offset, character in enumerate(row)}
 FROM_UNICODE = {character: number for number, character in TO_UNICODE.items()} | {
-    "^": 94, "\u00a0": 32, "’": 39, "“": 34, "”": 34, "„": 34, "–": 45, "−": 45, "µ": 183}
+    "^": 94, "\u00a0": 32, "’": 39, "“": 34, "”": 34, "„": 34, "µ": 183,
+    **dict.fromkeys("‐‑‒–—―−", 45), **dict.fromkeys("‘‚‛′", 39), "¹": 49, "²": 50, "³": 51}
 
 CONTROLS = {*range(32), 127}
 SOFT_EOF = b"\x1a"              # ends the text in a file that a CPC saved

@@ -2,7 +2,7 @@
 20 REM Yellow: W A S D or the first joystick
 30 REM Cyan:   cursor keys or the second joystick
 40 MODE 1:BORDER 0:DEFINT a-z
-50 INK 0,0:INK 1,24:INK 2,20:INK 3,2
+50 INK 0,0:INK 1,24:INK 2,20:INK 3,14
 60 ENV 1,15,-1,3
 70 DIM dx(4),dy(4),x(2),y(2),d(2),score(2),dead(2),stick(15)
 80 REM Directions 1-4: up, down, left, right. JOY says 1, 2, 4, 8 for them

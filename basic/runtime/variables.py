@@ -5,7 +5,7 @@ dimension). Steps hold the lists themselves, so both are only ever changed in pl
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
@@ -16,6 +16,7 @@ from basic.values.operators import INTEGER, REAL, STRING, to_kind
 
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
 ZERO: dict[Kind, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
+SUFFIXES = {INTEGER: "%", REAL: "!", STRING: "$"}
 SIZE = {INTEGER: 2, STRING: 3, REAL: 5}
 
 Value = int | float | bytes
@@ -334,8 +335,35 @@ class Variables:
             array = self.array(*key)
             self.data[array][self.index(array, subscripts)] = value
 
+    def __iter__(self) -> Iterator[str]:
+        """The names of the variables that there are; of arrays with brackets, as x()."""
+        for slot in self.created:
+            yield self._spelt(self.names[slot], self.kinds[slot])
+        for array in self.array_order:
+            yield self._spelt(self.array_names[array], self.array_kinds[array]) + "()"
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a variable, an array or an element has been made. One that has not reads as 0 or as an empty string."""
+        if not isinstance(name, str):
+            return False
+        key, subscripts = self._parsed(name.removesuffix("()"))
+        if subscripts is None and not name.endswith("()"):
+            return self.slots.get(key) in self.created
+        array = self.array_slots.get(key)
+        sizes = () if array is None or self.data[array] is None else self.sizes[array]
+        if subscripts is None:
+            return bool(sizes)
+        return len(sizes) == len(subscripts) and all(one < size for one, size in zip(subscripts, sizes))
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of a variable, or `default` if it has not been made."""
+        return self[name] if name in self else default          # noqa: SIM401  (it is this)
+
+    def _spelt(self, name: bytes, kind: Kind) -> str:
+        return name.decode("ascii").lower() + ("" if self.kind_of(name, 0x0D) == kind else SUFFIXES[kind])
+
     def _parsed(self, name: str) -> tuple[Names, list[int] | None]:
-        match = NAME.fullmatch(name)
+        match = NAME.fullmatch(name) if isinstance(name, str) else None
         if match is None:
             raise KeyError(f"{name!r} is not a variable as a$, n% or fm(1,3) are")
         bare, suffix, subscripts = match.groups()

@@ -80,6 +80,14 @@ REPLIES = {
 
 # what is measured: each gives seconds
 
+def shown(figure: float) -> str:
+    """Six digits, without an exponent."""
+    if abs(figure) >= 1e5:
+        return f"{figure:,.0f}"
+    text = f"{figure:,.6g}"
+    return f"{figure:.6f}".rstrip("0").rstrip(".") if "e" in text else text
+
+
 def loop_seconds(loop: Loop, passes: int) -> float:
     from cpc import CPC
     cpc = CPC(model="464")
@@ -220,7 +228,7 @@ def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = l
 
     def enter_row(name: str, **figures: float) -> None:
         found[name] = {key: round(figure, 9) for key, figure in figures.items()}
-        say(f"{name:24}" + "".join(f"  {key} {figure:,.6g}" for key, figure in figures.items()))
+        say(f"{name:24}" + "".join(f"  {key} {shown(figure)}" for key, figure in figures.items()))
 
     for name, loop in LOOPS.items():
         ours = median(loop_seconds(loop, loop.passes) for _ in range(runs)) / loop.passes

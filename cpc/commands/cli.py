@@ -78,13 +78,23 @@ def _run_command(argv: list[str]) -> int:
             return 0
         if not first or first.startswith("-"):
             return command("run")(argv)
+        if first not in COMMANDS and is_program(first):
+            return command("run")(argv)
         if first not in COMMANDS:
-            hint = f"; to run it: cpc run {first}" if "." in first or os.path.exists(first) else ""
-            raise Fault(f"There is no command {first!r}{hint}. The commands are: {', '.join(available())}.")
+            raise Fault(f"There is no command, file or example {first!r}. The commands are: {', '.join(available())}.")
         return command(first)(argv[1:])
     except Fault as fault:
         print(f"cpc: {fault}", file=sys.stderr)
         return fault.status
+
+
+def is_program(name: str) -> bool:
+    """Whether it is a file, an example or a listing: `cpc maze` runs it."""
+    from cpc import gallery
+    if os.path.isfile(name) or os.path.isfile(f"{name}.bas") or "/" not in name and gallery.path_of(name).is_file():
+        return True
+    from listings import library
+    return name in library.names()
 
 
 def command(name: str) -> Callable[[list[str]], int]:

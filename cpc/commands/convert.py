@@ -49,7 +49,10 @@ def convert(argv: list[str]) -> int:
                         help="the keywords of BASIC 1.0 (464) or of BASIC 1.1 (6128)")
     parser.add_argument("--speed-write", type=int, choices=(0, 1), default=0,
                         help="how fast a tape is: 0 is safe, 1 takes half the time")
+    parser.add_argument("--force", action="store_true", help="write over a file that is there already")
     options = parser.parse_args(argv)
+    if options.target.is_file() and not options.force:
+        raise Fault(f"{options.target} is there already; --force writes over it.")
     cpc = read_program(options.source, options.model)
     if options.target.suffix.lower() in cassette.SUFFIXES:
         return _to_tape(cpc, options)

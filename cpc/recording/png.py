@@ -35,11 +35,16 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def save(screen: Shown, path: Path) -> None:
-    """The picture as 640 x 400, without the border."""
+def picture(screen: Shown) -> bytes:
+    """A PNG of 640 x 400, without the border."""
     rows: list[bytes] = []
     for row in screen.pens():
         factor = 640 // len(row)
         wide = row if factor == 1 else b"".join(bytes((pen,)) * factor for pen in row)
         rows += (wide, wide)
-    save_file(path, encoded(640, 400, rows, screen.inks))
+    return encoded(640, 400, rows, screen.inks)
+
+
+def save(screen: Shown, path: Path) -> None:
+    """The same as a file."""
+    save_file(path, picture(screen))

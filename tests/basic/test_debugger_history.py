@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from basic.debug import history, views
 from basic.debug.debugger import CommandError, Debugger
+from basic.host_log import HostLog
 from cpc import CPC
 from cpc.debugger.console.commands import Console
 from tests.everything import differences, everything
@@ -327,3 +328,26 @@ def test_a_large_state_leaves_room_for_few_copies(monkeypatch):
     debugger.back(3)
     debugger.to_present()
     assert debugger.session.variables["n"] == n
+
+
+def test_equal_answers_of_the_host_are_kept_once():
+    log = HostLog()
+    log.remember()
+
+    def files() -> list[str]:
+        return ["a", "b"]
+
+    def missing() -> None:
+        raise FileNotFoundError(2, "No such file", "a")
+
+    def ask() -> list[object]:
+        found: list[object] = [log(files)]
+        with pytest.raises(FileNotFoundError) as caught:
+            log(missing)
+        return [*found, caught.value.filename]
+    assert [ask() for _ in range(3)] == [[["a", "b"], "a"]] * 3
+    assert len(log.answers) == 6 and len({id(answer) for answer in log.answers}) == 2
+    assert all(error is None or error.__traceback__ is None for _, error in log.answers)
+    log.at = 0
+    assert [ask() for _ in range(3)] == [[["a", "b"], "a"]] * 3
+    assert all(error is None or error.__traceback__ is None for _, error in log.answers)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cpc import CPC
+from cpc.commands import bench
 from tests.places import REPO
 
 ROOT = REPO
@@ -133,7 +134,7 @@ def test_examples_by_name(cpc):
 
 
 @pytest.mark.parametrize("arguments, sentence", [
-    (["foo"], "There is no command 'foo'."),
+    (["foo"], "There is no command, file or example 'foo'."),
     (["run", "nothere.bas", "--headless"], "There is no file nothere.bas, and no example or listing of that name"),
     (["run", ".", "--headless"], ". is a folder; a program is a file."),
     (["run", "--headless", "--terminal"], "--headless and --terminal exclude each other."),
@@ -344,3 +345,29 @@ def test_memory_full_names_the_option(cpc, program):
     assert cpc("run", path, "--headless", "--memory", "large") == ""
     path = program("".join(f"{n} REM {'x' * 240}\n" for n in range(1, 250)))
     assert "--memory large" in cpc("run", path, "--headless", status=2)
+
+
+def test_a_program_needs_no_run_before_it(cpc, program):
+    path = program("10 PRINT 5\n")
+    assert cpc(path, "--headless") == cpc("program", "--headless") == cpc("program.bas", "--headless") == " 5\n"
+    assert "Ada" not in cpc("words", "--headless", "--until", "1")
+    assert "command, file or example" in cpc("../maze", status=2)
+
+
+def test_convert_writes_over_a_file_only_by_force(cpc, program, tmp_path):
+    path = program("10 PRINT 5\n")
+    (tmp_path / "out.txt").write_text("mine")
+    assert cpc("convert", path, "out.txt", status=2) == "cpc: out.txt is there already; --force writes over it.\n"
+    assert (tmp_path / "out.txt").read_text() == "mine"
+    assert "1 line as text" in cpc("convert", path, "out.txt", "--force")
+    assert (tmp_path / "out.txt").read_text() == "10 PRINT 5\n"
+
+
+def test_characters_of_today_become_the_nearest(cpc, program):
+    assert cpc("run", program("10 PRINT \"x\u00b2\u00b3 \u2014 \u2011 \u2019\u2018\"\n"), "--headless") == "x23 - - ''\n"
+
+
+@pytest.mark.parametrize(("figure", "text"), [(1.35834e-09, "0"), (1234567.8, "1,234,568"), (0.0001234, "0.0001234"), (0.00001234, "0.000012"),
+                                              (12.3456789, "12.3457"), (0, "0"), (1234.5, "1,234.5")])
+def test_figures_of_the_bench_have_no_exponents(figure, text):
+    assert bench.shown(figure) == text
