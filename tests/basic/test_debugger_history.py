@@ -123,13 +123,13 @@ def test_files_are_written_once_and_read_as_they_were(tmp_path):
                            model="6128", drive=tmp_path)
     debugger.step("line")
     finish(debugger)
-    position = debugger.session.machine.files.work.input.at
+    position = debugger.session.machine.files.disc.work.input.at
     debugger.go()
     assert finish(debugger).reason == "ended"
     assert not (tmp_path / "IN.TXT").exists()
     (tmp_path / "OUT.TXT").write_bytes(b"changed since")
     debugger.back_to_change("b$")
-    assert debugger.session.machine.files.work.input.at == position
+    assert debugger.session.machine.files.disc.work.input.at == position
     debugger.go()
     assert finish(debugger).reason == "ended"
     assert debugger.session.variables["b$"] == "second"

@@ -367,7 +367,8 @@ def test_characters_of_today_become_the_nearest(cpc, program):
     assert cpc("run", program("10 PRINT \"x\u00b2\u00b3 \u2014 \u2011 \u2019\u2018\"\n"), "--headless") == "x23 - - ''\n"
 
 
-@pytest.mark.parametrize(("figure", "text"), [(1.35834e-09, "0"), (1234567.8, "1,234,568"), (0.0001234, "0.0001234"), (0.00001234, "0.000012"),
+@pytest.mark.parametrize(("figure", "text"), [(1.35834e-09, "0"), (1234567.8, "1,234,568"), (0.0001234, "0.0001234"),
+                                              (0.00001234, "0.000012"),
                                               (12.3456789, "12.3457"), (0, "0"), (1234.5, "1,234.5")])
 def test_figures_of_the_bench_have_no_exponents(figure, text):
     assert bench.shown(figure) == text
