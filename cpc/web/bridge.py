@@ -14,8 +14,6 @@ from basic.errors import BasicError
 from basic.session import Session
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.charset import plain
-from cpc.disc.dsk import Image
-from cpc.disc.volume import DiscError
 from cpc.host_files import save_file
 from cpc.keys.keymap import NORMAL, NUMBERS, SHIFTED
 from cpc.models import MODELS
@@ -24,7 +22,7 @@ from cpc.player.pacing import FRAME, speed_of
 from cpc.player.player import Player
 from cpc.recording.png import colour
 from cpc.web.jobs import Job
-from cpc.web.media import DISC, medium
+from cpc.web.media import DISC, PROGRAM, medium
 from cpc.web.page_keys import PageKeys, Pressed
 from cpc.web.requests import Refused, flag, number, text
 from cpc.web.scripts import LATER, Scripts
@@ -61,7 +59,7 @@ class Bridge:
         self.folders = [self.drive, self.kept, self.discs, folder / LISTINGS]      # what is in them is kept by the page
         for place in self.folders:
             place.mkdir(parents=True, exist_ok=True)
-        self.inserted: Path | None = None       # the image of the disc in drive A
+        self.inserted: tuple[str, Path] | None = None       # a disc in drive A or a tape
         self.options: dict[str, Any] = {}
         self._choose(options or {})
         self.autosave = PageAutosave(self.kept)
@@ -86,10 +84,8 @@ class Bridge:
         self.tools |= {name[3:]: getattr(room, name) for name in dir(room) if name.startswith("do_")}
 
     def make(self) -> CPC:
-        chosen: Message = self.options
-        if self.inserted is not None:
-            chosen = chosen | {"amsdos": True, "disc": self.inserted}
-        return CPC(drive=self.drive, **chosen)
+        medium: Message = dict([self.inserted] if self.inserted is not None else [])
+        return CPC(drive=self.drive, amsdos=DISC in medium, **self.options, **medium)
 
     def _choose(self, options: Message) -> None:
         for name, choices in CHOICES.items():
@@ -191,7 +187,7 @@ class Bridge:
                 "typing": None if typing is None else round(typing, 2), "mode": player.screen.mode,
                 "lines": len(program.lines), "version": program.version, "unsaved": program.unsaved,
                 "joystick": self.keys.joystick, "silent": player.samples.resting, "recording": self.taking.recording,
-                "disc": self.inserted.name if self.inserted else ""}
+                "medium": self.inserted[1].name if self.inserted else ""}
 
     def keep(self) -> None:
         """Tells the page which files of the drive, and which unsaved program, are new or gone since it was last told."""
@@ -309,8 +305,8 @@ class Bridge:
         if data is None:
             data = text(given, "text").encode()
         kind, name, data = medium(Path(text(given, "name", "program.bas")).name[:60] or "program.bas", bytes(data))
-        if kind == DISC:
-            return self._insert(name, data)
+        if kind != PROGRAM:
+            return self._insert(kind, name, data)
         if flag(given, "afresh"):
             self._choose(given)
             self.player.reset()
@@ -337,21 +333,23 @@ class Bridge:
             self.player.cpc.type("RUN\n")
         return True
 
-    def _insert(self, name: str, data: bytes) -> bool:
-        """A disc for drive A, in a CPC that is switched on with it."""
+    def _insert(self, kind: str, name: str, data: bytes) -> bool:
+        """A disc or a tape, in a CPC that is switched on with it."""
+        before, self.inserted = self.inserted, (kind, self.discs / name)
+        save_file(self.inserted[1], data)
         try:
-            Image(data)
-        except DiscError as error:
-            raise Refused(f"{name}: {error}") from None
-        self.inserted = self.discs / name
-        save_file(self.inserted, data)
+            self.make()                         # its fault is told before the CPC is switched off
+        except ValueError as error:
+            self.inserted[1].unlink()
+            self.inserted = before
+            raise Refused(str(error).replace(f"{self.discs}/", "")) from None
         self.player.reset()
-        self.player.cpc.type("CAT\n")
-        self.player.say("program", f"{name} is in drive A.")
+        self.player.cpc.type("CAT\n" if kind == DISC else "")
+        self.player.say("program", f"{name} is in drive A." if kind == DISC else f'{name} is in the deck: RUN" loads from it.')
         return True
 
     def do_eject(self, given: Message) -> None:
-        """Takes the disc out; the drive is the page's folder again, on a machine switched on afresh."""
+        """Takes disc or tape out; the drive is the page's folder again, on a machine switched on afresh."""
         self.inserted = None
         self.player.reset()
 

@@ -1,4 +1,4 @@
-"""What a file that comes into the page is: a program, a disc, or an archive with one of these in it."""
+"""What a file that comes into the page is: a program, a disc, a tape, or an archive with one of these in it."""
 
 from typing import NamedTuple
 
@@ -7,9 +7,10 @@ from cpc.disc.dsk import LARGEST_IMAGE
 from cpc.disc.volume import DiscError
 from cpc.web.requests import Refused
 
-DISC, PROGRAM = "disc", "program"
+DISC, TAPE, PROGRAM = "disc", "tape", "program"
 IMAGES = b"MV - CPC", b"EXTENDED"       # how disc images begin
-KINDS = ((".dsk",), (".bas",), (".txt", ".asc"))
+TAPES = (".cdt", ".tzx", ".wav")
+KINDS = ((".dsk",), TAPES, (".bas",), (".txt", ".asc"))
 
 
 class Medium(NamedTuple):
@@ -19,7 +20,7 @@ class Medium(NamedTuple):
 
 
 def medium(name: str, data: bytes) -> Medium:
-    """Of an archive, the only disc in it or else the only program. Refused, with a sentence, where there is none."""
+    """Of an archive, the first disc in it, or else the first tape or program. Refused, with a sentence, where there is none."""
     if is_archive(data):
         try:
             archive = Archive(data)
@@ -29,5 +30,7 @@ def medium(name: str, data: bytes) -> Medium:
                     return medium(found[0].rpartition("/")[2], archive.read(found[0], LARGEST_IMAGE))
         except DiscError as error:
             raise Refused(f"{name}: {error}") from None
-        raise Refused(f"{name}: There is no disc and no program in the archive.")
-    return Medium(DISC if data.startswith(IMAGES) else PROGRAM, name, data)
+        raise Refused(f"{name}: There is no disc, no tape and no program in the archive.")
+    if data.startswith(IMAGES):
+        return Medium(DISC, name, data)
+    return Medium(TAPE if name.lower().endswith(TAPES) else PROGRAM, name, data)

@@ -1,7 +1,12 @@
 """The bridge without a browser: messages in, messages out."""
 
+import io
+import zipfile
+
 import pytest
 
+from cpc import CPC
+from cpc.disc.dsk import blank
 from cpc.keys.keymap import NUMBERS
 from cpc.web.bridge import Bridge
 
@@ -212,3 +217,49 @@ def test_a_mistake_of_the_emulator_ends_neither_machine_nor_page(page, monkeypat
     assert "has made a mistake" in page.kinds("notice")[-1]["text"]
     page.turns(5)
     assert page.ask("listing") == LOOP
+
+
+def test_discs_and_tapes_are_put_in(page, tmp_path):
+    disc, tape = tmp_path / "x.dsk", tmp_path / "x.cdt"
+    disc.write_bytes(blank())
+    assert page.ask("program", data=disc.read_bytes(), name="x.dsk") is True
+    assert page.ask("idle", seconds=60) is True
+    assert any("Drive A" in row for row in page.ask("text"))
+    page.ask("type", text='10 REM on disc\nSAVE "here"\n')
+    assert page.ask("idle", seconds=60) is True
+    page.turns(60)
+    images = [data for body in page.kinds("kept") for name, data in body["files"] if name == "images/x.dsk"]
+    assert b"HERE    BAS" in images[-1]
+    cpc = CPC(tape=tape)
+    cpc.type('10 REM on tape\nSAVE "!here"\n')
+    assert cpc.run_until_idle(600)
+    assert page.ask("program", data=tape.read_bytes(), name="x.cdt") is True
+    page.ask("type", text='LOAD "!here"\n')
+    assert page.ask("idle", seconds=600) is True
+    assert page.ask("listing") == "10 REM on tape\n"
+    assert page.ask("state")["medium"] == "x.cdt"
+    page.ask("eject")
+    assert page.ask("state")["medium"] == ""
+
+
+def archive(**files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, data in files.items():
+            packed.writestr(name.replace("_", "."), data)
+    return out.getvalue()
+
+
+def test_an_archive_is_opened(page):
+    assert page.ask("program", data=archive(read_me=b"x", loop_bas=LOOP.encode()), name="x.zip") is True
+    assert page.ask("listing") == LOOP
+    assert "no disc, no tape and no program" in page.ask("program", data=archive(read_me=b"x"), name="x.zip")
+
+
+@pytest.mark.parametrize("name, data", [
+    ("x.dsk", b"MV - CPC" + bytes(100)), ("x.cdt", b"not a tape"), ("x.zip", b"PK\x03\x04" + bytes(50)), ("x.wav", b"RIFF")])
+def test_damaged_media_change_nothing(page, name, data):
+    page.ask("program", text=LOOP)
+    refused = page.ask("program", data=data, name=name)
+    assert isinstance(refused, str) and refused.startswith(name) and "Error(" not in refused
+    assert page.ask("listing") == LOOP and page.ask("state")["medium"] == ""

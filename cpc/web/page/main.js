@@ -22,7 +22,7 @@ const select = (id) => the(id);
 const dialog = (id) => the(id);
 
 const typed = /** @type {HTMLTextAreaElement} */ (the("typed"));
-/** @type {{name: string, idle: boolean, recording?: string[], disc?: string}} what the machine has told of itself */
+/** @type {{name: string, idle: boolean, recording?: string[], medium?: string}} what the machine has told of itself */
 const state = { name: "program", idle: false };
 const TOUCHED = "(pointer: coarse)";
 

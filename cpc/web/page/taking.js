@@ -14,13 +14,13 @@ addTexts({
     endgif: { en: "End the recording (.gif)", de: "Aufnahme beenden (.gif)" },
     takewav: { en: "Record the sound (.wav)", de: "Ton aufnehmen (.wav)" },
     endwav: { en: "End the recording (.wav)", de: "Aufnahme beenden (.wav)" },
-    eject: { en: "Take the disc out", de: "Diskette herausnehmen" },
+    eject: { en: "Take out", de: "Herausnehmen:" },
 });
 
 const KINDS = ["bas", "dsk", "png", "gif", "wav"];
 
 /**
- * @param {Machine} machine @param {HTMLDialogElement} box @param {{name: string, recording?: string[], disc?: string}} state
+ * @param {Machine} machine @param {HTMLDialogElement} box @param {{name: string, recording?: string[], medium?: string}} state
  * @param {(what: () => Promise<unknown>) => Promise<unknown>} attempt @param {(sentence: string) => void} say
  */
 export function bindTaking(machine, box, state, attempt, say) {
@@ -40,10 +40,10 @@ export function bindTaking(machine, box, state, attempt, say) {
             };
             return button;
         }));
-        if (state.disc) {
+        if (state.medium) {
             const eject = document.createElement("button");
             eject.type = "button";
-            eject.textContent = `${text("eject")} (${state.disc})`;
+            eject.textContent = `${text("eject")} (${state.medium})`;
             eject.onclick = () => { box.close(); machine.send("eject"); };
             kinds.append(eject);
         }
