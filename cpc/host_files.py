@@ -116,7 +116,7 @@ def save_file(path: HostPath, data: bytes, follow: bool = True) -> None:
 
 def also_at(path: Path, other: Path) -> None:
     """A second name for a file, so that it keeps its contents when a new file takes the first."""
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):     # os has no link where the host has none
         os.link(path, other)
         return
     shutil.copy2(path, other)       # a file system without second names
