@@ -1,8 +1,11 @@
 """The page in a real browser: keys, listings in and out, what is back at the next visit, what goes wrong."""
 
 import json
+import os
 import re
+import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from cpc.disc.dsk import Image, blank
 from cpc.disc.filesystem import ImageVolume
 from cpc.disc.volume import FileName
 from listings import manifest
+from tests.web import browsers
 from tests.web.conftest import is_ready, opened
 
 LOOP = "10 n=n+1\n20 GOTO 10\n"
@@ -142,13 +146,15 @@ def test_a_program_from_an_address(context, server):
     eventually(page, "cpc.state().then(now => now.lines > 20)", True)
 
 
-def test_the_program_is_back_after_a_reload_and_after_the_tab_is_killed(page, context, server):
-    kept = """new Promise(resolve => { indexedDB.open('cpc').onsuccess = event => {
-        const keys = event.target.result.transaction('files').objectStore('files').getAllKeys();
-        keys.onsuccess = () => resolve(keys.result.includes('0/kept/unsaved.bas')); } })"""
+KEPT = """new Promise(resolve => { indexedDB.open('cpc').onsuccess = event => {
+    const keys = event.target.result.transaction('files').objectStore('files').getAllKeys();
+    keys.onsuccess = () => resolve(keys.result.includes('0/kept/unsaved.bas')); } })"""
+
+
+def test_the_program_is_back_after_a_reload(page, context, server):
     type_in(page, LOOP)
     eventually(page, "cpc.ask('listing')", LOOP)
-    eventually(page, kept, True)
+    eventually(page, KEPT, True)
     page.wait_for_timeout(500)
     page.reload()
     is_ready(page)
@@ -158,13 +164,23 @@ def test_the_program_is_back_after_a_reload_and_after_the_tab_is_killed(page, co
     other.goto(server.url)
     is_ready(other)
     assert listing(other) == ""                 # a second tab has a place of its own
-    other.close()
-    with pytest.raises(Exception, match="crash"):
-        page.goto("chrome://crash")
-    other = context.new_page()
-    other.goto(server.url)
-    is_ready(other)
-    assert listing(other) == LOOP
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="It takes /proc to find the browser's processes.")
+def test_the_program_is_back_after_the_browser_is_killed(browser, server, tmp_path):
+    def started():
+        return browser.browser_type.launch_persistent_context(tmp_path, executable_path=browsers.chromium(),
+                                                              args=browsers.ARGUMENTS)
+    page = opened(started(), server.url)
+    page.evaluate(f"cpc.ask('program', {{text: {json.dumps(LOOP)}}})")
+    eventually(page, KEPT, True)
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if str(tmp_path).encode() in path.read_bytes():
+                os.kill(int(path.parent.name), signal.SIGKILL)
+    context = started()
+    assert listing(opened(context, server.url)) == LOOP
+    context.close()
 
 
 def test_the_second_visit_needs_no_network(page, context, server):
