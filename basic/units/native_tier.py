@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from basic.units.native_unit import NativeUnit
 
 PATIENCE = 20
-EARNED = 40_000_000
-SLICE = 20_000_000
+EARNED = 8_000_000
+SLICE, FIRST_SLICES = 10_000_000, 3_000_000
+EARLY = 60_000_000          # so long the first slices last
 SHARE = 0.05
 LONG = 80e-6
 PROBES = 6
@@ -119,6 +120,7 @@ class NativeTier:
         self._find_engine = find_engine
         self.on = find_engine is not None
         self.patience = PATIENCE
+        self.since = 0                  # when the program got its steps
         self.waits = False
         self.space: NativeSpace | None = None
         self.addresses: list[int] = []                          # of the arrays, by their numbers
@@ -128,10 +130,14 @@ class NativeTier:
     @property
     def slice(self) -> int:
         """After so many microseconds units of Python text are interrupted, so that they may be promoted."""
-        return SLICE if self.on else NEVER
+        if not self.on:
+            return NEVER
+        return FIRST_SLICES if self.executor.clock.us < self.since + EARLY else SLICE
 
     def forget(self) -> None:
+        """The program gets new steps."""
         self.under_way.clear()
+        self.since = self.executor.clock.us
 
     def promoted(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph]
                  ) -> tuple[NativeUnit, UnitBuilder, Callable[[], object]] | None:
