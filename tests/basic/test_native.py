@@ -4,10 +4,13 @@ native functions gives the same bits as the Python that it is translated from.
 CPC_TEST_ALL=1 tries many more of both.
 """
 
+import importlib
+import linecache
 import math
 import os
 import random
 import struct
+import sys
 
 import pytest
 
@@ -16,6 +19,7 @@ from basic.native import memory
 from basic.native.encoder import Body, Module
 from basic.native.functions import Imported
 from basic.native.library import Library
+from basic.native.translator import NotInSubset, Translator
 from basic.session import Session
 from basic.text_machine import TextMachine
 from basic.units import jit
@@ -157,3 +161,34 @@ def test_native_functions_give_the_same_bits(function, caller):
                 arguments.append((first, rng.randint(0, 1)) if function in ANGLES else (first,))
         for one, native in zip(arguments, results(arguments), strict=True):
             assert struct.pack("<d", native) == struct.pack("<d", wanted(function, one)), one
+
+
+def test_without_an_engine_all_runs_as_python(monkeypatch):
+    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(lambda: None))
+    session = Session()
+    native = session.executor.jit.native
+    native.patience, native.waits = 0, True
+    session.type(b"FOR i%=1 TO 3:NEXT\n10 FOR i=1 TO 900:s=s+i/3:NEXT:PRINT s\nRUN\n")
+    session.run_until_idle(40_000_000)
+    assert not native.on and b" 135150" in bytes(session.machine.text.printed)
+
+
+def test_a_damaged_library_is_translated_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    wasm = Library().wasm
+    file, = tmp_path.rglob("library-*.json")
+    for damage in (b"", b"{}", b"[1]", file.read_bytes()[:-40], file.read_bytes().replace(b"AGFzbQ", b"AGFzbA")):
+        file.write_bytes(damage)
+        assert Library().wasm == wasm
+    assert file.read_bytes() != damage
+
+
+@pytest.mark.parametrize("text", ["return [1]", "return a.real", "return print(a)", "with a: pass", "return a or None"])
+def test_what_is_not_in_the_subset_is_refused(text, tmp_path, monkeypatch):
+    (tmp_path / "outside_the_subset.py").write_text(f"def function(a: float) -> float:\n    {text}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "outside_the_subset", raising=False)
+    function = importlib.import_module("outside_the_subset").function
+    linecache.clearcache()
+    with pytest.raises(NotInSubset):
+        Translator(Module(memory.PAGES, own_memory=True), memory.TABLES).add(function)

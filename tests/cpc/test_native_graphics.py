@@ -1,0 +1,68 @@
+"""Graphics inside units change nothing, in machine code or as Python text: the same pixels, cursor and microseconds."""
+
+import os
+import random
+
+import pytest
+
+from basic.units import jit
+from cpc import CPC, native_engine
+
+SEEDS = 600 if os.environ.get("CPC_TEST_ALL") else 24
+TIERS = ("plain", "text", "native")
+
+
+def place(rng: random.Random) -> str:
+    return rng.choice(["i*7", "j*3-50", "RND*700-30", "i*j", "320+i*COS(j)", "200-j*SIN(i)", "-20", "i*400", "j MOD 400", "x"])
+
+
+def dot(rng: random.Random) -> str:
+    word = rng.choice(["PLOT", "PLOTR", "DRAW", "DRAWR", "MOVE", "MOVER", "PLOT", "DRAW"])
+    ink = rng.choice(["", "", ",i AND 15", ",j MOD 4", ",3", ",i", ",1,i AND 3"]) if word[0] != "M" else ""
+    relative = word.endswith("R")
+    x, y = (f"({place(rng)})/9" if relative else place(rng) for _ in range(2))
+    return f"{word} {x},{y}{ink}"
+
+
+def program(seed: int, basic_1_1: bool) -> str:
+    rng = random.Random(seed)
+    lines = [f"10 MODE {rng.randrange(3)}:DEG:x=100:ON ERROR GOTO 90"]
+    if rng.random() < 0.5:
+        lines.append(f"20 ORIGIN {rng.randint(-50, 300)},{rng.randint(-50, 200)},{rng.randint(0, 300)},{rng.randint(200, 639)},"
+                     f"{rng.randint(200, 399)},{rng.randint(0, 250)}")
+    if rng.random() < 0.3:
+        lines.append(f"22 PRINT CHR$(23);CHR$({rng.randrange(4)});")
+    if basic_1_1 and rng.random() < 0.4:
+        lines.append(f"23 MASK {rng.randrange(256)},{rng.randrange(2)}")
+    if rng.random() < 0.3:
+        lines.append("24 EVERY 3 GOSUB 80")
+    body = [dot(rng) for _ in range(rng.randint(2, 4))]
+    lines.append("30 FOR i=1 TO 12:FOR j=0 TO 9 STEP 0.5:" + body[0])
+    lines += [f"{40 + at} {one}" for at, one in enumerate(body[1:])]
+    lines += ["60 x=x+i/7:NEXT:NEXT:END", "80 k=k+1:RETURN", "90 e=e+1:RESUME NEXT"]
+    return "\n".join(lines) + "\nRUN\n"
+
+
+def outcome(lines: str, model: str, tier: str) -> tuple:
+    cpc = CPC(model=model, brand="amstrad")
+    executor = cpc.session.executor
+    if tier == "plain":
+        executor.table.use_units(False)
+    executor.jit.native.on = tier == "native"
+    executor.jit.native.patience, executor.jit.native.waits = 0, True
+    for line in lines.splitlines():
+        cpc.type(line + "\n")
+        cpc.run_until_idle(200)
+    graphics = cpc.machine.graphics
+    return (bytes(cpc.memory), cpc.seconds, graphics.position(), graphics.pen, graphics.mask, executor.random.seed,
+            dict(zip(cpc.variables.names, cpc.variables.values, strict=True)), bytes(cpc.printed))
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_graphics_in_units_change_nothing(seed, monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    model = ("464", "6128")[seed % 2]
+    lines = program(seed, model == "6128")
+    tiers = TIERS if native_engine.engine() is not None else TIERS[:2]
+    plain, *others = [outcome(lines, model, tier) for tier in tiers]
+    assert all(one == plain for one in others)
