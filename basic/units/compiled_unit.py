@@ -29,6 +29,7 @@ class CompiledUnit:
         self.pc = pc
         self.pcs = {node.pc for node in unit.nodes.values() if node.left is None}
         self.source = text.source
+        self.is_native = text.is_native
         self.exits = text.exits
         self.tally = text.tally
         self.loops = bool(text.graph.cycles)

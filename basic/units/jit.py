@@ -69,6 +69,11 @@ class Jit:
         self.unfit: set[int] = set()                # statements at which units gave up too often
         self.rewritings: dict[int, int] = {}
 
+    def tiers(self) -> tuple[int, int]:
+        """How many units run as Python text, and how many as machine code."""
+        native = sum(made.is_native for made in self.units.values())
+        return len(self.units) - native, native
+
     def forget(self) -> None:
         """The program gets new steps."""
         self.nodes.clear()

@@ -53,6 +53,8 @@ class NativeUnit(UnitText):
     """`wasm` exports `unit`; `source` defines the Python function around it, whose globals are those of a PythonUnit and: M,
     the memory, P, the addresses of the arrays, and `call`, which runs the unit."""
 
+    is_native = True
+
     def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported]):
         if unit.keeps_strings or unit.watches or unit.executor.hooks.heat_map is not None:
             raise NotNative("what Python counts")

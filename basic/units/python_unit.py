@@ -13,6 +13,7 @@ from basic.units.python_text import BOOKED, TextWriter
 class UnitText:
     """What the Python text of a unit begins with, and how its entries of the stack are made, whatever its body is."""
 
+    is_native = False
     unit: UnitBuilder
     graph: Graph
     exits: list[Exit]

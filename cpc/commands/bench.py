@@ -74,7 +74,7 @@ REPLIES = {
     "hamann 2": Reply(LISTINGS / "hamann.bas", ("RUN\n", "2"), "e2e4\n", b"Ihr"),
     "demoschach 3": Reply(LISTINGS / "demoschach-cpc-norem.bas", ("RUN\n", "G\n", "W\n", "3\n", "E2-E4\n"), "N\n", b"ZUG",
                           "large"),
-    "schach": Reply(SCHACH, ("RUN\n",), "e2e4\n", b"Ihr Zug"),
+    "schach": Reply(SCHACH, ("RUN\n", "o"), "e2e4\n", b"Ihr Zug"),
 }
 
 
@@ -181,6 +181,34 @@ def run_seconds(program: str, seconds: float = 1e6) -> float:
     return process_time() - begin
 
 
+# whole programs: what is drawn, with the kinds of statements that such listings have
+PROGRAMS = {
+    "set": "10 MODE 1:FOR a=0 TO 639 STEP 8:FOR b=0 TO 399 STEP 8:u=0:v=0:n=0:p=a/210-2:q=b/200-1\n"
+           "20 WHILE u*u+v*v<4 AND n<25:w=u*u-v*v+p:v=2*u*v+q:u=w:n=n+1:WEND:PLOT a,b,n MOD 4:NEXT:NEXT",
+    "leaf": "10 MODE 2:RANDOMIZE 7:x=0:y=0:FOR n=1 TO 8000:r=RND\n20 IF r<0.02 THEN u=0:y=0.17*y:GOTO 50\n"
+            "30 IF r<0.15 THEN u=0.2*x-0.25*y:y=0.22*x+0.23*y+1.5:GOTO 50\n40 u=0.84*x+0.05*y:y=0.84*y-0.05*x+1.7\n"
+            "50 x=u:PLOT 320+x*40,y*35:NEXT",
+    "globe": "10 MODE 1:DEG:FOR l=0 TO 165 STEP 15:ORIGIN 320,200:MOVE 0,150\n20 FOR b=0 TO 360 STEP 10:"
+             "DRAW 150*SIN(b)*COS(l),150*COS(b)+20*SIN(b)*SIN(l),1+l MOD 3:NEXT:NEXT",
+    "digits": "10 FOR n%=1 TO 600:s%=0:t$=STR$(n%):FOR i%=1 TO LEN(t$):d%=VAL(MID$(t$,i%,1)):s%=s%+d%*d%:NEXT:k=k+s%:NEXT",
+}
+
+
+def program_seconds(program: str, runs: int) -> tuple[list[float], int, int]:
+    """Seconds of each run in one Python, and how many units the last one had as Python text and as machine code."""
+    from cpc import CPC
+    seconds = []
+    for _ in range(runs):
+        cpc = CPC()
+        enter(cpc, program)
+        cpc.type("RUN\n")
+        begin = process_time()
+        if not cpc.run_until_idle(1e6):
+            raise AssertionError(f"{program} does not end")
+        seconds.append(process_time() - begin)
+    return seconds, *cpc.session.executor.jit.tiers()
+
+
 PRINTING = "10 FOR i=1 TO 2500:PRINT \"The quick brown fox jumps over the dogs.\";:NEXT"
 DRAWING = "10 MODE 1:FOR i=1 TO 500:MOVE 0,i MOD 400:DRAW 639,399-i MOD 400,i MOD 4:NEXT"
 MANY_STRINGS = "10 DIM a$(99):FOR i=1 TO 10000:a$(i MOD 100)=STRING$(200,65+i MOD 26):NEXT"
@@ -235,6 +263,9 @@ def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = l
         plain = median(PLAIN[name](loop.passes) for _ in range(runs)) / loop.passes
         enter_row(name, seconds=ours, plain_python=plain, times_the_464=loop.real_ms / 1000 / ours)
     enter_row("micro-loops", times_the_464=exp(sum(log(found[name]["times_the_464"]) for name in LOOPS) / len(LOOPS)))
+    for name, program in PROGRAMS.items():
+        taken, text, native = program_seconds(program, runs + 1)
+        enter_row(name, seconds=median(taken[1:]), first_run=taken[0], units_as_text=text, units_as_machine_code=native)
     per_second = 90_000 / median(statements_seconds() for _ in range(runs))
     enter_row("statements", per_second=per_second, of_100_million_empty_passes=per_second * 1e8 / empty_passes())
     firmware = Firmware(roms) if roms else None
