@@ -8,6 +8,7 @@ from basic.errors import IMPROPER, BasicError
 from basic.functions.strings import CHARACTERS
 from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, REAL, STRING, Code
+from basic.units import operations as op
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -18,8 +19,8 @@ SWALLOWED_IN_1_1 = (252, 239)       # ESC, and what the firmware puts behind it:
 @function("PEEK", 0x12, "a", INTEGER)
 def _peek(c: Compiler, address: Code) -> Made:
     """PEEK(address)"""
-    get, peek = address.get, c.executor.addresses.peek
-    return lambda: peek(get())
+    get, peek, ram = address.get, c.executor.addresses.peek, c.machine.ram
+    return Code(INTEGER, lambda: peek(get()), bounds=(0, 255), expr=lambda unit: op.Peek(unit.value(address), ram))
 
 
 @function("INP", 0x0B, "a", INTEGER)

@@ -7,6 +7,6 @@ VALUES = 0                  # what a unit is given and gives back, 8 bytes each
 VALUES_END = 0x2000
 TABLES = 0x2000             # constants of the library
 STATE = 0x8000              # of the graphics
-RAM = PAGE                  # the machine's 64K
+RAM, RAM_SIZE = PAGE, 0x10000       # the machine's
 ARRAYS = 2 * PAGE           # elements of arrays, 8 bytes each
 END = PAGES * PAGE

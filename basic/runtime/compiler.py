@@ -269,7 +269,7 @@ class Compiler:
         if kind in "ns":
             return code
         if kind == "a":
-            return Code(INTEGER, self.address_in(code))
+            return Code(INTEGER, self.address_in(code), expr=lambda unit: unit.free_address(code))
         get = as_integer(code)
         if kind == "i":
             whole = code.kind == INTEGER

@@ -10,10 +10,13 @@ from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
+from basic.units import operations as op
+from basic.units.builder import CannotEmit
 from basic.values.operators import STRING, Code, mismatch
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get, GetString
+    from basic.units.builder import UnitBuilder
 
 
 @statement('"POKE" expr "," expr', token=0xBE)
@@ -32,6 +35,15 @@ class Poke(Statement):
             poke(address(), value())
             return after if executor.program.version == executor.table.built else executor.table.refresh(after)
         return step
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        code = c.code(self.address)
+        if code.kind == STRING:
+            raise CannotEmit
+        address = unit.temporary(op.WHOLE, unit.free_address(code))
+        value = unit.temporary(op.WHOLE, unit.within(c.code(self.value), 0, 255))
+        unit.do(op.Poke(address, value, c.machine.ram))
+        unit.go(c.after)
 
 
 @statement('"OUT" expr "," expr', token=0xB9)

@@ -244,6 +244,13 @@ class UnitBuilder:
             return value
         return op.Bounded(value, low, high)
 
+    def free_address(self, code: Code) -> op.Operation:
+        """Of PEEK and POKE: where only the RAM has to be asked. A large memory has variables above HIMEM, too."""
+        if self.executor.session.large:
+            raise CannotEmit
+        address = op.Whole("&", self.within(code, -32768, 65535), op.Constant(0xFFFF, op.WHOLE))
+        return op.FreeAddress(address, op.RuntimeState(self.executor.session, "himem"))
+
     def condition(self, code: Code) -> op.Operation:
         if code.kind == STRING:
             raise CannotEmit

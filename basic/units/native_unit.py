@@ -265,12 +265,7 @@ class NativeUnit(UnitText):
         given, taken = Struct(f"<qqq{formats}qq"), Struct(f"<qqq{formats[:len(self._outputs)]}")
         self.bound.update(pack=given.pack_into, unpack=taken.unpack_from, pause_error=Pause, deopt_error=Deopt, fault=fault)
         begin.append(f"pack(M, {memory.VALUES}, {handed})")
-        quick = self.printer.graphics
-        if quick is None:
-            begin.append("call()")
-        else:
-            name, places = self.bind(quick), f"(M, {memory.STATE}, {memory.RAM})"
-            begin += [f"{name}.enter{places}", "call()", f"{name}.leave{places}"]
+        begin += self._memory_lines()
         begin.append(f"at, us, us_, {''.join(f'{text}, ' for text in shown)}= unpack(M, {memory.VALUES})")
         lines = []
         for number, (node, us) in enumerate(self.leavings):
@@ -282,3 +277,16 @@ class NativeUnit(UnitText):
         lines += ["if at < 0: fault()",
                   f"leave((pause_error if at & 1 else deopt_error)(at >> 1), 0, us, us_, 0, 0, ({changed}), ({names}), ())"]
         return "\n".join(["def unit():", *["    " + line for line in [*begin, *lines]], ""])
+
+    def _memory_lines(self) -> list[str]:
+        """The call, with what the unit needs of the RAM in the linear memory around it."""
+        before, after = [], []
+        if self.printer.ram is not None:
+            ram, here = self.bind(self.printer.ram), f"M[{memory.RAM}:{memory.RAM + memory.RAM_SIZE}]"
+            before.append(f"{here} = {ram}")
+            after += [f"{ram}[:] = {here}"] * self.printer.pokes
+        if self.printer.graphics is not None:
+            quick, places = self.bind(self.printer.graphics), f"(M, {memory.STATE}, {memory.RAM})"
+            before.append(f"{quick}.enter{places}")
+            after.append(f"{quick}.leave{places}")
+        return [*before, "call()", *after]

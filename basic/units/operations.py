@@ -203,6 +203,25 @@ class Sign(Operation):
     gives: Type = WHOLE
 
 
+# memory
+
+@dataclass(slots=True, eq=False)
+class FreeAddress(Operation):
+    """An address from 0 to 65535 at which nothing but the RAM is: above HIMEM, and not among the system's own variables. Gives
+    up at any other."""
+    operand: Operation
+    himem: RuntimeState
+    gives: Type = WHOLE
+
+
+@dataclass(slots=True, eq=False)
+class Peek(Operation):
+    """A byte of the RAM."""
+    address: Operation
+    ram: bytearray
+    gives: Type = WHOLE
+
+
 # truth
 
 @dataclass(slots=True, eq=False)
@@ -376,6 +395,14 @@ class SetElement(Effect):
     """The value is taken before the subscripts."""
     element: Element | ElementAt
     value: Operation
+
+
+@dataclass(slots=True, eq=False)
+class Poke(Effect):
+    """The value is from 0 to 255."""
+    address: Operation
+    value: Operation
+    ram: bytearray
 
 
 @dataclass(slots=True, eq=False)

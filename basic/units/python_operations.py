@@ -14,6 +14,7 @@ from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
 from basic.values import reals
 
+SYSTEM, SCREEN = 0xAC00, 0xC000         # between them are the variables of the system
 PROBE = repr(reals.PROBE)
 IN_RANGE = f" and {reals.LEAST!r} < {{x}} * {{x}} < {reals.GREATEST!r}"
 
@@ -243,7 +244,20 @@ class OperationPrinter:
         # `us` comes last: the text may change it
         return f"((us := {self.bind(it.weigh)}({state}{name} := {text}) + us) and {name})"
 
+    def free_address(self, it: op.FreeAddress) -> str:
+        text, name = self.value(it.operand), self.passing_name()
+        himem = self.value(it.himem)
+        return (f"({name} if ({name} := {text}) >= {SCREEN} or {himem} < {name} < {SYSTEM}"
+                f" else deopt({self.exit()}))")
+
+    def peek(self, it: op.Peek) -> str:
+        return f"{self.bind(it.ram)}[{self.value(it.address)}]"
+
     # effects
+
+    def poke(self, it: op.Poke) -> list[str]:
+        address = self.value(it.address)
+        return [f"{self.bind(it.ram)}[{address}] = {self.value(it.value)}"]
 
     def set_temporary(self, it: op.SetTemporary) -> list[str]:
         return [f"t{it.temporary.number} = {self.value(it.value)}"]
@@ -321,11 +335,12 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.OutOfRange: OperationPrinter.out_of_range, op.IsZero: OperationPrinter.is_zero, op.Differs: OperationPrinter.differs,
     op.Join: OperationPrinter.join, op.Length: OperationPrinter.length, op.FirstCode: OperationPrinter.first_code,
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
-    op.Timed: OperationPrinter.timed, op.Random: OperationPrinter.random,
+    op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
+    op.Random: OperationPrinter.random,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,
     op.SetElement: OperationPrinter.set_element, op.SetEntry: OperationPrinter.set_entry,
     op.GiveUpIf: OperationPrinter.give_up_if, op.Save: OperationPrinter.save, op.KeepString: OperationPrinter.keep_string,
-    op.Draw: OperationPrinter.draw,
+    op.Draw: OperationPrinter.draw, op.Poke: OperationPrinter.poke,
 }

@@ -14,6 +14,7 @@ from basic.native.functions import Function, Imported
 from basic.ports import QuickGraphics
 from basic.units import operations as op
 from basic.units.exits import Exits, Place
+from basic.units.python_operations import SCREEN, SYSTEM
 from basic.values import operators, real_functions, reals
 
 _TYPES = {op.WHOLE: "i64", op.REAL: "f64", op.NUMBER: "f64", op.BOOL: "i32", op.OBJECT: "i64"}
@@ -41,6 +42,8 @@ class WasmPrinter:
         self.bind = bind
         self.leave = 0
         self.graphics: QuickGraphics | None = None          # what the unit draws with
+        self.ram: bytearray | None = None                   # what it looks at
+        self.pokes = False                                  # and changes
         self.place: Place | None = None
         self.us = self.us_before = self.exit = self.seed = self.seed_before = 0            # locals
         self.temporaries: dict[int, int] = {}               # of the statement that is being printed
@@ -447,6 +450,37 @@ class WasmPrinter:
         self.body.put("i32.eqz")
         return "i32"
 
+    # memory
+
+    def free_address(self, it: op.FreeAddress) -> str:
+        self.as_whole(it.operand)
+        number = self.keep("i64")
+        self.body.whole(SCREEN)
+        self.body.put("i64.lt")
+        self.value(it.himem)
+        self.get(number)
+        self.body.put("i64.ge")
+        self.get(number)
+        self.body.whole(SYSTEM)
+        self.body.put("i64.ge", "i32.or", "i32.and")
+        self.exit_if()
+        self.get(number)
+        return "i64"
+
+    def peek(self, it: op.Peek) -> str:
+        self.ram = it.ram
+        self.as_whole(it.address)
+        self.body.put("i32.wrap")
+        self.body.memory("i64.load8", memory.RAM)
+        return "i64"
+
+    def poke(self, it: op.Poke) -> None:
+        self.ram, self.pokes = it.ram, True
+        self.as_whole(it.address)
+        self.body.put("i32.wrap")
+        self.as_whole(it.value)
+        self.body.memory("i64.store8", memory.RAM)
+
     # calls
 
     def call(self, it: op.Call) -> str:
@@ -609,10 +643,11 @@ _VALUES: dict[type[op.Operation], Callable[[WasmPrinter, Any], str]] = {
     op.Compare: WasmPrinter.compare, op.Truth: WasmPrinter.truth, op.LowByteTruth: WasmPrinter.low_byte_truth,
     op.Logic: WasmPrinter.logic, op.FromTruth: WasmPrinter.from_truth, op.GoesOn: WasmPrinter.goes_on,
     op.IsOver: WasmPrinter.is_over, op.OutOfRange: WasmPrinter.out_of_range, op.IsZero: WasmPrinter.is_zero,
-    op.Call: WasmPrinter.call, op.Timed: WasmPrinter.timed, op.Random: WasmPrinter.random,
+    op.Call: WasmPrinter.call, op.FreeAddress: WasmPrinter.free_address,
+    op.Peek: WasmPrinter.peek, op.Timed: WasmPrinter.timed, op.Random: WasmPrinter.random,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[WasmPrinter, Any], None]] = {
     op.SetTemporary: WasmPrinter.set_temporary, op.SetScalar: WasmPrinter.set_scalar, op.SetElement: WasmPrinter.set_element,
     op.SetEntry: WasmPrinter.set_entry, op.GiveUpIf: WasmPrinter.give_up_if, op.Save: WasmPrinter.save,
-    op.Draw: WasmPrinter.draw,
+    op.Draw: WasmPrinter.draw, op.Poke: WasmPrinter.poke,
 }

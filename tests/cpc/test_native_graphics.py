@@ -17,6 +17,9 @@ def place(rng: random.Random) -> str:
 
 
 def dot(rng: random.Random) -> str:
+    if rng.random() < 0.2:
+        return rng.choice(["POKE 49152+i*80+j,i*j AND 255", "y=PEEK(49152+j*77)", "POKE 43000+RND*1500,i", "y=y+PEEK(i*4000)",
+                           "POKE -i*100-j,255", "IF PEEK(49153+i)=3 THEN y=0"])
     word = rng.choice(["PLOT", "PLOTR", "DRAW", "DRAWR", "MOVE", "MOVER", "PLOT", "DRAW"])
     ink = rng.choice(["", "", ",i AND 15", ",j MOD 4", ",3", ",i", ",1,i AND 3"]) if word[0] != "M" else ""
     relative = word.endswith("R")
