@@ -1,6 +1,6 @@
 10 REM lines: lines that make curves, and FILL (a 6128 paints, a 464 draws)
 20 REM FILL came with BASIC 1.1. On a 464 it is a Syntax error: that is
-30 REM caught in line 700, and the window stays without its glass.
+30 REM caught in line 700, and each pane gets a jewel of lines instead.
 40 MODE 0:BORDER 0:DEG:painted=1
 50 FOR i=0 TO 15:READ c:INK i,c:NEXT
 60 DATA 1,0,6,15,24,18,20,11,2,5,8,16,26,3,9,23
@@ -35,7 +35,6 @@
 350 NEXT
 360 ON ERROR GOTO 0
 370 ORIGIN 0,0:PEN 12
-380 IF painted=0 THEN LOCATE 1,1:PRINT "No FILL"
 390 CALL &BB06
 400 PEN 1:CALL &BC02
 410 MODE 1:END
@@ -44,11 +43,15 @@
 520 FOR i=1 TO 24:DRAW r*x(i),r*y(i),k:NEXT
 530 RETURN
 600 REM Paint the pane at angle a and radius r with pen p, and ring a bell
-610 IF painted=0 THEN RETURN
-620 MOVE r*COS(a),r*SIN(a)
+610 x=r*COS(a):y=r*SIN(a)
+620 MOVE x,y
 630 IF TEST(XPOS,YPOS)<>0 THEN RETURN
-640 FILL p:CALL &BD19:CALL &BD19
+640 IF painted=0 THEN 670 ELSE FILL p:IF painted=0 THEN 670
+645 CALL &BD19:CALL &BD19
 650 SOUND 1,t,8,5:t=t-8
 660 RETURN
+670 FOR d=4 TO 20 STEP 4
+680 MOVE x-d,y:DRAW x,y+d,p:DRAW x+d,y:DRAW x,y-d:DRAW x-d,y
+690 NEXT:GOTO 645
 700 REM No FILL here
 710 painted=0:RESUME NEXT

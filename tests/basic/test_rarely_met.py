@@ -1,0 +1,123 @@
+"""Corners that other tests pass by: PEEK of an array, ESC in direct loops and in machine code, restarts, key delays."""
+
+import pytest
+
+from cpc import CPC
+from cpc.keys.keymap import NUMBERS
+
+ESC = 66
+MODELS = ("464", "6128")
+
+
+def run(cpc: CPC, text: str, seconds: float = 60) -> str:
+    """What a typed text prints."""
+    before = len(cpc.printed)
+    cpc.type(text)
+    assert cpc.run_until_idle(seconds)
+    return cpc.printed[before:].decode("latin-1")
+
+
+def escape(cpc: CPC) -> None:
+    """Presses ESC twice: the first one holds the program, the second one stops it."""
+    for down in (True, False, True, False):
+        cpc.key(ESC, down)
+        cpc.run(0.06)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_peek_of_variables_and_elements(model):
+    cpc = CPC(model=model)
+    assert run(cpc, "DIM a%(2):a%(0)=258:a%(2)=-2:b%=513\n").endswith("Ready\r\n")
+    assert run(cpc, "PRINT PEEK(@a%(0));PEEK(@a%(0)+1)\n").split()[:2] == ["2", "1"]
+    assert run(cpc, "PRINT PEEK(@a%(2));PEEK(@a%(2)+1);@a%(2)-@a%(0)\n").split()[:3] == ["254", "255", "4"]
+    assert run(cpc, "PRINT PEEK(@b%);PEEK(@b%+1)\n").split()[:2] == ["1", "2"]
+    assert run(cpc, 'c$="AB":PRINT PEEK(@c$):POKE @a%(0),7:PRINT a%(0)\n').split()[:2] == ["2", "263"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_esc_in_a_direct_loop(model):
+    cpc = CPC(model=model)
+    cpc.type("WHILE 1:n=n+1:WEND\n")
+    cpc.run(1)
+    escape(cpc)
+    assert cpc.run_until_idle(1) and cpc.printed.endswith(b"Break\r\nReady\r\n")
+    assert cpc.variables["n"] > 100
+    assert run(cpc, "PRINT 7\n").split()[0] == "7"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_esc_in_a_loop_of_calls_and_another_call_after_it(model):
+    cpc = CPC(model=model)
+    cpc.type("10 CALL &BD19:n=n+1:GOTO 10\nRUN\n")
+    cpc.run(1)
+    escape(cpc)
+    assert cpc.run_until_idle(1) and b"Break in 10\r\nReady\r\n" in cpc.printed
+    n, began = cpc.variables["n"], cpc.seconds
+    assert n > 20
+    assert run(cpc, "CALL &BD19:CALL &BD19:PRINT 8\n").split()[0] == "8"
+    assert 0.02 < cpc.seconds - began < 0.5
+    cpc.type("CONT\n")
+    cpc.run(0.5)
+    assert cpc.variables["n"] > n
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_restart_for_the_interrupt_comes_back(model):
+    """LD A,5: RST &38: LD (&9100),A: RET"""
+    cpc = CPC(model=model)
+    cpc.type("MEMORY &8FFF\n")
+    assert cpc.run_until_idle(5)
+    cpc.machine.ram[0x9000:0x9007] = bytes.fromhex("3e05ff320091c9")
+    assert run(cpc, "CALL &9000:PRINT PEEK(&9100)\n").split()[0] == "5"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_delay_of_keys_that_repeat(model):
+    """KM SET DELAY: LD HL: the first delay in H, the one between in L."""
+    cpc = CPC(model=model)
+    cpc.type("MEMORY &8FFF\n")
+    assert cpc.run_until_idle(5)
+
+    def repeats(delay: int, period: int) -> int:
+        cpc.machine.ram[0x9000:0x9006] = bytes([0x21, period, delay, 0xCD, 0x3F, 0xBB])
+        cpc.machine.ram[0x9006] = 0xC9
+        run(cpc, "CALL &9000:CLS\n")
+        cpc.key(NUMBERS["A"], True)
+        cpc.run(1)
+        cpc.key(NUMBERS["A"], False)
+        cpc.run(0.1)
+        found = "".join(cpc.screen.text()).count("a")
+        run(cpc, "\n")
+        run(cpc, "CLS\n")
+        return found
+    slow, fast = repeats(40, 5), repeats(5, 1)
+    assert slow < 10 < 20 < fast
+
+
+class Chip:
+    """A sound chip that only notes what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, object]] = []
+
+    def start(self, us: int, registers: bytes) -> None:
+        self.told.append(("start", registers))
+
+    def write(self, us: int, register: int, value: int) -> None:
+        self.told.append(("write", (register, value)))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_chip_is_told_the_registers_when_the_state_goes_back(model):
+    cpc = CPC(model=model)
+    run(cpc, "SOUND 1,200,-1,7\n")
+    cpc.run(0.2)
+    state, registers = cpc.snapshot(), bytes(cpc.sound.registers)
+    chip = Chip()
+    cpc.sound.attach(chip)
+    run(cpc, "SOUND 129,50,100,3\n")
+    cpc.run(0.2)
+    assert any(what == "write" for what, _ in chip.told) and bytes(cpc.sound.registers) != registers
+    chip.told.clear()
+    cpc.restore(state)
+    assert chip.told[0] == ("start", registers) and bytes(cpc.sound.registers) == registers
