@@ -23,7 +23,7 @@ from cpc.tape.stretches import TICKS_PER_SECOND
 
 ESC = 252
 READ_ERROR = b"Read error b"
-MOTOR_FRAMES = 125              # until the motor runs and the tape is listened to
+MOTOR_FRAMES = 128              # until the motor runs and the tape is listened to
 LEAD_IN_US = 6_530_000          # from the start of the motor to the first sound that is recorded
 BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
