@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from basic.debug.debugger import CommandError
 from cpc.commands.prepare import ProgramLoader
 from cpc.debugger.dap import doorkeeper
 from cpc.debugger.dap.adapter import Adapter
 from cpc.debugger.dap.breakpoints import Breakpoints
 from cpc.debugger.dap.movement import Movement
-from cpc.debugger.dap.program import LISTS, ONE_OF, TEXTS
+from cpc.debugger.dap.program import LISTS, ONE_OF, TEXTS, checked
 from cpc.debugger.dap.server import listen, listener_at
 from cpc.debugger.dap.views import Views
 from cpc.debugger.dap.wire import NotAMessage, read_message
@@ -750,6 +751,19 @@ def test_another_user_is_not_served(in_thread):
     client.send("initialize", adapterID="cpc")
     with contextlib.suppress(ConnectionResetError):
         assert read_message(client.incoming) is None
+
+
+@pytest.mark.parametrize(("name", "value", "sentence"), [
+    ("stopOnEntry", 1, "stopOnEntry is true or false."), ("noDebug", "yes", "noDebug is true or false."),
+    ("program", 5, "program is a text."), ("merge", "a.bas", "merge is a list of texts."),
+    ("with", [1], "with is a list of texts."), ("dialect", "pascal", "dialect is auto or locomotive or commodore."),
+    ("keys", "\u4e00", "characters that the CPC does not have")])
+def test_attributes_of_a_wrong_kind_get_a_sentence(name, value, sentence):
+    right = {"stopOnEntry": True, "noDebug": False}
+    assert checked(right | {"model": 464}) == right | {"model": "464"}
+    with pytest.raises(CommandError) as caught:
+        checked({name: value})
+    assert sentence in str(caught.value)
 
 
 @pytest.mark.skipif(not doorkeeper.tells_users(), reason="this system does not say whose a connection is")

@@ -8,7 +8,7 @@ from cpc.commands import listings
 from listings.manifest import BASE
 from listings.scanning.mend import MOST_READINGS, _readings, mend, pick
 from listings.scanning.readings import best_readings
-from listings.scanning.scan import scan
+from listings.scanning.scan import read_scan, scan
 from tests import madeup
 
 COPIES, RATE = 200, 0.3
@@ -162,3 +162,21 @@ def test_the_same_number_on_many_rows_is_mended_from_a_few():
     result = pick(madeup.manifest(), part, readings)
     assert len(result.open[number]) == 500
     assert len(_readings(readings, part, number)) == MOST_READINGS
+
+
+def test_a_scan_in_latin_1_and_the_rows_of_its_lines(tmp_path):
+    path = tmp_path / "scan.txt"
+    path.write_bytes("words\n\n10 PRINT \"M\u00fchle\"\nmore words\n20 GOTO 10\n".encode("latin-1"))
+    text = read_scan(path)
+    assert "M\u00fchle" in text and text == read_scan_of_utf_8(tmp_path, text)
+    found = scan({"page": text}, {10, 20})
+    assert [(one.text, one.place) for one in found.readings[10]][0] == ('PRINT "M\u00fchle"', "page:3")
+    assert found.readings[20][0].place == "page:5"
+    again = scan({"page": text, "other": text}, {10, 20}).readings[20][0]
+    assert again.places == [("page", 5), ("other", 5)]
+
+
+def read_scan_of_utf_8(folder, text):
+    path = folder / "utf8.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    return read_scan(path)
