@@ -39,6 +39,7 @@ class Job:
     header: Header | None = None        # the file's first block
     contents: bytes = b""
     number: int = 0             # the block that was read last
+    whole: bool = False         # it was the last one
 
 
 class Interrupts(Protocol):
@@ -183,16 +184,16 @@ class Deck:
         """The file of that name, or the next one: block by block, until it is whole."""
         wanted = name.removeprefix(b"!").strip(b" ").upper()[:NAME]
         job = self._begin(what, name, b"Press PLAY then any key:")
+        if job.whole and job.header is not None:
+            self._end()
+            return job.header, job.contents
         if job.passed > len(self.blocks or ()):
             self._wait_for_tape()
         block = self._next(job)
         job = self._taken(replace(job, passed=job.passed + 1), block, wanted)
-        self.job = job
-        if job.header is not None and block.header is not None and job.number == block.header.number and block.header.last \
-                and block.data is not None:
-            self._end()
-            return job.header, job.contents
-        raise Waiting("tape")
+        whole = job.passed == 0 and block.header is not None and block.header.last
+        self.job = replace(job, whole=whole)
+        raise Waiting("tape")                   # until this block has passed
 
     def _taken(self, job: Job, block: Block, wanted: bytes) -> Job:
         """What a block adds to the job."""
