@@ -129,7 +129,12 @@ class Storage:
         if kind == PROTECTED:
             raise BasicError(FILE_TYPE)
         self._merge(kind, contents)
-        self.files.close_in()
+        self._close(kind)
+
+    def _close(self, kind: int) -> None:
+        """Behind MERGE and CHAIN MERGE 1.0 forgets to close a file that is no text."""
+        if self.session.basic_1_1 or kind == ASCII:
+            self.files.close_in()
 
     def _merge(self, kind: int, contents: bytes) -> None:
         session = self.session
@@ -172,7 +177,7 @@ class Storage:
         executor.table.rebuild()
         if error is not None:
             return executor.errors.fail_direct(error.number)
-        self.files.close_in()
+        self._close(kind if merging else ASCII)
         if line is None:
             return executor.table.pc_of(0, 0)
         pc = executor.table.pc_of_line(line)

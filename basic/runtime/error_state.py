@@ -58,7 +58,7 @@ class ErrorState:
         line, statement = self.table.where[pc]
         is_direct = line is None
         if blamed is None:
-            blamed = line if line is not None else self._edited()
+            blamed = line if line is not None else self.edited()
         if line is not None:
             statement = self.table.whole_statement(line, statement)
         elif blamed is not None:
@@ -90,7 +90,7 @@ class ErrorState:
         if self.err == SYNTAX and not self.basic_1_1:
             self.direct_in = number
 
-    def _edited(self) -> int | None:
+    def edited(self) -> int | None:
         """The place of the line being edited, if it is still there."""
         return self.program.index(self.direct_in) if self.direct_in in self.program.lines else None
 

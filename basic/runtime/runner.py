@@ -259,7 +259,8 @@ class Runner:
     def stop(self, pc: int, continue_at: Position | None) -> int:
         """Break in 100: STOP and ESC ESC. CONT goes on at `continue_at`."""
         line = self.table.where[pc][0]
-        self.output.message(b"Break", self.program.numbers[line] if line is not None else None)
+        shown = self.errors.edited() if line is None and not self.basic_1_1 else line
+        self.output.message(b"Break", self.program.numbers[shown] if shown is not None else None)
         if line is not None:
             self.errors.continue_at = continue_at
             self.errors.stopped_in(self.program.numbers[line])

@@ -225,7 +225,8 @@ class DiscMedium:
             if data[0] == user and name.fits_eleven(pattern):
                 size = sum(1 for block in data[BLOCKS_AT:] if block)
                 old = found.get(name)
-                found[name] = replace(old, kilobytes=old.kilobytes + size) if old else replace(_found(extent), kilobytes=size)
+                found[name] = replace(old, kilobytes=old.kilobytes + size, entries=old.entries + 1) if old else \
+                    replace(_found(extent), kilobytes=size)
         return list(found.values())
 
     def erase(self, name: FileName) -> None:
@@ -254,7 +255,7 @@ class DiscMedium:
         if header is None:
             file.record = 0
         else:
-            file.is_text = header.kind == ASCII
+            file.is_text, file.hidden = header.kind == ASCII, header.kind & 1 == PROTECTED
         return file
 
     def _open_extent(self, file: Reading, number: int) -> bool:
@@ -271,7 +272,7 @@ class DiscMedium:
             if not record:
                 break
             out += record
-        return out
+        return amsdos.unprotect(out) if file.hidden else out
 
     def _record(self, file: Reading) -> bytes:
         extent, record = divmod(file.record, EXTENT_RECORDS)
@@ -286,7 +287,7 @@ class DiscMedium:
 
     def load(self, name: FileName) -> tuple[int, int, int, bytes]:
         file = self.open(name)
-        file.record = 0
+        file.record, file.hidden = 0, False
         first = self.read(file, RECORD)
         header = header_of(first)
         if header is None:
@@ -363,11 +364,12 @@ class DiscMedium:
         if old is not None:
             if old.read_only:
                 raise DiscMessage(amsdos.printed_name(name.stem, name.extension) + b" is read only", READ_ONLY)
-            if name != backup:
+            older = self.find(backup)
+            if name == backup or older is not None and older.read_only:     # a .BAK that is read only stays the only one
+                self.erase(name)
+            else:
                 self.erase(backup)
                 self.rename(name, backup)
-            else:
-                self.erase(name)
         self.rename(replace(name, extension=SCRATCH), name)
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, NOT_OPEN, UNKNOWN_COMMAND, BasicError, Break
 from cpc.charset import SOFT_EOF
 from cpc.disc import amsdos
-from cpc.disc.amsdos import ASCII, BINARY, PROTECTED, Header
+from cpc.disc.amsdos import ASCII, BINARY, HEADER, PROTECTED, Header
 from cpc.disc.bdos import DiscChanged, DiscState
 from cpc.disc.catalogue import directory_rows, listed, sorted_rows
 from cpc.disc.floppy import Motor
@@ -196,7 +196,7 @@ class Amsdos:
         elif contents:
             full = file.name
             output.header = Header(kind, address, len(contents), entry, full.user).packed(full.stem, full.extension)
-            output.data = output.header + (amsdos.protect(contents) if kind & 1 == PROTECTED else contents)
+            output.data = bytes(HEADER) + (amsdos.protect(contents) if kind & 1 == PROTECTED else contents)
         self._complete(output)
 
     def _create(self, name: bytes, extension: bytes) -> tuple[int, Medium, Writing]:
@@ -287,6 +287,7 @@ class Amsdos:
                 raise BasicError(NOT_OPEN)
             return None
         if self._ended(file):
+            file.at += 1                # CTRL-Z is passed by; what stands behind it can be read
             return None
         file.at += 1
         self._pass(self._medium(file.unit).character_us)
@@ -298,7 +299,7 @@ class Amsdos:
             more = self._do(lambda: medium.read(file.file, BUFFER))
             if more:
                 file.data, file.at = more, 0
-        return file.at >= len(file.data) or file.data[file.at:file.at + 1] == SOFT_EOF and file.file.is_text
+        return file.at >= len(file.data) or file.data[file.at:file.at + 1] == SOFT_EOF
 
     def unread(self, byte: int) -> None:
         file = self.work.input
@@ -419,7 +420,8 @@ class Amsdos:
             raise DiscMessage(b"%s.%s not found" % (place.eleven[:8], place.eleven[8:]), NOT_FOUND)
         for file in found:
             if file.read_only:
-                self.notes.tell(amsdos.printed_name(file.name.stem, file.name.extension) + b" is read only")
+                for _ in range(file.entries):
+                    self.notes.tell(amsdos.printed_name(file.name.stem, file.name.extension) + b" is read only")
             else:
                 medium.erase(file.name)
 

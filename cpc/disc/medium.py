@@ -26,6 +26,7 @@ class Reading:
     blocks: tuple[int, ...] = ()
     contents: bytes = b""
     is_text: bool = True                # it has no header, or one that says so
+    hidden: bool = False                # its bytes have gone through the cipher of SAVE ,P
 
 
 @dataclass
@@ -55,6 +56,7 @@ class Found:
     kilobytes: int
     read_only: bool = False
     system: bool = False
+    entries: int = 1                    # of the directory
 
 
 class Medium(Protocol):
