@@ -11,6 +11,7 @@ from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
 from cpc.disc.amsdos import BINARY
 from cpc.disc.volume import DiscError
+from cpc.host_files import sweep
 from cpc.media import Medium, contents_on, find, program_on
 
 READ_ONLY = ":ro"
@@ -29,6 +30,7 @@ class Disc:
         data, path = self.medium.image, self.medium.path
         assert data is not None
         if path is not None and not self.protected:
+            sweep(path.parent)
             try:
                 data = path.read_bytes()
             except OSError as error:

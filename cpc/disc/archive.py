@@ -41,7 +41,7 @@ class Archive:
             raise ArchiveFault("The archive is damaged.") from None
         if len(members) > MOST_MEMBERS:
             raise ArchiveFault(f"The archive has more than {MOST_MEMBERS} files.")
-        self._members = {member.filename: member for member in members if not member.is_dir()}
+        self._members = {member.filename: member for member in members if member.filename and not member.is_dir()}
         for name in (member.orig_filename for member in members):       # zipfile cuts the other name at a NUL
             if _leads_out(name):
                 raise ArchiveFault(f"The archive has a file whose name leads out of its folder: {name!r}.")

@@ -157,6 +157,8 @@ class Image:
         numbers = [sector.number for sector in self.track(0)]
         if not numbers:
             raise NotAnImage("The disc is not formatted.")
+        if min(numbers) & 0xC0 == 0x80:         # ParaDOS and its like: AMSDOS would take them for IBM's
+            raise NotAnImage("The disc has a format that AMSDOS does not know.")
         return FORMATS[BY_HIGH_BITS.get(min(numbers) & 0xC0, "ibm")]
 
     def damaged(self) -> list[tuple[int, int, Sector]]:

@@ -114,11 +114,11 @@ def test_an_image_in_an_archive_is_read_and_not_written(disc, tmp_path):
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (("ls", "no.dsk"), "No such file"),
+    (("ls", "no.dsk"), "no file no.dsk"),
     (("ls", "a\0b"), "null"),
     (("ls", "text"), "not a disc image"),
     (("new", "text"), "there already"),
-    (("new", "no/x.dsk"), "No such file"),
+    (("new", "no/x.dsk"), "no folder no"),
     (("new", "y.dsk", "--tracks", "84"), "1 to 83 tracks"),
     (("get", "x.dsk", "Q.BAS"), "no file Q.BAS"),
     (("get", "x.dsk", "TOOLONGNAME"), "no name of AMSDOS"),
