@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from basic.values import reals
 
 SEPARATOR, QUOTE_REM, REM, ELSE, FN, DATA, PRINT, FUNCTION = 0x01, 0xC0, 0xC5, 0x97, 0xE4, 0x8C, 0xBF, 0xFF
+BLANKS = b" \t\n"           # behind a string that no quote ends they do not belong to it
 INTEGER_NAME, STRING_NAME, REAL_NAME, BARE_NAMES, UNTYPED_NAME = 2, 3, 4, (0x0B, 0x0C, 0x0D), 0x0D
 DIGIT, BYTE_NUMBER, WORD_NUMBER, BINARY_NUMBER, HEX_NUMBER, LINE_POINTER, LINE_NUMBER, REAL_NUMBER = (
     0x0E, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
+from basic.source.walker import BLANKS
 from basic.syntax.nodes import Broken, Element, LineNumber, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values import numerals
@@ -131,8 +132,10 @@ def read_item(text: bytes, at: int, string: bool, basic_1_0: bool,
     if string:
         if at < len(text) and text[at] == 34:
             end = text.find(b'"', at + 1)
-            end = len(text) if end < 0 else end
-            value, at = text[at + 1:end], end + 1
+            if end < 0:
+                value, at = text[at + 1:].rstrip(BLANKS), len(text) + 1
+            else:
+                value, at = text[at + 1:end], end + 1
         else:
             end = at
             stops = b"," if basic_1_0 else b",\x01"

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from basic.source.walker import Kind, parts
+from basic.source.walker import BLANKS, Kind, parts
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 from basic.syntax.function import FUNCTIONS
 
@@ -202,7 +202,7 @@ _INVALID = "INVALID"            # no rule has it
 
 _SPACE, _WORD, _NAME, _CHARACTER, _SEPARATOR = Kind.SPACE, Kind.WORD, Kind.NAME, Kind.CHARACTER, Kind.SEPARATOR
 _NUMBER, _LINE = Kind.NUMBER, Kind.LINE         # Kind.LINE takes longer than _LINE, and this is done for every token
-_PLAIN = {Kind.STRING: "STRING", Kind.TEXT: "TEXT", Kind.DAMAGED: _INVALID}
+_PLAIN = {Kind.TEXT: "TEXT", Kind.DAMAGED: _INVALID}
 
 
 def scan(crunched: bytes, basic_1_1: bool) -> Iterator[Token]:
@@ -236,6 +236,8 @@ def _other(kind: Kind, at: int, size: int, value: Any) -> Token:
         return Token("NUMBER", value, at, size)
     if kind is _LINE:
         return Token("LINENO", value if value < 32768 else float(value), at, size)
+    if kind is Kind.STRING:
+        return Token("STRING", value if size == len(value) + 2 else value.rstrip(BLANKS), at, size)
     if kind is Kind.REMARK:
         return Token("_REM", value, at, size)
     if kind is Kind.BAR:

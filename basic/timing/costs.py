@@ -302,7 +302,8 @@ def quick_argument(name: str, costs: Costs) -> Weighing:
 def quick_angle(name: str, costs: Costs) -> Weighing:
     """Of SIN and COS: what weighs is told whether DEG is in force, too."""
     nothing, _ = (costs.lasting(us) for us in QUICK[name])
-    return partial(weighing.quick_angle, nothing, costs.lasting(SHORT_SERIES[name]), name == "COS"), 0
+    short, zero = (costs.lasting(us) for us in SHORT_SERIES[name])
+    return partial(weighing.quick_angle, nothing, short, zero, name == "COS"), 0
 
 
 def broken_exponent(costs: Costs) -> Weighing:

@@ -191,7 +191,7 @@ FUNCTIONS = {
     "RND": ((1128, 1128), (1609, 1596)), "SQR": ((24525, 24370), (24070, 23920)),
     "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
     "LOG10": ((11760, 11700), (11410, 11350)), "SIN": ((12830, 12820), (12730, 12750)),
-    "COS": ((13900, 13890), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
+    "COS": ((13300, 13290), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
     "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
     "LOWER$": ((630, 573),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
     "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1076, 932), (4980, 4880)), "VAL": ((1100, 1010),),
@@ -209,8 +209,8 @@ FUNCTIONS = {
 QUICK = {"SQR": (23600, 15370), "SIN": (12270, 0), "COS": (12630, 0), "TAN": (26180, 0), "ATN": (20020, 0),
          "EXP": (11330, 0), "LOG": (0, 8400), "LOG10": (0, 8400)}
 
-# In DEG, a multiple of 45 degrees makes a series of short numbers, and half a turn where the result is 0 makes none.
-SHORT_SERIES = {"SIN": 5500, "COS": 6240}
+# In DEG, a multiple of 45 degrees makes a series of short numbers, and one whose result is 0 makes none: what each saves.
+SHORT_SERIES = {"SIN": (5500, 10250), "COS": (5730, 10480)}
 
 # ... and each character of the string that comes out, on top of copying it.
 CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),

@@ -25,15 +25,17 @@ def broken_exponent(us: int, value: float) -> int:
     return us if value != int(value) else 0
 
 
-def quick_angle(nothing: int, short: int, of_cosine: bool, degrees: bool, value: float) -> int:
-    """In DEG, a multiple of 45 degrees makes a series of short numbers, and none where the result is 0."""
+def quick_angle(nothing: int, short: int, zero: int, of_cosine: bool, degrees: bool, value: float) -> int:
+    """The series is not worked out for 0; in DEG, it is short for a multiple of 45 degrees, and none where the result is 0."""
+    if not value:
+        return -nothing
     if not degrees or value < -1000000.0 or value > 1000000.0:
-        return -nothing if not value and not (of_cosine and degrees) else 0
+        return 0
     eighths = value / 45.0
     if eighths != int(eighths):
         return 0
     quarters = eighths / 4.0 - (0.5 if of_cosine else 0.0)
-    return -nothing if quarters == int(quarters) else -short
+    return -zero if quarters == int(quarters) else -short
 
 
 def power_of_0(us: int, value: float) -> int:

@@ -124,3 +124,18 @@ def test_a_statement_without_a_cost_does_not_register():
 def test_each_has_a_figure_or_says_why_not(node):
     cost: Cost = node.cost
     assert (min(cost[:2]) > 0) != bool(cost.reason)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize(("lines", "shown"), [
+    (['10 PRINT"ab  ', '20 PRINT "x  ":PRINT "!', "RUN"], b"ab\r\nx  \r\n!\r\n"),
+    (['10 READ a$,b$:PRINT LEN(a$);LEN(b$)', '20 DATA "c d ",', '30 DATA " x\t ', "RUN"], b" 4  0 \r\n"),
+    (['10 READ a$,b$:PRINT LEN(a$);LEN(b$)', '20 DATA "c d "', '30 DATA " x\t ', "RUN"], b" 4  2 \r\n"),
+    (['10 INPUT a$:PRINT LEN(a$)', "RUN", '"abc  '], b" 3 \r\n"),
+    (['PRINT "ab   '], b"ab\r\n")])
+def test_blanks_behind_a_string_that_no_quote_ends(model, lines, shown):
+    cpc = CPC(model=model)
+    for line in lines:
+        cpc.type(line + "\n")
+        assert cpc.run_until_idle(10)
+    assert shown in cpc.printed
