@@ -41,6 +41,14 @@ class Disc:
             raise Fault(f"{self.name}: {error}") from None
 
 
+def open_discs(options: argparse.Namespace) -> None:
+    """Reads the images of --disc and --disc-b."""
+    for name in ("disc", "disc_b"):
+        text = getattr(options, name, None)
+        if isinstance(text, str):
+            setattr(options, name, disc_in(text))
+
+
 def disc_in(text: str) -> Disc:
     """The argument of --disc: an image to write to, with :ro behind it only to read. One in an archive is never written to."""
     name = text.removesuffix(READ_ONLY)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from basic.errors import BasicError
 from cpc import gallery
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
-from cpc.commands.discs import begin_from, disc_in, has_drives, look, put_discs_in
+from cpc.commands.discs import begin_from, has_drives, look, open_discs, put_discs_in
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.recordings import is_tape, take_its_model, tell
@@ -48,9 +48,9 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
     add("--memory", choices=MEMORIES, help="cpc: the 43533 bytes of a CPC; large: 16 megabytes")
     add("--drive", type=Path, metavar="FOLDER",
         help="the folder that is the disc; if not given, the program's folder, or the current one")
-    add("--disc", type=disc_in, metavar="IMAGE[:ro]",
+    add("--disc", metavar="IMAGE[:ro]",
         help="a disc image for drive A, which programs write to, but with :ro; BASIC has 42249 bytes then")
-    add("--disc-b", type=disc_in, metavar="IMAGE[:ro]", help="the same for drive B")
+    add("--disc-b", metavar="IMAGE[:ro]", help="the same for drive B")
     add("--amsdos", action="store_true", help="with disc drives, whether discs are in them or not")
     add("--printer", type=Path, metavar="F", help="the file for what PRINT #8 prints")
 
@@ -196,6 +196,7 @@ def programs(options: argparse.Namespace) -> list[Path]:
     """The files to load and merge. Sets what their listing asks for where the options leave it open."""
     files: list[Path] = []
     options.begin = ""
+    open_discs(options)
     if options.program:
         path = Path(STDIN) if options.program == STDIN else find(options.program)
         files = [path] if path else _from_a_book(options)
