@@ -11,6 +11,7 @@ from cpc.host_files import read_whole
 from listings.chess.faults import ListingFault
 
 OWN = Path(__file__).with_name("openings.txt")
+LARGEST = 64 << 20          # bytes of a file
 MOST = 10_000               # positions of a file that are taken
 
 
@@ -31,7 +32,7 @@ def read(path: Path | None = None) -> list[Opening]:
     """The openings of a file, in its order: .epd has a position a line, anything else is PGN. Without a file our own."""
     path = path or OWN
     try:
-        text = read_whole(path).decode("utf-8", "replace")
+        text = read_whole(path, LARGEST).decode("utf-8", "replace")
     except OSError as error:
         raise ListingFault(f"{path} cannot be read: {error.strerror}.") from None
     suffix = path.suffix.lower()

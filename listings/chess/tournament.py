@@ -25,6 +25,7 @@ from listings.chess.match import Record, play
 from listings.chess.openings import Opening
 from listings.chess.players import Player, Spec
 
+LARGEST = 256 << 20             # bytes that a file of games may have
 LOST = 3                        # processes that a game may take with it
 MOST_PLAYERS = 8                # kept by a process for its next game
 _kept: dict[str, Player] = {}   # by this process
@@ -86,7 +87,7 @@ class Book:
 
     def _on_disc(self) -> str:
         try:
-            return read_whole(self.path).decode("utf-8") if self.path.exists() else ""
+            return read_whole(self.path, LARGEST).decode("utf-8") if self.path.exists() else ""
         except OSError as error:
             raise ListingFault(f"{self.path} cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
@@ -125,8 +126,9 @@ def processes(jobs: int) -> Iterator[Executor]:
     try:
         yield pool
     finally:
+        workers = list((getattr(pool, "_processes", None) or {}).values())      # shutdown forgets them
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
+        for process in workers:
             with suppress(OSError):
                 process.terminate()
 
