@@ -1,6 +1,8 @@
 """Tournaments: who plays whom, the judge, the file of games, and processes that are killed."""
 
 import io
+import multiprocessing
+import time
 from functools import partial
 
 import pytest
@@ -165,6 +167,24 @@ def test_a_process_that_is_killed_loses_no_game(tmp_path):
     specs = [*SPECS[:3], RandomSpec("killer", str(tmp_path / "flag"))]
     all_are_played_once(tmp_path / "games.pgn", specs, partial(tournament.processes, 2))
     assert (tmp_path / "flag").exists()
+
+
+def test_the_processes_end_with_a_tournament_that_is_stopped():
+    with pytest.raises(KeyboardInterrupt), tournament.processes(1) as pool:
+        pool.submit(time.sleep, 500)
+        pool.submit(time.sleep, 0)
+        children = multiprocessing.active_children()
+        raise KeyboardInterrupt
+    assert children
+    for child in children:
+        child.join(60)
+        assert child.exitcode
+
+
+def test_a_file_of_games_may_be_long(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text(records.as_pgn(game(), "event", "2026.01.01") + " " * (3 << 20))
+    assert len(Book(path, "event").games) == 1
 
 
 def test_a_worker_of_a_cluster_that_is_killed_loses_no_game(tmp_path, monkeypatch):
