@@ -43,18 +43,20 @@ FREE_SPACES = 4
 
 
 class Job:
-    """Something that the thread does."""
+    """Something that the thread does. If it fails, there is no result: what was to be machine code stays Python."""
 
     def __init__(self, work: Callable[[], Any]):
         self.work = work
         self.result: Any = None
+        self.error: Exception | None = None
         self.done = Event()
 
     def do(self) -> None:
         try:
             self.result = self.work()
-        finally:
-            self.done.set()
+        except Exception as error:      # the thread has to go on with the next one
+            self.error = error
+        self.done.set()
 
     def wait(self) -> Any:
         self.done.wait()
@@ -207,6 +209,8 @@ class NativeTier:
             return None
         del self.under_way[pc]
         code = job.wait()
+        if job.error is not None and self.waits:
+            raise job.error
         if self.space is None:
             self.space = works.space(self.executor.variables)
         if code is None or not all(map(self._takes_in, unit.arrays)):
