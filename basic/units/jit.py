@@ -5,6 +5,7 @@ can be reached from it, as far as they can `emit` themselves (basic.units tells 
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from basic.units.python_unit import PythonUnit
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
+    from basic.units.native_unit import NativeUnit
 
 RUNS = 100              # of a step before it is made hot
 RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
@@ -106,6 +108,7 @@ class Jit:
         self.suspended.clear()
 
     def _forget_units(self) -> None:
+        self.native.under_way.clear()
         self.units.clear()
         self.covered.clear()
 
@@ -159,6 +162,12 @@ class Jit:
         graph = graph_of(unit)
         if unit.start.left or not graph.cycles and len(graph.order) < FEWEST:
             return
+        place = self._place(pc)
+        if place in _promoted:
+            found = self.native.at_once(unit, lambda: graph_of(unit, counts=False))
+            if found is not None:
+                self._install(pc, *found)
+                return
         text = PythonUnit(unit, graph)
         made = CompiledUnit(self, pc, unit, text)
         made.heat[0] = self.native.patience
@@ -170,7 +179,6 @@ class Jit:
         self.units[pc] = made
         self.covered |= made.pcs - {pc}
         executor.table.code[pc] = step
-        place = self._place(pc)
         if place is not None:
             if place in _promoted:
                 made.heat[0] = min(made.heat[0], 1)
@@ -186,24 +194,22 @@ class Jit:
         found = self.native.promoted(self.units[pc], pc, lambda unit: graph_of(unit, counts=False))
         if found is None:
             return
-        text, unit, call = found
+        place, old = self._place(pc), self.units[pc]
+        if place is not None:
+            if len(_promoted) >= KEPT_TEXTS:
+                _promoted.clear()
+            _promoted[place] = max(old.stays, default=1.0)
+        self._install(pc, *found)
+        self.units[pc].failures = old.failures
+
+    def _install(self, pc: int, text: "NativeUnit", unit: UnitBuilder, call: Callable[[], object]) -> None:
         made = CompiledUnit(self, pc, unit, text)
         assert self.native.space is not None
         names = self._globals(made, text.bound)
         names.update(M=self.native.space.memory, P=self.native.addresses, call=call)
         self.executor.table.code[pc] = compiled(text.source, names)
-        place = self._place(pc)
-        if place is not None:
-            if len(_promoted) >= KEPT_TEXTS:
-                _promoted.clear()
-            _promoted[place] = max(self.units[pc].stays, default=1.0)
-        self._replace(made)
-
-    def _replace(self, made: CompiledUnit) -> None:
-        old = self.units[made.pc]
-        self.units[made.pc] = made
-        made.failures = old.failures
-        self.covered |= made.pcs - {made.pc}
+        self.units[pc] = made
+        self.covered |= made.pcs - {pc}
 
     def _globals(self, made: CompiledUnit, bound: dict[str, Any]) -> dict[str, Any]:
         executor, plain = self.executor, self.steps[made.pc]

@@ -112,6 +112,7 @@ class Workshop:
 
 
 workshop = cache(Workshop)
+Native = tuple["NativeUnit", UnitBuilder, Callable[[], object]]         # what is printed, of what, and what runs it
 
 
 class NativeTier:
@@ -141,8 +142,7 @@ class NativeTier:
         self.under_way.clear()
         self.since = self.executor.clock.us
 
-    def promoted(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph]
-                 ) -> tuple[NativeUnit, UnitBuilder, Callable[[], object]] | None:
+    def promoted(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph]) -> Native | None:
         """The unit in machine code, if it is ready; None: it is asked for again when it has earned more, or never."""
         made.heat[0] = AGAIN
         if not self.on or self._find_engine is None:
@@ -193,8 +193,7 @@ class NativeTier:
         code[pc] = timed
         made.heat[0] = PROBES + 1
 
-    def _made(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph], works: Workshop
-              ) -> tuple[NativeUnit, UnitBuilder, Callable[[], object]] | None:
+    def _made(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph], works: Workshop) -> Native | None:
         from basic.units.native_unit import NativeUnit, NotNative
         if pc not in self.under_way:
             try:
@@ -208,15 +207,35 @@ class NativeTier:
         if not job.done.is_set() and not self.waits:
             return None
         del self.under_way[pc]
+        found = self._finished(text, unit, job, works)
+        if found is None:
+            made.heat[0] = NEVER
+        return found
+
+    def _finished(self, text: NativeUnit, unit: UnitBuilder, job: Job, works: Workshop) -> Native | None:
         code = job.wait()
         if job.error is not None and self.waits:
             raise job.error
         if self.space is None:
             self.space = works.space(self.executor.variables)
         if code is None or not all(map(self._takes_in, unit.arrays)):
-            made.heat[0] = NEVER
             return None
         return text, unit, self.space.link(code)
+
+    def at_once(self, unit: UnitBuilder, graph: Callable[[], Graph]) -> Native | None:
+        """The same for a unit that an earlier run of the program had as machine code, if that is still there."""
+        if not self.on or self._find_engine is None:
+            return None
+        works = workshop(self._find_engine)
+        if not works.ready.done.is_set() or works.ready.result is None:
+            return None
+        from basic.units.native_unit import NativeUnit, NotNative
+        try:
+            text = NativeUnit(unit, graph(), works.ready.result[1].functions)
+        except NotNative:
+            return None
+        job = works.unit(text.wasm)
+        return self._finished(text, unit, job, works) if job.done.is_set() else None
 
     def _takes_in(self, number: int) -> bool:
         """Moves an array into the linear memory."""
