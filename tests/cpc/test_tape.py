@@ -125,7 +125,7 @@ def test_programs_go_to_tapes_and_come_back(tmp_path, capsys):
         tape, back = tmp_path / f"game{suffix}", tmp_path / "back.txt"
         assert main(["convert", str(listing), str(tape), *options]) == 0
         assert contents(tape.read_bytes())[0][0] == b"GAME"
-        assert main(["convert", str(tape), str(back)]) == 0
+        assert main(["convert", str(tape), str(back), "--force"]) == 0
         assert back.read_text() == listing.read_text()
     assert "2 lines as basic on a tape" in capsys.readouterr().out
     assert main(["convert", str(listing), str(tmp_path / "x.cdt"), "--to", "text"]) == 2
