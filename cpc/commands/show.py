@@ -58,7 +58,10 @@ def show(argv: list[str]) -> int:
 def _lines(text: str, model: str) -> tuple[Lines, list[int]]:
     """All lines of the program, and the numbers of those that are wanted."""
     place = _PLACE.fullmatch(text)
-    for name, number in ((text, None), (place[1], int(place[2])) if place else (text, None)):
+    named = [(text, None), *([(place[1], int(place[2]))] if place else [])]
+    if place and Path(place[1]).is_file():          # else it may be a file in an image: disc.dsk:20
+        named.reverse()
+    for name, number in named:
         path = find(name) if name.strip() and len(name) <= LONGEST_NAME else None
         if path is not None:
             return _of_file(path, number, model)

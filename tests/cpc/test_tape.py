@@ -123,7 +123,7 @@ def test_programs_go_to_tapes_and_come_back(tmp_path, capsys):
     for suffix, options in ((".cdt", []), (".wav", ["--speed-write", "1"]), (".tzx", ["--to", "ascii"]),
                             (".cdt", ["--to", "protected"])):
         tape, back = tmp_path / f"game{suffix}", tmp_path / "back.txt"
-        assert main(["convert", str(listing), str(tape), *options]) == 0
+        assert main(["convert", str(listing), str(tape), "--force", *options]) == 0
         assert contents(tape.read_bytes())[0][0] == b"GAME"
         assert main(["convert", str(tape), str(back), "--force"]) == 0
         assert back.read_text() == listing.read_text()
