@@ -20,7 +20,7 @@ from cpc.disc.volume import DiscError, FileName
 from cpc.host_files import HostPath, program_in, read_file
 from cpc.tape import cassette
 
-DISCS, PROGRAMS = (".dsk",), (".bas", ".asc", *cassette.SUFFIXES)
+DISCS, PROGRAMS = (".dsk",), (".bas", ".asc", ".sna", *cassette.SUFFIXES)
 PREFERRED = b"DISC", b"DISK", b"MENU", b"START", b"LOADER", b"AUTO", b"RUN", b"MAIN", b"GO"       # names to begin with
 EXTENSIONS = b"", b"BAS", b"BIN"        # that RUN tries, in this order
 Program = tuple[int, int, int, bytes]   # kind, address, entry, contents

@@ -1,40 +1,80 @@
-"""Tapes and snapshots of the command line."""
+"""Tapes and snapshots of the command line: files of the host, or members of an archive."""
 
 import argparse
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
+from cpc.api import CPC
+from cpc.commands.discs import look
 from cpc.commands.fault import Fault, of_file
-from cpc.host_files import read_file, read_whole
+from cpc.host_files import read_whole
+from cpc.sna import form
+from cpc.sna.form import SnapshotFault
 from cpc.tape import cassette
+from cpc.tape.stretches import TapeFault
+
+START_TAPE = 'RUN""\n '         # the blank answers the question for a key
 
 
-def take_its_model(options: argparse.Namespace, path: Path) -> None:
-    """The machine is one of the snapshot's kind."""
-    from cpc.sna import form
-    from cpc.sna.load import model_of
-    try:
-        model, options.snapshot_drives = model_of(form.read(read_whole(path, form.LONGEST)))
-    except form.SnapshotFault as fault:
-        raise Fault(f"{path}: {fault}") from None
-    except OSError as error:
-        raise of_file(path, error) from None
-    if options.model not in (None, model):
-        raise Fault(f"{path}: The snapshot is of a {model}; leave --model out.")
-    options.model = model
+@dataclass(frozen=True)
+class Recording:
+    """A tape or a snapshot that `cpc run` begins with."""
+
+    path: Path                  # as it was named
+    data: bytes
+    is_snapshot: bool
+    in_archive: bool
+
+    def settle(self, options: argparse.Namespace) -> None:
+        """A snapshot says which machine it is for; a tape of the host may be recorded on."""
+        if self.is_snapshot:
+            from cpc.sna.load import model_of
+            try:
+                model, options.snapshot_drives = model_of(form.read(self.data))
+            except SnapshotFault as fault:
+                raise Fault(f"{self.path}: {fault}") from None
+            if options.model not in (None, model):
+                raise Fault(f"{self.path}: The snapshot is of a {model}; leave --model out.")
+            options.model = model
+        elif not self.in_archive:
+            options.tape = options.tape or self.path
+
+    def put_into(self, cpc: CPC) -> None:
+        """A tape of an archive goes into the deck, write protected."""
+        if not self.is_snapshot and self.in_archive:
+            try:
+                cpc.machine.deck.insert(self.data, self.path, protected=True)
+            except TapeFault as fault:
+                raise Fault(f"{self.path}: {fault}") from None
+            cpc.machine.files.use_tape(not cpc.machine.drives.present)
+
+    def begin(self, cpc: CPC) -> None:
+        if self.is_snapshot:
+            from cpc.sna.load import Loaded
+            tell(Loaded(form.read(self.data), cpc.machine, cpc.session).missing)
+        else:
+            cpc.type(("|TAPE\n" if cpc.machine.drives.present else "") + START_TAPE)
+
+
+def recording_in(path: Path) -> Recording | None:
+    """What a name means, if it is a tape or a snapshot."""
+    medium = look(str(path))
+    if medium.image is not None:
+        return None
+    snapshot = form.is_sna(medium.raw) or path.suffix.lower() == ".sna"
+    if not snapshot and not cassette.is_tape(medium.raw):
+        return None
+    data = medium.raw
+    if medium.path is not None:
+        try:
+            data = read_whole(medium.path, form.LONGEST if snapshot else cassette.LARGEST)
+        except OSError as error:
+            raise of_file(path, error) from None
+    return Recording(path, data, snapshot, medium.path is None)
 
 
 def tell(sentences: list[str]) -> None:
     """What a snapshot lacks."""
     for sentence in sentences:
         print(f"cpc: {sentence}", file=sys.stderr)
-
-
-def is_tape(path: Path) -> bool:
-    """Whether its name and its first bytes are a tape's."""
-    if path.suffix.lower() not in cassette.SUFFIXES:
-        return False
-    try:
-        return cassette.is_tape(read_file(path, 16))
-    except OSError as error:
-        raise of_file(path, error) from None

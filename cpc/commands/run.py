@@ -14,7 +14,7 @@ from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.commands.discs import begin_from, has_drives, look, open_discs, put_discs_in
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
-from cpc.commands.recordings import is_tape, take_its_model, tell
+from cpc.commands.recordings import recording_in, tell
 from cpc.disc.amsdos import LARGEST, contents_of
 from cpc.host_files import sweep
 from cpc.media import split
@@ -108,12 +108,10 @@ def run(argv: list[str]) -> int:
     if options.examples:
         return _list_examples()
     files = programs(options)
-    snapshot = files.pop(0) if files and files[0].suffix.lower() == ".sna" else None
-    if snapshot is not None:
-        take_its_model(options, snapshot)
-    starts_tape = bool(files) and is_tape(files[0])
-    if starts_tape:
-        options.tape = options.tape or files.pop(0)
+    recording = recording_in(files[0]) if files and is_medium(files[0]) else None
+    if recording is not None:
+        del files[0]
+        recording.settle(options)
     check_places(options)
 
     def make() -> CPC:
@@ -121,6 +119,8 @@ def run(argv: list[str]) -> int:
                    memory=options.memory or "cpc", drive=options.drive, printer=options.printer,
                    amsdos=has_drives(options) or options.snapshot_drives, tape=options.tape)
         put_discs_in(made, options)
+        if recording is not None:
+            recording.put_into(made)
         return made
 
     try:
@@ -129,10 +129,8 @@ def run(argv: list[str]) -> int:
         raise Fault(str(error)) from None
     except OSError as error:
         raise of_file(options.tape, error) from None
-    if snapshot is not None:
-        tell(cpc.load_sna(snapshot))
-    if starts_tape:
-        cpc.type(("|TAPE\n" if cpc.machine.drives.present else "") + 'RUN""\n ')
+    if recording is not None:
+        recording.begin(cpc)
     if files:
         load(cpc, files)
         cpc.type("RUN\n")

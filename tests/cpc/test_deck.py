@@ -1,5 +1,7 @@
 """The tape deck: what LOAD, SAVE, CAT and OPENIN show and do, as the real machine did it."""
 
+import zipfile
+
 import pytest
 
 from cpc import CPC
@@ -109,6 +111,22 @@ def test_a_tape_is_run_from_the_shell(tmp_path, capsys):
     assert main(["run", str(tmp_path / "bad.cdt"), "--headless"]) == 2
     assert capsys.readouterr().err == f"cpc: {tmp_path / 'bad.cdt'}: The tape file ends in the middle of a block.\n"
     assert main(["run", "--tape", str(tmp_path / "none.wav"), "--headless"]) == 2
+
+
+def test_tapes_and_snapshots_in_archives(tmp_path, capsys):
+    tape = tape_with(tmp_path, [(b"GAME", 0, 368, 0, PROGRAM)], "game.cdt")
+    cpc = CPC(model="6128")
+    cpc.type('10 PRINT "from the snapshot"\nRUN\n')
+    cpc.run(0.02)
+    cpc.save_sna(tmp_path / "state.sna")
+    for member in (tape, tmp_path / "state.sna"):
+        with zipfile.ZipFile(tmp_path / f"{member.stem}.zip", "w") as archive:
+            archive.write(member, member.name)
+            archive.writestr("readme.txt", "read me")
+    assert main(["run", str(tmp_path / "game.zip"), "--headless"]) == 0
+    assert capsys.readouterr().out == "hello\nthere\n"
+    assert main(["run", str(tmp_path / "state.zip:STATE.SNA"), "--headless", "--text"]) == 0
+    assert "from the snapshot" in capsys.readouterr().out
 
 
 def test_a_664_has_its_drives():
