@@ -82,7 +82,7 @@ class Session:
         """EDIT: the line editor with a program line in it."""
         if number not in self.program.lines:
             raise BasicError(NO_LINE)
-        self.editing = self.list_line(number)
+        self.editing = self.shown_line(number)
         self.editor_cursor = len(b"%d " % number) if self.basic_1_1 else 0
         return EDIT
 
@@ -124,7 +124,7 @@ class Session:
     def _offer_number(self, number: int) -> None:
         """AUTO: 1.0 prints the number, 1.1 gives it to the editor with what the line says now."""
         if self.basic_1_1:
-            self.editing = self.list_line(number) if number in self.program.lines else b"%d " % number
+            self.editing = self.shown_line(number) if number in self.program.lines else b"%d " % number
             self.editor_cursor = len(b"%d " % number)
         else:
             self.executor.output.write(0, b"%d*" % number if number in self.program.lines else b"%d " % number)
@@ -203,10 +203,14 @@ class Session:
         if sentence not in self.notices:
             self.notices.append(sentence)
 
-    def list_line(self, number: int) -> bytes:
+    def shown_line(self, number: int) -> bytes:
+        """As LIST and EDIT show it; what is saved loses nothing."""
+        return self.list_line(number, slips=not self.basic_1_1)
+
+    def list_line(self, number: int, slips: bool = False) -> bytes:
         crunched, executor = self.program.lines[number], self.executor
         executor.clock.us += executor.costs.listing(lexer.scan(crunched, self.basic_1_1))
-        return (b"%d " % number + listed(crunched))[:LONGEST_LISTED]
+        return (b"%d " % number + listed(crunched, slips))[:LONGEST_LISTED]
 
     def renumber(self, new: int, old: int, by: int) -> None:
         """RENUM: everything goes on as it was, in the lines with their new numbers."""

@@ -21,6 +21,7 @@ from basic.runtime.operand_room import room_needed
 from basic.runtime.output import Output
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
+from basic.source.bars import lines_swallowed
 from basic.syntax import lexer, parser
 from basic.timing.costs import Costs
 from basic.values.code import Kind
@@ -239,7 +240,7 @@ class CodeTable:
     def compile(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int]) -> int:
         """Makes the step of a statement; gives what reaching it for the first time takes on top of its cost."""
         pc = pcs[at]
-        end = READY if line is None else FIRST_LINE + line + 1
+        end = READY if line is None else FIRST_LINE + line + 1 + self._swallowed(line)
         after = pcs[at + 1] if at + 1 < len(pcs) else end
         compiler = self.compiler_for(pc, after, line, at)
         compiler.default_kinds = self.kinds.setdefault(pc, compiler.default_kinds)
@@ -272,6 +273,10 @@ class CodeTable:
         if node.whole.looks_anew:
             return 0
         return costs.lasting(costs.once(statement, lambda number: self.lines_to(number, line)))
+
+    def _swallowed(self, line: int) -> int:
+        """How many lines behind this one do not follow it, since they belong to its remark or DATA."""
+        return lines_swallowed(self.program.numbers, self.program.lines, line, self.basic_1_1)
 
     def compile_at(self, pc: int) -> None:
         line, statement = self.where[pc]

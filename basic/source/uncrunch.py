@@ -3,6 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
+from basic.source.bars import listed_remark
 from basic.source.walker import (
     BARE_NAMES,
     BINARY_NUMBER,
@@ -40,8 +41,8 @@ class _Text(NamedTuple):
     blank_behind: bool = False      # is a word or a number itself
 
 
-def listed(crunched: bytes) -> bytes:
-    """LIST's text of a crunched line (without its number)."""
+def listed(crunched: bytes, slips: bool = False) -> bytes:
+    """LIST's text of a crunched line (without its number); `slips`: as BASIC 1.0 shows a remark with a bar."""
     out = bytearray()
     at, length = 0, len(crunched)
     blank_due = False
@@ -53,6 +54,10 @@ def listed(crunched: bytes) -> bytes:
         if item.kind is Kind.BAR and item.value is None:
             at = item.offset + 2    # a damaged one: LIST takes the bytes behind it one by one
         text = _text(crunched, item)
+        if slips and item.kind is Kind.REMARK:
+            text = text._replace(text=listed_remark(text.text))
+        if slips and item.kind is Kind.BAR and item.value is None:
+            text = text._replace(blank_behind=False)
         if blank_due and text.blank_before:
             out.append(32)
         out += text.text

@@ -65,7 +65,7 @@ class List(Statement):
                 underway["list"] = executor.program.between(first, last)
             todo = underway["list"]
             while todo:
-                put_listed(executor, number, session.list_line(todo.pop(0)))
+                put_listed(executor, number, session.shown_line(todo.pop(0)))
                 if executor.clock.us >= executor.machine.next_tick() and todo:
                     raise Waiting("frame")
             underway.clear()
