@@ -8,7 +8,8 @@ from collections.abc import Callable
 from basic.ports import FRAME_US
 from cpc.player.player import Player
 
-MOST_US = 50 * FRAME_US         # of a slice
+FIRST_US, MOST_US = 8 * FRAME_US, 5000 * FRAME_US       # of a slice: each begins and ends what is hot, which takes time
+SHORT, LONG = 0.004, 0.012      # seconds: a slice that takes less is doubled, one that takes more is halved
 
 
 class Job:
@@ -20,7 +21,7 @@ class Job:
         self.until = self.cpc.machine.clock.us + int(seconds * 1e6)
         self.until_idle = until_idle
         self.done = done
-        self.slice_us = FRAME_US
+        self.slice_us = FIRST_US
 
     def go_on(self, clock: Callable[[], float], end: float) -> bool:
         """Goes on until `end` on the wall clock. True: the job is done."""
@@ -31,7 +32,10 @@ class Job:
             left = self.until - self.cpc.machine.clock.us
             self._slice(min(self.slice_us, left))
             before, now = now, clock()
-            self.slice_us = min(2 * self.slice_us, MOST_US) if now - before < (end - now) / 4 else FRAME_US
+            if now - before < SHORT:
+                self.slice_us = min(2 * self.slice_us, MOST_US)
+            elif now - before > LONG:
+                self.slice_us = max(self.slice_us // 2, FRAME_US)
         return self._finished()
 
     def _slice(self, us: int) -> None:
