@@ -113,6 +113,14 @@ def draw_page(surface: pygame.Surface, title: str, rows: list[tuple[str, str]]) 
     columns = max([len(title)] + [first + len(what) for _, what in rows])
     scale = max(1, min(surface.get_height() // (10 * (len(rows) + 4)), surface.get_width() // (8 * (columns + 2))))
     width, height = (columns + 2) * 8 * scale, (len(rows) + 3) * 10 * scale
+    if width > surface.get_width() or height > surface.get_height():        # at scale 1: it is drawn smaller
+        whole = pygame.Surface((width, height), 0, 24)
+        draw_page(whole, title, rows)
+        part = min(surface.get_width() / width, surface.get_height() / height)
+        size = max(int(width * part), 1), max(int(height * part), 1)
+        smaller = pygame.transform.smoothscale(whole, size)
+        surface.blit(smaller, ((surface.get_width() - size[0]) // 2, (surface.get_height() - size[1]) // 2))
+        return
     left, top = (surface.get_width() - width) // 2, max((surface.get_height() - height) // 2, 0)
     pygame.draw.rect(surface, PAPER, (left, top, width, height))
     pygame.draw.rect(surface, DIM, (left, top, width, height), scale)

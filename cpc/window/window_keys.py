@@ -42,6 +42,9 @@ ALSO = [
     ("Backspace", "DEL"), ("Delete", "CLR"), ("End", "COPY"),
     ("Insert", "insert or overwrite"),
     ("SHIFT+cursor", "the copy cursor"),
+    ("CTRL+SHIFT+ESC", "switches off and on"),
+    ("CTRL+SHIFT+V, C", "as F6, F7"), ("ALT+ENTER", "as F11"),
+    ("gamepad", "the joystick"),
     ("drop a file", "to load it or put it in"),
 ]
 HELP = [(key, what) for _, key, what in COMMANDS.values() if key] + [("", "")] + ALSO

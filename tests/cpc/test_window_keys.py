@@ -12,7 +12,7 @@ from cpc.keys.host_keys import HostKeys
 from cpc.keys.keymap import NUMBERS
 from cpc.player.autosave import Autosave
 from cpc.window import frame
-from cpc.window.window_keys import COMMANDS, Gamepad, WindowKeys, command
+from cpc.window.window_keys import COMMANDS, HELP, Gamepad, WindowKeys, command
 
 
 @pytest.fixture
@@ -206,3 +206,18 @@ def test_pause_stops_the_clock(cpc, window):
     assert cpc.seconds == before
     window.handle(down(NUMBERS["A"]))
     assert not window.player.paused
+
+
+@pytest.mark.parametrize("size", [(120, 90), (384, 272), (640, 400), (1920, 1080)])
+def test_the_page_of_keys_fits_the_window(size):
+    surface = pygame.Surface(size, 0, 24)
+    surface.fill((1, 2, 3))
+    frame.draw_page(surface, "a title", HELP)
+    shown = pygame.mask.from_threshold(surface, (1, 2, 3), (1, 1, 1))
+    shown.invert()
+    where, = shown.get_bounding_rects()
+    assert surface.get_rect().contains(where)
+    assert abs(where.centerx - size[0] // 2) <= 2 and abs(where.centery - size[1] // 2) <= 2
+    ratio = (max(len(key) for key, _ in HELP) + 2 + max(len(what) for _, what in HELP) + 2) * 8 / (
+        (len(HELP) + 3) * 10)
+    assert where.width / where.height == pytest.approx(ratio, rel=0.1)      # all of it, not cut off
