@@ -8,7 +8,7 @@ import pygame
 
 from cpc.api import CPC
 from cpc.window import frame
-from cpc.window.desktop import NoDisplay
+from cpc.window.desktop import NoDisplay, open_display
 
 SIZE = 768, 544
 
@@ -17,12 +17,7 @@ class View:
     """Opens the window. `show` draws what has changed; closing the window hides it for good."""
 
     def __init__(self, title: str = "CPC") -> None:
-        try:
-            pygame.display.init()
-            self.surface: pygame.Surface | None = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
-        except pygame.error:
-            raise NoDisplay from None
-        pygame.font.init()
+        self.surface: pygame.Surface | None = open_display(SIZE)
         pygame.display.set_caption(title)
         self.picture = frame.Frame()
 

@@ -11,9 +11,8 @@ import pygame
 
 from cpc.api import CPC
 from cpc.player.pacing import FRAME
-from cpc.window.audio import quiet_libraries
 from cpc.window.chess_pieces import piece
-from cpc.window.desktop import NoDisplay
+from cpc.window.desktop import NoDisplay, open_display
 from cpc.window.frame import Frame, written
 
 SIZE = 1184, 656
@@ -57,14 +56,7 @@ class Table(Protocol):
 class ChessWindow:
     def __init__(self, table: Table, title: str) -> None:
         self.table = table
-        try:
-            with quiet_libraries():
-                pygame.display.init()
-                if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-                    raise NoDisplay("SDL has only its offscreen display")
-                self.surface = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
-        except pygame.error as error:
-            raise NoDisplay(str(error)) from None
+        self.surface = open_display(SIZE)
         pygame.display.set_caption(title)
         self.pictures = {colour: Frame() for colour in ("white", "black")}
         self.turned = table.person_is_black

@@ -17,18 +17,23 @@ class NoDisplay(Exception):
     pass
 
 
+def open_display(size: tuple[int, int]) -> pygame.Surface:
+    """A window of this size, which can be resized."""
+    try:
+        with quiet_libraries():
+            pygame.display.init()
+            if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+                raise NoDisplay("SDL has only its offscreen display")
+            return pygame.display.set_mode(size, pygame.RESIZABLE)
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from None
+
+
 class Desktop:
     def __init__(self) -> None:
         self.size = frame.WITH_BORDER       # while it does not fill the screen
         self.full = False
-        try:
-            with quiet_libraries():
-                pygame.display.init()
-                if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-                    raise NoDisplay("SDL has only its offscreen display")
-                self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
-        except pygame.error as error:
-            raise NoDisplay(str(error)) from None
+        self.surface = open_display(self.size)
         pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
 
     def resized(self, size: tuple[int, int]) -> None:
