@@ -115,7 +115,7 @@ def _changes(samples: memoryview, rate: int, signed: bool) -> Iterator[int]:
         few = sorted(second[::16])
         low, high = few[len(few) // 50], few[-1 - len(few) // 50]
         middle, loud = (low + high) / 2, max((high - low) / 2, loud / 2)
-        if high - low < 2 * QUIET:
+        if loud < QUIET:
             continue
         up, down = middle + loud * NOISE, middle - loud * NOISE
         marked = second.translate(bytes((byte > up) + 2 * (byte < down) for byte in range(256)))
