@@ -101,9 +101,11 @@ class Drives:
     # the machine's state
 
     def snapshot(self) -> dict[str, Any]:
-        return {"amsdos": self.amsdos.snapshot(), "floppies": [floppy.snapshot() for floppy in self.floppies]}
+        return {"amsdos": self.amsdos.snapshot(), "names": self.names[:],
+                "floppies": [floppy.snapshot() for floppy in self.floppies]}
 
     def restore(self, state: dict[str, Any]) -> None:
         self.amsdos.restore(state["amsdos"])
+        self.names[:] = state["names"]
         for floppy, kept in zip(self.floppies, state["floppies"], strict=True):
             floppy.restore(kept)

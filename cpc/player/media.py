@@ -112,7 +112,7 @@ class Media:
         machine = self.cpc().machine
         parts = [f"{machine.drives.names[drive]} in {LETTERS[drive]}" for drive, floppy in enumerate(machine.drives.floppies)
                  if floppy.image is not None]
-        return ", ".join([*parts, *([machine.deck.name] if machine.deck.used else [])])
+        return ", ".join([*parts, *([machine.deck.label] if machine.deck.used else [])])
 
     def at_work(self) -> str:
         """The drive that turns, or the tape; nothing where all stand still."""

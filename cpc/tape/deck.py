@@ -56,7 +56,7 @@ class Deck:
         self.interrupts = interrupts
         self.clock, self.keys, self.basic_1_1, self.host_log = clock, keys, basic_1_1, host_log
         self.messages = Messages(text)
-        self.name = ""
+        self.label = ""                         # for people
         self.path: Path | None = None           # None: no tape, or one that is only read
         self.blocks: tuple[Block, ...] | None = None    # None: no tape
         self.recording = b""                    # the tape file's bytes
@@ -73,7 +73,7 @@ class Deck:
     def insert(self, data: bytes, path: Path, protected: bool = False) -> None:
         """Puts a tape in, wound to its start. It is recorded on if it is a .cdt file and not `protected`."""
         self.blocks = cassette.read(data)
-        self.name = path.name
+        self.label = path.name
         self.path = path if cdt.is_cdt(data) and not protected else None
         self.recording = data if self.path else b""
         self.position, self.job = 0, None
@@ -323,7 +323,7 @@ class Deck:
 
     # the machine's state
 
-    STATE = "path", "blocks", "recording", "position", "speed", "job", "input", "at", "output", "output_name"
+    STATE = "label", "path", "blocks", "recording", "position", "speed", "job", "input", "at", "output", "output_name"
 
     def snapshot(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.STATE} | {"messages": self.messages.snapshot()}
