@@ -217,7 +217,9 @@ class Storage:
 
     def merge_raw(self, kind: int, contents: bytes) -> None:
         at_prompt = self.session.at_prompt()
-        self._merge(kind, contents)
-        self.session.program.in_file = self.session.program.version
-        if not at_prompt:           # what runs or is being edited is the program before
-            self.session.to_prompt()
+        try:
+            self._merge(kind, contents)
+            self.session.program.in_file = self.session.program.version
+        finally:                    # a line that makes no sense ends it half way
+            if not at_prompt:       # what runs or is being edited is the program before
+                self.session.to_prompt()

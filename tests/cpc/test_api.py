@@ -5,6 +5,7 @@ import typing
 
 import pytest
 
+from basic.errors import BasicError
 from cpc import CPC
 from cpc.picture.screen import Screen
 
@@ -135,3 +136,18 @@ def test_characters_that_a_cpc_does_not_have_are_not_typed(given):
     cpc = CPC()
     with pytest.raises(ValueError):
         cpc.type(given)
+
+
+@pytest.mark.parametrize("text", [b"5 REM\n99999999 REM\n", b"no number\n"])
+def test_a_merge_that_fails_while_a_program_runs(tmp_path, text):
+    cpc = CPC()
+    (tmp_path / "p.bas").write_bytes(b"10 FOR i=1 TO 10:NEXT:GOSUB 30\n20 END\n30 a=a+1:a$=INKEY$:GOTO 30\n")
+    (tmp_path / "x.bas").write_bytes(text)
+    cpc.load(tmp_path / "p.bas")
+    cpc.type("RUN\n")
+    cpc.run(0.5)
+    with pytest.raises(BasicError):
+        cpc.merge(tmp_path / "x.bas")
+    cpc.run(0.5)
+    cpc.type("PRINT 7\n")
+    assert cpc.run_until_idle(5) and b"\n 7 \r\nReady" in cpc.printed
