@@ -71,7 +71,7 @@ def starts(playwright, server):
 
 def kept_up(page):
     """Of a picture that moves with music: emulated seconds, pictures and seconds of computing in each second."""
-    page.evaluate(f"cpc.load({json.dumps(SHOW)})")
+    page.evaluate(f"cpc.load({json.dumps(SHOW)}, {{model: \"6128\"}})")
     page.evaluate("cpc.ask('speed', {speed: 'real'})")
     page.locator("#run").click()
     page.wait_for_timeout(3000)

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,9 @@ import pytest
 from cpc.disc.dsk import Image, blank
 from cpc.disc.filesystem import ImageVolume
 from cpc.disc.volume import FileName
+from cpc.web.pyodide import CDN, RELEASE
+from cpc.web.server import SiteServer
+from cpc.web.site import policy, site
 from listings import manifest
 from tests.web import browsers
 from tests.web.conftest import is_ready, opened
@@ -252,6 +256,30 @@ def test_a_file_that_is_missing_on_the_server_is_told(context, server):
     page.route("**/wheels/cpc*", lambda route: route.abort())
     page.goto(server.url)
     says(page, "could not be loaded")
+
+
+@pytest.mark.parametrize("spoilt", [False, True])
+def test_pyodide_from_its_cdn_has_to_be_what_it_was(browser, spoilt):
+    def give(route):
+        name = route.request.url.removeprefix(CDN)
+        kind = "application/wasm" if name.endswith("wasm") else "text/javascript"
+        data = (browsers.pyodide() / name).read_bytes() + b" " * (spoilt and name.endswith("zip"))
+        route.fulfill(body=data, headers={"Access-Control-Allow-Origin": "*", "Content-Type": kind})
+
+    if RELEASE not in (browsers.pyodide() / "package.json").read_text():
+        pytest.skip(f"The hashes are those of Pyodide {RELEASE}.")
+    context = browser.new_context(locale="en-GB")
+    context.route(CDN + "**", give)
+    with SiteServer(site(None), policy(None)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(server.url)
+        if spoilt:
+            page.locator("#notice", has_text="could not be loaded").wait_for(timeout=browsers.START_MS)
+        else:
+            is_ready(page)
+        server.shutdown()
+    context.close()
 
 
 @pytest.mark.parametrize("spoilt", [

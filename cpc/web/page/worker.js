@@ -25,6 +25,9 @@ function tell(what, body, moved = []) {
     self.postMessage({ what, ...body }, { transfer: moved });
 }
 
+/** @param {any} error some of Emscripten's are no Error @returns {string} */
+const why = (error) => (error instanceof Error ? String(error) : String(error?.message ?? error?.name ?? "?"));
+
 /** @param {string} path */
 const here = (path) => new URL(path, self.location.href).href;
 
@@ -98,7 +101,7 @@ function turn() {
         wait = bridge.turn();
         feed();
     } catch (error) {
-        tell("dead", { text: String(error) });
+        tell("dead", { text: why(error) });
         return;
     }
     if (wait > 0.001) setTimeout(turn, wait * 1000);
@@ -132,7 +135,7 @@ function plugIn(port) {
 self.onmessage = (event) => {
     const message = event.data;
     if (message.do === "start") {
-        start(message).catch((error) => tell("dead", { text: String(error), loading: true }));
+        start(message).catch((error) => tell("dead", { text: why(error), loading: true }));
     } else if (message.do === "loudspeaker") {
         plugIn(message.port);
     } else if (bridge) {
@@ -140,7 +143,7 @@ self.onmessage = (event) => {
         try {
             bridge.take(given);
         } catch (error) {
-            tell("dead", { text: String(error) });
+            tell("dead", { text: why(error) });
         } finally {
             given.destroy?.();
         }
