@@ -15,7 +15,7 @@ INPUT, OUTPUT = {b"", b".IN"}, {b"", b".OUT"}       # what stands behind |TAPE a
 class Devices:
     """Meets `basic.ports.Files`.
 
-    A machine with disc drives uses them, and |TAPE does something only with a tape in the deck. A machine without them has a
+    A machine with disc drives uses them, and the deck behind |TAPE, be a tape in it or not. A machine without them has a
     folder: what is in it is there at once, and for any other file the machine asks for its tape.
     """
 
@@ -52,7 +52,7 @@ class Devices:
         name, dot, way = command.upper().partition(b".")
         if name not in (b"TAPE", b"DISC") or dot + way not in INPUT | OUTPUT:
             return False
-        on = name == b"TAPE" and self.deck.used
+        on = name == b"TAPE" and (self.deck.used or self.has_drives)
         if dot + way in INPUT:
             self.reads_tape = on
         if dot + way in OUTPUT:
