@@ -301,7 +301,7 @@ export class Learner {
         this.here = here;
         if (this.goButton) {
             this.goButton.dataset.text = here.stands ? "go" : "stop";
-            this.goButton.dataset.sign = here.stands ? "▶" : "⏸";
+            this.goButton.dataset.sign = here.stands ? "▶" : "■";
             this.goButton.textContent = text(here.stands ? "go" : "stop");
         }
         if (here.stands && this.slow) {
