@@ -291,8 +291,9 @@ class UnitBuilder:
         return op.LeftBehind(text, self.variables.heap.overhead)
 
     def random(self, numbers: "RandomNumbers") -> op.Operation:
-        """The next random number."""
-        if self.watching:
+        """The next random number. Under a debugger RND ends a unit: going back into a loop that takes time by its values, as
+        with SIN, too, can stop one statement early."""
+        if self.watching or self.executor.hooks.observer is not None:
             raise CannotEmit
         self._save("seed", numbers)
         return op.Random(numbers)
@@ -301,7 +302,7 @@ class UnitBuilder:
         """What follows may change it and give up all the same."""
         if name not in self.node.saves:
             self.node.saves.add(name)
-            self.node.effects.insert(0, op.Save(name, numbers))
+            self.node.effects.insert(0, op.Save(name, numbers, self.executor.jit))
 
     def keep_string(self, text: op.Operation, doubled: bool, us: int = 0, us_each: int = 0) -> op.Temporary:
         """A string that a variable is to keep: room is taken for it. Nothing may fail after this.

@@ -56,7 +56,7 @@ class CompiledUnit:
         if self.keeps_strings:
             executor.variables.heap.used = used_before if "used" in exit.saves else used
         if "seed" in exit.saves:
-            executor.random.seed = executor.random.before
+            executor.random.seed = self.jit.seed_before
         parts = {depth: entries[3 * at:3 * at + 3] for at, depth in enumerate(self.depths)}
         executor.clock.us = self._clock(exit, us_before if "us" in exit.saves else us, parts)
         self._stack(exit, parts)

@@ -243,7 +243,7 @@ class NativeUnit(UnitText):
     def _changes(self, cell: Cell) -> bool:
         if cell.text.startswith("V["):
             return int(cell.text[2:-1]) in self.unit.changed
-        return cell.text[0] in "ls" or cell.text.endswith((".seed", ".before"))
+        return cell.text[0] in "ls" or cell.text.endswith((".seed", ".seed_before"))
 
     # the text around it
 

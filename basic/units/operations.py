@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics
+    from basic.units.jit import Jit
     from basic.values.real_functions import RandomNumbers
 
 Type = Literal["whole", "real", "number", "string", "bool", "object"]
@@ -424,6 +425,7 @@ class Save(Effect):
     give up all the same."""
     name: Literal["us", "used", "seed"]
     numbers: RandomNumbers | None = None
+    keeper: Jit | None = None           # keeps the seed
 
 
 @dataclass(slots=True, eq=False)

@@ -280,8 +280,7 @@ class OperationPrinter:
 
     def save(self, it: op.Save) -> list[str]:
         if it.name == "seed":
-            numbers = self.bind(it.numbers)
-            return [f"{numbers}.before = {numbers}.seed"]
+            return [f"{self.bind(it.keeper)}.seed_before = {self.bind(it.numbers)}.seed"]
         return [f"{it.name}_ = {it.name}"]
 
     def draw(self, it: op.Draw) -> list[str]:

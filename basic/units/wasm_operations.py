@@ -608,8 +608,8 @@ class WasmPrinter:
 
     def save(self, it: op.Save) -> None:
         if it.name == "seed":
-            numbers = self.bind(it.numbers)
-            self.seed, self.seed_before = self.cell(f"{numbers}.seed", "i64"), self.cell(f"{numbers}.before", "i64")
+            self.seed = self.cell(f"{self.bind(it.numbers)}.seed", "i64")
+            self.seed_before = self.cell(f"{self.bind(it.keeper)}.seed_before", "i64")
             self.get(self.seed)
             self.body.at("local.set", self.seed_before)
             return

@@ -197,12 +197,12 @@ def next_seed(seed: int) -> int:
 
 
 class RandomNumbers:
-    """RND and RANDOMIZE. All there is to remember is `seed`; `before` is what a unit goes back to where it gives up."""
+    """RND and RANDOMIZE. All there is to remember is `seed`."""
 
     START = 0x89656C07
 
     def __init__(self) -> None:
-        self.seed = self.before = self.START
+        self.seed = self.START
 
     def next(self) -> float:
         self.seed = next_seed(self.seed)
