@@ -316,7 +316,7 @@ class Window:
     def load(self, path: Path, drive: int = 0) -> None:
         """What was dropped on the window."""
         if self.player.insert(path, drive) and self.overlay:
-            self.overlay.controls.changed_behind(f"{path.name} is in")
+            self.overlay.controls.changed_behind(f"{path.name} is loaded")
 
     def _drive_below_mouse(self) -> int:
         """A disc that is dropped on the right half goes into drive B. Where the mouse is, SDL knows only then."""
