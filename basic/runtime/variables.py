@@ -102,6 +102,9 @@ class Literals(dict[int, bytes]):
         super().clear()
 
 
+Places = tuple[tuple[bytes, ...], tuple[Kind, ...], tuple[bytes, ...], tuple[Kind, ...]]
+
+
 class Variables:
     def __init__(self, basic_1_1: bool, room: Callable[[], int], clock: Clock) -> None:
         self.room_in_all = room             # bytes between the program and HIMEM
@@ -377,12 +380,27 @@ class Variables:
         return (list(self.values), [None if data is None else list(data) for data in self.data], list(self.sizes),
                 dict(self.created), set(self.functions), self.scalars_size, self.arrays_size, self.functions_size,
                 list(self.array_order),
-                list(self.default_kinds), self.heap.used)
+                list(self.default_kinds), self.heap.used, self._places())
+
+    def _places(self) -> Places:
+        """Whose the slots are."""
+        return tuple(self.names), tuple(self.kinds), tuple(self.array_names), tuple(self.array_kinds)
+
+    def _take_places(self, places: Places) -> bool:
+        """Another machine has met the names in another order. True: the slots are now as there, and steps have to be made again."""
+        if all(old[:len(new)] == new for old, new in zip(self._places(), places, strict=True)):
+            return False
+        self.names[:], self.kinds[:], self.array_names[:], self.array_kinds[:] = places
+        for slots, names, kinds in ((self.slots, self.names, self.kinds), (self.array_slots, self.array_names, self.array_kinds)):
+            slots.clear()
+            slots.update({key: at for at, key in enumerate(zip(names, kinds, strict=True))})
+        self.data[:] = [None] * len(self.array_names)
+        return True
 
     def restore(self, state: tuple[Any, ...]) -> bool:
         """Gives True if names without a suffix mean another kind now."""
-        values, data, sizes, created, functions, *sums, order, kinds, used = state
-        stale: bool = self.default_kinds != kinds
+        values, data, sizes, created, functions, *sums, order, kinds, used, places = state
+        stale: bool = self._take_places(places) or self.default_kinds != kinds
         self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]
         fresh = len(self.data) - len(data)
         self.data[:] = [None if one is None else list(one) for one in data] + [None] * fresh

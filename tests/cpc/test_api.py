@@ -151,3 +151,17 @@ def test_a_merge_that_fails_while_a_program_runs(tmp_path, text):
     cpc.run(0.5)
     cpc.type("PRINT 7\n")
     assert cpc.run_until_idle(5) and b"\n 7 \r\nReady" in cpc.printed
+
+
+def test_a_state_goes_to_another_machine_that_knows_other_names():
+    one, other = CPC(), CPC()
+    one.type('10 b=1:DIM z(3):a$="x":z(2)=5\n20 a=a+b:z(1)=a:GOTO 20\nRUN\n')
+    one.run(1)
+    other.type("DIM q(9),z(1):c=7:a=2\n")
+    other.run(1)
+    other.restore(one.snapshot())
+    for cpc in (one, other):
+        cpc.run(1)
+    names = ["a", "b", "a$", "z(1)", "z(2)", "z(3)"]
+    assert [other.variables[name] for name in names] == [one.variables[name] for name in names]
+    assert sorted(other.variables) == sorted(one.variables) == ["a", "a$", "b", "z()"]
