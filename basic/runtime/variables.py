@@ -387,11 +387,12 @@ class Variables:
         return tuple(self.names), tuple(self.kinds), tuple(self.array_names), tuple(self.array_kinds)
 
     def _take_places(self, places: Places) -> bool:
-        """Another machine has met the names in another order. True: the slots are now as there, and steps have to be made again."""
+        """Another machine has met the names in another order. True: the slots are as there now, and steps stale."""
         if all(old[:len(new)] == new for old, new in zip(self._places(), places, strict=True)):
             return False
         self.names[:], self.kinds[:], self.array_names[:], self.array_kinds[:] = places
-        for slots, names, kinds in ((self.slots, self.names, self.kinds), (self.array_slots, self.array_names, self.array_kinds)):
+        arrays = self.array_slots, self.array_names, self.array_kinds
+        for slots, names, kinds in ((self.slots, self.names, self.kinds), arrays):
             slots.clear()
             slots.update({key: at for at, key in enumerate(zip(names, kinds, strict=True))})
         self.data[:] = [None] * len(self.array_names)
