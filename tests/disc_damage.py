@@ -20,7 +20,7 @@ from basic.errors import BasicError
 from cpc import CPC
 from cpc.disc.dsk import Image, blank
 from cpc.disc.filesystem import ImageVolume
-from cpc.disc.volume import DiscError, FileName, NotAnImage
+from cpc.disc.volume import DiscError, FileName
 from cpc.media import find, load_file, program_on
 
 IN_A_MACHINE = 50
@@ -109,7 +109,7 @@ def _read_all(data: bytes) -> None:
 def _in_a_machine(path: Path) -> None:
     try:
         cpc = CPC(disc=path)
-    except (ValueError, NotAnImage):
+    except (ValueError, OSError):       # no image, or a file that is too long for one
         return
     for line in COMMANDS:
         cpc.type(line + "\n")
