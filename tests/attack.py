@@ -143,6 +143,7 @@ def crunched_programs(chance: random.Random, folder: Path) -> Callable[[], None]
 
     def one() -> None:
         program = fuzz.basic.program
+        fuzz.basic.to_prompt()
         program.clear()
         for number in range(10, 10 * chance.randint(2, 5), 10):
             raw = chance.randbytes(chance.randint(1, 24)) if chance.random() < 0.4 else bytes(

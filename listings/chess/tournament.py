@@ -130,7 +130,7 @@ def processes(jobs: int) -> Iterator[Executor]:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in workers:
             with suppress(OSError):
-                process.terminate()
+                process.kill()          # a handler for SIGTERM may have been inherited; engines end with their input
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import io
 import multiprocessing
+import signal
 import time
 from functools import partial
 
@@ -170,6 +171,14 @@ def test_a_process_that_is_killed_loses_no_game(tmp_path):
 
 
 def test_the_processes_end_with_a_tournament_that_is_stopped():
+    before = signal.signal(signal.SIGTERM, lambda number, frame: None)     # the command has a handler, and they inherit it
+    try:
+        _stops_its_processes()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stops_its_processes():
     with pytest.raises(KeyboardInterrupt), tournament.processes(1) as pool:
         pool.submit(time.sleep, 500)
         pool.submit(time.sleep, 0)
