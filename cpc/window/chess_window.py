@@ -1,7 +1,6 @@
 """A chess board in a window, with the screens of the CPCs that play beside it. The game itself is a `Table`, made elsewhere."""
 
 import os
-import time
 from typing import Protocol
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -10,10 +9,10 @@ os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
 import pygame
 
 from cpc.api import CPC
-from cpc.player.pacing import FRAME
 from cpc.window.chess_pieces import piece
 from cpc.window.desktop import NoDisplay, open_display
 from cpc.window.frame import Frame, written
+from cpc.window.loop import frame_by_frame
 
 SIZE = 1184, 656
 LEAST = 480, 320
@@ -65,14 +64,8 @@ class ChessWindow:
         self.drawn: tuple[object, ...] = ()
 
     def run(self) -> None:
-        due = time.perf_counter()
         try:
-            while not self.closed:
-                self.frame()
-                due = max(due + FRAME, time.perf_counter() - FRAME)
-                time.sleep(max(due - time.perf_counter(), 0))
-        except KeyboardInterrupt:
-            pass
+            frame_by_frame(self)
         finally:
             pygame.quit()
 

@@ -22,11 +22,12 @@ import pygame
 from basic.debug.debugger import Debugger
 from cpc.api import CPC
 from cpc.player.autosave import Autosave
-from cpc.player.pacing import FRAME, name_of
+from cpc.player.pacing import name_of
 from cpc.player.player import MACHINE_SECONDS, Player, Speed, Until
 from cpc.recording.camera import Camera
 from cpc.window import desktop, frame, window_keys
 from cpc.window.desktop import Desktop, NoDisplay
+from cpc.window.loop import frame_by_frame
 from cpc.window.loudspeaker import Loudspeaker
 
 if TYPE_CHECKING:
@@ -75,15 +76,9 @@ class Window:
     # fifty times a second
 
     def run(self) -> None:
-        due = time.perf_counter()
         restore = self._mind_signals()
         try:
-            while not self.closed:
-                self.frame()
-                due = max(due + FRAME, time.perf_counter() - FRAME)
-                time.sleep(max(due - time.perf_counter(), 0))
-        except KeyboardInterrupt:
-            pass
+            frame_by_frame(self)
         finally:
             self.close()
             restore()
