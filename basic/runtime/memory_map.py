@@ -7,7 +7,6 @@ None of it is kept there while a program runs: bytes are made when they are look
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
@@ -37,8 +36,6 @@ class Addresses:
         self.machine = session.machine
         self.image = b""
         self.image_made_of: tuple[int, int, int] | None = None
-        self.starts: list[int] = []         # of the lines
-        self.starts_of = -1                 # the version of the program
         self.own = OwnVariables(session)
 
     # the map
@@ -168,15 +165,7 @@ class Addresses:
         `line` is the line's place in the program, None for the line typed.
         """
         end = self.session.executor.table.line_of(line).statements[statement].end
-        return DIRECT_LINE + end if line is None else self.line_starts()[line] + 4 + end
-
-    def line_starts(self) -> list[int]:
-        """Where each line of the program begins."""
-        program = self.session.program
-        if self.starts_of != program.version:
-            sizes = (len(program.lines[number]) + 5 for number in program.numbers)
-            self.starts, self.starts_of = list(accumulate(sizes, initial=START)), program.version
-        return self.starts
+        return DIRECT_LINE + end if line is None else self.session.program.address(line) + 4 + end
 
     def program_image(self) -> bytes:
         """The program as it lies in memory: what has run names lines and variables by their place."""

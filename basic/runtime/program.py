@@ -4,7 +4,7 @@ from bisect import bisect_left, insort
 from itertools import accumulate
 
 from basic.errors import NO_LINE, BasicError
-from basic.source.walker import without_addresses
+from basic.source.walker import line_in_memory, without_addresses
 
 START = 0x170           # where the machine keeps it
 
@@ -84,7 +84,7 @@ class Program:
         """The bytes as they lie in memory and in a tokenised file."""
         parts = []
         for number, crunched in sorted(self.lines.items()):
-            parts.append((len(crunched) + 5).to_bytes(2, "little") + number.to_bytes(2, "little") + crunched + b"\0")
+            parts.append(line_in_memory(number, crunched))
         return b"".join(parts) + b"\0\0"
 
     def load_image(self, image: bytes) -> None:

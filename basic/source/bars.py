@@ -6,7 +6,7 @@ next lines are passed over, too, up to the first that has a keyword or a variabl
 
 from collections.abc import Mapping, Sequence
 
-from basic.source.walker import DATA, Kind, walk
+from basic.source.walker import DATA, Kind, line_in_memory, walk
 
 BAR, QUOTE, END_OF_NAME = 124, 34, 128
 
@@ -25,7 +25,7 @@ def lines_swallowed(numbers: Sequence[int], lines: Mapping[int, bytes], at: int,
             swallowed += 1
             if at + swallowed >= len(numbers):
                 return swallowed - 1
-            rest = _with_header(numbers[at + swallowed], lines[numbers[at + swallowed]])
+            rest = line_in_memory(numbers[at + swallowed], lines[numbers[at + swallowed]])
             end = _end_of_name(rest, 0)
         rest = rest[end + 1:]
     return swallowed
@@ -52,8 +52,3 @@ def _bar_in(text: bytes) -> int | None:
 
 def _end_of_name(text: bytes, begin: int) -> int | None:
     return next((at for at in range(begin, len(text)) if text[at] >= END_OF_NAME), None)
-
-
-def _with_header(number: int, crunched: bytes) -> bytes:
-    """A line as it stands in memory, but for the 0 at its end."""
-    return (len(crunched) + 5).to_bytes(2, "little") + number.to_bytes(2, "little") + crunched

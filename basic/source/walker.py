@@ -111,6 +111,11 @@ def _line(crunched: bytes, at: int) -> tuple[int, int]:
     return 3, int.from_bytes(crunched[at + 1:at + 3], "little")
 
 
+def line_in_memory(number: int, crunched: bytes) -> bytes:
+    """A line with its size and number before it and the 0 behind it."""
+    return (len(crunched) + 5).to_bytes(2, "little") + number.to_bytes(2, "little") + crunched + b"\0"
+
+
 def _string(crunched: bytes, at: int) -> tuple[int, bytes]:
     end = crunched.find(b'"', at + 1)
     if end < 0:

@@ -115,7 +115,7 @@ class Image:
     # places in the program
 
     def line_start(self, place: int) -> int:
-        return self.session.addresses.line_starts()[place]
+        return self.session.program.address(place)
 
     def in_line(self, place: int, offset: int) -> int:
         return self.line_start(place) + 4 + offset

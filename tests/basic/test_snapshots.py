@@ -54,8 +54,6 @@ LEFT_OUT = {
     "Variables.data": "as long as there are places for arrays; what is in it goes back",
     "Addresses.image": "made from the program and its variables when a program looks at memory",
     "Addresses.image_made_of": "what it was made of",
-    "Addresses.starts": "made from the program when a routine is called",
-    "Addresses.starts_of": "the version of the program they were made of",
     "Variables.put": "what machine code found in memory, while it runs",
     "CPC.model": "a machine stays the model that it is",
     "Machine.model": "a machine stays the model that it is",
