@@ -296,6 +296,7 @@ class Loaded:
             errors[1], errors[4] = True, self._statement_from(self.memory.word(self.at.error_line + 2))
             executor["errors"] = tuple(errors)
         self.session.restore(state)
+        self.machine.keyboard.arm_break(True)       # as RUN does: ESC stops it
         self.missing.append(BEGINS_AGAIN)
         if self.session.executor.runner.pc == EDIT:
             raise SnapshotFault(NOT_BASIC)

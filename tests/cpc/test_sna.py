@@ -11,6 +11,7 @@ from cpc import CPC
 from cpc.commands.cli import main
 from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
+from cpc.keys.keymap import ESC_KEY
 from cpc.sna import form, restart
 from cpc.sna.form import SnapshotFault
 from cpc.sna.image import Image
@@ -144,6 +145,19 @@ def test_banks_windows_inks_and_symbols_come_over():
     assert other.run_until_idle() and cpc.run_until_idle()
     assert [bytes(row) for row in other.screen.pens()] == [bytes(row) for row in cpc.screen.pens()]
     assert b" 77 " in other.printed and b" 11  16383 " in other.printed
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_esc_stops_the_program_of_a_snapshot(model):
+    cpc = CPC(model=model)
+    cpc.type("10 n=n+1:GOTO 10\nRUN\n")
+    cpc.run(1)
+    other, _ = snapshots.reloaded(cpc)
+    other.run(1)
+    for down in (True, False, True, False):
+        other.key(ESC_KEY, down)
+        other.run(0.1)
+    assert other.run_until_idle(5) and other.printed.endswith(b"Break in 10\r\nReady\r\n")
 
 
 def test_what_does_not_come_along_is_told():
