@@ -21,8 +21,11 @@ from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME, speed_of
 from cpc.player.player import Player
 from cpc.recording.png import colour
+from cpc.sna import form
+from cpc.sna.form import SnapshotFault
+from cpc.sna.load import model_of
 from cpc.web.jobs import Job
-from cpc.web.media import DISC, PROGRAM, medium
+from cpc.web.media import DISC, PROGRAM, SNAPSHOT, medium
 from cpc.web.page_keys import PageKeys, Pressed
 from cpc.web.requests import Refused, flag, number, text
 from cpc.web.scripts import LATER, Scripts
@@ -60,6 +63,7 @@ class Bridge:
         for place in self.folders:
             place.mkdir(parents=True, exist_ok=True)
         self.inserted: tuple[str, Path] | None = None       # a disc in drive A or a tape
+        self.drives = False                     # a snapshot wants disc drives
         self.options: dict[str, Any] = {}
         self._choose(options or {})
         self.autosave = PageAutosave(self.kept)
@@ -85,7 +89,7 @@ class Bridge:
 
     def make(self) -> CPC:
         medium: Message = dict([self.inserted] if self.inserted is not None else [])
-        return CPC(drive=self.drive, amsdos=DISC in medium, **self.options, **medium)
+        return CPC(drive=self.drive, amsdos=self.drives or DISC in medium, **self.options, **medium)
 
     def _choose(self, options: Message) -> None:
         for name, choices in CHOICES.items():
@@ -305,6 +309,8 @@ class Bridge:
         if data is None:
             data = text(given, "text").encode()
         kind, name, data = medium(Path(text(given, "name", "program.bas")).name[:60] or "program.bas", bytes(data))
+        if kind == SNAPSHOT:
+            return self._take_over(name, data)
         if kind != PROGRAM:
             return self._insert(kind, name, data)
         if flag(given, "afresh"):
@@ -346,6 +352,28 @@ class Bridge:
         self.player.reset()
         self.player.cpc.type("CAT\n" if kind == DISC else "")
         self.player.say("program", f"{name} is in drive A." if kind == DISC else f'{name} is in the deck: RUN" loads from it.')
+        return True
+
+    def _take_over(self, name: str, data: bytes) -> bool:
+        """A snapshot goes on, in a CPC of its model that is switched on for it."""
+        try:
+            model, self.drives = model_of(form.read(data))      # a fault is told before the CPC is switched off
+        except SnapshotFault as fault:
+            raise Refused(f"{name}: {fault}") from None
+        self._choose({"model": model})
+        try:
+            self.player.reset()
+        finally:
+            self.drives = False
+        path = self.kept.parent / name
+        path.write_bytes(data)
+        try:
+            self.player.insert(path)
+        finally:
+            path.unlink()
+        self.session.program.in_file = -1       # it is nowhere in this browser yet
+        for follow in self.on_program:
+            follow()
         return True
 
     def do_eject(self, given: Message) -> None:

@@ -1,16 +1,18 @@
-"""What a file that comes into the page is: a program, a disc, a tape, or an archive with one of these in it."""
+"""What a file that comes into the page is: a program, a disc, a tape, a snapshot, or an archive with one of these in it."""
 
 from typing import NamedTuple
 
 from cpc.disc.archive import Archive, is_archive
 from cpc.disc.dsk import LARGEST_IMAGE
 from cpc.disc.volume import DiscError
+from cpc.sna.form import is_sna
 from cpc.web.requests import Refused
 
-DISC, TAPE, PROGRAM = "disc", "tape", "program"
+DISC, TAPE, SNAPSHOT, PROGRAM = "disc", "tape", "snapshot", "program"
 IMAGES = b"MV - CPC", b"EXTENDED"       # how disc images begin
 TAPES = (".cdt", ".tzx", ".wav")
-KINDS = ((".dsk",), TAPES, (".bas",), (".txt", ".asc"))
+SNAPSHOTS = (".sna",)
+KINDS = ((".dsk",), TAPES, SNAPSHOTS, (".bas",), (".txt", ".asc"))
 
 
 class Medium(NamedTuple):
@@ -20,7 +22,7 @@ class Medium(NamedTuple):
 
 
 def medium(name: str, data: bytes) -> Medium:
-    """Of an archive, the first disc in it, or else the first tape or program. Refused, with a sentence, where there is none."""
+    """Of an archive, the first disc in it, or else the first tape, snapshot or program."""
     if is_archive(data):
         try:
             archive = Archive(data)
@@ -30,7 +32,9 @@ def medium(name: str, data: bytes) -> Medium:
                     return medium(found[0].rpartition("/")[2], archive.read(found[0], LARGEST_IMAGE))
         except DiscError as error:
             raise Refused(f"{name}: {error}") from None
-        raise Refused(f"{name}: There is no disc, no tape and no program in the archive.")
+        raise Refused(f"{name}: There is no disc, no tape, no snapshot and no program in the archive.")
     if data.startswith(IMAGES):
         return Medium(DISC, name, data)
+    if is_sna(data) or name.lower().endswith(SNAPSHOTS):
+        return Medium(SNAPSHOT, name, data)
     return Medium(TAPE if name.lower().endswith(TAPES) else PROGRAM, name, data)

@@ -8,6 +8,8 @@ import pytest
 from cpc import CPC
 from cpc.disc.dsk import blank
 from cpc.keys.keymap import NUMBERS
+from cpc.sna.form import HEADER
+from cpc.sna.load import DRIVES_AT, DRIVES_CALL
 from cpc.web.bridge import Bridge
 
 LOOP = "10 n=n+1\n20 GOTO 10\n"
@@ -242,6 +244,46 @@ def test_discs_and_tapes_are_put_in(page, tmp_path):
     assert page.ask("state")["medium"] == ""
 
 
+@pytest.fixture(params=[("464", False), ("6128", True)], ids=["464", "6128 with drives"])
+def snapshot(request, tmp_path):
+    """Of a program that runs: model, drives, file."""
+    model, drives = request.param
+    cpc = CPC(model=model)
+    cpc.type("10 MODE 2:n=41\n20 m=m+1:GOTO 20\nRUN\n")
+    cpc.run(2)
+    cpc.save_sna(tmp_path / "saved.sna")
+    data = bytearray((tmp_path / "saved.sna").read_bytes())
+    if drives:
+        data[HEADER + DRIVES_AT] = DRIVES_CALL
+    return model, drives, bytes(data)
+
+
+def test_a_snapshot_goes_on_in_a_cpc_of_its_model(page, snapshot):
+    model, drives, data = snapshot
+    page.ask("program", text=LOOP)
+    assert page.ask("reset", model="6128" if model == "464" else "464") is None
+    assert page.ask("program", data=data, name="x.sna", run=True) is True
+    page.turns(10)
+    assert any(body["text"].startswith("x.sna goes on.") for body in page.kinds("notice"))
+    state = page.ask("state")
+    assert (state["model"], state["mode"], state["idle"]) == (model, 2, False)
+    assert page.bridge.player.machine.drives.present is drives
+    page.bridge.take({"do": "escape"})
+    page.turns(20)
+    assert page.ask("idle", seconds=60) is True
+    page.ask("type", text="PRINT n+1\n")
+    assert page.ask("idle", seconds=60) is True
+    assert any(row.strip() == "42" for row in page.ask("text"))
+    assert "20 m=m+1:GOTO 20" in page.ask("listing")
+    page.ask("reset")
+    assert page.bridge.player.machine.drives.present is False
+
+
+def test_a_snapshot_comes_out_of_an_archive(page, snapshot):
+    assert page.ask("program", data=archive(read_me=b"x", there_sna=snapshot[2]), name="x.zip") is True
+    assert "20 m=m+1:GOTO 20" in page.ask("listing")
+
+
 def archive(**files):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
@@ -253,11 +295,12 @@ def archive(**files):
 def test_an_archive_is_opened(page):
     assert page.ask("program", data=archive(read_me=b"x", loop_bas=LOOP.encode()), name="x.zip") is True
     assert page.ask("listing") == LOOP
-    assert "no disc, no tape and no program" in page.ask("program", data=archive(read_me=b"x"), name="x.zip")
+    assert "no disc, no tape, no snapshot and no program" in page.ask("program", data=archive(read_me=b"x"), name="x.zip")
 
 
 @pytest.mark.parametrize("name, data", [
-    ("x.dsk", b"MV - CPC" + bytes(100)), ("x.cdt", b"not a tape"), ("x.zip", b"PK\x03\x04" + bytes(50)), ("x.wav", b"RIFF")])
+    ("x.dsk", b"MV - CPC" + bytes(100)), ("x.cdt", b"not a tape"), ("x.zip", b"PK\x03\x04" + bytes(50)), ("x.wav", b"RIFF"),
+    ("x.sna", b"not a snapshot"), ("x.sna", b"MV - SNA" + bytes(1000))])
 def test_damaged_media_change_nothing(page, name, data):
     page.ask("program", text=LOOP)
     refused = page.ask("program", data=data, name=name)

@@ -1,16 +1,19 @@
 """The page in a real browser: keys, listings in and out, what is back at the next visit, what goes wrong."""
 
+import io
 import json
 import os
 import re
 import signal
 import threading
 import time
+import zipfile
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from cpc import CPC
 from cpc.disc.dsk import Image, blank
 from cpc.disc.filesystem import ImageVolume
 from cpc.disc.volume import FileName
@@ -407,6 +410,35 @@ def test_a_disc_is_dropped_and_its_program_loaded(own):
     own.evaluate("cpc.ask('eject')")
     drop(own, "bad.dsk", b"MV - CPC" + bytes(100))
     own.locator("#notice.bad", has_text="bad.dsk").wait_for(timeout=SOON_MS)
+
+
+@pytest.mark.parametrize("way", ["drop", "drop in zip", "pick", "run"])
+def test_a_snapshot_goes_on(own, server, monkeypatch, tmp_path, way):
+    cpc = CPC(model="6128")
+    cpc.type("10 MODE 2:n=41\n20 m=m+1:GOTO 20\nRUN\n")
+    cpc.run(2)
+    cpc.save_sna(tmp_path / "saved.sna")
+    data = (tmp_path / "saved.sna").read_bytes()
+    if way == "drop":
+        drop(own, "saved.sna", data)
+    elif way == "drop in zip":
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("folder/saved.sna", data)
+        drop(own, "saved.zip", packed.getvalue())
+    elif way == "pick":
+        own.locator("#picker").set_input_files({"name": "saved.sna", "mimeType": "", "buffer": data})
+    else:
+        monkeypatch.setitem(server.files, "saved.sna", data)
+        monkeypatch.setitem(server.tags, "saved.sna", '"saved"')
+        own.evaluate("location.hash = 'run=saved.sna'")
+    says(own, "saved.sna goes on")
+    assert own.evaluate("cpc.state().then(now => [now.model, now.mode, now.idle])") == ["6128", 2, False]
+    own.evaluate("cpc.ask('escape')")
+    eventually(own, "cpc.state().then(now => now.idle)", True)
+    own.evaluate("cpc.type('PRINT n+1\\n')")
+    eventually(own, "cpc.text().then(rows => rows.includes(' 42'))", True)
+    own.evaluate("location.hash = ''")
 
 
 # a phone, and two languages
