@@ -2,6 +2,7 @@
 
 import pytest
 
+from basic import functions, statements  # noqa: F401     # their words
 from basic.source.crunch import crunch
 from basic.syntax.subroutines import called_lines, subroutines
 
