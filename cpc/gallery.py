@@ -5,6 +5,13 @@ from pathlib import Path
 INSTALLED, IN_THE_PROJECT = Path(__file__).with_name("examples"), Path(__file__).parents[1] / "examples"
 HOME = INSTALLED if INSTALLED.is_dir() else IN_THE_PROJECT
 
+# What makes an example speak a language, typed behind RUN: it asks for it, or has a command for it.
+IN_LANGUAGE = {
+    "schach": {"de": "D", "en": "E"},
+    "himstahn": {"en": "SPRACHE\n"},
+    "salomon": {"en": "e\n"},
+}
+
 
 def path_of(name: str) -> Path:
     return HOME / f"{name}.bas"
@@ -17,6 +24,15 @@ def parts_of(program: Path) -> list[Path]:
 
 def is_example(path: Path) -> bool:
     return path.resolve().parent == HOME.resolve()
+
+
+def keys_for(program: Path, language: str) -> str:
+    """What is to be typed behind RUN, so that an example or a copy of it speaks `de` or `en`."""
+    keys = IN_LANGUAGE.get(program.stem, {}).get(language, "")
+    try:
+        return keys if keys and program.read_bytes() == path_of(program.stem).read_bytes() else ""
+    except OSError:
+        return ""
 
 
 def what_it_shows(path: Path) -> str:

@@ -49,7 +49,7 @@
 490 y=MIN(r-1,MIN(10-r,MIN(c-2,11-c))):zo(i)=2*y-1:IF y>3 THEN zo(i)=5
 500 NEXT:NEXT:ma(27)=253:ma(31)=252:ma(34)=254:ma(111)=247:ma(115)=243
 510 ma(118)=251
-520 RESTORE 830:FOR i=1 TO 14:READ ty(i),vl(i),bp(i),fz(i),mt(i):NEXT
+520 RESTORE 840:FOR i=1 TO 14:READ ty(i),vl(i),bp(i),fz(i),mt(i):NEXT
 530 FOR i=1 TO 16:READ dd(i):NEXT:FOR i=1 TO 5:READ ja(i),jb(i):NEXT
 540 FOR i=2 TO 4:READ mw(i):NEXT:FOR i=1 TO 6:READ ko(i):NEXT
 550 FOR i=3 TO 10:READ vo!(i):NEXT
@@ -71,20 +71,20 @@
 710 FOR i=1 TO 6:j=193+9*(7-i)
 720 FOR e=0 TO 2:p$(i)=p$(i)+CHR$(j+3*e)+CHR$(j+3*e+1)+CHR$(j+3*e+2)
 730 IF e<2 THEN p$(i)=p$(i)+g$
-740 NEXT:NEXT:IF sp THEN RESTORE 1700 ELSE RESTORE 1570
-750 FOR i=0 TO 60:READ t$(i):NEXT:READ pf$,kf$
-760 fa$="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-770 ' Titel: ENTER beginnt das Spiel, x zeigt die Beispiele
-780 MODE 1:IF sp THEN RESTORE 1220 ELSE RESTORE 1050
-790 READ a$:IF a$<>"" THEN PRINT a$:GOTO 790
-800 LINE INPUT "",a$:IF a$<>"" THEN GOSUB 940:GOTO 780
-810 CHAIN MERGE "salomon.2",2000,DELETE 10-1830
-820 ' je Figur: Art, Wert, Bit, Figurensumme, 1 Bauer 2 Koenig
-830 DATA 1,0,2,0,2,2,900,4,3,0,3,500,8,1,0,4,325,16,1,0,5,325,32,1,0,6,100,64
-840 DATA 0,1
-850 DATA 0,0,0,0,0,6,100,1,0,1,5,325,32,1,0,4,325,16,1,0,3,500,8,1,0,2,900,4,3
-860 DATA 0
-870 DATA 1,0,2,0,2,0,0,0,0,0
+740 NEXT:NEXT
+750 IF sp THEN RESTORE 1700 ELSE RESTORE 1570
+760 FOR i=0 TO 60:READ t$(i):NEXT:READ pf$,kf$
+770 fa$="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+780 ' Titel: ENTER beginnt, x zeigt die Beispiele, e wechselt die Sprache
+790 MODE 1:IF sp THEN RESTORE 1220 ELSE RESTORE 1050
+800 READ a$:IF a$<>"" THEN PRINT a$:GOTO 800
+810 LINE INPUT "",a$:IF LOWER$(a$)="e" THEN sp=1-sp:GOTO 750
+820 IF a$<>"" THEN GOSUB 940:GOTO 790
+830 CHAIN MERGE "salomon.2",2000,DELETE 10-1830
+840 ' je Figur: Art, Wert, Bit, Figurensumme, 1 Bauer 2 Koenig
+850 DATA 1,0,2,0,2,2,900,4,3,0,3,500,8,1,0,4,325,16,1,0,5,325,32,1,0,6,100,64,0
+860 DATA 1,0,0,0,0,0,6,100,1,0,1,5,325,32,1,0,4,325,16,1,0,3,500,8,1,0,2,900,4
+870 DATA 3,0,1,0,2,0,2,0,0,0,0,0
 880 ' Schritte, von-bis je Art (K D T L S), Beweglichkeit D T L, Kontrolle K-B
 890 DATA 1,-1,12,-12,11,13,-11,-13,25,23,14,10,-10,-14,-23,-25
 900 DATA 1,8,1,8,1,4,5,8,9,16,1,3,4,1,2,3,3,3,4
@@ -114,7 +114,7 @@
 1140 DATA "w NAME sichert (und NAME.MOV), l NAME"
 1150 DATA "m   Zuege (m8 Drucker)  o  Buch an/aus"
 1160 DATA "x   Beispiele      p3   Zugfolgen zaehlen"
-1170 DATA "q   Ende"
+1170 DATA "q   Ende           e    English (hier)"
 1180 DATA " "
 1190 DATA "Beim Denken: Leertaste Fenster,"
 1200 DATA "ENTER zieht sofort"
@@ -131,7 +131,7 @@
 1310 DATA "w NAME saves (and NAME.MOV), l NAME"
 1320 DATA "m   moves (m8 printer)  o  book on/off"
 1330 DATA "x   examples       p3   count lines"
-1340 DATA "q   quit"
+1340 DATA "q   quit           e    Deutsch (here)"
 1350 DATA " "
 1360 DATA "While it thinks: space shows its work,"
 1370 DATA "ENTER moves at once"

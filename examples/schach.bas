@@ -1,6 +1,5 @@
-10 ' SCHACH fuer den CPC 464 - Locomotive BASIC 1.0
-20 ' sp=0: Deutsch    sp=1: English
-30 DEFINT a-z:sp=0
+10 ' schach: chess, in German or English
+30 DEFINT a-z
 40 ' b: das Brett, 10 Felder je Reihe: a1=21, h1=28, a8=91, h8=98, aussen 7.
 50 '    1 Bauer 2 Springer 3 Laeufer 4 Turm 5 Dame 6 Koenig, Schwarz negativ
 60 ' pl: wo die Figuren stehen, Weiss 0-15, Schwarz 16-31; il: Feld -> pl
@@ -16,7 +15,7 @@
 160 GOSUB 5750
 170 MODE 1:GOSUB 4860:a$=fa$:GOSUB 3450:fs$=fa$:gl=0
 180 gp=0:hc=h0:s0=sd:ut!(0)=0:ut!(2)=0:GOSUB 5160
-190 ' Hauptschleife: Stellung beurteilen, dann zieht der CPC oder der Mensch
+190 ' Hauptschleife: Stellung beurteilen, CPC oder Mensch zieht
 200 GOSUB 2870:GOSUB 4940:ts!=TIME:rs=sd:GOSUB 5020
 210 IF st THEN GOSUB 5390:GOTO 3800
 220 IF ck(0) THEN PRINT #3,t$(7)
@@ -230,7 +229,7 @@
 2300 LOCATE #2,1,3:mv=bm:GOSUB 3390:PRINT #2,LEFT$(e$,4);
 2310 FOR i=0 TO 1:mv=pv(1,i):e$="     ":IF mv THEN GOSUB 3390
 2320 PRINT #2,SPC(1);LEFT$(e$,4);:NEXT:RETURN
-2330 ' h=1: diese Stellung gab es schon in der Partie
+2330 ' h=1: die Stellung gab es schon
 2340 h=0:IF hc<3 OR cr(1)<>cr(0) OR (cp(0)<>0 AND cp(0)<>80) THEN RETURN
 2350 IF ABS(p)=1 THEN RETURN
 2360 zh!=hs!(gp AND 127)+p*(z!(t)-z!(f))
@@ -293,7 +292,7 @@
 2930 nl=nl+1:m(nl)=mv:IF e1 THEN e0=1
 2940 NEXT:IF e0=0 THEN ep(0)=0
 2950 GOSUB 3030:st=0:IF nl=0 THEN st=2-ck(0):RETURN
-2960 ' dreimal dieselbe Stellung, 50 Zuege, tote Stellung
+2960 ' dreimal, 50 Zuege, tote Stellung
 2970 e1=1:FOR j=gp-4 TO MAX(0,gp-hc) STEP -2:IF hs!(j AND 127)<>zh! GOTO 2990
 2980 IF gc(j) MOD 200=gc(gp) THEN e1=e1+1
 2990 NEXT:IF e1>2 THEN st=3
@@ -575,7 +574,9 @@
 5730 DATA ""
 5740 ' Tabellen, Zeichen, Texte
 5750 MODE 1:BORDER 0:INK 0,0:INK 1,26:INK 2,9:INK 3,15:LOCATE 14,12
-5760 PRINT "S C H A C H":SYMBOL AFTER 202:co=-1:lv=3:bk=1:cu=35:st=0:rs=1
+5760 PRINT "S C H A C H":LOCATE 10,15:PRINT "(D)eutsch / (E)nglish"
+5765 a$=UPPER$(INKEY$):sp=INSTR(" DE",a$)-2:IF sp<0 GOTO 5765
+5767 SYMBOL AFTER 202:co=-1:lv=3:bk=1:cu=35:st=0:rs=1
 5770 FOR i=0 TO 119:b(i)=7:NEXT:FOR i=0 TO 98:ma(i)=15:NEXT
 5780 FOR i=20 TO 90 STEP 10:FOR j=1 TO 8:b(i+j)=0:NEXT:NEXT
 5790 ma(21)=13:ma(25)=12:ma(28)=14:ma(91)=7:ma(95)=3:ma(98)=11

@@ -74,7 +74,7 @@ REPLIES = {
     "hamann 2": Reply(LISTINGS / "hamann.bas", ("RUN\n", "2"), "e2e4\n", b"Ihr"),
     "demoschach 3": Reply(LISTINGS / "demoschach-cpc-norem.bas", ("RUN\n", "G\n", "W\n", "3\n", "E2-E4\n"), "N\n", b"ZUG",
                           "large"),
-    "schach": Reply(SCHACH, ("RUN\n", "o"), "e2e4\n", b"Ihr Zug"),
+    "schach": Reply(SCHACH, ("RUN\n", "Do"), "e2e4\n", b"Ihr Zug"),
 }
 
 

@@ -61,6 +61,7 @@ def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
     from cpc.debugger.console.commands import Console
     from cpc.debugger.console.terminal import run_commands, talk
     debugger = Debugger(cpc.session)
+    cpc.type(options.begin)
     cpc.type(typed(options.type))
     console = Console(debugger)
     try:
@@ -87,6 +88,7 @@ def in_window(cpc: CPC, options: argparse.Namespace) -> int:
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal debugs in this terminal.") from None
     overlay = window.open_debugger()
+    cpc.type(options.begin)
     cpc.type(typed(options.type))
     overlay.controls.start()
     window.run()
@@ -96,6 +98,7 @@ def in_window(cpc: CPC, options: argparse.Namespace) -> int:
 def profile(cpc: CPC, options: argparse.Namespace) -> int:
     from cpc.debugger.console.commands import Console
     debugger = Debugger(cpc.session)
+    cpc.type(options.begin)
     cpc.type(typed(options.type))
     try:
         debugger.start()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from basic.errors import BasicError
-from cpc import gallery
+from cpc import gallery, language
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.commands.discs import begin_from, has_drives, look, open_discs, put_discs_in
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
@@ -207,6 +207,8 @@ def programs(options: argparse.Namespace) -> list[Path]:
             options.drive = options.drive or _disc_with(parts)
         if medium is not None and medium.image is not None:
             files = begin_from(files[0], medium, options)
+        if files:
+            options.begin = options.begin or gallery.keys_for(files[0], language.of_host())
     options.drive = options.drive or Path.cwd()
     return files + [_existing(Path(name)) for name in options.merge]
 

@@ -7,7 +7,7 @@ from cpc.recording.png import encoded
 SECONDS = {"plotter": 40.0, "maze": 60.0, "schach": 60.0}
 OTHERWISE = 12.0
 KEYS = {"calendar": "2,2024\n", "clock": "10,8\n", "maze": "5\n", "plotter": "2\n-5,5\n", "words": "Never odd or even.\n",
-        "duel": " "}
+        "duel": " ", "schach": "E"}
 
 
 def picture_of(name: str) -> bytes:

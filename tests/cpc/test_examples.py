@@ -3,6 +3,8 @@
 import pytest
 
 from cpc import CPC, gallery
+from cpc.commands.cli import main
+from cpc.language import of_host
 from listings.linting.lint import lint
 from listings.source import read_listing
 from tests.example_scripts import LONGEST, SCRIPTS, SETTLES, by_register, golden, picture
@@ -115,10 +117,37 @@ def test_lists_as_it_is_written(name, model, tmp_path):
 
 
 def test_the_command_lists_them_and_finds_one(capsys):
-    from cpc.commands.cli import main
     main(["run", "--examples"])
     listed = capsys.readouterr().out
     for name, what in gallery.listing():
         assert name in listed and what in listed
     main(["run", "maze", "--headless", "--type", "5\n", "--until", "2", "--text"])
     assert "Digging" in capsys.readouterr().out
+
+
+# Those that speak German or English
+
+@pytest.mark.parametrize("settings, language", [
+    ({"LANG": "de_DE.UTF-8"}, "de"), ({"LANG": "de_AT"}, "de"), ({"LANG": "C"}, "en"), ({}, "en"), ({"LANG": ""}, "en"),
+    ({"LANG": "de_DE.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"), ({"LANG": "en_US", "LANGUAGE": "de:en"}, "de")])
+def test_the_language_is_the_hosts(settings, language, monkeypatch):
+    monkeypatch.setattr("sys.platform", "linux")
+    assert of_host(settings) == language
+
+
+@pytest.mark.parametrize("name, german, english", [
+    ("schach", "Ihr Zug", "Your move"), ("himstahn", "Ihr Zug", "Your move"), ("salomon", "Zug zurueck", "take back")])
+def test_chess_speaks_the_hosts_language(name, german, english, monkeypatch, capsys, tmp_path):
+    copy = tmp_path / f"{name}.bas"
+    copy.write_bytes(gallery.path_of(name).read_bytes())
+    for language, said in ("de", german), ("en", english):
+        monkeypatch.setattr("cpc.language.of_host", lambda found=language: found)
+        for program in name, str(copy):
+            main(["run", program, "--headless", "--until", "60", "--text"])
+            assert said in capsys.readouterr().out
+
+
+def test_a_program_that_only_has_an_examples_name_is_typed_nothing(tmp_path):
+    path = tmp_path / "schach.bas"
+    path.write_text("10 PRINT 1\n")
+    assert gallery.keys_for(path, "en") == gallery.keys_for(tmp_path / "maze.bas", "en") == ""

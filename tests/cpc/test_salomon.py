@@ -74,6 +74,7 @@ def test_the_command_gives_it_a_disc_with_its_parts(capsys, monkeypatch, tmp_pat
     from cpc.commands.cli import main
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    monkeypatch.setattr("cpc.language.of_host", lambda: "de")
     main(["run", "salomon", "--headless", "--type", "\n", "--until", "40", "--text"])
     assert "Ihr Zug?" in capsys.readouterr().out
 

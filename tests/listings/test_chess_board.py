@@ -95,7 +95,7 @@ example = "schach"
 [[check]]
 name = "a pawn"
 [[check.step]]
-type = "RUN\\n"
+type = "RUN\\nD"
 run = 40
 [[check.step]]
 type = "e2e4"
