@@ -7,9 +7,9 @@ A file of the host that has the whole name comes first. Nothing is unpacked to t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from basic.records import record
 from cpc.disc import amsdos
 from cpc.disc.amsdos import BINARY, ListingError
 from cpc.disc.archive import LARGEST_ARCHIVE, Archive, is_archive
@@ -26,7 +26,7 @@ EXTENSIONS = b"", b"BAS", b"BIN"        # that RUN tries, in this order
 Program = tuple[int, int, int, bytes]   # kind, address, entry, contents
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Medium:
     """What a name means: a disc image, or a program by itself."""
 

@@ -1,9 +1,9 @@
 """The models, and what a start tells about them."""
 
-from dataclasses import dataclass
+from basic.records import record
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Model:
     """A CPC. The 664 has the BASIC, the routines and the figures of the 6128, and the memory of the 464."""
 

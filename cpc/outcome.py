@@ -1,8 +1,8 @@
 """A program's text in, what came of it out: for tests of listings, and for notebooks."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from basic.records import record
 from cpc.api import CPC
 from cpc.charset import plain
 from cpc.disc.amsdos import ASCII, listing_bytes
@@ -10,7 +10,7 @@ from cpc.disc.amsdos import ASCII, listing_bytes
 READY = "Ready"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Result:
     """What came of a program."""
 

@@ -5,9 +5,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import NamedTuple
+
+from basic.records import field, record
 
 CLOSE = 2.0         # up to this sum, edits are combined before each single unlikely one is tried
 FAR = 4.5
@@ -54,7 +55,7 @@ def stretches(text: str) -> list[Stretch]:
     return found
 
 
-@dataclass
+@record
 class Vocabulary:
     """What the lines read so far use: names, and the numbers of the lines there are."""
     names: set[str] = field(default_factory=set)

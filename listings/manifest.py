@@ -9,11 +9,11 @@ a book of such programs needs no part `base`.
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from basic.records import field, record
 from cpc.host_files import save_file
 from listings import facts
 from listings.fingerprint import checksum
@@ -30,7 +30,7 @@ Fault = Callable[[str], ListingFault]
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 
 
-@dataclass
+@record
 class Part:
     """The program itself or an improvement, as the book prints it: line number -> checksum."""
     name: str
@@ -41,7 +41,7 @@ class Part:
     alone: bool = False
 
 
-@dataclass
+@record
 class Manifest:
     name: str
     parts: list[Part]

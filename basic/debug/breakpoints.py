@@ -7,11 +7,11 @@ line in the text of a unit. All other statements stay as they are.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.ports import Clock
+from basic.records import record
 from basic.runtime.code_table import Layout
 from basic.runtime.control import READY, Step, Trapped, Waiting
 from basic.session import Session
@@ -43,7 +43,7 @@ class Hits:
         del self.moments[self.count():]
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Breakpoint:
     number: int                         # the line's
     statement: int = 0                  # its place in the line, from 0

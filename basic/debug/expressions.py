@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
 from typing import Any, NoReturn
 
 from basic.errors import BasicError, SoftError, message
+from basic.records import field_names, is_record
 from basic.runtime.compiler import Array, Compiler, Subscripts
 from basic.runtime.control import READY
 from basic.runtime.executor import Executor
@@ -38,10 +38,10 @@ def nodes_in(node: object) -> Iterator[object]:
     if isinstance(node, list | tuple):
         for one in node:
             yield from nodes_in(one)
-    elif is_dataclass(node):
+    elif is_record(node):
         yield node
-        for field in fields(node):
-            yield from nodes_in(getattr(node, field.name, None))
+        for name in field_names(node):
+            yield from nodes_in(getattr(node, name, None))
 
 
 class _Instead:

@@ -8,13 +8,13 @@ of statements. Going on from there leads to the present again, unless something 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from basic.debug.breakpoints import Traps
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import Place, place_of
 from basic.ports import NEVER
+from basic.records import record
 from basic.session import Session
 
 KEPT = 200                      # copies of the state, in all
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
     log_at: int                 # entries of the log before it
 
 
-@dataclass
+@record
 class Checkpoint:
     """A copy of the state, as plain data."""
     us: int

@@ -1,8 +1,9 @@
 """What control flow is made of: steps, places, the fixed steps, what a waiting statement raises, the entries of the stack."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from basic.records import record
 
 Step = Callable[[], int]                    # does a statement, gives the next program counter
 Position = tuple[int | None, int]              # the line's place in the program (None: the direct line), the statement's in it
@@ -47,7 +48,7 @@ class Waiting(Exception):
         self.reason = reason
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Frame:
     """An entry of the BASIC stack: `size` tells GOSUB, WHILE and FOR apart, as on the machine."""
     size: int

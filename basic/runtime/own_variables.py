@@ -7,9 +7,9 @@ written: these do not lie in memory while a program runs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from basic.records import record
 from basic.runtime.program import START
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 OF_BASIC = range(0xAC00, 0xB100)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class OwnVariable:
     """`put` is handed all of its bytes, as a number, after one has been written. Without it, writing does nothing."""
     name: str

@@ -1,9 +1,9 @@
 """The words of BASIC and their tokens. Statements and functions enter their own; here are those that stand between them."""
 
-from dataclasses import dataclass
+from basic.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Word:
     text: str
     token: int          # 0x80-0xFE, or 0x100 + n for the functions, which are crunched as FF n

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import SYNTAX, BasicError
+from basic.records import record
 from basic.runtime.control import READY, Step
 from basic.statements.editing import LineRange
 from basic.statements.screen import failing_after
@@ -139,7 +139,7 @@ class Merge(Statement):
         return step
 
 
-@dataclass
+@record
 class _Chain(Statement):
     name: Expression
     line: Expression | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import MEMORY_FULL, BasicError
 from basic.ports import signed
+from basic.records import record
 from basic.runtime.control import Step
 from basic.statements.screen import operand_missing
 from basic.syntax.nodes import Broken, Expression
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from basic.units.builder import UnitBuilder
 
 
-@dataclass
+@record
 class _Drawn(Statement):
     """PLOT, DRAW or MOVE: to a place or by a distance, with an ink and an ink mode."""
     x: Expression

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, NO_LINE, BasicError
+from basic.records import record
 from basic.runtime.control import Diverted, Step
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Expression, LineNumber
@@ -125,7 +125,7 @@ class ResumeLine(Statement):
         return step
 
 
-@dataclass
+@record
 class _Timer(Statement):
     ticks: Expression
     timer: Expression | None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
+from basic.records import record
 from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step, Waiting
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
@@ -161,7 +161,7 @@ class Return(Statement):
         unit.go(stack[-1].pc, stack[:-1])
 
 
-@dataclass
+@record
 class _OnLines(Statement):
     """What follows the line chosen is never looked at; where none is, the list has to end with the statement."""
     selector: Expression

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
+from basic.records import record
 from basic.runtime.control import FILE, Step
 from basic.statements.data import read_item
 from basic.syntax.nodes import BareStream, Broken, Element, Expression, Variable
@@ -284,7 +284,7 @@ class BrokenPrompt:
     broken = True
 
 
-@dataclass
+@record
 class _Input(Statement):
     """What INPUT and LINE INPUT share: the prompt, the editor, the line."""
     channel: Expression | None

@@ -1,9 +1,9 @@
 """Tokens and trees as text, for people who want to see what lexer and parser have made."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
+from basic.records import field_names, is_record
 from basic.source.uncrunch import SUFFIXES
 from basic.source.words import SIGNS, WORDS
 from basic.syntax.lexer import Token
@@ -35,15 +35,15 @@ def _rows(node: Any, name: str, indent: str) -> Iterator[str]:
         for at, part in enumerate(node, 1):
             yield from _rows(part, f"{name} {at}", indent)
         return
-    if not is_dataclass(node):
+    if not is_record(node):
         yield head + _plain(node)
         return
     label, shown = _label(node)
     yield head + type(node).__name__ + (f" {label}" if label else "")
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if field.name not in shown and value is not None and value != []:
-            yield from _rows(value, field.name, indent + "  ")
+    for name in field_names(node):
+        value = getattr(node, name)
+        if name not in shown and value is not None and value != []:
+            yield from _rows(value, name, indent + "  ")
 
 
 def _label(node: Any) -> tuple[str, tuple[str, ...]]:

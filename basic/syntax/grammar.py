@@ -1,26 +1,28 @@
-"""The grammar as Lark has it: grammar.lark, and the rules of the statements from their classes; and a reader of tokens."""
+"""The grammar: grammar.lark, and the rules of the statements from their classes; and a reader of tokens."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-import lark
-from lark.lexer import Lexer
 
 from basic import statements  # noqa: F401  (they enter their rules)
 from basic.source.words import terminal
 from basic.syntax import tables
 from basic.syntax.lexer import Token
 from basic.syntax.statement import PARTS, STATEMENTS, Statement
-from basic.syntax.tree_builder import TreeBuilder
+from basic.syntax.tree_builder import makers
 
-DoesNotFit = lark.UnexpectedInput       # a token, or the end, where the grammar has no place for it
+_START, _END = Token("_START"), "$END"
 
 _BASE = Path(__file__).with_name("grammar.lark")
 _DECLARED = re.compile(r"^%declare (.*)$", re.MULTILINE)
 _WORDS_A_ROW = 12
+
+
+class DoesNotFit(Exception):
+    """A token, or the end, where the grammar has no place for it."""
 
 
 def assembled() -> str:
@@ -42,50 +44,100 @@ def assembled() -> str:
     return "\n".join([base + f"?statement: {choices}", *rules, *declared, ""])
 
 
-class _NoLexer(Lexer):
-    """The parser is fed token by token, so Lark's own lexing is never asked for."""
-
-    def __init__(self, lexer_conf: object) -> None:
-        pass
-
-    def lex(self, lexer_state: object, parser_state: object) -> Iterator[lark.Token]:
-        return iter(())
-
-
 @cache
-def _parser() -> lark.Lark:
-    text, builder = assembled(), TreeBuilder(STATEMENTS + PARTS)
-    return tables.loaded(text, builder, _NoLexer) or tables.kept(text, lark.Lark(
-        text, transformer=builder, parser="lalr", lexer=_NoLexer, maybe_placeholders=True), _NoLexer)
+def _tables() -> tables.Tables:
+    rules = STATEMENTS + PARTS
+    path, made_by = kept_tables(), makers(rules)
+    return tables.loaded(path, made_by) or tables.made(path, assembled(), made_by)
 
 
 def kept_tables() -> Path:
-    """The file in which the parser's tables are, or would be if there were a place for it."""
-    _parser()
-    return tables.place(assembled())
+    """The file in which the parser's tables are, or will be if there is a place for it."""
+    rules = [f"{name}: {rule}" for name, rule, _ in STATEMENTS + PARTS]
+    return tables.place([_BASE.read_text(encoding="ascii"), *rules])
 
 
 class Reader:
-    """Lark's LALR parser, fed with the tokens of one statement; `feed` and `end` raise DoesNotFit."""
+    """An LALR parser, fed with the tokens of one statement; `feed` and `end` raise DoesNotFit."""
+
+    __slots__ = ("_tables", "_states", "_values")
 
     def __init__(self, tokens: Iterable[Token] = ()) -> None:
-        self._parser: Any = _parser().parse_interactive()      # Lark types it for tokens of its own alone
-        self.feed(Token("_START"))
+        self._tables = _tables()
+        self._states = [self._tables.start]
+        self._values: list[Any] = []
+        self.feed(_START)
         for token in tokens:
             self.feed(token)
 
     def feed(self, token: Token) -> None:
-        self._parser.feed_token(token)
+        self._apply_rules(token.type)
+        self._states.append(self._tables.actions[self._states[-1]][token.type] - 1)
+        self._values.append(token)
+
+    def feed_all(self, tokens: list[Token]) -> int:
+        """Feeds as many as fit; gives how many."""
+        actions, gotos, rules, _, _ = self._tables
+        states, values = self._states, self._values
+        fed = 0
+        for token in tokens:
+            kind = token.type
+            while (action := actions[states[-1]].get(kind, 0)) < 0:
+                size, origin, make = rules[-1 - action]
+                if size == 1:
+                    values[-1] = make(values[-1:])
+                    states[-1] = gotos[states[-2]][origin]
+                elif size:
+                    values[-size:] = [make(values[-size:])]
+                    del states[-size:]
+                    states.append(gotos[states[-1]][origin])
+                else:
+                    values.append(make([]))
+                    states.append(gotos[states[-1]][origin])
+            if not action:
+                break
+            states.append(action - 1)
+            values.append(token)
+            fed += 1
+        return fed
+
+    def _apply_rules(self, kind: str) -> None:
+        """Those that end before a terminal."""
+        actions, gotos, rules, _, end = self._tables
+        states, values = self._states, self._values
+        while (action := actions[states[-1]].get(kind, 0)) < 0:
+            size, origin, make = rules[-1 - action]
+            here = len(values) - size
+            values[here:] = [make(values[here:])]
+            del states[here + 1:]
+            states.append(gotos[states[-1]][origin])
+            if states[-1] == end:
+                return
+        if not action:
+            raise DoesNotFit
 
     def choices(self) -> set[str]:
         """The terminals that fit here; $END where the statement may end."""
-        return set(self._parser.accepts())
+        return {kind for kind in self._tables.actions[self._states[-1]] if self._takes(kind)}
+
+    def _takes(self, kind: str) -> bool:
+        actions, gotos, rules, _, end = self._tables
+        states = self._states[:]
+        while (action := actions[states[-1]].get(kind, 0)) < 0:
+            size, origin, _ = rules[-1 - action]
+            del states[len(states) - size:]
+            states.append(gotos[states[-1]][origin])
+            if states[-1] == end:
+                return kind == _END
+        return action > 0
 
     def end(self) -> Statement:
-        node: Statement = self._parser.feed_eof()
+        self._apply_rules(_END)
+        node: Statement = self._values[-1]
         return node
 
     def as_if_ended(self) -> Statement:
         """The statement if it ended here; more can still be fed."""
-        node: Statement = self._parser.copy().feed_eof()
-        return node
+        other = Reader.__new__(Reader)
+        other._tables, other._states, other._values = self._tables, self._states[:], deepcopy(self._values)
+        return other.end()

@@ -1,11 +1,11 @@
 """The tokens of a crunched line, and the statements that it is cut into."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from basic.records import record
 from basic.source.walker import BLANKS, Kind, parts
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 from basic.syntax.function import FUNCTIONS
@@ -53,7 +53,7 @@ class Token:
         return _SORTS.get(self.type, Sort.WORD)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class StatementText:
     """A statement's place in its line: its tokens, its bytes from `start` to `end`, and how it hangs together."""
     tokens: list[Token]

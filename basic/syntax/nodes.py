@@ -5,10 +5,10 @@ A node compiles itself into a `Code`: what kind of value it gives and a closure 
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from basic.errors import SYNTAX, BasicError
+from basic.records import record
 from basic.syntax.function import FUNCTIONS
 from basic.values import operators
 from basic.values.code import Get, Kind
@@ -32,7 +32,7 @@ class Expression:
         raise NotImplementedError
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Number(Expression):
     value: int | float
 
@@ -41,7 +41,7 @@ class Number(Expression):
         return constant(self.value)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class LineNumber(Number):
     """A number crunched as a line's, as behind GOTO or ERL =."""
 
@@ -49,7 +49,7 @@ class LineNumber(Number):
         return int(self.value)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class String(Expression):
     text: bytes
 
@@ -58,7 +58,7 @@ class String(Expression):
         return constant(self.text)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Variable(Expression):
     name: bytes
     token: int
@@ -80,7 +80,7 @@ def _commodore_clock(dialect: "Dialect", kind: Kind) -> Code:
     return Code(kind, dialect.clock_text if kind == STRING else lambda: float(dialect.jiffies()))
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Element(Expression):
     """An array's element."""
     name: bytes
@@ -95,7 +95,7 @@ class Element(Expression):
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Binary(Expression):
     operator: int
     left: Expression
@@ -109,7 +109,7 @@ class Binary(Expression):
         return operators.binary(self.operator, left, right, c.executor)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Negation(Expression):
     operand: Expression
 
@@ -119,7 +119,7 @@ class Negation(Expression):
         return operators.negation(operand)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Not(Expression):
     operand: Expression
 
@@ -136,7 +136,7 @@ LEAVING = ({"LEFT$", "RIGHT$", "MID$", "UPPER$", "LOWER$"}, {"LEFT$", "RIGHT$", 
 FIRST_OF_SEVERAL = 0x171        # from here on functions look at each argument before what comes behind it
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Call(Expression):
     """A built-in function or system variable."""
     token: int
@@ -210,13 +210,13 @@ def failing(c: "Compiler", number: int, before: Sequence[Code] = ()) -> Code:
     return Code(NUMBER, get)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class BareStream:
     """#stream with nothing behind it."""
     expression: Expression
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class UserCall(Expression):
     """FN name(arguments)"""
     name: bytes
@@ -227,7 +227,7 @@ class UserCall(Expression):
         return c.user_call(self)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class AddressOf(Expression):
     """@variable"""
     variable: Variable | Element
@@ -236,7 +236,7 @@ class AddressOf(Expression):
         return Code(NUMBER, c.address_of(self.variable))
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Broken(Expression):
     """The place where a statement stops making sense: fails when it is reached, after what stands before it."""
     number: int = SYNTAX

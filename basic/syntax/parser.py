@@ -35,25 +35,20 @@ def parse(parts: list[Token], ends: bool = True) -> Statement:
     `ends`: what follows is the next statement, not the THEN that belongs to this one.
     """
     reader = Reader()
-    fed = 0
+    fed = reader.feed_all(parts)
     try:
-        for token in parts:
-            reader.feed(token)
-            fed += 1
-        return reader.end()
+        if fed == len(parts):
+            return reader.end()
     except DoesNotFit:
-        return recovery.recovered(parts, fed, ends)
+        pass
+    return recovery.recovered(parts, fed, ends)
 
 
 def breaks_at(parts: list[Token]) -> int | None:
     """How many tokens of a statement fit before one does not, or the last is not its end; None where it is whole."""
     reader = Reader()
-    for fed, token in enumerate(parts):
-        try:
-            reader.feed(token)
-        except DoesNotFit:
-            return fed
-    return None if "$END" in reader.choices() else len(parts)
+    fed = reader.feed_all(parts)
+    return None if fed == len(parts) and "$END" in reader.choices() else fed
 
 
 def makes_sense(crunched: bytes, basic_1_1: bool) -> bool:

@@ -11,11 +11,11 @@ sets overrides `reads`. With a method `emit(c, unit)` it can be part of a unit (
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeVar, dataclass_transform
 
 from basic.errors import SYNTAX, BasicError
+from basic.records import field_names, is_record, record
 from basic.runtime.control import ATTEND, Diverted, Step
 from basic.source.words import add_word, terminal
 from basic.syntax.nodes import AddressOf, Element, LineNumber, Variable
@@ -69,7 +69,7 @@ BEHIND: Final = Way(Place.BEHIND)
 
 
 class Statement:
-    """What all statements are. The class of one is entered with @statement, which makes a dataclass of it."""
+    """What all statements are. The class of one is entered with @statement, which makes a record of it."""
 
     cost: ClassVar[Cost]                            # each class has to declare its own
     word: ClassVar[str] = ""                        # the terminal of the word that its rule begins with
@@ -134,9 +134,9 @@ class Statement:
 
     def looked_at(self) -> Iterator[Any]:
         """All nodes of its expressions; of what it changes, only the subscripts."""
-        for field in fields(self):              # type: ignore[arg-type]    # @statement makes a dataclass of each class
-            for node in flat(getattr(self, field.name)):
-                if field.name not in self.sets or not isinstance(node, Variable | Element):
+        for name in field_names(self):
+            for node in flat(getattr(self, name)):
+                if name not in self.sets or not isinstance(node, Variable | Element):
                     yield from walk(node)
                 elif isinstance(node, Element):
                     for subscript in node.subscripts:
@@ -150,14 +150,14 @@ def flat(value: Any) -> Iterator[Any]:
     if isinstance(value, (list, tuple)):
         for part in value:
             yield from flat(part)
-    elif is_dataclass(value):
+    elif is_record(value):
         yield value
 
 
 def children(node: Any) -> Iterator[Any]:
     """The nodes that a node is made of."""
-    for field in fields(node):
-        yield from flat(getattr(node, field.name))
+    for name in field_names(node):
+        yield from flat(getattr(node, name))
 
 
 def walk(node: Any) -> Iterator[Any]:
@@ -195,7 +195,7 @@ def statement(rule: str, token: int | None = None, since: int = 10, word: str | 
         if token is not None:
             add_word(first_word, token, since)
         node.word = terminal(first_word)
-        dataclass(node)
+        record(node)
         STATEMENTS.append(StatementRule(rule_name(node), rule, node))
         return node
     return enter
@@ -205,7 +205,7 @@ def statement(rule: str, token: int | None = None, since: int = 10, word: str | 
 def part(rule: str) -> Callable[[Node], Node]:
     """Enters a rule that statements refer to by the class's name in small letters."""
     def enter(node: Node) -> Node:
-        dataclass(node)
+        record(node)
         PARTS.append(StatementRule(rule_name(node), rule, node))
         return node
     return enter
@@ -217,7 +217,7 @@ def rule_name(node: type) -> str:
 
 # Statements without a rule
 
-@dataclass
+@record
 class Empty(Statement):
     """A statement of nothing, as between two colons."""
     cost = Cost.nothing("there is nothing to do")
@@ -231,7 +231,7 @@ class Empty(Statement):
         unit.go(c.after)
 
 
-@dataclass
+@record
 class Else(Statement):
     """The ELSE that is come to when THEN has been done: the rest of the line is passed over."""
     cost = Cost.nothing("it takes what passing over the rest of its line takes")
@@ -249,7 +249,7 @@ class Else(Statement):
         unit.go(c.line_end)
 
 
-@dataclass
+@record
 class Nonsense(Statement):
     """A statement that makes no sense from its beginning: it fails when it is reached."""
     number: int
@@ -263,7 +263,7 @@ class Nonsense(Statement):
         return failure(self.number)
 
 
-@dataclass
+@record
 class Trailing(Statement):
     """A whole statement with something behind it that does not belong there.
 

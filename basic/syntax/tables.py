@@ -1,4 +1,4 @@
-"""Keeps the parser's LALR tables in the user's cache folder: making them takes a second, loading them 20 ms.
+"""The parser's LALR tables: made by Lark, which takes a second, and kept in the user's cache folder.
 
 The file is JSON: numbers, texts and lists. Whoever can write to the folder can spoil the tables, but not have code run.
 """
@@ -6,66 +6,153 @@ The file is JSON: numbers, texts and lists. Whoever can write to the folder can 
 import hashlib
 import json
 import os
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import lark
+FORMAT = 2              # of the file
+Parts = list[Any]
+Maker = Callable[[Parts], Any]
 
-Tables = Any            # what JSON can hold, and the lexer's class
+
+class Rule(NamedTuple):
+    """A rule as the parser applies it: it takes `size` values for one of `origin`, and `make` makes that one of them."""
+    size: int
+    origin: str
+    make: Maker
 
 
-def place(grammar: str) -> Path:
-    """The file for a grammar's tables."""
-    digest = hashlib.sha256((grammar + lark.__version__).encode()).hexdigest()[:16]
+class Tables(NamedTuple):
+    """Of an LALR parser. Above 0, an action shifts and goes to state action - 1; below 0, it applies rule -1 - action."""
+    actions: list[dict[str, int]]           # of each state: a terminal to what it has the parser do
+    gotos: list[dict[str, int]]             # of each state: the origin of a rule that was applied to the next state
+    rules: list[Rule]
+    start: int
+    end: int
+
+
+def place(grammar: Iterable[str]) -> Path:
+    """The file for the tables of a grammar with these parts."""
+    digest = hashlib.sha256("\n".join([str(FORMAT), *grammar]).encode()).hexdigest()[:16]
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "cpc-listings" / f"grammar-{digest}.json"
 
 
-def loaded(grammar: str, builder: lark.Transformer[Any, Any], lexer: type) -> lark.Lark | None:
-    """The parser for a grammar, if its tables are there; `builder` makes nodes of what it reads."""
+def loaded(path: Path, makers: dict[str, Maker]) -> Tables | None:
+    """The tables, if they are there; `makers` make of a rule's parts what it stands for, each for the rule of its name."""
     try:
-        data, memo = _read(place(grammar).read_text(encoding="ascii"), lexer)
-        parser = lark.Lark.__new__(lark.Lark)
-        return parser._load({"data": data, "memo": memo}, transformer=builder)
-    except Exception:       # missing, stale or damaged: any way it fails, the tables are made anew
-        return None
+        return _tables(json.loads(path.read_bytes()), makers)
+    except (OSError, ValueError, TypeError, KeyError, IndexError):
+        return None         # missing, stale or damaged: any way it fails, the tables are made anew
 
 
-def kept(grammar: str, parser: lark.Lark, lexer: type) -> lark.Lark:
-    """The parser, with its tables kept for the next start."""
-    path = place(grammar)
+def made(path: Path, grammar: str, makers: dict[str, Maker]) -> Tables:
+    """The tables, made of the grammar and kept for the next start."""
+    found = _computed(grammar)
     try:
-        data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
-        data["options"]["transformer"] = None       # the builder is given anew each time
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(f".{os.getpid()}")
-        fresh.write_text(_written([data, memo], lexer), encoding="ascii")
+        fresh.write_text(json.dumps(found, separators=(",", ":")), encoding="ascii")
         fresh.replace(path)
     except OSError:
         pass                # no place to keep them: the next start makes them again
-    return parser
+    return _tables(found, makers)
 
 
-# JSON's objects have texts as keys. Other keys become a list of pairs, under an empty key; the lexer's class becomes a mark.
-
-_LEXER = {"the lexer": True}
-
-
-def _written(tables: Tables, lexer: type) -> str:
-    def plain(value: Tables) -> Tables:
-        if value is lexer:
-            return _LEXER
-        if isinstance(value, dict):
-            if all(isinstance(key, str) for key in value):
-                return {key: plain(one) for key, one in value.items()}
-            return {"": [[key, plain(one)] for key, one in value.items()]}
-        return [plain(one) for one in value] if isinstance(value, list | tuple) else value
-    return json.dumps(plain(tables), separators=(",", ":"))
+def _tables(kept: dict[str, Any], makers: dict[str, Maker]) -> Tables:
+    rows = [dict(row) for row in kept["rows"]]
+    rules = [Rule(size, origin, _maker(makers, *described)) for size, origin, *described in kept["rules"]]
+    tables = Tables([rows[at] for at in kept["actions"]], [rows[at] for at in kept["gotos"]], rules, kept["start"], kept["end"])
+    if not all(type(one) is int and -len(rules) <= one <= len(tables.gotos) for row in rows for one in row.values()):
+        raise ValueError("a table has a number that nothing has")
+    return tables
 
 
-def _read(text: str, lexer: type) -> Tables:
-    def value(found: dict[str, Tables]) -> Tables:
-        if found == _LEXER:
-            return lexer
-        return dict(found[""]) if "" in found else found
-    return json.loads(text, object_hook=value)
+def _maker(makers: dict[str, Maker], name: str, single: bool, whole: bool, parts: list[int]) -> Maker:
+    """What a rule does with its values. `single`: with one part, it stands for that. `whole`: all values are its parts. Else
+    `parts` tells what they are: the place of a value, PLACES and more for a list whose values are parts, or -1 for None."""
+    make = list if name.startswith("_") or single and name not in makers else makers[name]
+    if single and len(parts) == 1 and 0 <= parts[0] < PLACES:
+        place = parts[0]
+        return lambda values: values[place]
+    if whole:
+        return make
+
+    def filtered(values: Parts) -> Any:
+        found: Parts = []
+        for part in parts:
+            if part < 0:
+                found.append(None)
+            elif part < PLACES:
+                found.append(values[part])
+            else:
+                found += values[part - PLACES]
+        return found[0] if single and len(found) == 1 else make(found)
+    return filtered
+
+
+PLACES = 1000
+
+
+def _computed(grammar: str) -> dict[str, Any]:
+    """The tables as JSON has them. Lark is imported here, since most processes find the tables in their file."""
+    import lark
+    from lark.lexer import Lexer
+    from lark.parsers.lalr_analysis import Shift
+
+    class NoLexer(Lexer):
+        """The parser is fed token by token, so Lark's own lexing is never asked for."""
+
+        def __init__(self, lexer_conf: object) -> None:
+            pass
+
+        def lex(self, lexer_state: object, parser_state: object) -> Iterator[lark.Token]:
+            return iter(())
+
+    parser: Any = lark.Lark(grammar, parser="lalr", lexer=NoLexer, maybe_placeholders=True).parser.parser
+    table = parser._parse_table
+    numbers: dict[Any, int] = {}
+    rules: list[list[Any]] = []
+    rows: list[dict[str, int]] = []
+    seen: dict[Any, int] = {}
+
+    def row(items: dict[str, int]) -> int:
+        key = tuple(sorted(items.items()))
+        if key not in seen:
+            seen[key] = len(rows)
+            rows.append(dict(key))
+        return seen[key]
+
+    actions, gotos = [], []
+    for state in range(len(table.states)):
+        does, goes = {}, {}
+        for name, (action, argument) in table.states[state].items():
+            if action is not Shift:
+                if argument not in numbers:
+                    numbers[argument] = len(rules)
+                    rules.append(_described(argument))
+                does[name] = -1 - numbers[argument]
+            elif name.isupper() or name == "$END":
+                does[name] = argument + 1
+            else:
+                goes[name] = argument
+        actions.append(row(does))
+        gotos.append(row(goes))
+    return {"rows": rows, "actions": actions, "gotos": gotos, "rules": rules,
+            "start": table.start_states["start"], "end": table.end_states["start"]}
+
+
+def _described(rule: Any) -> list[Any]:
+    """What `_tables` wants to know of a rule of Lark's: size, origin, maker's name, single, whole, parts. Terminals whose names
+    begin with _ are no parts, rules whose names do give their parts to those that use them, and what is missing is None."""
+    empty = "".join(str(int(one)) for one in rule.options.empty_indices) or "0" * len(rule.expansion)
+    missing = [len(ones) for ones in empty.split("0")]
+    parts: list[int] = []
+    for at, symbol in enumerate(rule.expansion):
+        parts += [-1] * missing[at]
+        if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out):
+            parts.append(at if symbol.is_term or not symbol.name.startswith("_") else at + PLACES)
+    parts += [-1] * missing[-1]
+    name = str(rule.alias or rule.origin.name)
+    single = bool(rule.options.expand1 and not rule.alias)
+    return [len(rule.expansion), str(rule.origin.name), name, single, parts == list(range(len(rule.expansion))), parts]

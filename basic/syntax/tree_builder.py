@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import lark
-
 from basic.source.words import WORDS
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import AddressOf, BareStream, Broken, Call, Element, LineNumber, Number, String, UserCall, Variable
@@ -14,15 +12,20 @@ from basic.syntax.statement import StatementRule
 Parts = list[Any]       # the tokens and nodes of a rule, in its order
 
 
-class TreeBuilder(lark.Transformer[Token, Any]):
-    """Has a method for each rule of grammar.lark; a statement's class is called with the parts of its rule."""
+def makers(rules: Iterable[StatementRule]) -> dict[str, Callable[[Parts], Any]]:
+    """What makes something of the parts of each rule; a statement's class is called with the parts of its rule."""
+    builder = TreeBuilder()
+    found: dict[str, Callable[[Parts], Any]] = {
+        name: getattr(builder, name) for name in vars(TreeBuilder) if not name.startswith("_")}
+    for rule in rules:
+        if rule.name in found:
+            raise TypeError(f"two rules are called {rule.name}")
+        found[rule.name] = _maker(rule.node)
+    return found
 
-    def __init__(self, rules: Iterable[StatementRule]) -> None:
-        super().__init__()
-        for rule in rules:
-            if hasattr(self, rule.name):
-                raise TypeError(f"two rules are called {rule.name}")
-            setattr(self, rule.name, _maker(rule.node))
+
+class TreeBuilder:
+    """Has a method for each rule of grammar.lark."""
 
     def number(self, parts: Parts) -> Number:
         return Number(parts[0].value)

@@ -1,11 +1,11 @@
 """The flow graph of a unit: the order of its nodes, their dominators, and the loops that they make."""
 
-from dataclasses import dataclass
 
+from basic.records import record
 from basic.units.nodes import Node
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Cycle:
     """A loop of the graph."""
     head: Node

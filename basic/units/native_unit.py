@@ -5,13 +5,13 @@ They share cells of 8 bytes at the beginning of the linear memory: where the uni
 change, then what it only reads. Each cell is a local variable of the unit while it runs.
 """
 
-from dataclasses import dataclass, field
 from struct import Struct
 from typing import NoReturn
 
 from basic.native import memory
 from basic.native.encoder import Body, Module
 from basic.native.functions import Function, Imported
+from basic.records import field, record
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE
 from basic.units.builder import UnitBuilder
 from basic.units.exits import Deopt, Exits, Pause, Place
@@ -34,7 +34,7 @@ def fault() -> NoReturn:
     raise RuntimeError("a unit in machine code ended where no unit ends")
 
 
-@dataclass
+@record
 class Cell:
     """What a local is to Python."""
     text: str
@@ -42,7 +42,7 @@ class Cell:
     local: int
 
 
-@dataclass
+@record
 class _Statement:
     """What the printer keeps of a statement: ways of a branch come back to it."""
     temporaries: dict[int, int] = field(default_factory=dict)

@@ -1,8 +1,8 @@
 """The nodes of a unit's flow graph, and the entries of the BASIC stack as far as the unit knows them."""
 
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from basic.records import field, record
 from basic.units.operations import Effect, Operation
 
 
@@ -20,7 +20,7 @@ class StackEntry(NamedTuple):
 Stack = tuple[StackEntry, ...]
 
 
-@dataclass(eq=False, slots=True)
+@record(eq=False, slots=True)
 class Way:
     """A way from a node to the next."""
     condition: Operation | None     # None: whenever those before it do not apply
@@ -29,7 +29,7 @@ class Way:
     effects: tuple[Effect, ...] = ()
 
 
-@dataclass(eq=False, slots=True)
+@record(eq=False, slots=True)
 class Node:
     """A statement in the company of what lies on the stack when it runs."""
     pc: int

@@ -8,8 +8,9 @@ to the exit of the statement (basic.units.exits). Nothing is changed for good be
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
+
+from basic.records import record
 
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics
@@ -36,20 +37,20 @@ class Operation:
 
 # what is there already
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Constant(Operation):
     value: int | float | bytes
     gives: Type
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Scalar(Operation):
     """A plain variable."""
     slot: int
     gives: Type
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Element(Operation):
     """An array's element. The subscripts are whole numbers that are not negative; all but the last are within their
     dimension. The last one is too, unless it is a Subscript: then the load checks it, and may give up."""
@@ -59,7 +60,7 @@ class Element(Operation):
     gives: Type
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class ElementAt(Operation):
     """An array's element by its place in the whole array, checked already."""
     array: int
@@ -67,7 +68,7 @@ class ElementAt(Operation):
     gives: Type
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Index(Operation):
     """The place of an element in the whole array, of subscripts within their dimensions."""
     subscripts: list[Operation]
@@ -75,7 +76,7 @@ class Index(Operation):
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Entry(Operation):
     """Part of a FOR that is on the stack: `limit` or `step`. `depth` counts from the lowest entry that the unit knows."""
     part: Literal["limit", "step"]
@@ -83,14 +84,14 @@ class Entry(Operation):
     gives: Type
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Temporary(Operation):
     """A passing value of one statement, set once."""
     number: int
     gives: Type
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Watched(Operation):
     """What a watched value was when the debugger last looked."""
     number: int
@@ -98,7 +99,7 @@ class Watched(Operation):
     gives: Type = OBJECT
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class RuntimeState(Operation):
     """An attribute of an object of the runtime, as it is now."""
     holder: object
@@ -108,7 +109,7 @@ class RuntimeState(Operation):
 
 # whole numbers
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Whole(Operation):
     """+ - * of whole numbers that stays within 32 bits, & | ^ of their bits, // and % of those that are not negative."""
     sign: str
@@ -117,19 +118,19 @@ class Whole(Operation):
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class WholeNegation(Operation):
     operand: Operation
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Complement(Operation):
     operand: Operation
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class SignedRemainder(Operation):
     """MOD a constant; it has the sign of the operand."""
     operand: Operation
@@ -137,7 +138,7 @@ class SignedRemainder(Operation):
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Bounded(Operation):
     """A whole number that has to be from low to high; gives up where it is not."""
     operand: Operation
@@ -146,7 +147,7 @@ class Bounded(Operation):
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Rounded(Operation):
     """CINT of a number that has to be from low to high; gives up where it is not."""
     operand: Operation
@@ -155,7 +156,7 @@ class Rounded(Operation):
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Subscript(Operation):
     """The last subscript of an Element: CINT of a number. Not below 0: gives up; not above `high`: the load sees to it."""
     operand: Operation
@@ -167,7 +168,7 @@ class Subscript(Operation):
 
 # reals
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Real(Operation):
     """+ - * of reals with the machine's rounding; `exactly` is the function for results that need more than 32 bits. It may
     fail."""
@@ -178,25 +179,25 @@ class Real(Operation):
     gives: Type = REAL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class RealNegation(Operation):
     operand: Operation
     gives: Type = REAL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class ToReal(Operation):
     operand: Operation
     gives: Type = REAL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Absolute(Operation):
     operand: Operation
     gives: Type
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Sign(Operation):
     """-1, 0 or 1. `low_byte`: of a whole number that is not negative only the low byte counts, as BASIC 1.0 does it."""
     operand: Operation
@@ -206,7 +207,7 @@ class Sign(Operation):
 
 # memory
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class FreeAddress(Operation):
     """An address from 0 to 65535 at which nothing but the RAM is: above HIMEM, and not among the system's own variables. Gives
     up at any other."""
@@ -215,7 +216,7 @@ class FreeAddress(Operation):
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Peek(Operation):
     """A byte of the RAM."""
     address: Operation
@@ -225,7 +226,7 @@ class Peek(Operation):
 
 # truth
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Compare(Operation):
     """Of two numbers or two strings; the sign is Python's."""
     sign: str
@@ -234,21 +235,21 @@ class Compare(Operation):
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Truth(Operation):
     """Whether a number is not 0."""
     operand: Operation
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class LowByteTruth(Operation):
     """What BASIC 1.0 takes for true: a negative whole number, or one whose low byte is not 0."""
     operand: Operation
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Logic(Operation):
     """& | ^ of truth values; both are found out."""
     sign: str
@@ -257,14 +258,14 @@ class Logic(Operation):
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class FromTruth(Operation):
     """-1 for true, 0 for false."""
     operand: Operation
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class GoesOn(Operation):
     """Whether a FOR makes another pass with this value; `sign` is that of its step, None where only the run can tell."""
     value: Operation
@@ -274,7 +275,7 @@ class GoesOn(Operation):
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class IsOver(Operation):
     """Whether a FOR makes no pass at all."""
     value: Operation
@@ -284,14 +285,14 @@ class IsOver(Operation):
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class OutOfRange(Operation):
     """Whether a whole number has more than 16 bits."""
     operand: Operation
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class IsZero(Operation):
     """Whether the step of a FOR is 0. `low_byte` as with Sign."""
     operand: Operation
@@ -299,7 +300,7 @@ class IsZero(Operation):
     gives: Type = BOOL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Differs(Operation):
     """Whether a watched value is not what it was."""
     operand: Operation
@@ -309,7 +310,7 @@ class Differs(Operation):
 
 # strings
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Join(Operation):
     """Two strings as one; gives up where that has more than 255 characters."""
     left: Operation
@@ -317,20 +318,20 @@ class Join(Operation):
     gives: Type = STRING
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Length(Operation):
     operand: Operation
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class FirstCode(Operation):
     """The code of the first character; fails where there is none."""
     operand: Operation
     gives: Type = WHOLE
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Character(Operation):
     """The string of one character with this code, out of a table."""
     code: Operation
@@ -338,7 +339,7 @@ class Character(Operation):
     gives: Type = STRING
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class LeftBehind(Operation):
     """A passing string whose room in the string space is not given back; gives up where the space is full."""
     operand: Operation
@@ -348,7 +349,7 @@ class LeftBehind(Operation):
 
 # calls
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Call(Operation):
     """A function of the runtime, which has no effect but may fail."""
     function: Callable[..., Any]
@@ -357,14 +358,14 @@ class Call(Operation):
     fails: bool = True
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Random(Operation):
     """The next random number."""
     numbers: RandomNumbers
     gives: Type = REAL
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Timed(Operation):
     """The operand; it adds to the clock what `weigh` says of `state` and of it."""
     operand: Operation
@@ -379,26 +380,26 @@ class Effect:
     __slots__ = ()
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class SetTemporary(Effect):
     temporary: Temporary
     value: Operation
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class SetScalar(Effect):
     slot: int
     value: Operation
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class SetElement(Effect):
     """The value is taken before the subscripts."""
     element: Element | ElementAt
     value: Operation
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Poke(Effect):
     """The value is from 0 to 255."""
     address: Operation
@@ -406,7 +407,7 @@ class Poke(Effect):
     ram: bytearray
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class SetEntry(Effect):
     """FOR: part of its entry on the stack."""
     part: Literal["limit", "step"]
@@ -414,12 +415,12 @@ class SetEntry(Effect):
     value: Operation
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class GiveUpIf(Effect):
     condition: Operation
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Save(Effect):
     """Keeps the clock, what is used of the string space, or where the random numbers are: the statement changes that and may
     give up all the same."""
@@ -428,7 +429,7 @@ class Save(Effect):
     keeper: Jit | None = None           # keeps the seed
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Draw(Effect):
     """A function of the graphics, on whole numbers; it cannot fail. What it takes, which may be long, is added to the clock."""
     graphics: QuickGraphics
@@ -436,7 +437,7 @@ class Draw(Effect):
     operands: list[Operation]
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class KeepString(Effect):
     """Sets a temporary to a string that a variable is to keep, and takes room for it; gives up where there is not enough.
 

@@ -1,9 +1,9 @@
 """The lines of a unit's text, and where they set `at`, the number of the exit that an error leads to."""
 
-from dataclasses import dataclass
+from basic.records import record
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Line:
     depth: int
     text: str

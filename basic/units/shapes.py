@@ -4,8 +4,8 @@ Neither has a GOTO, so the graph is laid out along its dominators: a node that s
 all of them come from; a loop holds what leads back to its head, and what it leads out to stands behind it.
 """
 
-from dataclasses import dataclass
 
+from basic.records import record
 from basic.units.flow_graph import Cycle, Graph
 from basic.units.nodes import Node, Way
 from basic.units.operations import Effect, Operation
@@ -13,34 +13,34 @@ from basic.units.operations import Effect, Operation
 Shapes = list["Lines | Branch | Loop | Meeting | Jump"]
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Lines:
     """What a node does."""
     node: Node
     pending: int = 0        # as at a Jump, with what the node itself takes
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Branch:
     node: Node
     ways: list[tuple[Operation | None, Shapes]]
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Loop:
     cycle: Cycle
     body: Shapes
     behind: Shapes          # of a counted loop: the way on where it ends by itself
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Meeting:
     """Ways out of `body` meet at the node that stands behind it."""
     node: Node
     body: Shapes
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Jump:
     source: Node
     to: Node

@@ -1,9 +1,9 @@
 """Units for people to read: operations and exits as lines of text."""
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from typing import Any
 
+from basic.records import field_names, is_record
 from basic.units import operations as op
 from basic.units.builder import UnitBuilder
 from basic.units.exits import Exit
@@ -71,8 +71,8 @@ def described(it: Any) -> str:      # Any: an operation, or what one is made of
         return f"{it.part}{it.depth}"
     if isinstance(it, list):
         return f"[{', '.join(described(one) for one in it)}]"
-    if is_dataclass(it) and not isinstance(it, type):
-        parts = [described(getattr(it, field.name)) for field in fields(it) if field.name not in ("gives", "literals", "table")]
+    if is_record(it) and not isinstance(it, type):
+        parts = [described(getattr(it, name)) for name in field_names(it) if name not in ("gives", "literals", "table")]
         return f"{type(it).__name__}({', '.join(parts)})"
     if callable(it):
         return str(getattr(it, "__qualname__", it)).replace(".<locals>", "")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from pathlib import Path
 
 from basic.errors import BasicError
+from basic.records import record
 from cpc.api import CPC
 from cpc.commands.fault import Fault, of_file
 from cpc.disc.amsdos import BINARY
@@ -17,7 +17,7 @@ from cpc.media import Medium, contents_on, find, program_on
 READ_ONLY = ":ro"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Disc:
     """What goes into a drive."""
 

@@ -2,9 +2,9 @@
 
 import argparse
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
+from basic.records import record
 from cpc.api import CPC
 from cpc.commands.discs import look
 from cpc.commands.fault import Fault, of_file
@@ -17,7 +17,7 @@ from cpc.tape.stretches import TapeFault
 START_TAPE = 'RUN""\n '         # the blank answers the question for a key
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Recording:
     """A tape or a snapshot that `cpc run` begins with."""
 

@@ -4,9 +4,9 @@
 """
 
 import re
-from dataclasses import dataclass
 
 from basic.errors import EOF_MET, FILE_TYPE, MEMORY_FULL, BasicError
+from basic.records import record
 from cpc.charset import CONTROLS, FROM_UNICODE, SOFT_EOF
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
@@ -62,7 +62,7 @@ def printed_name(name: bytes, extension: bytes | None) -> bytes:
     return b"%-8s.%-3s" % (name, extension or b"")
 
 
-@dataclass
+@record
 class Header:
     """The record of 128 bytes before a file that is not ASCII."""
 

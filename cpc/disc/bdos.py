@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 
+from basic.records import field, record, replace
 from cpc.charset import SOFT_EOF
 from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, HEADER, PROTECTED, header_of
@@ -41,7 +41,7 @@ class DiscChanged(Exception):
     """The directory is not the one that was looked at: another disc is in the drive."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Login:
     """What AMSDOS knows of the disc that it has looked at."""
 
@@ -51,7 +51,7 @@ class Login:
     sums: tuple[int, ...]           # of the records of the directory
 
 
-@dataclass
+@record
 class Buffer:
     """The sector that is in memory."""
 
@@ -62,7 +62,7 @@ class Buffer:
     changed: bool = False
 
 
-@dataclass
+@record
 class DiscState:
     """What AMSDOS knows of both drives."""
 
@@ -95,7 +95,7 @@ class DiscMedium:
         return self._state().logins[self.unit]
 
     def _set(self, **changes: object) -> None:
-        self._state().logins[self.unit] = replace(self.login, **changes)    # type: ignore[arg-type]
+        self._state().logins[self.unit] = replace(self.login, **changes)
 
     # the disc
 

@@ -7,10 +7,10 @@ after a bar command the program goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, NOT_OPEN, UNKNOWN_COMMAND, BasicError, Break
+from basic.records import field, record, replace
 from cpc.charset import SOFT_EOF
 from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, BINARY, HEADER, PROTECTED, Header
@@ -30,7 +30,7 @@ BAR_COMMANDS = (b"A", b"B", b"CPM", b"DIR", b"DISC", b"DISC.IN", b"DISC.OUT", b"
 WITH_TEXTS = b"DIR", b"DRIVE", b"ERA", b"REN"
 
 
-@dataclass
+@record
 class Input:
     """The file that is open for reading: what is in memory of it."""
 
@@ -40,7 +40,7 @@ class Input:
     at: int = 0
 
 
-@dataclass
+@record
 class Output:
     """The file that is open for writing. One that is saved is open, too, and stays so if that fails."""
 
@@ -51,7 +51,7 @@ class Output:
     is_text: bool = True            # it can be printed to
 
 
-@dataclass
+@record
 class Work:
     """All that AMSDOS keeps in memory."""
 

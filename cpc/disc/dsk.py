@@ -5,8 +5,8 @@ is there can be read: a track without its header counts as not formatted, a sect
 ReadFault when it is read.
 """
 
-from dataclasses import dataclass
 
+from basic.records import record
 from cpc.disc.volume import NotAnImage, ReadFault
 
 STANDARD, EXTENDED = b"MV - CPC", b"EXTENDED"
@@ -21,7 +21,7 @@ SECTOR = 512
 EMPTY = 0xE5
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Format:
     """How AMSDOS divides a disc: its first sector's number, sectors in a track, tracks before the directory, blocks of 1K."""
 
@@ -37,7 +37,7 @@ FORMATS = {"data": Format("data", 0xC1, 9, 0, 180), "system": Format("system", 0
 BY_HIGH_BITS = {0xC0: "data", 0x40: "system"}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Sector:
     """A sector's name as the controller reads it, and where the image has its bytes and its entry in the track's header."""
 

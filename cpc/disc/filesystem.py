@@ -4,9 +4,9 @@ An entry is an extent: up to 16 blocks of a file, with the number of its records
 A directory that contradicts itself is read as far as it goes: the first of two equal extents counts.
 """
 
-from dataclasses import dataclass
 from itertools import islice
 
+from basic.records import record
 from cpc.disc.dsk import EMPTY, SECTOR, Image
 from cpc.disc.volume import (
     AlreadyExists,
@@ -27,7 +27,7 @@ USERS = 16
 BLOCKS_AT = 16                  # in an entry
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Extent:
     """A directory entry that is in use, and its place in the directory."""
 

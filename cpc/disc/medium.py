@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from basic.records import record
 from cpc.disc.volume import FileName
 
 RECORD = 128
@@ -15,7 +15,7 @@ BAD_COMMAND, NOT_FOUND, DIRECTORY_FULL, DISC_FULL, READ_ONLY, NO_FOLDER = 144, 1
 DISC_CHANGED = 9                        # here it has not
 
 
-@dataclass
+@record
 class Reading:
     """A file that is read from its start. `record` is the next one; a file of a folder is there as a whole."""
 
@@ -29,7 +29,7 @@ class Reading:
     hidden: bool = False                # its bytes have gone through the cipher of SAVE ,P
 
 
-@dataclass
+@record
 class Writing:
     """A file that is being written. It gets its name when it is complete."""
 
@@ -48,7 +48,7 @@ class DiscMessage(Exception):
         self.message, self.derr = message, derr
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Found:
     """What the directory says of a file. `kilobytes` is the room that it takes."""
 

@@ -1,8 +1,8 @@
 """Names as they are written in BASIC: `3:GAME.BAS`, `B:X`, `15A:*.BAK`."""
 
 import re
-from dataclasses import dataclass
 
+from basic.records import record
 from cpc.disc.amsdos import pattern_of
 
 USERS = 16
@@ -12,7 +12,7 @@ NAME = re.compile(WHERE + rb" *(?P<stem>[%s]{1,8}) *(?:\. *(?P<extension>[%s]{0,
 PATTERN = re.compile(WHERE + rb" *(?P<pattern>[%s*?.]*) *" % LETTERS)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Place:
     """A drive, a user and a name, or a pattern of `eleven` characters; None where it is not said."""
 

@@ -6,9 +6,9 @@ done is a `DiscError` with a sentence; its class says which of AMSDOS's messages
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from basic.records import record
 from cpc.disc.amsdos import fits, pattern_of, printed_name
 
 
@@ -44,7 +44,7 @@ class AlreadyExists(DiscError):
     """The new name belongs to another file."""
 
 
-@dataclass(frozen=True, order=True)
+@record(frozen=True, order=True)
 class FileName:
     """A user area and a name: eight and three bytes at most, without the blanks behind."""
 
@@ -67,7 +67,7 @@ class FileName:
         return f"{self.user}:{text}" if self.user else text
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class StoredFile:
     """What CAT can say of a file. `kilobytes` is the room that it takes."""
 

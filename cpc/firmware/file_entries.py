@@ -6,10 +6,10 @@ A file that is opened here is read as a whole, and written as a whole when it is
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import BasicError, Break
+from basic.records import field_values, record
 from basic.runtime.control import Waiting
 from cpc.firmware.entries import Waits, entry
 
@@ -23,7 +23,7 @@ NAME_SIZE, HEADER_SIZE = 16, 64
 KIND, LENGTH, ADDRESS, LOGICAL_LENGTH, START = 18, 19, 21, 24, 26      # in a header
 
 
-@dataclass
+@record
 class Reading:
     """The file that is open for reading."""
     name: bytes
@@ -34,7 +34,7 @@ class Reading:
     position: int = 0
 
 
-@dataclass
+@record
 class Writing:
     """The file that is open for writing."""
     name: bytes
@@ -52,7 +52,7 @@ class OpenFiles:
         self.writing: Writing | None = None
 
     def snapshot(self) -> tuple[Any, Any]:
-        return self.reading and astuple(self.reading), self.writing and astuple(self.writing)
+        return self.reading and field_values(self.reading), self.writing and field_values(self.writing)
 
     def restore(self, state: tuple[Any, Any]) -> None:
         reading, writing = state

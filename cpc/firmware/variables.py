@@ -8,11 +8,11 @@ RAM itself, finds them there because a CALL puts them there before it and takes 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from basic.ports import signed
+from basic.records import record
 from cpc.picture.characters import NONE
 from cpc.picture.modes import MODES
 from cpc.picture.palette import BORDER, GATE_ARRAY, colour_of
@@ -26,7 +26,7 @@ Shows = Callable[["Machine"], bytes]
 Takes = Callable[["Machine", bytes], None]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Variable:
     """`shows` gives its bytes; `takes` is handed all of them after one has been written. Without it, writing does nothing."""
     name: str

@@ -1,8 +1,8 @@
 """Bytes of machine code as instructions, for the translator: how long they are, where they lead, which flags they use."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
+from basic.records import record
 from cpc.firmware.registers import PV, XY, C, H, N, S, Z
 from cpc.firmware.z80_times import MICROSECONDS, near_index
 
@@ -12,7 +12,7 @@ CONDITIONS = (Z, C, PV, S)
 FALLS, BRANCHES, JUMPS, LEAVES = range(4)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Instruction:
     address: int
     index: str                          # "", or "ix" or "iy" that stands for HL

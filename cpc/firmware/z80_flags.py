@@ -1,8 +1,8 @@
 """Flags in translated machine code: tables of them, and the text that computes them when they are asked for."""
 
-from dataclasses import dataclass, field
 from functools import cache
 
+from basic.records import field, record
 from cpc.firmware.registers import PV, XY, C, H, N, S, Z
 from cpc.firmware.z80_plain import SZ, SZP
 
@@ -28,7 +28,7 @@ def tables() -> Tables:
     return {"ADD": bytes(add), "SUB": bytes(subtract), "CP": compare, "INC": increase, "DEC": decrease, "SZP": SZP, "SZ": SZ}
 
 
-@dataclass
+@record
 class Flags:
     """Flags as text over the names in `uses`. `met` has shorter texts that are true if a single flag is set."""
     text: str

@@ -7,9 +7,9 @@ a loop with the joints as its cases. It does the same as the interpreter, instru
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 from typing import Any
 
+from basic.records import field, record
 from cpc.firmware.ports import Bus
 from cpc.firmware.z80_decode import ALL, BRANCHES, FALLS, JUMPS, LEAVES, WZ, Instruction, decode
 from cpc.firmware.z80_flags import IN_F, tables
@@ -23,7 +23,7 @@ SHOW_Q = (0x37, 0x3F)                   # SCF and CCF show whether the instructi
 WRITERS = {(0, 2, 0), (0, 2, 2), (0, 2, 4), (0, 2, 6), (3, 3, 4)}
 
 
-@dataclass
+@record
 class Region:
     start: int
     code: list[tuple[int, bytes]]       # what it was made of

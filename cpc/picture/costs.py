@@ -3,10 +3,10 @@
 The figures were measured with interrupts off; INTERRUPTS is the factor for their share. A tuple has a figure for each mode.
 """
 
-from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from basic.ports import Clock
+from basic.records import field_names, record, replace
 
 INTERRUPTS = 1.095                      # 300 a second, with no other work to do
 FLYBACK = 960                           # its length, from the beginning of each frame
@@ -14,7 +14,7 @@ FLYBACK = 960                           # its length, from the beginning of each
 Modes = tuple[float, float, float]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Costs:
     """The figures of one model."""
 
@@ -105,9 +105,9 @@ class Costs:
 
 def _with_interrupts(costs: Costs) -> Costs:
     longer: dict[str, Any] = {}         # figures and tuples of figures
-    for field in fields(costs):
-        figure = getattr(costs, field.name)
-        longer[field.name] = tuple(one * INTERRUPTS for one in figure) if isinstance(figure, tuple) else figure * INTERRUPTS
+    for name in field_names(costs):
+        figure = getattr(costs, name)
+        longer[name] = tuple(one * INTERRUPTS for one in figure) if isinstance(figure, tuple) else figure * INTERRUPTS
     return Costs(**longer)
 
 

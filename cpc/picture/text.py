@@ -7,10 +7,10 @@ bits. For the language they count from 1 in the window.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any
 
+from basic.records import field_names, record
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
@@ -24,7 +24,7 @@ CURSOR_OFF = 2                          # by the system
 _CONTROL = re.compile(rb"[\x00-\x1f]")
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Window:
     """A text window, which belongs to a stream."""
 
@@ -56,7 +56,7 @@ class Window:
         return column, row, 0
 
 
-_FIELDS = attrgetter(*(one.name for one in fields(Window)))
+_FIELDS = attrgetter(*field_names(Window))
 
 WindowState = tuple[Any, ...]           # a window's fields, in order
 State = tuple[list[WindowState], bytes, int]    # the windows, a control code that waits, bytes printed

@@ -2,9 +2,9 @@
 
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from basic.records import record
 from cpc.host_files import FreshFile
 from cpc.memory import LINES
 from cpc.picture import readback
@@ -16,7 +16,7 @@ LEAST_SECONDS = 0.04            # between two pictures
 LAST_SECONDS = 1.0              # that the last picture stays
 
 
-@dataclass
+@record
 class Still:
     """A picture of the screen, as small as it can be; for `picture` and `png` it is a screen."""
     when: float

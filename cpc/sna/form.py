@@ -1,6 +1,6 @@
 """The form of .sna files: a header of 256 bytes, a copy of the memory, and in version 3 chunks behind or in its place."""
 
-from dataclasses import dataclass
+from basic.records import record
 
 SIGNATURE = b"MV - SNA"
 HEADER = 0x100
@@ -22,7 +22,7 @@ def is_sna(data: bytes) -> bool:
     return data.startswith(SIGNATURE)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Sna:
     """A snapshot as it lies in its file."""
     header: bytes

@@ -1,7 +1,7 @@
 """Where BASIC keeps what it knows, measured on the firmware; BASIC 1.1 is the same in the 664 and the 6128."""
 
-from dataclasses import dataclass, replace
 
+from basic.records import record, replace
 from basic.values.code import Kind
 
 LETTERS = 26
@@ -11,7 +11,7 @@ TIMER, TIMER_COUNT, TIMER_PERIOD, TIMER_LINE = 18, 2, 4, 16      # the line is n
 SOUND_EVENT, SOUND_LINE = 12, 8
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Workspace:
     """Addresses. Places in the program are kept as the address of the byte that ends the statement before, and that of the
     line's number."""

@@ -11,8 +11,9 @@ its high byte, its low byte, the pause.
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from basic.records import field, record, replace
 
 TICK = 3                        # interrupts
 QUEUE_LENGTH = 4
@@ -33,7 +34,7 @@ STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two secon
 QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 200, 420, 500, 58
 
 
-@dataclass
+@record
 class Sound:
     """A SOUND in a queue."""
 
@@ -46,7 +47,7 @@ class Sound:
     waits: int = 0              # the channels of its rendezvous, and HELD
 
 
-@dataclass
+@record
 class Channel:
     """A channel's queue and the sound that it plays."""
 

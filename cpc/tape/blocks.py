@@ -1,9 +1,9 @@
 """The firmware's blocks: a header and up to 2K of a file."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from struct import Struct
 
+from basic.records import record
 from cpc.tape.sections import DATA_MARK, HEADER_MARK, SEGMENT, Section, written
 from cpc.tape.stretches import TICKS_PER_SECOND, Pause, Stretch
 
@@ -15,7 +15,7 @@ BETWEEN_SECTIONS = 15 * TICKS_PER_SECOND // 1000
 BETWEEN_BLOCKS = 266 * TICKS_PER_SECOND // 100
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Header:
     """What the firmware keeps before each block of a file."""
     name: bytes
@@ -38,7 +38,7 @@ def header_in(data: bytes) -> Header:
     return Header(name.rstrip(b"\0 "), number, bool(last), kind, length, address, bool(first), total, entry)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Block:
     """A block as it was found. `data` is None if it cannot be read, `header` None if even that cannot."""
     header: Header | None

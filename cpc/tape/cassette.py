@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
+from basic.records import record, replace
 from cpc.disc.amsdos import ASCII, BASIC, PROTECTED
 from cpc.tape import cdt, wav
 from cpc.tape.blocks import Block, Header, blocks, recorded
@@ -41,7 +41,7 @@ def read(data: bytes) -> tuple[Block, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class TapeFile:
     """A file of a tape, whole: as LOAD would find it."""
     name: bytes

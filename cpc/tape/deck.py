@@ -6,13 +6,13 @@ on the tape. A whole file is read when it is opened, and a file is recorded when
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, MEMORY_FULL, NOT_OPEN, BasicError, Break
 from basic.host_log import HostLog
 from basic.ports import Clock
+from basic.records import record, replace
 from basic.runtime.control import Waiting
 from cpc.disc.amsdos import ASCII, LARGEST
 from cpc.host_files import save_file
@@ -29,7 +29,7 @@ BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Job:
     """What a statement that waits has done so far."""
     what: str                   # "in", "out" or "catalogue"

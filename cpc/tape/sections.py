@@ -5,9 +5,9 @@ two pulses of the leader's length, a zero two of about half of it.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 
+from basic.records import record
 from cpc.tape.stretches import LONGEST_PULSE, TICKS_PER_SECOND, Bits, Pause, Pulses, Stretch, Tone
 
 HEADER_MARK, DATA_MARK = 0x2C, 0x16
@@ -23,7 +23,7 @@ LONGEST_SECTION = 1 << 17       # bytes; the firmware writes 2K at most
 SPEEDS = ((1264, 2418), (676, 1244))
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Section:
     """The bytes behind a leader: the mark, and what follows it. `ticks` is how long it takes from the leader's begin."""
     mark: int

@@ -4,8 +4,9 @@ A pulse is the time between two changes of the level. All times are in ticks of 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Protocol
+
+from basic.records import record
 
 TICKS_PER_SECOND = 3_500_000
 LONGEST_PULSE = TICKS_PER_SECOND // 200         # what is longer is a pause
@@ -20,7 +21,7 @@ class Stretch(Protocol):
     def ticks(self) -> int: ...
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Tone:
     """Pulses of one length."""
     length: int
@@ -33,7 +34,7 @@ class Tone:
         return self.length * self.count
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Pulses:
     """Pulses, each of its own length."""
     lengths: tuple[int, ...]
@@ -45,7 +46,7 @@ class Pulses:
         return sum(self.lengths)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Bits:
     """Bytes, the highest bit first; each bit is two pulses of a length. Of the last byte, only the first `used` bits count."""
     data: bytes
@@ -69,7 +70,7 @@ class Bits:
         return 2 * (ones * self.one + (bits - ones) * self.zero)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Samples:
     """The level itself, a bit each so many ticks, the highest bit first."""
     data: bytes
@@ -92,7 +93,7 @@ class Samples:
         return max(0, 8 * len(self.data) - (8 - self.used)) * self.every
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Pause:
     """Nothing on the tape."""
     length: int

@@ -17,10 +17,10 @@
 `schema.STEP` has all that a step can say.
 """
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from basic.records import field, record
 from cpc import gallery
 from listings import facts
 from listings.checks.schema import CHECK, FILE, STEP, Keys
@@ -31,7 +31,7 @@ FORMAT = 1
 WITHIN = 600.0
 
 
-@dataclass
+@record
 class Check:
     name: str
     what: str = ""
@@ -45,7 +45,7 @@ class Check:
     board: boards.Board | None = None       # where a step asks for a position
 
 
-@dataclass
+@record
 class CheckFile:
     path: Path
     checks: list[Check]

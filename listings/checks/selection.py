@@ -4,9 +4,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from basic.records import record
 from cpc import gallery
 from listings import library
 from listings.checks import check_file
@@ -18,14 +18,14 @@ from listings.source import Lines, ListingFault, merged, read_listing
 from listings.typing.typein import bar, ranges
 
 
-@dataclass
+@record
 class Task:
     check: Check
     subject: Subject | None         # None: not typed in
     why_not: str = ""
 
 
-@dataclass
+@record
 class Target:
     """What is to be checked: a listing by name, or a file of its own."""
     checks: CheckFile | None

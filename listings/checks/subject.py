@@ -1,24 +1,24 @@
 """What a check runs, and its outcome."""
 
 import shutil
-from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from basic.errors import BasicError
+from basic.records import field, record
 from cpc import CPC
 from listings.checks.schema import elements
 from listings.source import Lines, ListingFault, write_listing
 
 
-@dataclass
+@record
 class Difference:
     what: str
     expected: str
     actual: str
 
 
-@dataclass
+@record
 class Outcome:
     check: str
     differences: list[Difference] = field(default_factory=list)
@@ -32,7 +32,7 @@ class Outcome:
         return not self.differences
 
 
-@dataclass
+@record
 class Subject:
     """The program under check and the machine it wants."""
     lines: Lines

@@ -8,10 +8,10 @@ The facts stand in the listing's folder, in board.toml. They serve the debugger,
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from basic.records import field, record
 from listings import facts, library
 from listings.source import ListingFault
 
@@ -26,7 +26,7 @@ class Readable(Protocol):
     def __getitem__(self, name: str, /) -> int | float | str: ...
 
 
-@dataclass
+@record
 class Position:
     """A position as a listing has it; what the listing does not tell is left at its usual value."""
     pieces: dict[str, str] = field(default_factory=dict)        # e1 -> K
@@ -83,7 +83,7 @@ def mirrored(square: str) -> str:
     return square[0] + RANKS[7 - RANKS.index(square[1])]
 
 
-@dataclass
+@record
 class Board:
     """The facts of a board.toml."""
     name: str

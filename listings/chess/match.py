@@ -1,9 +1,9 @@
 """One game between two players, with a judge: who has won, why, and what was noted on the way."""
 
-from dataclasses import dataclass, field
 
 import chess
 
+from basic.records import field, record
 from listings.chess.openings import Opening
 from listings.chess.players import Player
 from listings.chess.program import Answer
@@ -16,7 +16,7 @@ RULES = {chess.Termination.CHECKMATE: "mate", chess.Termination.STALEMATE: "stal
          chess.Termination.FIVEFOLD_REPETITION: "threefold repetition"}
 
 
-@dataclass
+@record
 class Move:
     uci: str
     seconds: float | None = None        # of the player's own clock; None for the moves of the opening
@@ -24,7 +24,7 @@ class Move:
     notes: list[str] = field(default_factory=list)
 
 
-@dataclass
+@record
 class Record:
     """A game that was played."""
     white: str

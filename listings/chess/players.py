@@ -7,12 +7,12 @@ import shlex
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import chess
 import chess.engine
 
+from basic.records import field, record
 from listings.checks.subject import Subject
 from listings.chess.board import Board
 from listings.chess.console import LONGEST
@@ -31,7 +31,7 @@ class Player(Protocol):
     def close(self) -> None: ...
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class ListingSpec:
     """A listing with its level: `hamann+4.5:2`."""
     name: str
@@ -47,7 +47,7 @@ class ListingSpec:
         return ListingPlayer(program)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class EngineSpec:
     """A program of today, and how strong it is to play."""
     name: str
@@ -154,7 +154,7 @@ def listing_spec(text: str, limit: float = LONGEST) -> ListingSpec:
     return ListingSpec(program.label, program.board, subject, tuple(improvements), program.level, limit)
 
 
-@dataclass
+@record
 class _Words:
     command: str
     name: str = ""

@@ -10,13 +10,13 @@ where the program does not take the move, the position is set up: in the way the
 
 import re
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import chess
 
+from basic.records import field, record
 from cpc import gallery
 from listings import library
 from listings.checks.subject import Subject
@@ -34,7 +34,7 @@ KINDS = {"D": chess.QUEEN, "T": chess.ROOK, "L": chess.BISHOP, "S": chess.KNIGHT
 Asking = Generator[None, None, "Answer"]
 
 
-@dataclass
+@record
 class Info:
     """What a program shows of its thinking. `score` is in centipawns, for the side to move; `pv` begins with its best move."""
     score: int | None = None
@@ -44,7 +44,7 @@ class Info:
     pv: list[chess.Move] = field(default_factory=list)
 
 
-@dataclass
+@record
 class Answer:
     """What came of asking. Without `move` the reason stands in `why`: resigns, ended, illegal, cannot, failed."""
     move: chess.Move | None

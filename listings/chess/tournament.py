@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from basic.records import record
 from cpc.host_files import read_whole, save_file
 from listings.chess import records
 from listings.chess.faults import ListingFault
@@ -31,7 +31,7 @@ MOST_PLAYERS = 8                # kept by a process for its next game
 _kept: dict[str, Player] = {}   # by this process
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Task:
     white: Spec
     black: Spec

@@ -12,11 +12,11 @@ What a listing cannot do, and what it does wrong, is told in `info string`; the 
 import re
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import chess
 
+from basic.records import record
 from cpc import CPC
 from listings import library
 from listings.chess.faults import ListingFault
@@ -37,7 +37,7 @@ class Shown(Protocol):
     def close(self) -> None: ...
 
 
-@dataclass
+@record
 class Limits:
     """What `go` allows, in seconds of the host."""
     until: float = float("inf")

@@ -1,10 +1,10 @@
 """The statements of a listing, the variables that they use and the lines that they jump to."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from basic.errors import BasicError
+from basic.records import field, record
 from basic.source.dialect import crunched_line
 from basic.source.uncrunch import SUFFIXES
 from basic.statements.assignment import Dim
@@ -19,7 +19,7 @@ from listings.source import Lines
 SUFFIX = {type_byte: suffix.decode() for type_byte, suffix in SUFFIXES.items()}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Name:
     """A variable or an array: its name with the suffix that it has, or that DEFINT and the like give it."""
     text: str
@@ -29,7 +29,7 @@ class Name:
         return self.text.lower() + ("()" if self.is_array else "")
 
 
-@dataclass
+@record
 class Use:
     name: Name
     piece: "Piece"
@@ -42,7 +42,7 @@ class Use:
         return self.piece.line
 
 
-@dataclass
+@record
 class Piece:
     """A statement in its line."""
     line: int
@@ -61,7 +61,7 @@ class Piece:
         return self.node.whole
 
 
-@dataclass
+@record
 class Anatomy:
     lines: Lines
     crunched: dict[int, bytes] = field(default_factory=dict)

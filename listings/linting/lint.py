@@ -1,10 +1,10 @@
 """`cpc lint`: mistakes and likely mistakes in a program, found without running it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from math import prod
 
 from basic.errors import BasicError
+from basic.records import record
 from basic.source.crunch import crunch
 from basic.source.dialect import spaced
 from basic.source.uncrunch import listed
@@ -26,7 +26,7 @@ from listings.source import Lines
 ERROR, WARNING = "error", "warning"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Finding:
     line: int
     column: int             # in the line's text with its number, from 1; 0 for the whole line

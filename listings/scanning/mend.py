@@ -2,8 +2,8 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
+from basic.records import field, record
 from listings.edits import Edit, Vocabulary, candidates, single_edits
 from listings.manifest import Manifest, Part
 from listings.scanning import ocr
@@ -19,7 +19,7 @@ ELSEWHERE = 10**6        # rows, as far as another scan is away
 TRIVIAL = [":", "REM", "NEXT", "RETURN", "END", "WEND", "PRINT", "CLS", "STOP", ": :"]
 
 
-@dataclass
+@record
 class Mended:
     number: int
     read: str
@@ -28,7 +28,7 @@ class Mended:
     place: str
 
 
-@dataclass
+@record
 class Result:
     """What came out. `open` are the lines that could not be mended, each with its best readings."""
     lines: Lines = field(default_factory=dict)

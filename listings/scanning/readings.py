@@ -1,9 +1,9 @@
 """A listing out of a scan without a manifest: the readings that make sense and that most printings agree on."""
 
 from collections import Counter
-from dataclasses import dataclass, field
 
 from basic.errors import BasicError
+from basic.records import field, record
 from basic.source.dialect import crunched_line
 from basic.syntax.parser import makes_sense
 from listings.fingerprint import checksum
@@ -14,7 +14,7 @@ from listings.source import Lines
 NEAR_ROWS, NEAR_NUMBERS, SHORTEST_RUN, MOST_OTHERS = 6, 1000, 3, 4
 
 
-@dataclass
+@record
 class Doubt:
     number: int
     text: str
@@ -22,7 +22,7 @@ class Doubt:
     others: list[str] = field(default_factory=list)
 
 
-@dataclass
+@record
 class Best:
     lines: Lines = field(default_factory=dict)
     doubts: list[Doubt] = field(default_factory=list)

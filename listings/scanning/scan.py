@@ -7,9 +7,9 @@ lines, with or without what may be its second half on the next row.
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from basic.records import field, record
 from cpc.host_files import read_whole
 from listings.source import ListingFault
 
@@ -28,7 +28,7 @@ _LOOKS_LIKE = str.maketrans(
 _ESCAPED = re.compile(r"\\([\\*_#$<>{}\[\]|`~.!()+-])")
 
 
-@dataclass
+@record
 class Reading:
     text: str
     places: list[tuple[str, int]]       # where it stands: scan and row, from 1
@@ -39,7 +39,7 @@ class Reading:
         return f"{self.places[0][0]}:{self.places[0][1]}" if self.places else ""
 
 
-@dataclass
+@record
 class Scan:
     readings: dict[int, list[Reading]] = field(default_factory=dict)
     strays: list[Reading] = field(default_factory=list)     # rows that may be a line whose number was misread

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from basic.records import record
 from basic.source.words import WORDS
 from listings.edits import Edit, Stretch, Vocabulary, candidates, single_edits, stretches
 from listings.manifest import Manifest
@@ -20,7 +20,7 @@ SIGN_NAMES = {"(": "an opening bracket", ")": "a closing bracket", '"': "a quota
 _BLANKS = re.compile(" +")
 
 
-@dataclass
+@record
 class Slip:
     text: str           # the line as it should be
     what: str

@@ -5,9 +5,9 @@ After each line the listing is written to its file. Nothing else is kept: which 
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from basic.records import record
 from cpc.charset import FROM_UNICODE
 from listings.manifest import Manifest, Part
 from listings.source import Lines, ListingFault, numbered, read_listing, write_listing
@@ -21,7 +21,7 @@ HELP = """Type the line that is asked for, with or without its number, and press
 /quit     stop; the same command goes on from here"""
 
 
-@dataclass
+@record
 class Verdict:
     number: int
     right: bool

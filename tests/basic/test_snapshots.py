@@ -7,10 +7,10 @@ going back to the snapshot has to mend it.
 import ast
 from collections.abc import Container, Iterator
 from copy import deepcopy
-from dataclasses import is_dataclass
 
 import pytest
 
+from basic import records
 from cpc import CPC
 from tests.places import REPO
 
@@ -136,7 +136,7 @@ def objects(start: object, left_out: Container[str] = frozenset(LEFT_OUT)) -> di
 
 
 def is_frozen(thing: object) -> bool:
-    return is_dataclass(thing) and type(thing).__dataclass_params__.frozen
+    return records.is_frozen(thing)
 
 
 def is_plain(value: object) -> bool:

@@ -3,7 +3,6 @@
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -12,6 +11,7 @@ from basic.debug.breakpoints import Hits
 from basic.debug.debugger import Breakpoint, CommandError, Watch
 from basic.debug.expressions import Expression
 from basic.debug.views import text_of
+from basic.records import record
 from cpc.debugger.dap.arguments import Arguments, Body, Span
 from cpc.debugger.dap.editor import Editor
 from cpc.debugger.dap.variables import ONLY_SEEN, as_typed, shown
@@ -25,7 +25,7 @@ Make = Callable[[Arguments], Breakpoint | Watch]
 FIELD = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class EditorsBreakpoint(Breakpoint):
     """A breakpoint that counts in more ways. As a log point it prints a text and does not stop the program."""
     counts: tuple[str, int] = ("", 1)
@@ -46,7 +46,7 @@ class EditorsBreakpoint(Breakpoint):
         return super().__str__() + (f", pass {self.counts[0]}{self.counts[1]}" if self.counts != ("", 1) else "")
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Asked:
     """A breakpoint as the editor asked for it, its number there, and the breakpoint or the fault that it led to."""
     words: Arguments

@@ -1,8 +1,8 @@
 """What the debugger's panel is made of: spans of coloured text with places to click on, and what a person looks at."""
 
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from basic.records import field, record
 from cpc.charset import readable
 
 YELLOW, BLUE, CYAN, WHITE, GREY = (255, 255, 0), (0, 0, 96), (0, 255, 255), (255, 255, 255), (160, 160, 192)
@@ -26,7 +26,7 @@ class Span(NamedTuple):
 Row = list[Span]
 
 
-@dataclass
+@record
 class View:
     """What the person looks at, and types."""
     first: int = 0                          # the listing's first line that is shown, by its place
