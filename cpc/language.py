@@ -3,13 +3,16 @@
 import os
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-LANGUAGES = "de", "en"
+if TYPE_CHECKING:
+    from basic.help.words import Language
+
 GERMAN_OF_WINDOWS = 7           # the primary language of its identifier
 _NAMED_BY = "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
 
 
-def of_host(environment: Mapping[str, str] = os.environ) -> str:
+def of_host(environment: Mapping[str, str] = os.environ) -> "Language":
     """`de` or `en`: what the environment says, on Windows else the language of its menus."""
     for name in _NAMED_BY:
         if said := environment.get(name):

@@ -17,14 +17,17 @@ from typing import NamedTuple
 from basic.debug.breakpoints import Breakpoint, Hits, Traps, Watch
 from basic.debug.edits import Edits
 from basic.debug.error_stops import ErrorStops
+from basic.debug.explanation import Explanation, explain
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.heat_map import HeatMap, LineHeat
 from basic.debug.history import History, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
 from basic.debug.stepper import Stepper
+from basic.debug.subroutine_names import SubroutineNames
 from basic.debug.travel import Travel
 from basic.debug.views import Values, values_of
 from basic.errors import BasicError
+from basic.help.words import Language
 from basic.runtime.control import Step
 from basic.session import Session
 from basic.source.crunch import line_number_at
@@ -52,6 +55,7 @@ class Debugger:
         self.history = History(session, self.stepper, self.traps, actions)
         self.movement = Movement(session, self.stepper, self.traps, self.errors, self.history)
         self.travel = Travel(self.movement, self.history)
+        self.names = SubroutineNames(session)
         self.executor.hooks.observer = self
         session.input.recorder = self.history.enter
 
@@ -288,6 +292,10 @@ class Debugger:
 
     def evaluate(self, text: str) -> Value:
         return Expression(self.session, text).value()
+
+    def explain(self, language: Language = "en") -> Explanation | None:
+        """What the statement that comes next is about to do; None where no statement of the program does."""
+        return explain(self.session, language, self.names.by_line())
 
     def assign(self, name: str, text: str) -> None:
         """A variable gets the value of an expression."""

@@ -14,6 +14,7 @@ from basic.source.crunch import crunch
 from basic.syntax import lexer, parser
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import AddressOf, Broken, Call, Element, UserCall, Variable
+from basic.syntax.nodes import Expression as Node
 from basic.values.code import Kind
 from basic.values.operators import STRING, Code
 
@@ -102,10 +103,12 @@ class Expression:
     A name means what it means where the program stands when `value` is first asked, until `forget`.
     """
 
-    def __init__(self, session: Session, text: str) -> None:
+    def __init__(self, session: Session, text: str, node: Node | None = None, kinds: list[Kind] | None = None) -> None:
+        """`node`: the text's tree, where it is known. `kinds`: what names without a sign are, where not as now."""
         self.session = session
         self.text = text.strip()
-        self.node = self._parsed()
+        self.kinds = kinds
+        self.node: Any = self._parsed() if node is None else node
         parts = list(nodes_in(self.node))
         calls = {FUNCTIONS[part.token].name for part in parts if isinstance(part, Call)}
         self.leaves_traces = bool(calls & LEAVE_TRACES)
@@ -142,7 +145,10 @@ class Expression:
 
     def _compiled(self) -> Code:
         if self.code is None:
-            self.code = self.node.compile(_ReadingCompiler(self.session.executor))
+            compiler = _ReadingCompiler(self.session.executor)
+            if self.kinds is not None:
+                compiler.default_kinds = self.kinds
+            self.code = self.node.compile(compiler)
         return self.code
 
     def unit_code(self) -> Code:

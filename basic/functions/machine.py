@@ -18,14 +18,14 @@ SWALLOWED_IN_1_1 = (252, 239)       # ESC, and what the firmware puts behind it:
 
 @function("PEEK", 0x12, "a", INTEGER)
 def _peek(c: Compiler, address: Code) -> Made:
-    """PEEK(address)"""
+    """PEEK(address): the byte of the memory"""
     get, peek, ram = address.get, c.executor.addresses.peek, c.machine.ram
     return Code(INTEGER, lambda: peek(get()), bounds=(0, 255), expr=lambda unit: op.Peek(unit.value(address), ram))
 
 
 @function("INP", 0x0B, "a", INTEGER)
 def _inp(c: Compiler, port: Code) -> Made:
-    """INP(port)"""
+    """INP(port): a byte from a chip"""
     get, read = port.get, c.machine.input_port
     return lambda: read(get())
 

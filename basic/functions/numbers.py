@@ -111,7 +111,7 @@ def looked_at_late(x: Code, *others: Code) -> Get:
 
 @function("ROUND", 0x7A, "xi?", NUMBER)
 def _round(c: Compiler, x: Code, places: Code | None = None) -> Made:
-    """ROUND(x [, places])"""
+    """ROUND(x [, places]): rounded"""
     if x.kind == STRING:
         return looked_at_late(x, *[places] if places else [])
     get, digits = x.get, places.get if places else (lambda: 0)
@@ -126,7 +126,7 @@ def _round(c: Compiler, x: Code, places: Code | None = None) -> Made:
 
 @function("MAX", 0x76, "xn?*", NUMBER)
 def _max(c: Compiler, *values: Code) -> Made:
-    """MAX(x, y ...)"""
+    """MAX(x, y ...): the largest"""
     if values[0].kind == STRING:
         return only_string(values)
     gets = [value.get for value in values]
@@ -135,7 +135,7 @@ def _max(c: Compiler, *values: Code) -> Made:
 
 @function("MIN", 0x77, "xn?*", NUMBER)
 def _min(c: Compiler, *values: Code) -> Made:
-    """MIN(x, y ...)"""
+    """MIN(x, y ...): the smallest"""
     if values[0].kind == STRING:
         return only_string(values)
     gets = [value.get for value in values]
@@ -196,18 +196,18 @@ _real_function("LOG", 0x0F, real_functions.log, "LOG(x): the natural logarithm")
 
 _real_function("LOG10", 0x10, real_functions.log10, "LOG10(x): the logarithm to base 10")
 
-_angle_function("SIN", 0x15, real_functions.sin, "SIN(x)")
+_angle_function("SIN", 0x15, real_functions.sin, "SIN(x): the sine")
 
-_angle_function("COS", 0x05, real_functions.cos, "COS(x)")
+_angle_function("COS", 0x05, real_functions.cos, "COS(x): the cosine")
 
-_angle_function("TAN", 0x1A, real_functions.tan, "TAN(x)")
+_angle_function("TAN", 0x1A, real_functions.tan, "TAN(x): the tangent")
 
-_angle_function("ATN", 0x02, real_functions.atn, "ATN(x)")
+_angle_function("ATN", 0x02, real_functions.atn, "ATN(x): the arctangent")
 
 
 @function("PI", 0x44, "", REAL)
 def _pi(c: Compiler) -> Made:
-    """PI"""
+    """PI: 3.14159265"""
     return lambda: real_functions.PI
 
 

@@ -37,21 +37,21 @@ def _asc(c: Compiler, text: Code) -> Made:
 
 @function("CHR$", 0x03, "b", STRING)
 def _chr(c: Compiler, code: Code) -> Made:
-    """CHR$(code)"""
+    """CHR$(code): the character"""
     get = code.get
     return Code(STRING, lambda: CHARACTERS[get()], expr=lambda unit: op.Character(unit.value(code), CHARACTERS))
 
 
 @function("LEN", 0x0E, "s", INTEGER)
 def _len(c: Compiler, text: Code) -> Made:
-    """LEN(text)"""
+    """LEN(text): how many characters it has"""
     get = text.get
     return Code(INTEGER, lambda: len(get()), expr=lambda unit: op.Length(unit.value(text)), bounds=(0, 255))
 
 
 @function("LOWER$", 0x11, "s", STRING)
 def _lower(c: Compiler, text: Code) -> Made:
-    """LOWER$(text)"""
+    """LOWER$(text): in small letters"""
     get = text.get
     expr: Emit = lambda unit: op.Call(bytes.lower, [unit.value(text)], op.STRING, fails=False)
     return c.measured_code("LOWER$", Code(STRING, lambda: get().lower(), expr=expr))
@@ -59,7 +59,7 @@ def _lower(c: Compiler, text: Code) -> Made:
 
 @function("UPPER$", 0x1C, "s", STRING)
 def _upper(c: Compiler, text: Code) -> Made:
-    """UPPER$(text)"""
+    """UPPER$(text): in capitals"""
     get = text.get
     expr: Emit = lambda unit: op.Call(bytes.upper, [unit.value(text)], op.STRING, fails=False)
     return c.measured_code("UPPER$", Code(STRING, lambda: get().upper(), expr=expr))
@@ -67,7 +67,7 @@ def _upper(c: Compiler, text: Code) -> Made:
 
 @function("SPACE$", 0x16, "b", STRING)
 def _space(c: Compiler, count: Code) -> Made:
-    """SPACE$(count)"""
+    """SPACE$(count): so many spaces"""
     get = count.get
     expr: Emit = lambda unit: op.Call(repeated, [op.Constant(b" ", op.STRING), unit.value(count)], op.STRING, fails=False)
     return c.measured_code("SPACE$", Code(STRING, lambda: b" " * get(), expr=expr))
@@ -79,7 +79,7 @@ def repeated(text: bytes, count: int) -> bytes:
 
 @function("STRING$", 0x7B, "bx", STRING)
 def _string(c: Compiler, count: Code, what: Code) -> Made:
-    """STRING$(count, character)"""
+    """STRING$(count, character): so many of it"""
     get = count.get
     if what.kind == STRING:
         text = what.get
@@ -146,7 +146,7 @@ def number_in(text: bytes) -> int | float:
 
 @function("LEFT$", 0x75, "sb", STRING)
 def _left(c: Compiler, text: Code, count: Code) -> Made:
-    """LEFT$(text, count)"""
+    """LEFT$(text, count): so many characters from the left"""
     get, length = text.get, count.get
 
     def left() -> bytes:
@@ -161,7 +161,7 @@ def left_of(text: bytes, count: int) -> bytes:
 
 @function("RIGHT$", 0x79, "sb", STRING)
 def _right(c: Compiler, text: Code, count: Code) -> Made:
-    """RIGHT$(text, count)"""
+    """RIGHT$(text, count): so many characters from the right"""
     get, length = text.get, count.get
 
     def right() -> bytes:
@@ -177,7 +177,7 @@ def right_of(text: bytes, count: int) -> bytes:
 
 @function("MID$", 0xAC, "sob?", STRING)
 def _mid(c: Compiler, text: Code, start: Code, count: Code | None = None) -> Made:
-    """MID$(text, start [, count])"""
+    """MID$(text, start [, count]): a part of it"""
     get, first, length = text.get, start.get, count.get if count else (lambda: 255)
 
     def mid() -> bytes:
@@ -257,13 +257,13 @@ def _in_digits(c: Compiler, x: Code, width: Code | None, form: Callable[[int, in
 
 @function("HEX$", 0x73, "hd?", STRING)
 def _hex(c: Compiler, x: Code, width: Code | None = None) -> Made:
-    """HEX$(x [, width])"""
+    """HEX$(x [, width]): to base 16"""
     return _in_digits(c, x, width, numerals.hex_form)
 
 
 @function("BIN$", 0x71, "hd?", STRING)
 def _bin(c: Compiler, x: Code, width: Code | None = None) -> Made:
-    """BIN$(x [, width])"""
+    """BIN$(x [, width]): to base 2"""
     return _in_digits(c, x, width, numerals.bin_form)
 
 

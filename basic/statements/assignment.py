@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
 class Let(Statement):
-    """[LET] variable = value"""
+    """[LET] variable = value: the variable gets the value"""
     cost = Cost.nothing("what is assigned takes its time: Costs.assignment")
     sets = ("variable",)
     variable: Variable | Element
@@ -122,7 +122,7 @@ class Let(Statement):
 
 @statement('"DIM" dimensioned', token=0x93)
 class Dim(Statement):
-    """DIM array(top, top ...), array ..."""
+    """DIM array(top, top ...), array ...: makes arrays"""
     cost = Cost.nothing("each array takes its time: dimension_made")
     sets = ("elements",)
     elements: list[Element | Broken]
@@ -151,7 +151,7 @@ def _constant(number: int) -> Get:
 
 @statement('"ERASE" arrays', token=0x9B)
 class Erase(Statement):
-    """ERASE array, array ..."""
+    """ERASE array, array ...: gives the room of arrays back"""
     cost = Cost(400, 400)
     changes_everything = True
     names: list[Name | Broken]
@@ -171,7 +171,7 @@ class Erase(Statement):
 
 @statement('"MID$" "(" variable "," expr ["," expr] ")" "=" expr', token=0xAC)
 class MidAssign(Statement):
-    """MID$(string, start [, length]) = string"""
+    """MID$(string, start [, length]) = string: replaces a part of a string"""
     cost = Cost(150, 130)
     sets = ("variable",)
     variable: Variable | Element

@@ -153,7 +153,7 @@ class BrokenDefFn(Statement):
 
 @statement('"DEF" "FN" NAME ["(" names ")"] "=" expr', token=0x8D)
 class DefFn(Statement):
-    """DEF FNname(parameter, ...) = expression"""
+    """DEF FNname(parameter, ...) = expression: a function of your own"""
     cost = Cost(577, 584)
     name: Name
     parameters: list[Name] | None

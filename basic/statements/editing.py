@@ -34,7 +34,7 @@ class LineRange:
 @statement('"LIST" [line_range] ["," bare_stream] | "LIST" bare_stream | "LIST" [line_range] ","'
            ' | "LIST" [line_range] "," bare_stream "," | "LIST" bare_stream ","', token=0xA7)
 class List(Statement):
-    """LIST [lines] [, #stream]"""
+    """LIST [lines] [, #stream]: shows the program"""
     cost = Cost(1420, 970)
     sees_its_end = True
 
@@ -88,7 +88,7 @@ class Comma:
 
 @statement('"DELETE" [line_range] [comma]', token=0x92)
 class Delete(Statement):
-    """DELETE lines"""
+    """DELETE lines: takes lines out of the program"""
     cost = Cost(4780, 11650)
     sees_its_end = True
     lines: LineRange | None = None
@@ -138,7 +138,7 @@ class New(Statement):
 
 @statement('"EDIT" line', token=0x96)
 class Edit(Statement):
-    """EDIT line"""
+    """EDIT line: a line, to be changed"""
     cost = Cost(2130, 1420)
     ends_first = ALWAYS
     number: LineNumber
@@ -188,7 +188,7 @@ class Auto(Statement):
 
 @statement('"RENUM" [line] | "RENUM" [line] "," line | "RENUM" [line] "," [line] "," line', token=0xC6)
 class Renum(Statement):
-    """RENUM [new first line] [, old first line] [, step]"""
+    """RENUM [new first line] [, old first line] [, step]: numbers the lines anew"""
     cost = Cost(11000, 10650)
     ends_first = ALWAYS
     new: LineNumber | None = None

@@ -51,7 +51,7 @@ def opening(c: Compiler, node: Expression) -> Step:
 
 @statement('"LOAD" expr ["," expr]', token=0xA8)
 class Load(Statement):
-    """LOAD file [, address]"""
+    """LOAD file [, address]: a program, or bytes"""
     cost = Cost.nothing("it takes as long as the drive does")
     changes_everything = True
     sees_its_end = True
@@ -78,7 +78,7 @@ class Load(Statement):
 
 @statement('"SAVE" expr ["," NAME ["," expr "," expr ["," expr]]]', token=0xCB)
 class Save(Statement):
-    """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]"""
+    """SAVE file [, A ASCII | , P protected | , B binary, start, length [, entry]]: the program, or bytes"""
     cost = Cost.nothing("it takes as long as the drive does")
     sees_its_end = True
     name: Expression
@@ -178,7 +178,7 @@ class Chain(_Chain):
 
 @statement('"CHAIN" "MERGE" expr ["," [expr] ["," "DELETE" line_range]]')
 class ChainMerge(_Chain):
-    """CHAIN MERGE file [, line] [, DELETE lines]"""
+    """CHAIN MERGE file [, line] [, DELETE lines]: adds its lines and goes on"""
     cost = Cost.nothing("it takes as long as the drive does")
     merging = True
 
@@ -216,7 +216,7 @@ def close(c: Compiler, do: Callable[[], object]) -> None:
 
 @statement('"CLOSEIN"', token=0x88)
 class Closein(Statement):
-    """CLOSEIN"""
+    """CLOSEIN: closes the file that is read"""
     cost = Cost(202, 189)
 
     def compile(self, c: Compiler) -> Step:
@@ -225,7 +225,7 @@ class Closein(Statement):
 
 @statement('"CLOSEOUT"', token=0x89)
 class Closeout(Statement):
-    """CLOSEOUT"""
+    """CLOSEOUT: closes the file that is written"""
     cost = Cost(215, 196)
 
     def compile(self, c: Compiler) -> Step:

@@ -89,48 +89,48 @@ _ARGUMENTS = ' expr "," expr [colours]'
 
 @statement('"MOVE"' + _ARGUMENTS, token=0xAE)
 class Move(_Drawn):
-    """MOVE x, y [, ink [, ink mode]]"""
+    """MOVE x, y [, ink [, ink mode]]: sets the graphics cursor"""
     cost = Cost(127, 204)
 
 
 @statement('"MOVER"' + _ARGUMENTS, token=0xAF)
 class Mover(_Drawn):
-    """MOVER dx, dy [, ink [, ink mode]]"""
+    """MOVER dx, dy [, ink [, ink mode]]: moves the graphics cursor on"""
     cost = Cost(162, 242)
     relative = True
 
 
 @statement('"PLOT"' + _ARGUMENTS, token=0xBC)
 class Plot(_Drawn):
-    """PLOT x, y [, ink [, ink mode]]"""
+    """PLOT x, y [, ink [, ink mode]]: sets a point"""
     cost = Cost(168, 202)
     does = "plot"
 
 
 @statement('"PLOTR"' + _ARGUMENTS, token=0xBD)
 class Plotr(Plot):
-    """PLOTR dx, dy [, ink [, ink mode]]"""
+    """PLOTR dx, dy [, ink [, ink mode]]: sets a point, from the graphics cursor on"""
     cost = Cost(204, 237)
     relative = True
 
 
 @statement('"DRAW"' + _ARGUMENTS, token=0x94)
 class Draw(_Drawn):
-    """DRAW x, y [, ink [, ink mode]]"""
+    """DRAW x, y [, ink [, ink mode]]: draws a line to there"""
     cost = Cost(145, 198)
     does = "draw"
 
 
 @statement('"DRAWR"' + _ARGUMENTS, token=0x95)
 class Drawr(Draw):
-    """DRAWR dx, dy [, ink [, ink mode]]"""
+    """DRAWR dx, dy [, ink [, ink mode]]: draws a line, from the graphics cursor on"""
     cost = Cost(183, 236)
     relative = True
 
 
 @statement('"ORIGIN" expr "," expr ["," expr "," expr "," expr "," expr]', token=0xB8)
 class Origin(Statement):
-    """ORIGIN x, y [, left, right, top, bottom]"""
+    """ORIGIN x, y [, left, right, top, bottom]: where graphics begins, and its window"""
     cost = Cost(146, 149)
     x: Expression
     y: Expression
@@ -173,7 +173,7 @@ class Clg(Statement):
 
 @statement('"FILL" expr', token=0xDD, since=11)
 class Fill(Statement):
-    """FILL ink: from the graphics cursor (1.1)"""
+    """FILL ink: the area around the graphics cursor (1.1)"""
     cost = Cost(2178, 2178)
     ink: Expression
 
@@ -213,7 +213,7 @@ class Mask(Statement):
 
 @statement('"GRAPHICS" "PEN" [expr] ["," expr]', token=0xDE, since=11)
 class GraphicsPen(Statement):
-    """GRAPHICS PEN [ink] [, transparent] (1.1)"""
+    """GRAPHICS PEN [ink] [, transparent]: what is drawn with (1.1)"""
     cost = Cost(24, 24)
     ink: Expression | None = None
     transparent: Expression | None = None
@@ -237,7 +237,7 @@ class GraphicsPen(Statement):
 
 @statement('"GRAPHICS" "PAPER" expr')
 class GraphicsPaper(Statement):
-    """GRAPHICS PAPER ink (1.1)"""
+    """GRAPHICS PAPER ink: what is behind graphics (1.1)"""
     cost = Cost(122, 122)
     ink: Expression
 

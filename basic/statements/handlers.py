@@ -36,7 +36,7 @@ class Error(Statement):
 
 @statement('"ON" "ERROR" "GOTO" line')
 class OnErrorGoto(Statement):
-    """ON ERROR GOTO line"""
+    """ON ERROR GOTO line: where an error leads"""
     cost = Cost(240, 244)
     line: LineNumber
 
@@ -105,7 +105,7 @@ class ResumeNext(Statement):
 
 @statement('"RESUME" line')
 class ResumeLine(Statement):
-    """RESUME line"""
+    """RESUME line: goes on there after an error"""
     cost = Cost(350, 360)
     keeps_place = True
     ends_first = ALWAYS
@@ -149,14 +149,14 @@ class _Timer(Statement):
 
 @statement('"AFTER" expr ["," expr] "GOSUB" line', token=0x80)
 class After(_Timer):
-    """AFTER fiftieths [, timer] GOSUB line"""
+    """AFTER fiftieths [, timer] GOSUB line: once, after that time"""
     cost = Cost(455, 445)
     keeps_place = True
 
 
 @statement('"EVERY" expr ["," expr] "GOSUB" line', token=0x9D)
 class Every(_Timer):
-    """EVERY fiftieths [, timer] GOSUB line"""
+    """EVERY fiftieths [, timer] GOSUB line: again and again, after that time"""
     cost = Cost(455, 445)
     keeps_place = True
     repeat = True
@@ -226,7 +226,7 @@ class Ei(Di):
 
 @statement('"ON BREAK" "GOSUB" line', token=0xB3)
 class OnBreakGosub(Statement):
-    """ON BREAK GOSUB line"""
+    """ON BREAK GOSUB line: where ESC ESC leads"""
     cost = Cost(141, 620)
     keeps_place = True
     line: LineNumber

@@ -35,7 +35,7 @@ class Rem(Statement):
 
 @statement('"IF" expr', token=0xA1)
 class If(Statement):
-    """IF condition THEN statements [ELSE statements]"""
+    """IF condition THEN statements [ELSE statements]: the first where it is true"""
     idle = True
     sees_its_end = True
     cost = Cost(125, 97)
@@ -79,7 +79,7 @@ class If(Statement):
 
 @statement('"GOTO" line', token=0xA0)
 class Goto(Statement):
-    """GOTO line"""
+    """GOTO line: goes on there"""
     cost = Cost(101, 119)
     leaves_line = True
     keeps_place = True
@@ -100,7 +100,7 @@ class Goto(Statement):
 
 @statement('"GOSUB" line', token=0x9F)
 class Gosub(Statement):
-    """GOSUB line: until RETURN"""
+    """GOSUB line: goes there, and comes back at RETURN"""
     cost = Cost(234, 228)
     keeps_place = True
     idle = True
@@ -131,7 +131,7 @@ def gosub(c: Compiler, target: Step, after: int) -> Step:
 
 @statement('"RETURN"', token=0xC9)
 class Return(Statement):
-    """RETURN from GOSUB"""
+    """RETURN: back behind the GOSUB"""
     cost = Cost(137, 145)
     leaves_line = True
     idle = True
@@ -212,13 +212,13 @@ class _OnLines(Statement):
 
 @statement('"ON" expr "GOTO" lines', token=0xB2)
 class OnGoto(_OnLines):
-    """ON number GOTO line, line ..."""
+    """ON number GOTO line, line ...: with 1 to the first, with 2 to the second ..."""
     cost = Cost(70, 150)
 
 
 @statement('"ON" expr "GOSUB" lines')
 class OnGosub(_OnLines):
-    """ON number GOSUB line, line ..."""
+    """ON number GOSUB line, line ...: with 1 to the first, with 2 to the second ..."""
     cost = Cost(359, 340)
     comes_back = True
 
@@ -231,7 +231,7 @@ class OnGosub(_OnLines):
 
 @statement('"END"', token=0x98)
 class End(Statement):
-    """END of the program"""
+    """END: of the program"""
     cost = Cost(500, 500)
     ends_first = ALWAYS
 
@@ -296,7 +296,7 @@ def first_of(node: Expression) -> Expression:
 
 @statement('"RUN" [expr]', token=0xCA)
 class Run(Statement):
-    """RUN [line], RUN file"""
+    """RUN [line], RUN file: begins a program"""
     cost = Cost.nothing("beginning a program takes its time: started")
     changes_everything = True
     keeps_place = True

@@ -108,7 +108,7 @@ class _For(Statement):
 
 @statement('"FOR" scalar "=" expr "TO" expr ["STEP" expr]', token=0x9E)
 class For(_For):
-    """FOR variable = start TO end [STEP step]"""
+    """FOR variable = start TO end [STEP step]: repeats all up to NEXT"""
     is_counted = True
     cost = Cost(1690, 1640)
     sets = ("variable",)
@@ -242,7 +242,7 @@ def _failing_for(c: Compiler, named: list[int], failing: Failing) -> Step:
 
 @statement('"NEXT" [arrays]', token=0xB0)
 class Next(Statement):
-    """NEXT [variable, variable ...]"""
+    """NEXT [variable, variable ...]: counts on, and goes back until the end is reached"""
     cost = Cost.nothing("counting takes its time: counting, real_counting")
     counts = True
     idle = True
@@ -328,7 +328,7 @@ class Next(Statement):
 
 @statement('"WHILE" expr', token=0xD6)
 class While(Statement):
-    """WHILE condition"""
+    """WHILE condition: repeats all up to WEND as long as it is true"""
     cost = Cost(700, 680)
     idle = True
     condition: Expression

@@ -50,7 +50,7 @@ class Mode(Statement):
 
 @statement('"CLS" [bare_stream | stream]', token=0x8A)
 class Cls(Statement):
-    """CLS [#stream]"""
+    """CLS [#stream]: clears a window"""
     cost = Cost(772, 748)
     stream: Expression | BareStream | None = None
 
@@ -62,7 +62,7 @@ class Cls(Statement):
 
 @statement('"PEN" [stream] [expr] ["," expr]', token=0xBB)
 class Pen(Statement):
-    """PEN [#stream,] pen [, transparent]"""
+    """PEN [#stream,] pen [, transparent]: of the text"""
     cost = Cost(445, 495)
     stream: Expression | None
     pen: Expression | None
@@ -90,7 +90,7 @@ class Pen(Statement):
 
 @statement('"PAPER" [stream] expr', token=0xBA)
 class Paper(Statement):
-    """PAPER [#stream,] pen"""
+    """PAPER [#stream,] pen: of what is behind the text"""
     cost = Cost(448, 452)
     stream: Expression | None
     paper: Expression
@@ -101,7 +101,7 @@ class Paper(Statement):
 
 @statement('"LOCATE" [stream] expr "," expr', token=0xA9)
 class Locate(Statement):
-    """LOCATE [#stream,] column, row"""
+    """LOCATE [#stream,] column, row: what is printed goes on there"""
     cost = Cost(496, 506)
     stream: Expression | None
     column: Expression
@@ -113,7 +113,7 @@ class Locate(Statement):
 
 @statement('"WINDOW" [stream] expr "," expr "," expr "," expr', token=0xD8)
 class Window(Statement):
-    """WINDOW [#stream,] left, right, top, bottom"""
+    """WINDOW [#stream,] left, right, top, bottom: of a stream"""
     cost = Cost(645, 648)
     stream: Expression | None
     left: Expression
@@ -128,7 +128,7 @@ class Window(Statement):
 
 @statement('"WINDOW" "SWAP" expr ["," expr]')
 class WindowSwap(Statement):
-    """WINDOW SWAP stream [, stream]"""
+    """WINDOW SWAP stream [, stream]: they change their windows"""
     cost = Cost(93, 89)
     first: Expression
     second: Expression | None = None
@@ -167,7 +167,7 @@ class Tag(Statement):
 
 @statement('"TAGOFF" [bare_stream | stream]', token=0xD1)
 class Tagoff(Tag):
-    """TAGOFF [#stream]"""
+    """TAGOFF [#stream]: text comes out at the text cursor again"""
     cost = Cost(385, 390)
     on = False
 
@@ -202,7 +202,7 @@ class Width(Statement):
 
 @statement('"BORDER" expr ["," expr]', token=0x82)
 class Border(Statement):
-    """BORDER colour [, second colour]"""
+    """BORDER colour [, second colour]: of the picture's border"""
     cost = Cost(153, 158)
     first: Expression
     second: Expression | None = None
@@ -221,7 +221,7 @@ class Border(Statement):
 
 @statement('"INK" expr "," expr ["," expr]', token=0xA2)
 class Ink(Statement):
-    """INK pen, colour [, second colour]"""
+    """INK pen, colour [, second colour]: the colour that a pen has"""
     cost = Cost(241, 240)
     pen: Expression
     first: Expression

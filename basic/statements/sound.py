@@ -24,7 +24,7 @@ class SoundOption:
 
 @statement('"SOUND" expr "," expr ["," expr sound_option*]', token=0xCC)
 class Sound(Statement):
-    """SOUND channels, period [, duration [, volume [, volume envelope [, tone envelope [, noise]]]]]"""
+    """SOUND channels, period [, duration [, volume [, ENV [, ENT [, noise]]]]]: a tone"""
     cost = Cost(540, 540)
     ends_first = ALWAYS
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @statement('"POKE" expr "," expr', token=0xBE)
 class Poke(Statement):
-    """POKE address, byte"""
+    """POKE address, byte: into the memory"""
     cost = Cost(89, 93)
     changes_everything = True
     address: Expression
@@ -48,7 +48,7 @@ class Poke(Statement):
 
 @statement('"OUT" expr "," expr', token=0xB9)
 class Out(Statement):
-    """OUT port, byte"""
+    """OUT port, byte: to a chip"""
     cost = Cost(89, 90)
     port: Expression
     value: Expression
@@ -99,7 +99,7 @@ class Memory(Statement):
 
 @statement('"CALL" expr ("," expr)*', token=0x83)
 class CallRoutine(Statement):
-    """CALL address, values"""
+    """CALL address, values: a routine in machine code"""
     cost = Cost(400, 400)
     changes_everything = True
     ends_first = ALWAYS
@@ -228,7 +228,7 @@ class Key(Statement):
 
 @statement('"KEY" "DEF" expr "," expr ["," expr ["," expr ["," expr]]]')
 class KeyDef(Statement):
-    """KEY DEF key, repeats [, normal [, shifted [, with CTRL]]]"""
+    """KEY DEF key, repeats [, normal [, shifted [, with CTRL]]]: what a key gives"""
     cost = Cost(461, 467)
     key: Expression
     repeat: Expression

@@ -185,7 +185,7 @@ class PrintUsing:
 
 @statement('"PRINT" [stream] print_item* [print_using] | "PRINT" bare_stream', token=0xBF)
 class Print(Statement):
-    """PRINT [#stream,] values separated by , or ; [USING format; values]"""
+    """PRINT [#stream,] values separated by , or ; [USING format; values]: shows them"""
     cost = Cost(386, 403)
 
     stream: Expression | None
@@ -306,7 +306,7 @@ class _Input(Statement):
 
 @statement('"INPUT" [stream] [stay_on_line] [question_prompt | plain_prompt | broken_prompt] variables', token=0xA3)
 class Input(_Input):
-    """INPUT [#stream,] [;] ["prompt";] variable, variable ..."""
+    """INPUT [#stream,] [;] ["prompt";] variable, variable ...: asks for values"""
     cost = Cost(1500, 1500)
     sets = ("variables",)
     variables: list[Variable | Element | Broken]

@@ -10,7 +10,7 @@ from basic.syntax.lexer import Token
 from basic.syntax.nodes import Binary, Call, Element, Number, String, UserCall, Variable
 from basic.values import numerals
 
-_SIGN_OF = {token: sign for sign, token in SIGNS.items()} | {WORDS[word].token: word for word in ("AND", "OR", "XOR", "MOD")}
+SIGN_OF = {token: sign for sign, token in SIGNS.items()} | {WORDS[word].token: word for word in ("AND", "OR", "XOR", "MOD")}
 
 
 def token_text(token: Token) -> str:
@@ -57,7 +57,7 @@ def _label(node: Any) -> tuple[str, tuple[str, ...]]:
     if isinstance(node, Call):
         return next(word.text for word in WORDS.values() if word.token == node.token), ("token",)
     if isinstance(node, Binary):
-        return _SIGN_OF[node.operator], ("operator",)
+        return SIGN_OF[node.operator], ("operator",)
     return "", ()
 
 

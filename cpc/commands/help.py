@@ -1,51 +1,21 @@
 """`cpc help`: what the registries of statements and functions say about the words of BASIC."""
 
 import argparse
-import re
 import shutil
 from difflib import get_close_matches
 
+from basic.help.words import LANGUAGES, words
 from cpc.commands.fault import Fault
-
-OPERATORS = {
-    "AND": "a AND b: of whole numbers, bit by bit", "OR": "a OR b: of whole numbers, bit by bit",
-    "XOR": "a XOR b: of whole numbers, bit by bit", "NOT": "NOT a: every bit the other way",
-    "MOD": "a MOD b: what a division of whole numbers leaves",
-    "SPC": "PRINT SPC(count): spaces", "TAB": "PRINT TAB(column): spaces up to a column",
-}
-WORD = re.compile(r'"([A-Z][A-Z$ ]*)"')
-
-
-def entries() -> dict[str, list[str]]:
-    """Each word of BASIC, with the help of each statement and function that it is part of; those that it begins come first."""
-    from basic import functions, statements  # noqa: F401
-    from basic.syntax.function import FUNCTIONS
-    from basic.syntax.statement import STATEMENTS
-    found: dict[str, list[str]] = {}
-
-    def enter(word: str, text: str, first: bool) -> None:
-        texts = found.setdefault(word, [])
-        if text not in texts:
-            texts.insert(len(texts) if not first else 0, text)
-
-    for name, rule, node in reversed(STATEMENTS):
-        if name.startswith(("broken_", "nameless_")):
-            continue
-        words = [word for group in WORD.findall(rule) for word in group.split()]
-        for word in words:
-            enter(word, node.__doc__ or "", word == words[0])
-    for function in FUNCTIONS.values():
-        enter(function.name, function.help, False)
-    for word, text in OPERATORS.items():
-        enter(word, text, False)
-    return found
+from cpc.language import of_host
 
 
 def help(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("cpc help", description="Lists the words of BASIC, or explains one of them.")
     parser.add_argument("word", nargs="*", metavar="WORD", help="a word of BASIC")
-    asked = " ".join(parser.parse_args(argv).word).upper().split()
-    known = entries()
+    parser.add_argument("--language", choices=LANGUAGES, help="without it, the host's: German or English")
+    given = parser.parse_args(argv)
+    asked = " ".join(given.word).upper().split()
+    known = words(given.language or of_host())
     if not asked:
         _print_all(known)
         return 0
@@ -62,10 +32,10 @@ def help(argv: list[str]) -> int:
 
 def _print_all(known: dict[str, list[str]]) -> None:
     from cpc.commands.cli import usage
-    words = sorted(known)
-    width = max(map(len, words)) + 2
+    names = sorted(known)
+    width = max(map(len, names)) + 2
     columns = max(1, shutil.get_terminal_size().columns // width)
-    height = -(-len(words) // columns)
+    height = -(-len(names) // columns)
     print(usage(), "\n\nThe words of BASIC (`cpc help WORD` says what one does):\n", sep="")
     for row in range(height):
-        print("".join(word.ljust(width) for word in words[row::height]).rstrip())
+        print("".join(word.ljust(width) for word in names[row::height]).rstrip())

@@ -108,7 +108,8 @@ def test_there_and_back(cpc, program, tmp_path):
 
 
 def test_help(cpc):
-    assert cpc("help", "border") == "BORDER colour [, second colour]\n"
+    assert cpc("help", "border", "--language", "en") == "BORDER colour [, second colour]: of the picture's border\n"
+    assert cpc("help", "border", "--language", "de") == "BORDER Farbe [, zweite Farbe]: der Rand des Bildes\n"
     assert cpc("help", "on", "error") .splitlines()[0].startswith("ON ERROR GOTO")
     assert "INKEY$" in cpc("help").split()
     assert cpc("help", "prnt", status=2) == "cpc: PRNT is not a word of BASIC. Did you mean PRINT?\n"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger, Stop
 from cpc.charset import readable
+from cpc.debugger.console.explanation import in_short
 from cpc.machine import Machine
 
 SLICE_US = 20_000
@@ -68,6 +69,7 @@ class Console:
         self.debugger = debugger
         self.session = debugger.session
         self.ended = False
+        self.explains = False           # at each stop, what the statement is about to do
         self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be ended now
         self.clipboard: Callable[[str], None] | None = None     # puts a text there, where there is one
 
@@ -125,6 +127,8 @@ class Console:
         first, last = views.statement_range(self.session, here.number, here.statement)
         yield readable(text.encode("latin-1"))
         yield " " * first + "^" * max(1, last - first)
+        if self.explains and (does := in_short(self.debugger)):
+            yield " " * first + does
 
     # arguments
 
