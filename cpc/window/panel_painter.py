@@ -4,9 +4,10 @@ import pygame
 
 from cpc.debugger.panel.pieces import BLUE, Colour, Row
 from cpc.window import frame
+from cpc.window.panel_layout import line_height
 
-LETTER, LINE = 16, 17           # lines of dots: letters are twice as high as wide, as in MODE 2
 KEPT_LETTERS = 1000
+SHARP = 8                       # dots of a glyph: a letter of so many is drawn as it is, others are made smooth
 
 
 class PanelPainter:
@@ -14,9 +15,9 @@ class PanelPainter:
         self.letters: dict[tuple[str, Colour, Colour, int], pygame.Surface] = {}
         self.shown: list[Row] = []
 
-    def draw(self, surface: pygame.Surface, rows: list[Row], scale: int, anew: bool) -> pygame.Rect:
-        """Where it has drawn: from the first row that is different to the last one."""
-        width, height = surface.get_width(), LINE * scale
+    def draw(self, surface: pygame.Surface, rows: list[Row], letter: int, anew: bool) -> pygame.Rect:
+        """Where it has drawn: from the first row that is different to the last one. `letter`: a letter's width."""
+        width, height = surface.get_width(), line_height(letter)
         if anew:
             surface.fill(BLUE)
             self.shown = []
@@ -25,30 +26,34 @@ class PanelPainter:
         self.shown = rows
         for number in different:
             surface.fill(BLUE, (0, number * height, width, height))
-            self._draw_row(surface, rows[number], number * height, scale)
+            self.row(surface, rows[number], 0, number * height, letter)
         if anew:
             return surface.get_rect()
         if not different:
             return pygame.Rect(0, 0, 0, 0)
         return pygame.Rect(0, different[0] * height, width, (different[-1] - different[0] + 1) * height)
 
-    def _draw_row(self, surface: pygame.Surface, row: Row, top: int, scale: int) -> None:
-        left = 0
+    def row(self, surface: pygame.Surface, row: Row, left: int, top: int, letter: int) -> None:
         for span in row:
             if span.text:
-                width = 8 * scale * len(span.text)
-                surface.fill(span.paper, (left, top, width, LINE * scale))
+                width = letter * len(span.text)
+                surface.fill(span.paper, (left, top, width, line_height(letter)))
                 if not span.text.isspace():
-                    surface.blit(self._written(span.text, span.pen, span.paper, scale), (left, top))
+                    surface.blit(self._written(surface, span.text, span.pen, span.paper, letter), (left, top))
                 left += width
 
-    def _written(self, text: str, pen: Colour, paper: Colour, scale: int) -> pygame.Surface:
-        key = text, pen, paper, scale
+    def _written(self, surface: pygame.Surface, text: str, pen: Colour, paper: Colour, letter: int) -> pygame.Surface:
+        key = text, pen, paper, letter
         found = self.letters.get(key)
         if found is None:
             if len(self.letters) >= KEPT_LETTERS:
                 self.letters.clear()
-            small = frame.written(text, pen, paper, 1)
-            found = pygame.transform.scale(small, (small.get_width() * scale, LETTER * scale))
+            size = letter * len(text), 2 * letter
+            if letter % SHARP:
+                large = frame.written(text, pen, paper, 2 * -(-letter // SHARP)).convert(surface)
+                found = pygame.transform.smoothscale(pygame.transform.scale(large, (large.get_width(), 2 * large.get_height())),
+                                                     size)
+            else:
+                found = pygame.transform.scale(frame.written(text, pen, paper, 1), size)
             self.letters[key] = found
         return found

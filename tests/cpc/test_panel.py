@@ -120,12 +120,12 @@ def test_the_mouse_and_the_command_line(debugged):
     window.keys("F5")
     window.until("n was 2 and is now 3.", "line 30:2")
     window.click("  f(9)", 2)
-    window.until(" f()", "0 0 2 0 0 0 0 0 0 0")
+    window.until(" f()", "+0 +1 +2 +3 +4 +5 +6 +7 +8 +9 0 0 0 2 0 0 0 0 0 0 0 ")
     window.type("arr")
     window.keys("Tab")
     window.until("> array ")
     window.type("f 5\n")
-    window.until(" f() width 5", " 0 0 2 0 0 0 0 0 0 0 ")
+    window.until(" f() width 5", " +0 +1 +2 +3 +4 0 0 0 2 0 0 5 0 0 0 0 0 ")
     window.command("print n*100")
     window.until(" 300")
     window.command("brake 20")
@@ -183,8 +183,8 @@ def test_statements_tables_and_copies(debugged):
     window.until("There is no command dim; perhaps delete?")
     window.command("do DIM g(3,1):g(2,1)=7")
     window.click("g(3,1)", 1)
-    window.until("f() X g() X", "0 0 0 0 0 0 0 0 0 0", "0 0 7 0")
-    window.click("0 0 7 0", 4)
+    window.until("f() X g() X", "0 0 0 0 0 0 0 0 0 0", "1 0 0 7 0")
+    window.click("1 0 0 7 0", 6)
     window.until("It stops when g(2,1) changes.")
     window.click("g(3,1)", 1, button=3)
     window.until("g() is in the clipboard.")
@@ -205,7 +205,7 @@ def test_the_windows_own_keys_are_there_with_ctrl(debugged):
     window.type("10 GOTO 10\nRUN\n")
     window.keys("F4")
     window.until("STANDS line 10", "F5 goes on")
-    window.keys("F1", "Next")
+    window.keys("F1", "Next", "Next")
     window.until("CTRL+F11 full screen", "F2, F3, F4, F8, F12 as ever")
     window.keys("Escape", "ctrl+F10", "ctrl+F10")
     window.until("STANDS", "There is no program.")
@@ -287,6 +287,57 @@ def test_long_lines_are_folded_and_their_statements_can_be_clicked_on():
     assert shown.view.cursor == (30, 0)
     shown.listing.move_in_line(-1)
     assert shown.view.cursor == (20, 13)
+
+
+def texts(rows):
+    return ["".join(span.text for span in row) for row in rows]
+
+
+def test_the_listing_has_fifteen_lines_however_many_tables_there_are():
+    names = [f"t{number}(9,9)" for number in range(6)]
+    lines = "\n".join(f"{number} REM" for number in range(30, 60))
+    debugger, shown = panels(f"10 DIM {','.join(names)}\n20 GOTO 60\n{lines}\n60 GOSUB 60\n")
+    debugger.step()
+    debugger.run(1_000_000)
+    shown.view.boards = {name.partition("(")[0]: "" for name in names}
+    shown.view.cursor = 20, 0
+    shown.listing.show_cursor()
+    for height, least in ((40, 15), (35, 15), (30, 12)):
+        rows = shown.rows(80, height)
+        assert sum(any(span.click and span.click[0] == "statement" for span in row) for row in rows) >= least
+        assert "   more: the wheel, CTRL and cursor up, down" in texts(rows)
+    seen = set()
+    for first in range(0, 60, 5):
+        shown.view.tables_from = first
+        seen |= {span.click for row in shown.rows(80, 40) for span in row if span.click and span.click[0] == "watch"}
+    assert {("watch", f"t{table}({x},{y})") for table in range(6) for x in range(10) for y in range(10)} <= seen
+
+
+def test_tables_have_labels_and_all_their_columns_can_be_reached():
+    debugger, shown = panels("10 DIM w(40,2),f(25):w(40,2)=7:f(23)=5\n20 END\n")
+    debugger.to(20)
+    while debugger.run(1_000_000) is None:
+        pass
+    shown.view.boards = {"w": "", "f": "width 10"}
+    rows = texts(shown.rows(60, 40))
+    at = next(number for number, row in enumerate(rows) if row.startswith(" w()"))
+    assert rows[at].rstrip().endswith("→ X") and rows[at + 1].split()[:3] == ["0", "1", "2"]
+    assert [row.split()[0] for row in rows[at + 2:at + 5]] == ["0", "1", "2"]
+    assert any(row.split()[:11] == ["20", "0", "0", "0", "5"] + ["0"] * 2 for row in rows)
+    assert any(row.split() == [f"+{number}" for number in range(10)] for row in rows)
+    shown.view.tables_across = 100
+    rows = texts(shown.rows(60, 40))
+    assert "←" in rows[at] and rows[at + 1].split()[-1] == "40" and rows[at + 4].split()[-1] == "7"
+
+
+def test_the_stack_opens_as_a_whole():
+    debugger, shown = panels("10 n=n+1:IF n<20 THEN GOSUB 10\n20 STOP\n")
+    debugger.to(20)
+    while debugger.run(1_000_000) is None:
+        pass
+    assert [row.strip() for row in texts(shown.rows(80, 60)) if "and 15 more" in row]
+    shown.view.whole_stack = True
+    assert sum("GOSUB" in row and "back to" in row for row in texts(shown.rows(80, 60))) == 19
 
 
 def test_heat_in_the_listing():
@@ -373,6 +424,37 @@ def test_a_dropped_file_ends_the_past(window, tmp_path):
     window.overlay.controls.go_or_stop()
     window.overlay.controls.commands.obey("back 99999")
     assert window.overlay.controls.view.said == ["p.bas is loaded; there is no way back to what was before."]
+
+
+def test_letters_grow_with_the_window_and_the_border_moves():
+    from cpc.window.panel_layout import PanelLayout, comfortable
+    layout = PanelLayout()
+    assert {size: layout.places(size).letter for size in ((1024, 600), (1366, 768), (2560, 1440), (3840, 2160))} == {
+        (1024, 600): 8, (1366, 768): 8, (2560, 1440): 16, (3840, 2160): 24}
+    assert comfortable((1366, 768)) == (1344, 688) and layout.places(comfortable((2560, 1440))).letter >= 14
+    for size in ((320, 200), (1024, 600), (2560, 1440)):
+        for step in (*[1] * 50, 0, *[-1] * 50):
+            layout.zoomed(step, size)
+            for left in (-50, 0, 300, size[0], 9999):
+                layout.dragged(left, size)
+                places = layout.places(size)
+                assert places.picture.width > 0 and places.panel.width // places.letter >= 40
+                assert places.picture.right == places.panel.left and places.timeline.top == places.picture.bottom
+    layout.zoomed(0, (2560, 1440))
+    layout.dragged(1000, (2560, 1440))
+    assert layout.places((2560, 1440)).panel.left == 1000 and layout.places((2560, 1440)).letter == 16
+
+
+def test_a_key_held_down_for_the_debugger_does_not_reach_the_program(window):
+    window.overlay.controls.commands.put("slow 50")
+    key(window, pygame.K_RETURN)
+    assert not window.overlay.controls.stands
+    key(window, pygame.K_RETURN)
+    frames(window, 10)
+    assert not window.player.machine.keyboard.typed and not window.player.keys.down
+    key(window, pygame.K_RETURN, up=True)
+    key(window, pygame.K_RETURN)
+    assert window.player.keys.down
 
 
 def test_the_command_line_can_be_edited(window):

@@ -1,7 +1,9 @@
 """Tables of arrays and the stack in the debugger's panel: boxes side by side, as many as there is room for."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger
@@ -26,25 +28,43 @@ from cpc.debugger.panel.pieces import (
 
 MARGIN = 2
 LEAST_STACK = 30                        # columns
-MOST_STACK, MOST_BOARD = 6, 14          # rows
-MOST_ELEMENTS = 2500                    # of an array that knows which of them is clicked on
+MOST_STACK = 6                          # rows, unless it is to be seen as a whole
+MOST_ELEMENTS = 5000                    # of an array that knows which of them is clicked on
+STEP = 8                                # columns by which wide tables are moved
 
-Box = tuple[int, list[Row]]             # its columns, and its rows, each of them as wide at most
+
+class Box(NamedTuple):
+    """`row(number)` is made when it is shown; each is as wide at most as the box."""
+    width: int
+    height: int
+    row: Callable[[int], Row]
 
 
-def boxes(debugger: Debugger, view: View, columns: int) -> list[Row]:
-    """The rows of all boxes, in shelves, the tables first."""
+def boxes(debugger: Debugger, view: View, columns: int) -> list["Shelf"]:
+    """All boxes, in shelves, the tables first."""
     shelves = [Shelf(columns)]
     for name, options in view.boards.items():
-        board = _board(debugger, name, options, columns)
+        board = _board(debugger, name, options, columns, view.tables_across)
         if not shelves[-1].take(board):
             shelves.append(Shelf(columns))
             shelves[-1].take(board)
     room = shelves[-1].room()
-    if not shelves[-1].take((room, _stack(debugger.session, room)), LEAST_STACK):
+    if not shelves[-1].take(_stack(debugger.session, room, view.whole_stack), LEAST_STACK):
         shelves.append(Shelf(columns))
-        shelves[-1].take((columns, _stack(debugger.session, columns)))
-    return [row for shelf in shelves for row in shelf.rows()]
+        shelves[-1].take(_stack(debugger.session, columns, view.whole_stack))
+    return shelves
+
+
+def rows_of(shelves: list["Shelf"], first: int, most: int) -> list[Row]:
+    """So many rows of all shelves, below each other."""
+    found: list[Row] = []
+    for shelf in shelves:
+        height = shelf.height()
+        found += shelf.rows(max(first, 0), min(first + most - len(found), height)) if first < height else []
+        first = max(first - height, 0)
+        if len(found) >= most:
+            break
+    return found[:most]
 
 
 class Shelf:
@@ -54,33 +74,38 @@ class Shelf:
         self.columns = columns
         self.piles: list[Box] = []
 
+    def height(self) -> int:
+        return max((pile.height for pile in self.piles), default=0)
+
     def room(self) -> int:
         """Columns that a box may have."""
-        used = sum(width + MARGIN for width, _ in self.piles)
+        used = sum(pile.width + MARGIN for pile in self.piles)
         return self.columns - used if self.columns - used >= LEAST_STACK or not self.piles else (
-            self.columns - used + self.piles[-1][0] + MARGIN)
+            self.columns - used + self.piles[-1].width + MARGIN)
 
     def take(self, box: Box, least: int = 0) -> bool:
-        width, rows = box
-        used = sum(width + MARGIN for width, _ in self.piles)
-        if not self.piles or used + width <= self.columns and self.columns - used >= least:
+        used = sum(pile.width + MARGIN for pile in self.piles)
+        if not self.piles or used + box.width <= self.columns and self.columns - used >= least:
             self.piles.append(box)
             return True
-        below_width, below = self.piles[-1]
-        if used - below_width - MARGIN + width > self.columns or len(self.piles) < 2 or (
-                len(below) + len(rows) > max(len(pile) for _, pile in self.piles)):
+        below = self.piles[-1]
+        if used - below.width - MARGIN + box.width > self.columns or len(self.piles) < 2 or (
+                below.height + box.height > self.height()):
             return False
-        self.piles[-1] = max(width, below_width), below + rows
+
+        def row(number: int) -> Row:
+            return below.row(number) if number < below.height else box.row(number - below.height)
+        self.piles[-1] = Box(max(box.width, below.width), below.height + box.height, row)
         return True
 
-    def rows(self) -> list[Row]:
+    def rows(self, first: int, end: int) -> list[Row]:
         found = []
-        for number in range(max((len(pile) for _, pile in self.piles), default=0)):
+        for number in range(first, end):
             row: Row = []
-            for width, pile in self.piles:
-                part = pile[number] if number < len(pile) else []
+            for pile in self.piles:
+                part = pile.row(number) if number < pile.height else []
                 paper = DARK if number == 0 else BLUE
-                row += [*part, Span(" " * (width - sum(len(span.text) for span in part) + MARGIN), GREY, paper)]
+                row += [*part, Span(" " * (pile.width - sum(len(span.text) for span in part) + MARGIN), GREY, paper)]
             found.append(_cut_row(row, self.columns))
         return found
 
@@ -99,63 +124,113 @@ def heading(text: str, columns: int) -> Row:
     return [Span(f" {text} ".ljust(columns), GREY, DARK)]
 
 
-def _stack(session: Session, columns: int) -> list[Row]:
+def _stack(session: Session, columns: int, whole: bool) -> Box:
     entries = views.stack(session)
     if not entries:
-        return []
-    rows = [heading("Stack", columns)]
-    for entry in entries:
+        return Box(columns, 0, lambda number: [])
+    left_out = 0 if whole or len(entries) < MOST_STACK else len(entries) - MOST_STACK + 2
+    height = len(entries) + 1 - left_out + bool(left_out)
+
+    def row(number: int) -> Row:
+        if number == 0:
+            sign = "-" if whole else "+" if left_out else " "
+            return [Span(f" Stack {sign} ".ljust(columns), GREY, DARK, ("key", "whole_stack"))]
+        if left_out and number == height - 1:
+            return [Span(f"   and {left_out} more", GREY, BLUE, ("key", "whole_stack"))]
+        entry = entries[number - 1]
         text = f"  {entry.kind:5} {entry.place!s:>7}  {shown(entry.text)}"
         click: Click | None = ("place", entry.place) if entry.place.number is not None else None
-        rows.append([Span(cut(text, columns), CYAN, BLUE, click)])
-    if len(rows) > MOST_STACK:
-        rows[MOST_STACK - 1:] = [[Span(f"   and {len(rows) - MOST_STACK + 1} more", GREY)]]
-    return rows
+        return [Span(cut(text, columns), CYAN, BLUE, click)]
+    return Box(columns, height, row)
 
 
 # a table
 
-def _board(debugger: Debugger, name: str, options: str, columns: int) -> Box:
+class Table(NamedTuple):
+    """An array as it is shown: its cells now and at the last stop, what each is called, and labels."""
+    cells: list[list[str]]
+    before: list[list[str]]
+    names: list[list[str]]              # "3,4"; empty where there is no element
+    across: list[str]
+    down: list[str]
+
+
+def _board(debugger: Debugger, name: str, options: str, columns: int, moved: int) -> Box:
     try:
-        cells, before, names = _cells(debugger, name, options)
+        table = _table(debugger, name, options)
     except CommandError as error:
-        cells, before, names = [[str(error)]], [[str(error)]], [[""]]
-    wide = max((len(cell) for row in cells for cell in row), default=0)
-    watched = {watch.expression.text.lower() for watch in debugger.watches}
-    rows = []
-    for row, row_before, row_names in zip(cells, before, names, strict=True):
-        spans = [Span("  ")]
-        for cell, cell_before, element in zip(row, row_before, row_names, strict=True):
-            changed = cell != cell_before
-            paper = RED if element in watched else LIGHTER if changed else BLUE
-            spans += [Span(" "), Span(shown(cell).rjust(wide), BLUE if paper == RED else YELLOW if changed else WHITE,
-                                      paper, ("watch", element) if element else None)]
-        rows.append(spans)
-    if len(rows) > MOST_BOARD - 1:
-        rows[MOST_BOARD - 2:] = [[Span(f"   and {len(rows) - MOST_BOARD + 2} more rows", GREY)]]
+        table = Table([[str(error)]], [[str(error)]], [[""]], [], [""])
+    wide = max([len(cell) for row in table.cells for cell in row] + [len(label) for label in table.across], default=0)
+    beside = max((len(label) for label in table.down), default=0) + 1
+    most = max((len(row) for row in table.cells), default=0)
     title = f"{plain(name)}()"
-    width = max([len(title) + 6] + [sum(len(span.text) for span in row) for row in rows])
-    width = min(max(width, min(len(f"{title} {options}") + 6, columns // 3)), columns)
-    text = cut(f" {title} {options}".rstrip(), width - 3).ljust(width - 3) + " X "
-    head = [Span(text, GREY, DARK, ("board", plain(name)))]
-    return width, [head] + [_cut_row(row, width) for row in rows]
+    heading_width = min(max(len(title) + 6, min(len(f"{title} {options}") + 6, columns // 3)), columns)
+    width = min(max(heading_width, beside + most * (wide + 1)), columns)
+    hidden = min(moved * STEP // (wide + 1), max(0, most - max(1, (width - beside) // (wide + 1))))
+    watched = {watch.expression.text.lower() for watch in debugger.watches}
+    above = 1 + bool(table.across)
+
+    def row(number: int) -> Row:
+        if number == 0:
+            arrows = "←" * bool(hidden) + "→" * (beside + (most - hidden) * (wide + 1) > width)
+            text = cut(f" {title} {options}".rstrip(), width - 3 - len(arrows))
+            return [Span(text.ljust(width - 3 - len(arrows)) + arrows + " X ", GREY, DARK, ("board", plain(name)))]
+        if number < above:
+            labels = " ".join(label.rjust(wide) for label in table.across[hidden:])
+            return [Span(f"{' ' * beside} {labels}"[:width], GREY)]
+        at = number - above
+        spans = [Span(table.down[at].rjust(beside), GREY)]
+        for cell, cell_before, element in list(zip(table.cells[at], table.before[at], table.names[at], strict=True))[hidden:]:
+            changed = cell != cell_before
+            full = f"{plain(name)}({element})"
+            paper = RED if full in watched else LIGHTER if changed else BLUE
+            spans += [Span(" "), Span(shown(cell).rjust(wide), BLUE if paper == RED else YELLOW if changed else WHITE,
+                                      paper, ("watch", full) if element else None)]
+        return _cut_row(spans, width)
+    return Box(width, above + len(table.cells), row)
 
 
 def plain(name: str) -> str:
     return name.strip().partition("(")[0].lower()
 
 
-def _cells(debugger: Debugger, name: str, options: str) -> tuple[list[list[str]], ...]:
-    """The table now, as it was at the last stop, and what each of its elements is called."""
+def _table(debugger: Debugger, name: str, options: str) -> Table:
     session = debugger.session
     now, earlier = grid(session, name, options), views.earlier_elements(session, name, debugger.marked)
     before = grid(session, name, options, cells=earlier)
+    sizes = views.sizes_of(session, name)
     if len(earlier) > MOST_ELEMENTS:
-        return now, before, [[""] * len(row) for row in now]
-    return now, before, grid(session, name, options, cells=_names(plain(name), views.sizes_of(session, name)))
+        return Table(now, before, [[""] * len(row) for row in now], [], [""] * len(now))
+    names = grid(session, name, options, cells=_subscripts(sizes))
+    return Table(now, before, names, *labels(names, len(sizes)))
 
 
 @lru_cache(maxsize=8)
-def _names(name: str, sizes: tuple[int, ...]) -> list[str]:
-    """The elements' names, in the order in which they lie in memory."""
-    return [f"{name}({','.join(map(str, reversed(places)))})" for places in product(*map(range, reversed(sizes)))]
+def _subscripts(sizes: tuple[int, ...]) -> list[str]:
+    """Of all elements, in the order in which they lie in memory."""
+    return [",".join(map(str, reversed(places))) for places in product(*map(range, reversed(sizes)))]
+
+
+def labels(names: list[list[str]], dimensions: int) -> tuple[list[str], list[str]]:
+    """What stands above the columns and before the rows: the subscripts that all elements there share. An array with one
+    subscript has the first one of each stretch at one side, and how many further at the other."""
+    most = max((len(row) for row in names), default=0)
+    down = [[cell for cell in row if cell] for row in names]
+    across = [[row[at] for row in names if at < len(row) and row[at]] for at in range(most)]
+    if dimensions > 1:
+        return [_shared(cells) for cells in across], [_shared(cells) for cells in down]
+    if most == 1:
+        return [], [cells[0] if cells else "" for cells in down]
+    first_row, first_column = [int(one) for one in down[0][:2]], [int(one) for one in across[0][:2]]
+    turned = len(first_column) > 1 and abs(first_column[1] - first_column[0]) < abs(first_row[-1] - first_row[0])
+    stretches, steps = (across, down) if turned else (down, across)
+    least = [min(map(int, cells), default=0) for cells in stretches]
+    further = [f"+{int(cells[0]) - least[0]}" if cells else "" for cells in steps]
+    begins = [str(one) for one in least]
+    return (begins, further) if turned else (further, begins)
+
+
+def _shared(cells: list[str]) -> str:
+    """The subscripts in which all cells agree."""
+    split = [cell.split(",") for cell in cells]
+    return ",".join(parts[0] for parts in zip(*split, strict=True) if len(set(parts)) == 1)

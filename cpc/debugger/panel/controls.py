@@ -11,7 +11,10 @@ from cpc.debugger.panel.command_line import KEYS_HELP, OWN_HELP, SLOW, CommandLi
 from cpc.debugger.panel.face import Face
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
+from cpc.debugger.panel.sheet import Sheet
 from cpc.player.pacing import Speed
+
+MOST_ACROSS = 200                       # steps that wide tables can be moved
 
 
 class PanelConsole(Console):
@@ -181,7 +184,9 @@ class Controls:
         actions: dict[str, Callable[[], None]] = {
             "go_or_stop": self.go_or_stop, "over": self.over, "into": self.into, "out": self.out, "back": self.back,
             "to_cursor": self.to_cursor, "breakpoint_here": self.breakpoint_here, "slow_or_not": self.slow_or_not,
-            "help": self.help, "end": self.end, "full_screen": self.full_screen}
+            "help": self.help, "end": self.end, "full_screen": self.full_screen,
+            "larger": lambda: self.face.zoom(1), "smaller": lambda: self.face.zoom(-1),
+            "whole_stack": self.whole_stack, "close_sheet": lambda: self.show_sheet(None)}
         actions[name]()
 
     def go_or_stop(self) -> None:
@@ -233,6 +238,54 @@ class Controls:
 
     def full_screen(self) -> None:
         self.face.full_screen()
+
+    def escape(self) -> None:
+        """Ends what is typed and said; then closes the sheet."""
+        if not self.view.typed and not self.view.said:
+            self.view.sheet = None
+        self.commands.put("")
+        self.say([])
+
+    # the sheet, tables and the stack
+
+    def show_sheet(self, sheet: Sheet | None) -> None:
+        self.view.sheet = sheet
+        self.version += 1
+
+    def choose_row(self, number: int | None = None) -> None:
+        """Does what the sheet's row is for."""
+        sheet = self.view.sheet
+        if sheet is not None and sheet.lines:
+            sheet.at = sheet.at if number is None else number
+            self.version += 1
+            if sheet.go is not None and self.stands:
+                go = sheet.go
+                self.commands.do(lambda: go(sheet.at))
+
+    def move_in_tables(self, rows: int) -> None:
+        if self.view.sheet is not None:
+            self.view.sheet.move(rows)
+        else:
+            self.view.tables_from += rows
+        self.version += 1
+
+    def scroll_tables(self, rows: int) -> None:
+        if self.view.sheet is not None:
+            self.view.sheet.scroll(rows)
+        else:
+            self.view.tables_from += rows
+        self.version += 1
+
+    def move_across(self, steps: int) -> None:
+        if self.view.sheet is not None:
+            self.view.sheet.move_across(steps)
+        else:
+            self.view.tables_across = max(0, min(self.view.tables_across + steps, MOST_ACROSS))
+        self.version += 1
+
+    def whole_stack(self) -> None:
+        self.view.whole_stack = not self.view.whole_stack
+        self.version += 1
 
     # breakpoints, watches, tables, copies
 

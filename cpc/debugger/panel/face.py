@@ -14,5 +14,7 @@ class Face(Protocol):
         """The program has gone back: sound that still plays belongs to another time."""
     def close_debugger(self) -> None: ...
     def full_screen(self) -> None: ...
+    def zoom(self, step: int) -> None:
+        """Larger letters, smaller ones, or with 0 those that suit the window."""
     def keys_help(self) -> list[str]:
         """The face's own keys that are left while the panel is open, as lines of help."""

@@ -1,17 +1,20 @@
 """What the debugger's panel is made of: spans of coloured text with places to click on, and what a person looks at."""
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from basic.records import field, record
 from cpc.charset import readable
+
+if TYPE_CHECKING:
+    from cpc.debugger.panel.sheet import Sheet
 
 YELLOW, BLUE, CYAN, WHITE, GREY = (255, 255, 0), (0, 0, 96), (0, 255, 255), (255, 255, 255), (160, 160, 192)
 RED, GREEN, LIGHTER, DARK = (255, 96, 96), (96, 255, 96), (0, 0, 168), (0, 0, 48)
 
 Colour = tuple[int, int, int]
 # What a click is on: a line's margin, a statement (line's number, place in the line), a place in the stack, a variable or
-# element, an array, or a key's name with what it does.
-Click = (tuple[Literal["break"], int] | tuple[Literal["statement", "place"], tuple[int | None, int]]
+# element, an array, a key's name with what it does, or a row of the sheet.
+Click = (tuple[Literal["break", "row"], int] | tuple[Literal["statement", "place"], tuple[int | None, int]]
          | tuple[Literal["watch", "board", "key"], str])
 
 
@@ -35,6 +38,10 @@ class View:
     said: list[str] = field(default_factory=list)
     said_from: int = 0
     variables_from: int = 0
+    tables_from: int = 0                    # the first row of the tables and the stack that is shown
+    tables_across: int = 0                  # and so many columns of wide tables are left out
+    whole_stack: bool = False
+    sheet: "Sheet | None" = None
     typed: str = ""
     at: int = 0                             # where in it the next letter goes
     doing: str = ""                         # stands, runs, slow

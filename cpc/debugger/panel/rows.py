@@ -4,22 +4,24 @@ from collections.abc import Iterable, Iterator
 
 from basic.debug import views
 from basic.debug.debugger import Debugger
-from cpc.debugger.panel.boxes import boxes, heading
+from cpc.debugger.panel.boxes import boxes, heading, rows_of
 from cpc.debugger.panel.listing import GUTTER, Listing
 from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREEN, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, cut, shown
 
 CELL = 15                       # columns of a variable
 SAID = 3                        # rows for what commands say, at least
-LEAST_LISTING, LEAST_VARIABLES = 7, 8
+LEAST_LISTING, LEAST_VARIABLES = 15, 8
 BUTTONS = 2                     # rows of them
 PROMPT = "> "
+MORE_TABLES = "   more: the wheel, CTRL and cursor up, down"
 DOING = {"stands": "STANDS", "runs": "RUNS", "slow": "SLOW MOTION"}
 
 # At the bottom: the key, what it does, and what a click there does.
 GOING = [("F5", "go", "go_or_stop"), ("F11", "into", "into"), ("F10", "over", "over"), ("SHIFT+F11", "out", "out"),
          ("SHIFT+F10", "back", "back"), ("F7", "slow", "slow_or_not")]
 ELSE = [("F9", "break here", "breakpoint_here"), ("F6", "go to here", "to_cursor"), ("F1", "help", "help"),
-        ("F4", "close", "end"), ("CTRL+F11", "full screen", "full_screen")]
+        ("F4", "close", "end"), ("CTRL -", "", "smaller"), ("CTRL +", "letters", "larger"),
+        ("CTRL+F11", "full screen", "full_screen")]
 
 
 class Panels:
@@ -28,26 +30,47 @@ class Panels:
         self.session = debugger.session
         self.view = view
         self.listing = Listing(debugger, view)
-        self.answer, self.below = range(0), range(0)        # the rows where what was said stands, and the variables
+        self.answer, self.below, self.tables = range(0), range(0), range(0)     # rows: what was said, variables, tables
         self.more = False                                   # than fits there
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """The whole panel: `height` rows at most, and so many where there is anything to fill them."""
         view = self.view
         room = height - 2 - BUTTONS                         # title, buttons, command line
-        said = self.said(columns, max(SAID, min(len(list(_folded(view.said, columns - 2))), room - LEAST_LISTING - 1)))
+        least = max(3, min(LEAST_LISTING, room * 2 // 3 - SAID))
+        said = self.said(columns, max(SAID, min(len(list(_folded(view.said, columns - 2))), room - least - 1)))
         room -= len(said)
-        state = boxes(self.debugger, view, columns) if len(said) <= SAID + 5 else []
-        state = state[:max(0, room - LEAST_LISTING - 4)]
-        variables = min(max(LEAST_VARIABLES, self.wanted(columns)), (room - len(state)) // 2)
-        lines = max(LEAST_LISTING, room - len(state) - variables)
-        above = [self.title(columns), *self.listing.rows(columns, lines), *state]
-        end = height - 1 - BUTTONS - len(said)
-        self.below = range(len(above), end)
-        above += self.variables(columns, end - len(above))
-        above = above[:end] + [[] for _ in range(end - len(above))]
-        self.answer = range(end, end + len(said))
+        if view.sheet is not None:
+            lines = max(least, room - 3 - len(view.sheet.lines))
+            middle = [*self.listing.rows(columns, lines), *view.sheet.rows(columns, max(0, room - lines))]
+            self.tables, self.below = range(1 + lines, 1 + room), range(0)
+        else:
+            tables = self.tables_rows(columns, room - least, hidden=len(said) > SAID + 5)
+            fewest = LEAST_VARIABLES if len(said) <= SAID else 0
+            variables = max(0, min(max(fewest, self.wanted(columns)), room - least - len(tables)))
+            lines = room - len(tables) - variables
+            middle = [*self.listing.rows(columns, lines), *tables, *self.variables(columns, variables)]
+            self.tables = range(1 + lines, 1 + lines + len(tables))
+            self.below = range(self.tables.stop, 1 + room)
+        above = [self.title(columns), *middle][:1 + room]
+        above += [[] for _ in range(1 + room - len(above))]
+        self.answer = range(len(above), len(above) + len(said))
         return [*above, *said, self.buttons(GOING, columns), self.buttons(ELSE, columns), self.command_line(columns)]
+
+    def tables_rows(self, columns: int, most: int, hidden: bool) -> list[Row]:
+        """Tables and the stack, as many rows as there is room for beside some for the variables."""
+        if hidden:
+            return []
+        shelves, view = boxes(self.debugger, self.view, columns), self.view
+        whole = sum(shelf.height() for shelf in shelves)
+        most = max(0, most - min(LEAST_VARIABLES // 2, self.wanted(columns)))
+        if whole <= most:
+            view.tables_from = 0
+            return rows_of(shelves, 0, whole)
+        if most < 2:
+            return []
+        view.tables_from = max(0, min(view.tables_from, whole - most + 1))
+        return [*rows_of(shelves, view.tables_from, most - 1), [Span(MORE_TABLES, GREY)]]
 
     def title(self, columns: int) -> Row:
         at = views.here(self.session)
@@ -124,7 +147,7 @@ class Panels:
         for key, what, does in keys:
             if does == "go_or_stop" and self.view.doing != "stands":
                 what = "stop"
-            row += [Span(f" {key} ", CYAN, DARK, ("key", does)), Span(f"{what} ", GREY, DARK, ("key", does))]
+            row += [Span(f" {key} ", CYAN, DARK, ("key", does)), Span(f"{what} " if what else "", GREY, DARK, ("key", does))]
         found: Row = []
         for span in row:
             if sum(len(one.text) for one in found) + len(span.text) <= columns:
