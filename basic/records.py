@@ -4,6 +4,7 @@ Python's dataclasses compile three or more functions for each class when its mod
 was a third of the time that the program took to start. Nothing stops a frozen record from being changed at runtime: mypy does.
 """
 
+import sys
 from collections.abc import Callable
 from copy import copy
 from operator import attrgetter
@@ -13,6 +14,7 @@ Record = TypeVar("Record")
 _FIELDS = "__record_fields__"       # an attribute of the class: field -> its default, a _Fresh, or _MISSING
 _FROZEN = "__record_is_frozen__"
 _MISSING: Any = object()
+_VALUE = 1                          # annotationlib.Format.VALUE, without importing that
 
 
 class _Fresh:
@@ -69,8 +71,7 @@ def replace(it: Record, **changes: Any) -> Record:
 
 
 def _made(cls: Any, frozen: bool, eq: bool, order: bool, slots: bool) -> Any:
-    own = {name: cls.__dict__.get(name, _MISSING) for name, type in cls.__dict__.get("__annotations__", {}).items()
-           if not _is_of_class(type)}
+    own = {name: cls.__dict__.get(name, _MISSING) for name, type in _annotations(cls).items() if not _is_of_class(type)}
     known: dict[str, Any] = {}
     for base in reversed(cls.__mro__[1:]):
         known.update(base.__dict__.get(_FIELDS, ()))
@@ -92,6 +93,22 @@ def _made(cls: Any, frozen: bool, eq: bool, order: bool, slots: bool) -> Any:
     if eq:
         _compare(cls, _values(names), frozen, order)
     return cls
+
+
+if sys.version_info >= (3, 14):
+    def _annotations(cls: Any) -> dict[str, Any]:
+        """They are a function there, which fails at a name that does not exist yet."""
+        annotate = cls.__dict__.get("__annotate_func__")
+        if annotate is None:
+            return cls.__dict__.get("__annotations__", {})
+        try:
+            return annotate(_VALUE)
+        except NameError:
+            from annotationlib import Format, get_annotations
+            return get_annotations(cls, format=Format.FORWARDREF)
+else:
+    def _annotations(cls: Any) -> dict[str, Any]:
+        return cast(dict[str, Any], cls.__dict__.get("__annotations__", {}))
 
 
 def _is_of_class(type: Any) -> bool:
