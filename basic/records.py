@@ -146,6 +146,8 @@ def _init(cls: Any, known: dict[str, Any]) -> Callable[..., None]:
             names["default_" + name] = default
             parameters.append(f"{name}=default_{name}")
         lines.append(f"  self.{name} = {name}")
+    if hasattr(cls, "__post_init__"):
+        lines.append("  self.__post_init__()")
     exec("\n".join([f"def __init__({', '.join(parameters)}):", *(lines or ["  pass"])]), names)
     made = cast(Callable[..., None], names["__init__"])
     made.__qualname__ = f"{cls.__qualname__}.__init__"

@@ -468,7 +468,7 @@ def test_the_examples_of_the_debuggers_page(tmp_path, capsys):
     program, commands = tmp_path / "average.bas", tmp_path / "do.txt"
     program.write_text(listing)
     transcripts = [one for one in others if one.startswith("debug> ")]
-    assert len(transcripts) == 2
+    assert len(transcripts) == 3
     for transcript in transcripts:
         typed = [line.removeprefix("debug> ") for line in transcript.splitlines() if line.startswith("debug> ")]
         commands.write_text("\n".join(typed))

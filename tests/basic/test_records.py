@@ -62,3 +62,24 @@ def test_replace_and_names():
     assert records.field_names(one) == records.field_names(derived) == ("name", "size", "more")
     assert records.field_values(one) == ("a", 1, [2])
     assert records.is_record(one) and records.is_frozen(one) and not records.is_record(3) and not records.is_frozen(3)
+
+
+def test_a_record_can_complete_itself():
+    @records.record
+    class Square:
+        side: int
+
+        def __post_init__(self) -> None:
+            self.area = self.side ** 2
+
+    assert Square(3).area == 9
+
+
+def test_a_field_s_type_may_come_later():
+    @records.record
+    class Node:
+        name: str
+        parent: "Later | None" = None               # type: ignore[name-defined]  # noqa: F821
+        shared: ClassVar["Later | None"] = None     # type: ignore[name-defined]  # noqa: F821
+
+    assert records.field_names(Node) == ("name", "parent")
