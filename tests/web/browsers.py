@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.places import REPO
 
+FIREFOXES = ("firefox", "firefox-esr")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = ["--no-sandbox", "--autoplay-policy=no-user-gesture-required", "--mute-audio"]
 START_MS = 120_000              # for a page on a busy computer
@@ -22,6 +23,17 @@ def pyodide() -> Path | None:
 
 def chromium() -> str | None:
     return os.environ.get("CPC_CHROMIUM") or next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+
+
+def firefox() -> str | None:
+    return os.environ.get("CPC_FIREFOX") or next((path for name in FIREFOXES if (path := shutil.which(name))), None)
+
+
+def puppeteer() -> Path | None:
+    """The folder with puppeteer-core: beside Pyodide, where npm has put both."""
+    beside = pyodide()
+    found = beside.parent / "puppeteer-core" if beside else None
+    return found if found and (found / "package.json").is_file() else None
 
 
 def missing() -> str:
