@@ -255,6 +255,10 @@ class Machine(Protocol):
         """When the machine next has to be asked to catch up: a frame's end, or never while nothing depends on frames."""
     def catch_up(self) -> int:
         """Does what is due by clock.us; how many frames of 1/50 s have ended since it was last called."""
+    def between_statements(self) -> None:
+        """Is called after `catch_up` while a program runs: for events that machine code has set up."""
+    def forget_synchronous_events(self) -> None:
+        """Those that wait are not done any more."""
     def print_out(self, data: bytes) -> None:
         """To the printer, stream 8."""
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:

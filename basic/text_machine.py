@@ -207,6 +207,12 @@ class TextMachine:
         self.frames += passed
         return passed
 
+    def between_statements(self) -> None:
+        pass
+
+    def forget_synchronous_events(self) -> None:
+        pass
+
     def waits_for_key(self) -> None:
         pass
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
-from basic.ports import NEVER, Clock, NativeEngine
+from basic.ports import Clock, NativeEngine
 from cpc.devices import Devices
 from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
@@ -112,19 +112,30 @@ class Machine:
         return self.clock.next_frame()
 
     def next_tick(self) -> int:
-        """When `catch_up` must be called: at the end of each frame while a key is down, else never."""
-        return NEVER if self.keyboard.at_rest() else self.clock.begin_of_frame(self.frames + 1)
+        """When `catch_up` must be called: at the end of each frame while a key is down, and for what machine code has set
+        up; else never."""
+        due = self.firmware.interrupts.next_due()
+        return due if self.keyboard.at_rest() else min(due, self.clock.begin_of_frame(self.frames + 1))
 
     def catch_up(self) -> int:
         """Does what the frames since the last call would have done, and returns their number."""
-        passed = self.clock.frame() - self.frames
+        self.firmware.interrupts.catch_up()
+        passed = max(0, self.clock.frame() - self.frames)
         self.frames += passed
+        passed -= self.firmware.interrupts.take_lost_scans()
         if not self.keyboard.at_rest():
             for _ in range(passed):
                 self.keyboard.tick()
         self.palette.catch_up()
         self.sound.catch_up()
         return passed
+
+    def between_statements(self) -> None:
+        """The synchronous events that machine code has set up."""
+        self.firmware.interrupts.do_synchronous()
+
+    def forget_synchronous_events(self) -> None:
+        self.firmware.interrupts.blocks.reset_synchronous()
 
     # what needs no room of its own
 

@@ -35,6 +35,7 @@ class Events:
         for timer in self.timers:
             timer.remaining = timer.period = timer.pending = 0
         self.machine.sound.reset()
+        self.machine.forget_synchronous_events()
         self.sound_lines[:] = [None] * SOUND_CHANNELS
         self.enabled = True
         self.priority = 0               # of the handler that runs

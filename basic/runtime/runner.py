@@ -107,12 +107,15 @@ class Runner:
 
     def next_poll(self) -> int:
         frames_count = self.events.active or self.real_time.watching
-        return self.machine.next_frame() if frames_count else self.machine.next_tick()
+        due = self.machine.next_tick()
+        return min(due, self.machine.next_frame()) if frames_count else due
 
     def unit_limits(self, until: int, frame: int, soft_deadline: int) -> tuple[int, int, int]:
         """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop, and no other of its
         outermost loop. What is due comes in time; only a face that watches the frames may get one late."""
-        due = self.events.next_due() if self.events.active else self.machine.next_tick()
+        due = self.machine.next_tick()
+        if self.events.active:
+            due = min(due, self.events.next_due())
         if self.real_time.watching:
             return due, min(until, frame), soft_deadline
         return min(until, due), until, soft_deadline
@@ -187,6 +190,7 @@ class Runner:
         if self.waiting != "key":
             self.waiting = None
         if pc >= FIRST_LINE and self.waiting != "key":
+            self.machine.between_statements()
             if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
             if self.events.due and behind_flyback and self.basic_1_1:

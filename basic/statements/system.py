@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
-from basic.runtime.control import Step, Waiting
+from basic.runtime.control import Diverted, Step, Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
@@ -16,6 +16,7 @@ from basic.values.operators import STRING, Code, mismatch
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get, GetString
+    from basic.runtime.executor import Executor
     from basic.units.builder import UnitBuilder
 
 
@@ -54,7 +55,13 @@ class Out(Statement):
     value: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return c.calling(c.machine.output_port, c.address(self.port), c.byte(self.value))
+        port, value, after = c.address(self.port), c.byte(self.value), c.after
+        executor, write = c.executor, c.machine.output_port
+
+        def step() -> int:
+            write(port(), value())
+            return looking_again(executor, after)
+        return step
 
 
 @statement('"WAIT" expr "," expr ["," expr]', token=0xD4)
@@ -136,8 +143,16 @@ def calling_routine(c: Compiler, name: str, target: Get, arguments: Sequence[Get
             raise Waiting(executor.machine.waits_for())
         if given[3]:
             addresses.take_back(given[3])
-        return after if executor.program.version == executor.table.built else executor.table.refresh(after)
+        same = executor.program.version == executor.table.built
+        return looking_again(executor, after if same else executor.table.refresh(after))
     return step
+
+
+def looking_again(executor: Executor, pc: int) -> int:
+    """The pc that follows. The statement may have made the machine need a look sooner than it was known."""
+    if executor.machine.next_tick() < executor.real_time.due:
+        raise Diverted(pc)
+    return pc
 
 
 def routine_argument(c: Compiler, node: Expression) -> Get:

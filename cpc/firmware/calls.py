@@ -14,9 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
 from basic.ports import NEVER
-from cpc.firmware import dot_entries, jump_block, kernel_entries, screen_entries, text_entries  # noqa: F401  (they register)
+from cpc.firmware import (  # noqa: F401  (they register)
+    dot_entries,
+    event_entries,
+    jump_block,
+    kernel_entries,
+    screen_entries,
+    text_entries,
+)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
 from cpc.firmware.file_entries import OpenFiles
+from cpc.firmware.interrupts import INTERRUPT_US, VECTOR, Interrupts
 from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
 from cpc.firmware.z80_runner import Runner
@@ -25,16 +33,20 @@ from cpc.picture.text import Window
 if TYPE_CHECKING:
     from cpc.machine import Machine
 
+ROMS = 0x89                     # as BASIC calls: the mode, and the upper ROM off
 STACK = 0xBFFE                  # where BASIC's return address is when it calls
 FLAGS, FLAGS_WITHOUT_VALUES = 0x28, 0x68
 IY = {"464": 0x2F18, "664": 0x30C1, "6128": 0x30C1}
+HIGH_JUMPS = 0xB900             # from here on there are entries; those below &BB00 show no bytes
+NOTHING = bytes(3)
 LONGEST_TABLE = 0x1000          # of names of bar commands
 RETURN = 0x0001                 # the return address that ends a CALL
+ASIDE = 0x0002                  # and the one that ends what runs beside it
+BELOW_BASIC, BELOW_CODE = 64, 24        # bytes of the stack that BASIC and the interrupt take
 RESET, LOW_JUMP, FAR_CALL, LOAD_FROM_RAM = 0x00, 0x08, 0x18, 0x20
-FIRM_JUMP, USER_RESTART, INTERRUPT = 0x28, 0x30, 0x38
+FIRM_JUMP, USER_RESTART = 0x28, 0x30
 BANK_SWITCH = 0xBD5B            # only the 6128 has it
 ROUTINE = 0x3FFF               # of an entry's two bytes, the address of its routine
-INTERRUPT_US = 3328
 USERS_OWN = 0xC7                # what lies at RST 6 until a listing uses it
 DESCRIPTORS, STRINGS = 0xB07E, 0xB064       # where BASIC 1.1 keeps descriptors of strings; below them there is room for a few
 
@@ -63,6 +75,7 @@ class Firmware:
         if machine.model != "6128":
             self.entries.pop(BANK_SWITCH, None)
         self.cpu = Z80(PlainBus(machine.ram, machine.input_port, machine.output_port))
+        self.cpu.im = 1
         self.runner = Runner(self.cpu, self._is_outside)
         self.left_at = NEVER            # the time when machine code was left for others to have their turn
         self.jumps = jump_block.entries(machine.model)
@@ -71,9 +84,11 @@ class Firmware:
         self.stream = 0
         self.extensions = 0             # the newest block of KL LOG EXT in RAM; each names the next one
         self.files = OpenFiles()
+        self.roms = ROMS                # which are switched off: bit 3 the upper, bit 2 the lower one
         self.in_ram = False             # what is called is code in RAM, not only an entry
         self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
+        self.interrupts = Interrupts(self)
 
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int = 0) -> bool:
         """True: it has returned. False: it waits for what `waits_for` says; call again."""
@@ -85,7 +100,7 @@ class Firmware:
             self.machine.clock.us = self.left_at        # the statement's own time has passed already
         self.left_at = NEVER
         try:
-            done = self._run()
+            done = self._execute(RETURN, self.machine.clock.next_frame())
         except BaseException:
             self.calling = None
             raise
@@ -97,8 +112,9 @@ class Firmware:
 
     def _begin(self, address: int, arguments: list[int | bytes], text_pointer: int) -> None:
         cpu = self.cpu
-        self.stream = 0
-        cpu.halted = False
+        self.stream, self.roms = 0, ROMS
+        cpu.halted = cpu.interrupt_waits = False
+        cpu.iff1 = cpu.iff2 = 1
         cpu.sp = STACK
         cpu.set_word(STACK, RETURN)
         for place, value in enumerate(arguments):
@@ -126,7 +142,7 @@ class Firmware:
 
     def _is_entry(self, address: int) -> bool:
         """Whether an entry is at this address, as the firmware left it."""
-        return address in self.entries and bytes(self.machine.ram[address:address + 3]) == self.jumps.get(address)
+        return address in self.entries and self.machine.ram[address:address + 3] == self.jumps.get(address, NOTHING)
 
     def extension(self, name: bytes) -> int | None:
         """The routine of a bar command that machine code has added."""
@@ -143,34 +159,67 @@ class Firmware:
 
     def _is_outside(self, pc: int) -> bool:
         """Whether it is no machine code in RAM: the end of the CALL, an entry, a restart, or nothing."""
-        return pc < jump_block.LOW_SIZE or pc >= 0xC000 or pc >= jump_block.FIRST and self._is_entry(pc)
+        if pc < jump_block.LOW_SIZE:
+            return pc != VECTOR or self.machine.ram[pc:pc + 3] == self.interrupts.vector
+        return pc >= HIGH_JUMPS and (pc >= 0xC000 or self._is_entry(pc) or self._is_handler(pc))
 
-    def _run(self) -> bool:
-        """Runs until the next frame begins. Then keys, events and the face have their turn."""
+    def _is_handler(self, pc: int) -> bool:
+        """Whether it is the firmware's routine for interrupts, as the firmware left it."""
+        return pc == self.interrupts.handler and not self.machine.ram[pc]
+
+    def _execute(self, back: int, limit: int) -> bool:
+        """Runs until it comes back, or up to the time `limit`. Then keys, events and the face have their turn."""
         cpu, ram, clock = self.cpu, self.machine.ram, self.machine.clock
-        variables = self.machine.variables
+        variables, interrupts = self.machine.variables, self.interrupts
         if self.in_ram:
             variables.put_into(ram)
-        limit = clock.next_frame()
         while clock.us < limit:
             pc = cpu.pc
-            if pc == RETURN:
+            if pc == back:
                 return True
             if self._is_outside(pc):
                 if self.in_ram:
                     variables.take_from(ram)
                 if not self._enter(pc):
                     return False
+                interrupts.catch_up()
                 continue
             cpu.us = clock.us
-            self.runner.run(limit)
+            self.runner.run(min(limit, interrupts.next_moment()))
             clock.us = cpu.us
             if cpu.halted:
-                cpu.halted = False
-                clock.us += INTERRUPT_US - clock.us % INTERRUPT_US
+                clock.us = max(clock.us, min(limit, interrupts.next_moment()))
+            interrupts.request()
         self.waits_for = "frame"
         self.left_at = clock.us
         return False
+
+    def run_aside(self, address: int, hl: int, de: int, allow: bool, limit: int) -> None:
+        """Runs a routine, as an interrupt or an event does, beside what runs, and gives it up at `limit`."""
+        cpu, clock = self.cpu, self.machine.clock
+        if self.calling and self.in_ram:
+            self.machine.variables.take_from(self.machine.ram)
+        before = cpu.snapshot(), clock.flyback, self.waits_for, self.left_at, self.in_ram
+        cpu.sp = cpu.sp - BELOW_CODE & 0xFFFF if self.calling else STACK - BELOW_BASIC
+        cpu.push(ASIDE)
+        cpu.pc, cpu.hl, cpu.de = address, hl, de
+        cpu.iff1 = cpu.iff2 = int(allow)
+        cpu.halted = cpu.interrupt_waits = False
+        clock.flyback, self.in_ram = None, True
+        try:
+            while clock.us < limit and not self._execute(ASIDE, limit):
+                clock.us = clock.next_frame()       # it waits
+        finally:
+            self.machine.variables.take_from(self.machine.ram)
+            state, clock.flyback, self.waits_for, self.left_at, self.in_ram = before
+            cpu.restore(state)
+            if self.calling and self.in_ram:
+                self.machine.variables.put_into(self.machine.ram)
+
+    def show_time(self) -> None:
+        """TIME goes on in the RAM, where machine code reads it."""
+        if self.in_ram:
+            self.machine.variables.show_time(self.machine.ram)
 
     def _enter(self, pc: int) -> bool:
         """An entry of the firmware, or a restart. False: it waits."""
@@ -197,7 +246,10 @@ class Firmware:
             except Waits as wait:
                 self.waits_for = str(wait)
                 return False
-        elif pc != INTERRUPT:
+        elif pc == VECTOR or self._is_handler(pc):
+            self.interrupts.accepted()
+            cpu.iff1 = cpu.iff2 = 1
+        else:
             raise BasicError(IMPROPER)
         cpu.pc = cpu.pop()
         return True
@@ -221,10 +273,13 @@ class Firmware:
     def snapshot(self) -> dict[str, Any]:
         return {"stream": self.stream, "extensions": self.extensions, "in_ram": self.in_ram,
                 "calling": self.calling, "files": self.files.snapshot(),
-                "left_at": self.left_at, "cpu": self.cpu.snapshot()}
+                "left_at": self.left_at, "roms": self.roms, "cpu": self.cpu.snapshot(),
+                "interrupts": self.interrupts.snapshot()}
 
     def restore(self, state: dict[str, Any]) -> None:
         self.stream, self.calling = state["stream"], state["calling"]
         self.files.restore(state["files"])
         self.extensions, self.in_ram, self.left_at = state["extensions"], state["in_ram"], state["left_at"]
+        self.roms = state["roms"]
         self.cpu.restore(state["cpu"])
+        self.interrupts.restore(state["interrupts"])

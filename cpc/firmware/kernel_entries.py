@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cpc.firmware.entries import Waits, entry, simple
+from cpc.firmware.entries import Waits, entry
 from cpc.picture.palette import BORDER, colour_of
 
 if TYPE_CHECKING:
@@ -131,6 +131,68 @@ def tape(firmware: Firmware, cpu: Z80) -> None:
     cpu.carry, cpu.a = False, 0
 
 
-# KL NEW FRAME FLY, NEW FAST TICKER, ADD TICKER and their neighbours: a block is accepted, but no interrupt runs it.
-for address in (0xBCD7, 0xBCDA, 0xBCDD, 0xBCE0, 0xBCE3, 0xBCE6, 0xBCE9, 0xBCEC):
-    simple(address, lambda machine: None)
+# The ROMs, &B900 to &B91E: there are none to switch, so the state is what the listing has set.
+
+def switch(address: int, bit: int, on: bool) -> None:
+    """A ROM comes in or goes out; A is the state before. A bit of the state that is set switches the ROM off."""
+    @entry(address)
+    def set_state(firmware: Firmware, cpu: Z80) -> None:
+        before = firmware.roms
+        firmware.roms = before & ~bit if on else before | bit
+        cpu.a = before
+
+
+UPPER_ROM, LOWER_ROM = 8, 4
+switch(0xB900, UPPER_ROM, True)
+switch(0xB903, UPPER_ROM, False)
+switch(0xB906, LOWER_ROM, True)
+switch(0xB909, LOWER_ROM, False)
+
+
+@entry(0xB90C)
+def restore_roms(firmware: Firmware, cpu: Z80) -> None:
+    """KL ROM RESTORE: the state in A."""
+    firmware.roms = firmware.roms & ~(UPPER_ROM | LOWER_ROM) | cpu.a & (UPPER_ROM | LOWER_ROM)
+
+
+@entry(0xB90F)
+def select_rom(firmware: Firmware, cpu: Z80) -> None:
+    """KL ROM SELECT: BASIC's ROM, 0, stays the only one. C and B are what KL ROM DESELECT wants."""
+    cpu.c, cpu.b = 0, firmware.roms
+    firmware.roms &= ~UPPER_ROM
+
+
+@entry(0xB912)
+def selected_rom(firmware: Firmware, cpu: Z80) -> None:
+    cpu.a = 0
+
+
+@entry(0xB915)
+def probe_rom(firmware: Firmware, cpu: Z80) -> None:
+    """KL PROBE ROM: BASIC's class and version; any other number is answered by the same ROM."""
+    cpu.a, cpu.l, cpu.h = 0x80, 0, 1 if firmware.machine.model == "464" else 2
+
+
+@entry(0xB918)
+def deselect_rom(firmware: Firmware, cpu: Z80) -> None:
+    restore_roms(firmware, cpu)
+    cpu.c = 0
+
+
+def copy(address: int, step: int) -> None:
+    """KL LDIR and KL LDDR: LDIR and LDDR in the RAM."""
+    @entry(address)
+    def block(firmware: Firmware, cpu: Z80) -> None:
+        ram = firmware.machine.ram
+        count = cpu.bc or 0x10000
+        source, target = cpu.hl, cpu.de
+        for _ in range(count):
+            cpu.bus.write(target, ram[source])
+            source, target = source + step & 0xFFFF, target + step & 0xFFFF
+        cpu.hl, cpu.de, cpu.bc = source, target, 0
+        firmware.machine.clock.us += COPY_US * count
+
+
+COPY_US = 6         # LDIR, a byte
+copy(0xB91B, 1)
+copy(0xB91E, -1)

@@ -222,8 +222,10 @@ def set_expansions(machine: Machine, data: bytes) -> None:
 
 FIRST, END = 0xB100, 0xB900             # all of them lie there
 
+TIME = number("TIME", 0xB187, 0xB8B4, 4, lambda machine: machine.clock.ticks(), set_time)
+
 TABLE = (
-    number("TIME", 0xB187, 0xB8B4, 4, lambda machine: machine.clock.ticks(), set_time),
+    TIME,
     number("mode", 0xB1C8, 0xB7C3, 1, lambda machine: machine.screen.layout.number, set_layout),
     number("offset of the screen", 0xB1C9, 0xB7C4, 2, lambda machine: machine.screen.scrolled, set_offset),
     number("base of the screen", 0xB1CB, 0xB7C6, 1, lambda machine: machine.screen.base >> 8, set_base),
@@ -260,7 +262,7 @@ class Variables:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.put = b""              # the RAM from FIRST to END when it was last brought up to date
+        self.put = bytearray()      # the RAM from FIRST to END when it was last brought up to date
         self.at: dict[int, tuple[Variable, int]] = {}       # address: a variable, and which of its bytes
         for variable in TABLE:
             first = variable.address(machine.model)
@@ -285,11 +287,17 @@ class Variables:
         for variable in TABLE:
             data, first = variable.shows(self.machine), variable.address(self.machine.model)
             ram[first:first + len(data)] = data
-        self.put = bytes(ram[FIRST:END])
+        self.put = ram[FIRST:END]
+
+    def show_time(self, ram: bytearray) -> None:
+        """Brings TIME alone up to date."""
+        data, first = TIME.shows(self.machine), TIME.address(self.machine.model)
+        ram[first:first + len(data)] = data
+        self.put[first - FIRST:first - FIRST + len(data)] = data
 
     def take_from(self, ram: bytearray) -> None:
         """Takes what has been written into the RAM since `put_into`."""
-        now = bytes(ram[FIRST:END])
+        now = ram[FIRST:END]
         if now == self.put:
             return
         before, self.put = self.put, now

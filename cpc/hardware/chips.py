@@ -20,7 +20,7 @@ class Chips:
 
     def __init__(self, machine: Machine) -> None:
         self.banks = Banks(machine.ram) if machine.model == "6128" else None
-        self.gate_array = GateArray(machine.palette, self.banks)
+        self.gate_array = GateArray(machine.palette, machine.screen, self.banks)
         self.crtc = Crtc(machine.screen)
         self.ppi = Ppi(machine.clock, machine.keyboard, machine.sound, machine.maker, lambda: True)
         self.printer_port = PrinterPort(machine.print_out)

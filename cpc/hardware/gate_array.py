@@ -2,6 +2,7 @@
 
 from cpc.memory import BANK
 from cpc.picture.palette import BORDER, Palette, colour_of
+from cpc.picture.screen import Screen
 
 # For each of the eight arrangements, the block of 16K at &0000, &4000, &8000 and &C000; blocks 4 to 7 are the second 64K.
 ARRANGEMENTS = ((0, 1, 2, 3), (0, 1, 2, 7), (4, 5, 6, 7), (0, 3, 2, 7), (0, 4, 2, 3), (0, 5, 2, 3), (0, 6, 2, 3), (0, 7, 2, 3))
@@ -35,8 +36,9 @@ class Banks:
 class GateArray:
     """Pens, inks and border; the register of modes and ROMs; the banks of the 6128."""
 
-    def __init__(self, palette: Palette, banks: Banks | None) -> None:
+    def __init__(self, palette: Palette, screen: Screen, banks: Banks | None) -> None:
         self.palette = palette
+        self.screen = screen
         self.banks = banks
         self.pen = 0
         self.switches = 0x89        # mode and ROMs
@@ -49,6 +51,7 @@ class GateArray:
             self.palette.show_colour(self.pen, colour_of(value))
         elif kind == 2:
             self.switches = value
+            self.screen.show_mode_for_now(value & 3)
         elif self.banks is not None:
             self.banks.arrange(value & 7)
 

@@ -117,7 +117,11 @@ class Palette:
         flybacks = self.clock.frame()
         seen = flybacks if self._last is None else min(flybacks, self._last)
         self.frames(max(0, seen - self._flybacks))
-        self._flybacks = flybacks
+        self._flybacks = max(self._flybacks, flybacks)
+
+    def lose_flyback(self, count: int = 1) -> None:
+        """A flyback is due that the firmware does not see; -1: it has seen it after all."""
+        self._flybacks += count
 
     def stop_interrupts(self, frames: int) -> None:
         """After so many frames nothing flashes, and no colour changes, until `allow_interrupts`."""

@@ -13,8 +13,8 @@ from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, 
 from cpc.picture import costs, dots, readback
 from cpc.picture.modes import MODES, Mode
 
-# the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown
-State = tuple[int, int, int, int, int, int, int]
+# the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown; the mode that is kept
+State = tuple[int, int, int, int, int, int, int, int]
 
 
 class Inks(Protocol):
@@ -38,6 +38,7 @@ class Screen:
         self.base = SCREEN_BASE
         self.scrolled = 0               # bytes from a plane's start to the picture's, as the firmware keeps it
         self.shown: Mode = self.layout
+        self.kept: Mode = self.layout   # what the firmware shows again behind an interrupt
         self.shown_base = SCREEN_BASE
         self.offset = 0                 # bytes from a plane's start to the picture's, as the CRTC has it
         self.ink_mode = 0
@@ -68,15 +69,15 @@ class Screen:
 
     def snapshot(self) -> State:
         return (self.layout.number, self.base, self.scrolled, self.ink_mode, self.shown.number, self.shown_base,
-                self.offset)
+                self.offset, self.kept.number)
 
     def restore(self, state: State) -> None:
-        mode, self.base, self.scrolled, self.ink_mode, shown, self.shown_base, self.offset = state
-        self.layout, self.shown = MODES[mode], MODES[shown]
+        mode, self.base, self.scrolled, self.ink_mode, shown, self.shown_base, self.offset, kept = state
+        self.layout, self.shown, self.kept = MODES[mode], MODES[shown], MODES[kept]
         self.tell_dots()
 
     def set_mode(self, mode: int) -> None:
-        self.layout = self.shown = MODES[mode]
+        self.layout = self.shown = self.kept = MODES[mode]
         self.clear()
 
     def _scroll_to(self, offset: int) -> None:
@@ -107,7 +108,15 @@ class Screen:
 
     def show_mode(self, mode: int) -> None:
         """What the gate array shows from now on, until MODE."""
+        self.show_mode_for_now(mode)
+        self.kept = self.shown
+
+    def show_mode_for_now(self, mode: int) -> None:
+        """What the gate array shows until the firmware's next interrupt."""
         self.shown = MODES[mode % len(MODES)]       # mode 3 looks like mode 0 with four pens
+
+    def end_of_interrupt(self) -> None:
+        self.shown = self.kept
 
     def set_ink_mode(self, mode: int) -> None:
         """How graphics change pixels: 0 replace, 1 XOR, 2 AND, 3 OR."""

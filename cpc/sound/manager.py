@@ -64,6 +64,8 @@ class SoundManager:
 
     def _write(self, register: int, value: int) -> None:
         self.registers[register] = value
+        if self.log and self.now < self.log[-1][0]:
+            self.now = self.log[-1][0]          # an event of machine code, which is done at a moment that is past
         self.log.append((self.now, register, value))
         self.written += 1
         if self.psg:
@@ -78,8 +80,12 @@ class SoundManager:
             self.interrupts += 1
             self.now = FIRST_INTERRUPT_US + self.interrupts * INTERRUPT_US
             self.queues.interrupt()
-        self.interrupts = so_far
+        self.interrupts = max(self.interrupts, so_far)
         self.now = self.clock.us
+
+    def lose_interrupt(self, count: int = 1) -> None:
+        """An interrupt is due that the firmware does not see; -1: it has seen it after all."""
+        self.interrupts += count
 
     def _interrupts_so_far(self) -> int:
         return (self.clock.us - FIRST_INTERRUPT_US) // INTERRUPT_US
