@@ -74,7 +74,7 @@ class Firmware:
         self.entries = dict(ENTRIES if machine.model == "464" else ENTRIES_6128)
         if machine.model != "6128":
             self.entries.pop(BANK_SWITCH, None)
-        self.cpu = Z80(PlainBus(machine.ram, machine.input_port, machine.output_port))
+        self.cpu = Z80(PlainBus(machine.ram, self._in, self._out))
         self.cpu.im = 1
         self.runner = Runner(self.cpu, self._is_outside)
         self.left_at = NEVER            # the time when machine code was left for others to have their turn
@@ -89,6 +89,14 @@ class Firmware:
         self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
         self.interrupts = Interrupts(self)
+
+    def _in(self, port: int) -> int:
+        self.machine.clock.us = self.cpu.us     # the chips look at the clock
+        return self.machine.input_port(port)
+
+    def _out(self, port: int, value: int) -> None:
+        self.machine.clock.us = self.cpu.us
+        self.machine.output_port(port, value)
 
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int = 0) -> bool:
         """True: it has returned. False: it waits for what `waits_for` says; call again."""

@@ -21,6 +21,7 @@ class Display:
                  bell: Callable[[], None] | None = None) -> None:
         self.palette = Palette(clock, model)
         self.screen = Screen(ram, clock, self.palette, model)
+        self.palette.told = self.screen.beam.note
         self.characters = Characters(ram)
         self.characters.set_table(SYMBOLS_FIRST, SYMBOLS_ADDRESS)
         self.graphics = GraphicsScreen(self.screen, self.characters)

@@ -4,6 +4,8 @@ The hardware gets a change at the next frame flyback. It then gets the colours o
 early.
 """
 
+from collections.abc import Callable
+
 from basic.ports import Clock
 from cpc.picture import costs
 
@@ -30,6 +32,7 @@ class Palette:
         self.costs = costs.MODELS[model]
         self._turns_behind_mode = 0 if model == "464" else 1
         self._flybacks = clock.frame()          # that have been done
+        self.told: Callable[[int, int, int], object] = lambda ink, before, after: None      # of colours set directly
         self.reset()
         self.begin_mode()
         self.end_mode()
@@ -84,6 +87,7 @@ class Palette:
     def show_colour(self, ink: int, colour: int) -> None:
         """A pen's or the border's colour in the gate array itself, until the inks are sent there again."""
         self.catch_up()
+        self.told(ink, self._shown[ink], colour)
         self._shown[ink] = colour
 
     def send(self) -> None:

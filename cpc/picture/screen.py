@@ -11,6 +11,7 @@ from typing import Protocol
 from basic.ports import Clock
 from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, UNSEEN
 from cpc.picture import costs, dots, readback
+from cpc.picture.beam import MODE, Beam
 from cpc.picture.modes import MODES, Mode
 
 # the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown; the mode that is kept
@@ -43,6 +44,7 @@ class Screen:
         self.offset = 0                 # bytes from a plane's start to the picture's, as the CRTC has it
         self.ink_mode = 0
         self.palette = palette
+        self.beam = Beam(clock)
         self.g = [0] * dots.CELLS       # what dots and lines work with; the cells from MODE to SCROLLED are the screen's
         self.tell_dots()
 
@@ -113,10 +115,12 @@ class Screen:
 
     def show_mode_for_now(self, mode: int) -> None:
         """What the gate array shows until the firmware's next interrupt."""
-        self.shown = MODES[mode % len(MODES)]       # mode 3 looks like mode 0 with four pens
+        before, self.shown = self.shown, MODES[mode % len(MODES)]       # mode 3 looks like mode 0 with four pens
+        self.beam.note(MODE, before.number, self.shown.number)
 
     def end_of_interrupt(self) -> None:
-        self.shown = self.kept
+        if self.shown is not self.kept:
+            self.show_mode_for_now(self.kept.number)
 
     def set_ink_mode(self, mode: int) -> None:
         """How graphics change pixels: 0 replace, 1 XOR, 2 AND, 3 OR."""

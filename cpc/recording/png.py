@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Protocol
 
 from cpc.host_files import save_file
+from cpc.picture.palette import COLOURS
+from cpc.picture.screen import Screen
 
 LEVELS = (0, 128, 255)
 
@@ -38,6 +40,10 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 def picture(screen: Shown) -> bytes:
     """A PNG of 640 x 400, without the border."""
     rows: list[bytes] = []
+    if isinstance(screen, Screen) and screen.beam.draws_more():
+        for row in screen.beam.picture(screen):
+            rows += (row, row)
+        return encoded(640, 400, rows, list(range(COLOURS)))
     for row in screen.pens():
         factor = 640 // len(row)
         wide = row if factor == 1 else b"".join(bytes((pen,)) * factor for pen in row)

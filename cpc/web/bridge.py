@@ -16,7 +16,9 @@ from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
 from cpc.charset import plain
 from cpc.host_files import save_file
 from cpc.keys.keymap import NORMAL, NUMBERS, SHIFTED
+from cpc.memory import ROW_BYTES
 from cpc.models import MODELS
+from cpc.picture.palette import COLOURS
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME, speed_of
 from cpc.player.player import Player
@@ -159,11 +161,13 @@ class Bridge:
 
     def _show(self) -> None:
         screen = self.player.screen
-        seen = screen.lines(), screen.mode, screen.inks, screen.border
-        if seen != self.shown:
-            self.shown = seen
+        seen: tuple[Any, ...] = screen.lines(), screen.mode, screen.inks, screen.border
+        drawn = b"".join(screen.beam.picture(screen)) if screen.beam.draws_more() else None
+        if (*seen, drawn) != self.shown:
+            self.shown = *seen, drawn
             self.tell("picture", {"pixels": screen.pixels(), "width": screen.shown.width, "inks": screen.inks,
-                                  "border": screen.border})
+                                  "border": screen.border} if drawn is None else
+                      {"pixels": drawn, "width": 8 * ROW_BYTES, "inks": list(range(COLOURS)), "border": screen.border})
         self._tell_notices()
         state = self.state()
         if state["idle"]:

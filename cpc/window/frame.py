@@ -7,6 +7,7 @@ import pygame
 
 from cpc.charset import FROM_UNICODE
 from cpc.memory import LINES
+from cpc.picture import beam
 from cpc.picture.font import GLYPHS
 from cpc.picture.screen import Screen
 from cpc.recording.png import colour
@@ -41,13 +42,18 @@ class Frame:
         self.shown: tuple[object, ...] = ()
 
     def changed(self, screen: Screen) -> bool:
-        seen = screen.lines(), screen.mode, screen.inks, screen.border
+        seen: tuple[object, ...] = screen.lines(), screen.mode, screen.inks, screen.border
+        if screen.beam.draws_more():
+            seen = *seen, screen.beam.frame(screen)
         if seen == self.shown:
             return False
         self.shown = seen
         return True
 
     def draw(self, surface: pygame.Surface, screen: Screen) -> None:
+        if screen.beam.draws_more():
+            _draw_whole(surface, b"".join(screen.beam.frame(screen)), place(surface.get_size(), self.smooth))
+            return
         picture = pygame.image.frombuffer(screen.pixels(), (screen.shown.width, LINES), "P")
         picture.set_palette([PALETTE[ink] for ink in screen.inks])
         where = place(surface.get_size(), self.smooth)
@@ -59,6 +65,16 @@ class Frame:
         else:
             sharp = pygame.transform.scale(picture, (WIDTH, HEIGHT))
             pygame.transform.smoothscale(sharp.convert(surface), where.size, target)
+
+
+def _draw_whole(surface: pygame.Surface, dots: bytes, where: pygame.Rect) -> None:
+    """A frame with its border; what does not fit into the window is cut off."""
+    frame = pygame.image.frombuffer(dots, (beam.WIDTH, beam.LINES), "P")
+    frame.set_palette(PALETTE)
+    width, height = where.width * beam.WIDTH // WIDTH, where.height * beam.LINES // LINES
+    left, top = where.left - where.width * 16 * beam.LEFT // WIDTH, where.top - where.height * beam.TOP // LINES
+    surface.fill(PALETTE[dots[0]])
+    surface.blit(pygame.transform.scale(frame.convert(surface), (width, height)), (left, top))
 
 
 def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: Colour) -> None:
