@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 Holder = tuple[str, int] | tuple[str, int, int]     # of a string
 DIRECT_LINE = 0x40          # where a line typed without a number lies, crunched
+ZERO_BYTES = bytes(SIZE[REAL])
 TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
 
 
@@ -211,7 +212,7 @@ class Addresses:
         image = bytearray(variables.scalars_size + variables.functions_size)
         for slot, at in variables.created.items():
             name = variables.names[slot]
-            value = self._bytes(variables.kinds[slot], variables.values[slot], strings.get(("scalar", slot), 0))
+            value = self._bytes(variables.kinds[slot], variables.values[slot], strings.get(("scalar", slot), 0), (slot,))
             head = b"\0\0" + name[:-1] + bytes((name[-1] | 0x80, TYPE_BYTE[variables.kinds[slot]]))
             image[at - len(head):at + len(value)] = head + value
         return bytes(image)
@@ -222,20 +223,19 @@ class Addresses:
         image = bytearray()
         for number in variables.array_order:
             kind, name, sizes = variables.array_kinds[number], variables.array_names[number], variables.sizes[number]
-            body = b"".join(self._bytes(kind, value, strings.get(("element", number, place), 0))
+            body = b"".join(self._bytes(kind, value, strings.get(("element", number, place), 0), (number, place))
                             for place, value in enumerate(variables.data[number]))
             size = 1 + 2 * len(sizes) + len(body)
             image += b"\0\0" + name[:-1] + bytes((name[-1] | 0x80, TYPE_BYTE[kind])) + size.to_bytes(2, "little")
             image += bytes((len(sizes),)) + b"".join(one.to_bytes(2, "little") for one in reversed(sizes)) + body
         return bytes(image)
 
-    @staticmethod
-    def _bytes(kind: str, value: Any, string_address: int) -> bytes:
+    def _bytes(self, kind: str, value: Any, string_address: int, place: tuple[int, ...]) -> bytes:
         if kind == INTEGER:
             word: int = value & 0xFFFF
             return word.to_bytes(2, "little")
         if kind == REAL:
-            return reals.to_bytes(value)
+            return reals.to_bytes(value) if value else self.session.variables.zeros.get(place, ZERO_BYTES)
         return bytes((len(value),)) + string_address.to_bytes(2, "little")
 
     def poke(self, address: int, value: int) -> None:
@@ -248,24 +248,28 @@ class Addresses:
             for slot, at in variables.created.items():
                 if 0 <= address - end - at < SIZE[variables.kinds[slot]]:
                     variables.values[slot] = self._changed(variables.kinds[slot], variables.values[slot],
-                                                           address - end - at, value)
+                                                           address - end - at, value, (slot,))
         elif address < self.arrays_start() + variables.arrays_size:
             for number in variables.array_order:
                 kind = variables.array_kinds[number]
                 place, byte = divmod(address - self.array(number), SIZE[kind])
                 if 0 <= place < len(variables.data[number]):
-                    variables.data[number][place] = self._changed(kind, variables.data[number][place], byte, value)
+                    variables.data[number][place] = self._changed(kind, variables.data[number][place], byte, value,
+                                                                  (number, place))
                     break
         elif address not in OF_BASIC or not self.own.poke(address, value):
             self.machine.poke(address, value)
 
-    def _changed(self, kind: str, old: Any, byte: int, value: int) -> int | float | bytes:
-        """A variable's value with one of its bytes changed."""
-        image = bytearray(self._bytes(kind, old, 0))
+    def _changed(self, kind: str, old: Any, byte: int, value: int, place: tuple[int, ...]) -> int | float | bytes:
+        """A variable's value with one of its bytes changed. A real is 0 as long as its last byte is 0, whatever is before."""
+        image = bytearray(self._bytes(kind, old, 0, place))
         image[byte] = value
         if kind == INTEGER:
             return int.from_bytes(image, "little", signed=True)
         if kind == REAL:
+            self.session.variables.zeros.pop(place, None)
+            if image[-1] == 0:
+                self.session.variables.zeros[place] = bytes(image)
             return reals.from_bytes(bytes(image))
         text: bytes = old
         return text[:value].ljust(value, b"\0") if byte == 0 else text

@@ -110,6 +110,7 @@ class Variables:
         self.room_in_all = room             # bytes between the program and HIMEM
         self.clock = clock
         self.costs = MODELS[basic_1_1]
+        self.zeros: dict[tuple[int, ...], bytes] = {}   # what was POKEd into reals that are 0: by slot, or array and place
         self.values: list[Any] = []         # a Value of the slot's kind: steps know which
         self.kinds: list[Kind] = []
         self.names: list[bytes] = []
@@ -221,6 +222,8 @@ class Variables:
         self.data[array] = None
         self.sizes[array] = ()
         self.array_order.remove(array)
+        for place in [place for place in self.zeros if place[0] == array and len(place) == 2]:
+            del self.zeros[place]
         self.shape[0] += 1
 
     def clear(self) -> None:
@@ -231,6 +234,7 @@ class Variables:
         self.data[:] = [None] * len(self.data)
         self.sizes[:] = [()] * len(self.sizes)
         self.array_order.clear()
+        self.zeros.clear()
         self.shape[0] += 1
         self.heap.used = 0
 
@@ -380,7 +384,7 @@ class Variables:
         return (list(self.values), [None if data is None else list(data) for data in self.data], list(self.sizes),
                 dict(self.created), set(self.functions), self.scalars_size, self.arrays_size, self.functions_size,
                 list(self.array_order),
-                list(self.default_kinds), self.heap.used, self._places())
+                list(self.default_kinds), self.heap.used, self._places(), dict(self.zeros))
 
     def _places(self) -> Places:
         """Whose the slots are."""
@@ -400,7 +404,7 @@ class Variables:
 
     def restore(self, state: tuple[Any, ...]) -> bool:
         """Gives True if names without a suffix mean another kind now."""
-        values, data, sizes, created, functions, *sums, order, kinds, used, places = state
+        values, data, sizes, created, functions, *sums, order, kinds, used, places, zeros = state
         stale: bool = self._take_places(places) or self.default_kinds != kinds
         self.values[:] = values + [ZERO[kind] for kind in self.kinds[len(values):]]
         fresh = len(self.data) - len(data)
@@ -415,4 +419,6 @@ class Variables:
         self.shape[0] += 1
         self.default_kinds = list(kinds)
         self.heap.used = used
+        self.zeros.clear()
+        self.zeros.update(zeros)
         return stale

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cpc.keys.keyboard import Keyboard
     from cpc.machine import Machine
 
+NOWHERE = 0         # the address of what a model does not have
 Shows = Callable[["Machine"], bytes]
 Takes = Callable[["Machine", bytes], None]
 
@@ -64,8 +65,11 @@ def set_time(machine: Machine, value: int) -> None:
 
 def set_layout(machine: Machine, value: int) -> None:
     if value < len(MODES):
-        machine.screen.layout = MODES[value]
-        machine.screen.tell_dots()
+        machine.screen.set_layout(value, machine.screen.masks)
+
+
+def set_masks(machine: Machine, data: bytes) -> None:
+    machine.screen.set_layout(machine.screen.layout.number, data)
 
 
 def set_offset(machine: Machine, value: int) -> None:
@@ -229,6 +233,7 @@ TABLE = (
     number("mode", 0xB1C8, 0xB7C3, 1, lambda machine: machine.screen.layout.number, set_layout),
     number("offset of the screen", 0xB1C9, 0xB7C4, 2, lambda machine: machine.screen.scrolled, set_offset),
     number("base of the screen", 0xB1CB, 0xB7C6, 1, lambda machine: machine.screen.base >> 8, set_base),
+    Variable("masks of the pixels", 0xB1CF, NOWHERE, lambda machine: machine.screen.masks, set_masks),
     number("frames of the second and the first ink", 0xB1D7, 0xB7D2, 2,
            lambda machine: machine.palette.flash[1] | machine.palette.flash[0] << 8, set_flash),
     Variable("second inks", 0xB1D9, 0xB7D4, inks(1), set_inks(1)),
@@ -264,7 +269,8 @@ class Variables:
         self.machine = machine
         self.put = bytearray()      # the RAM from FIRST to END when it was last brought up to date
         self.at: dict[int, tuple[Variable, int]] = {}       # address: a variable, and which of its bytes
-        for variable in TABLE:
+        self.table = [variable for variable in TABLE if variable.address(machine.model) != NOWHERE]
+        for variable in self.table:
             first = variable.address(machine.model)
             for place in range(len(variable.shows(machine))):
                 self.at[first + place] = variable, place
@@ -284,7 +290,7 @@ class Variables:
 
     def put_into(self, ram: bytearray) -> None:
         """Brings the RAM up to date, for those who read the RAM itself. The selected window comes behind all windows."""
-        for variable in TABLE:
+        for variable in self.table:
             data, first = variable.shows(self.machine), variable.address(self.machine.model)
             ram[first:first + len(data)] = data
         self.put = ram[FIRST:END]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Protocol
 
-from basic.ports import FRAME_US, Clock
+from basic.ports import Clock
 from cpc.memory import ROW_BYTES
 from cpc.picture.modes import MODES, Mode
 

@@ -91,7 +91,7 @@ class Characters:
     def render(self, layout: Mode, pen: int, paper: int, codes: bytes) -> list[bytes]:
         """The eight pixel rows of these characters, side by side. Pen and paper are bytes in the mode's encoding."""
         self._look()
-        key = layout.number, pen, paper
+        key = id(layout), pen, paper            # modes are never made anew
         if len(codes) == 1:
             cells = self._cells.get(key)
             if cells is None:

@@ -1,5 +1,6 @@
 """The three screen modes: the size of the picture, and the place of its pixels in the bytes of the screen."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 # For each mode the bits of a byte's leftmost pixel, bit 0 of its pen first. Each next pixel uses the bits one lower.
@@ -34,11 +35,23 @@ def _mode(number: int, bits: tuple[int, ...]) -> Mode:
     encoded = tuple(sum(mask for k, mask in enumerate(every) if ink >> k & 1) for ink in range(16))
     pens = tuple(bytes(sum((byte >> bit - i & 1) << k for k, bit in enumerate(bits)) for byte in range(256))
                  for i in range(pixels))
-    expanded = tuple(bytes(sum(mask for i, mask in enumerate(masks) if row >> 7 - k * pixels - i & 1)
-                           for row in range(256)) for k in range(cell))
     shift = 2 - number
     return Mode(number, 80 // cell, 80 * pixels, pixels, cell, shift, 8 << shift,
-                masks, encoded, pens, expanded)
+                masks, encoded, pens, _expanded(masks, cell))
+
+
+def _expanded(masks: tuple[int, ...], cell: int) -> tuple[bytes, ...]:
+    pixels = len(masks)
+    return tuple(bytes(sum(mask for i, mask in enumerate(masks) if row >> 7 - k * pixels - i & 1) & 255
+                       for row in range(256)) for k in range(cell))
+
+
+@lru_cache(maxsize=None)
+def with_masks(number: int, masks: bytes) -> Mode:
+    """A mode whose characters are made of other pixels."""
+    mode = MODES[number]
+    own = tuple(masks[:mode.pixels])
+    return mode if own == mode.masks else mode._replace(masks=own, expanded=_expanded(own, mode.cell))
 
 
 MODES = tuple(_mode(number, bits) for number, bits in enumerate(_LEFTMOST))

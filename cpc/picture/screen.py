@@ -12,10 +12,13 @@ from basic.ports import Clock
 from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, UNSEEN
 from cpc.picture import costs, dots, readback
 from cpc.picture.beam import MODE, Beam
-from cpc.picture.modes import MODES, Mode
+from cpc.picture.modes import MODES, Mode, with_masks
 
-# the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown; the mode that is kept
-State = tuple[int, int, int, int, int, int, int, int]
+MASKS = bytes((0x88, 0x44, 0x22, 0x11, 0xAA, 0x55, 0x7C, 0xE6))     # after power on
+
+# the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown; the mode that is kept;
+# the masks of the pixels
+State = tuple[int, int, int, int, int, int, int, int, bytes]
 
 
 class Inks(Protocol):
@@ -36,6 +39,7 @@ class Screen:
         self.model = model
         self.costs = costs.MODELS[model]
         self.layout: Mode = MODES[1]
+        self.masks = MASKS              # of the pixels in a byte, as the 464 keeps them: MODE writes as many as it needs
         self.base = SCREEN_BASE
         self.scrolled = 0               # bytes from a plane's start to the picture's, as the firmware keeps it
         self.shown: Mode = self.layout
@@ -71,16 +75,24 @@ class Screen:
 
     def snapshot(self) -> State:
         return (self.layout.number, self.base, self.scrolled, self.ink_mode, self.shown.number, self.shown_base,
-                self.offset, self.kept.number)
+                self.offset, self.kept.number, self.masks)
 
     def restore(self, state: State) -> None:
-        mode, self.base, self.scrolled, self.ink_mode, shown, self.shown_base, self.offset, kept = state
-        self.layout, self.shown, self.kept = MODES[mode], MODES[shown], MODES[kept]
+        mode, self.base, self.scrolled, self.ink_mode, shown, self.shown_base, self.offset, kept, self.masks = state
+        self.shown, self.kept = MODES[shown], MODES[kept]
+        self.set_layout(mode, self.masks)
         self.tell_dots()
 
     def set_mode(self, mode: int) -> None:
         self.layout = self.shown = self.kept = MODES[mode]
+        self.masks = bytes(self.layout.masks) + self.masks[self.layout.pixels:]
         self.clear()
+
+    def set_layout(self, mode: int, masks: bytes) -> None:
+        """The firmware's mode without the hardware's. The 464 keeps the pixels' masks apart from it."""
+        self.masks = masks
+        self.layout = with_masks(mode, masks) if self.model == "464" else MODES[mode]
+        self.tell_dots()
 
     def _scroll_to(self, offset: int) -> None:
         """The firmware's offset, and the CRTC's with it."""

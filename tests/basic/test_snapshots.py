@@ -62,6 +62,8 @@ LEFT_OUT = {
     "Machine.ram_copy": "the last snapshot's memory, for the next one",
     "Firmware.jumps": "the same on each machine of a model",
     "Firmware.routines": "the same on each machine of a model",
+    "Beam._tables": "made from the colours",
+    "Beam.changes": "of the last frame: none behind a restore",
     "EventBlocks.heads": "addresses, the same on each machine of a model",
     "EventBlocks.waiting": "empty but while an interrupt is done",
     "Interrupts.catching_up": "off but while interrupts are done",

@@ -23,7 +23,7 @@ def word(cpc: CPC, address: int) -> int:
 @pytest.mark.parametrize("model", MODELS)
 def test_no_two_variables_share_a_byte(model):
     machine = CPC(model=model).machine
-    spans = sorted((one.address(model), one.address(model) + len(one.shows(machine))) for one in variables.TABLE)
+    spans = sorted((one.address(model), one.address(model) + len(one.shows(machine))) for one in machine.variables.table)
     assert all(end <= start for (_, end), (start, _) in zip(spans, spans[1:], strict=False))
     assert spans[0][0] >= variables.FIRST and spans[-1][1] <= variables.END
 
@@ -32,7 +32,7 @@ def test_no_two_variables_share_a_byte(model):
 def test_writing_what_a_variable_shows_changes_nothing(model):
     cpc = ran('MODE 0:PEN 3:WINDOW #0,3,9,4,11:ORIGIN 7,8:INK 1,5,6:SYMBOL AFTER 200:KEY 1,"x"', model)
     before = {one.name: one.shows(cpc.machine) for one in variables.TABLE}
-    for one in variables.TABLE:
+    for one in cpc.machine.variables.table:
         for place, byte in enumerate(before[one.name]):
             cpc.poke(one.address(model) + place, byte)
     assert {one.name: one.shows(cpc.machine) for one in variables.TABLE if one.name != "TIME"} == {
