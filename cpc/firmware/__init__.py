@@ -1,8 +1,8 @@
 """CALL: the firmware's entries by address, and a Z80 for machine code in RAM.
 
 Promises: an entry that a listing can use from BASIC does what the firmware does, with the same registers before and after.
-Machine code that a listing POKEs runs with all instructions, flags and times of the Z80, can call the entries, and can wait
-for a key or a frame. tests/golden/firmware_calls.jsonl has what the firmware itself did; `python3 -m tests.z80_suite FOLDER`
+Machine code that a listing POKEs runs with all instructions, flags and times of the Z80, can call the entries, can wait
+for a key or a frame, and gets the interrupts, 300 a second. Events that it sets up run while BASIC runs. tests/golden/firmware_calls.jsonl has what the firmware itself did; `python3 -m tests.z80_suite FOLDER`
 runs a published suite of single instructions.
 
 The processor is in these modules:
@@ -21,7 +21,9 @@ only; it hands itself in.
 The jump block has the bytes that it has on the machine, and a listing can change it. `variables` has the firmware's
 variables, for PEEK, POKE and machine code. docs/FIRMWARE.md lists entries and variables and says how exact each is.
 
-Does not emulate: the ROMs. An address without an entry gives "Improper argument". The processor accepts
-interrupts, but the machine does not request any yet. There are no event or ticker blocks, no RST 2, no arithmetic entries,
-no reading or writing of tapes. Machine code sees the firmware's variables as they were when its turn began.
+    interrupts      when they come, and what they do for a program; event_blocks: the chains of blocks in RAM
+
+Does not emulate: the ROMs. An address without an entry gives "Improper argument". There are no RST 2, no arithmetic entries,
+no reading or writing of tapes. Machine code sees the firmware's variables, TIME excepted, as they were when its turn began.
+A statement of BASIC is never cut in two: what is due within a long one is done behind it, at its own moment by the clock.
 """

@@ -6,10 +6,12 @@ machine code. Several chips can be chosen by one address, as on the machine.
 
 May import: the standard library, `basic.ports`, `cpc.keys`, `cpc.memory`, `cpc.picture` and `cpc.sound`.
 
-Does not emulate: the beam. A change of ink or start is seen by the whole next picture. The mode that is written to the gate
-array is kept, but the firmware sets its own mode again at the next interrupt, so it is not shown. ROMs are not switched:
-there are none. The picture is read from the 64K that the processor sees, also while other banks are there. Of the
-CRTC's registers only the start of the picture is followed; widths, heights and positions are kept.
+The mode and the inks that are written to the gate array are seen from the next line on (`cpc.picture.beam`); the firmware
+sets its own mode again at the next interrupt. The CRTC's registers 1, 2, 6, 7, 9, 12 and 13 change the picture.
+
+Does not emulate: ROMs are not switched: there are none. The picture is read from the 64K that the processor sees, also while
+other banks are there. The start of the picture is the same for a whole frame. Of the CRTC's registers that say how long a
+line and a frame are none is followed.
 Bit 7 of port B (the tape's input), the tape's motor and output, the light pen and the disc controller are not there: an
 address that no chip answers gives 255.
 """

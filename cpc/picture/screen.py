@@ -81,6 +81,7 @@ class Screen:
         mode, self.base, self.scrolled, self.ink_mode, shown, self.shown_base, self.offset, kept, self.masks = state
         self.shown, self.kept = MODES[shown], MODES[kept]
         self.set_layout(mode, self.masks)
+        self.beam.changes.clear()
         self.tell_dots()
 
     def set_mode(self, mode: int) -> None:
