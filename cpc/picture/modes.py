@@ -1,6 +1,6 @@
 """The three screen modes: the size of the picture, and the place of its pixels in the bytes of the screen."""
 
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 # For each mode the bits of a byte's leftmost pixel, bit 0 of its pen first. Each next pixel uses the bits one lower.
@@ -46,7 +46,7 @@ def _expanded(masks: tuple[int, ...], cell: int) -> tuple[bytes, ...]:
                        for row in range(256)) for k in range(cell))
 
 
-@lru_cache(maxsize=None)
+@cache
 def with_masks(number: int, masks: bytes) -> Mode:
     """A mode whose characters are made of other pixels."""
     mode = MODES[number]
