@@ -2,8 +2,9 @@
 
 Promises: an entry that a listing can use from BASIC does what the firmware does, with the same registers before and after.
 Machine code that a listing POKEs runs with all instructions, flags and times of the Z80, can call the entries, can wait
-for a key or a frame, and gets the interrupts, 300 a second. Events that it sets up run while BASIC runs. tests/golden/firmware_calls.jsonl has what the firmware itself did; `python3 -m tests.z80_suite FOLDER`
-runs a published suite of single instructions.
+for a key or a frame, and gets the interrupts, 300 a second. Events that it sets up run while BASIC runs.
+tests/golden/firmware_calls.jsonl has what the firmware itself did; `python3 -m tests.z80_suite FOLDER` runs a published suite
+of single instructions.
 
 The processor is in these modules:
 
