@@ -249,6 +249,9 @@ class Machine(Protocol):
     def snapshot(self) -> Any:
         """All of its state, as plain data."""
     def restore(self, state: Any) -> None: ...
+    def keep_output(self) -> Callable[[], None]:
+        """What puts back all that has come out of the machine up to now. To restore an earlier state forgets what came later;
+        put it back before a later one is restored."""
     def next_frame(self) -> int:
         """When, in clock.us, the present frame of 1/50 s ends."""
     def next_tick(self) -> int:

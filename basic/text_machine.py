@@ -1,5 +1,6 @@
 """A machine of text alone: runs BASIC without a screen, a sound or a keyboard. What it prints is in `printed`."""
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from basic.errors import BROKEN_IN, IMPROPER, UNKNOWN_COMMAND, BasicError, Break
@@ -247,6 +248,13 @@ class TextMachine:
         text, keys = self.text, self.keyboard
         return (self.clock.snapshot(), self.frames, bytes(self.ram), len(text.printed), text.column, text.columns,
                 self.graphics.at, bytes(keys.typed), bytes(keys.line))
+
+    def keep_output(self) -> Callable[[], None]:
+        printed = bytes(self.text.printed)
+
+        def put_back() -> None:
+            self.text.printed[:] = printed
+        return put_back
 
     def restore(self, state: tuple[Any, ...]) -> None:
         text, keys = self.text, self.keyboard

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from basic.errors import UNKNOWN_COMMAND, BasicError
@@ -194,6 +195,14 @@ class Machine:
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "drives": self.drives.snapshot(), "files": self.files.snapshot(), "firmware": self.firmware.snapshot(),
                 "chips": self.chips.snapshot(), "frames": self.frames, "host_log": self.host_log.at}
+
+    def keep_output(self) -> Callable[[], None]:
+        puts_back = self.text.keep_printed(), self.sound.keep_writes()
+
+        def put_back() -> None:
+            for one in puts_back:
+                one()
+        return put_back
 
     def restore(self, state: dict[str, Any]) -> None:
         self.clock.restore(state["clock"])

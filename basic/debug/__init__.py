@@ -8,11 +8,17 @@ It promises:
 - a program that nothing stops runs at its usual speed: breakpoints and watches cost something only where they are;
 - any statement since the debugger began can be reached again, and going forward from there gives the same run;
 - a command that cannot be done raises CommandError with a sentence, and changes nothing;
+- a question about the past changes nothing, and answers the same whether the program ran with a debugger's traps or not;
 - no command loses the past, whatever goes wrong on its way.
 
-Modules: `movement` goes forward, `travel` goes back, `history` keeps the past, `stepper` does statements one by one,
-`breakpoints` has what stops a program, `error_stops` the errors that do, `edits` what a person changes, `expressions` what
-a person asks for, `heat_map` where the time goes, `views` what can be seen.
+Modules: `movement` goes forward, `travel` goes back, `history` keeps the past, `stepper` does statements one by one, `past`
+asks questions about the past, `probes` look while it is run again for an answer, `breakpoints` has what stops a program,
+`error_stops` the errors that do, `edits` what a person changes, `expressions` what a person asks for, `heat_map` where the
+time goes, `views` what can be seen.
+
+A question about the past (`debugger.past.log`, `changes`, `last_change`, ...) runs the past again at full speed, gives what was
+noted as plain data (`Noted`: when, where, which values), and leaves the program where it stood. A face hands in a `progress`,
+which is told the part that is done and may end the question. `debugger.go_to(noted)` goes to a moment that was found.
 
 It may import all of basic, and nothing else. The executor knows it only as an observer (and as a heat map that counts).
 It does not know screens, keys, files or protocols: these are the faces' (cpc.debugger, cpc.window).

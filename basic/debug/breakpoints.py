@@ -6,7 +6,8 @@ line in the text of a unit. All other statements stay as they are.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
 from basic.debug.expressions import CommandError, Expression, Value
@@ -61,12 +62,39 @@ class Breakpoint:
         """The program has come here: whether it is to stop."""
         return self.holds() and (self.hits is None or self.hits.one_more() >= self.passes)
 
+    def forget(self) -> None:
+        """What names mean may have changed."""
+        if self.condition is not None:
+            self.condition.forget()
+
     def __str__(self) -> str:
         place = f"{self.number}" + (f":{self.statement + 1}" if self.statement else "")
         return place + _conditions(self.condition, self.passes)
 
 
-class Watch:
+class Behind:
+    """What looks at the program behind statements."""
+
+    def concerns(self, statement: Statement, changed: set[bytes] | None) -> bool:
+        """Whether it looks behind this statement, which may change these variables, None for all."""
+        raise NotImplementedError
+
+    def look(self) -> None:
+        """Only what changes from here on counts."""
+
+    def fires(self, done: int | None = None) -> bool:
+        """Whether it stops the program behind the statement at the pc `done`."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """What names mean may have changed."""
+
+    def emit(self, unit: UnitBuilder) -> Operation:
+        """A condition that is true where it may fire."""
+        raise NotImplementedError
+
+
+class Watch(Behind):
     """A value that stops the program when it changes, or with `until_true` when it becomes true.
 
     With a condition, only changes count at which that is true; the program stops at the `passes`th of those.
@@ -89,10 +117,17 @@ class Watch:
             return None             # an array that does not exist
 
     def look(self) -> None:
-        """Only what changes from here on counts."""
         self.last = self._now()
 
-    def fires(self) -> bool:
+    def concerns(self, statement: Statement, changed: set[bytes] | None) -> bool:
+        return changed is None or bool(changed & self.expression.names)
+
+    def forget(self) -> None:
+        self.expression.forget()
+        if self.condition is not None:
+            self.condition.forget()
+
+    def fires(self, done: int | None = None) -> bool:
         now = self._now()
         if now == self.last:
             return False
@@ -102,7 +137,6 @@ class Watch:
         return self.hits.one_more() >= self.passes
 
     def emit(self, unit: UnitBuilder) -> Operation:
-        """A condition that is true where it may fire."""
         code = self.expression.unit_code()
         return Differs(unit.condition(code) if self.until_true else unit.value(code), unit.before(self))
 
@@ -125,7 +159,7 @@ def _conditions(condition: Expression | None, passes: int) -> str:
 class Here(NamedTuple):
     """What is set at a statement: what stops before it, and what is compared behind it."""
     breakpoints: list[Breakpoint]
-    watches: list[Watch]
+    behind: list[Behind]
 
 
 Caught = Breakpoint | Watch | Literal["ended"]
@@ -139,12 +173,14 @@ class Traps:
         self.executor = session.executor
         self.breakpoints: list[Breakpoint] = []
         self.watches: list[Watch] = []
+        self.probes: list[Behind] = []
         self.set = False                    # the traps are in the code
         self.covered: dict[int, Step] = {}
         self.places: dict[int, Here] | None = None
         self.passing: int | None = None     # the pc whose breakpoints have been asked already
         self.caught: Caught | None = None
         self.numbered = 0
+        self.ends = True                    # the program's end stops the run
 
     # what there is
 
@@ -185,6 +221,23 @@ class Traps:
         here = self._places().get(pc)
         return here.breakpoints if here else []
 
+    @contextmanager
+    def replaced(self, breakpoints: list[Breakpoint], probes: list[Behind]) -> Iterator[None]:
+        """For a while these are set in place of all others, and the program's end stops nothing."""
+        self.take_out()
+        kept = self.breakpoints, self.watches, self.passing, self.caught
+        self.breakpoints, self.watches, self.probes = breakpoints, [], probes
+        self.ends, self.places, self.passing = False, None, None
+        try:
+            yield
+        finally:
+            self.take_out()
+            self.breakpoints, self.watches, self.passing, self.caught = kept
+            self.probes = []
+            self.ends, self.places = True, None
+            for one in self.all:
+                one.forget()
+
     # in the code
 
     def plain_steps(self) -> None:
@@ -198,13 +251,13 @@ class Traps:
         executor, code, steps = self.executor, self.executor.table.code, self.executor.jit.steps
         units_on = executor.jit.on
         executor.table.use_units(False)
-        for pc, (breakpoints, watches) in self._places().items():
+        for pc, (breakpoints, behind) in self._places().items():
             self.covered[pc] = steps.get(pc, code[pc])
             code[pc] = self._trap(pc, breakpoints)
             if breakpoints or pc == READY:
                 executor.hooks.traps.add(pc)
             else:
-                executor.hooks.watches[pc] = watches
+                executor.hooks.watches[pc] = behind
                 if pc in steps:
                     steps[pc] = code[pc]
         self.set = True
@@ -237,18 +290,16 @@ class Traps:
         self.places = None
         self._forget_places()
         self.passing = None
-        for watch in self.watches:
-            watch.expression.forget()
-        for one in self.all:
-            if one.condition is not None:
-                one.condition.forget()
+        everything: list[Breakpoint | Behind] = [*self.breakpoints, *self.watches, *self.probes]
+        for one in everything:
+            one.forget()
         if self.set:
             self.set = False
             self.put_in()
 
     def direct_laid_out(self) -> None:
         """A line without a number is about to run, and it may change what is watched."""
-        if self.watches:
+        if self.watches or self.probes:
             self.places = None
             if self.set:
                 units_on = self.executor.jit.on
@@ -265,9 +316,10 @@ class Traps:
                     found, pcs = executor.table.layout(program.index(breakpoint.number))
                     if breakpoint.statement < len(pcs):
                         places.setdefault(pcs[breakpoint.statement], Here([], [])).breakpoints.append(breakpoint)
-            if self.watches:
+            if self.watches or self.probes:
                 self._place_watches(places)
-            places[READY] = Here([], [])
+            if self.ends:
+                places[READY] = Here([], [])
             self.places = places
         return self.places
 
@@ -280,9 +332,9 @@ class Traps:
         counted = {variable.name for node, _ in nodes if node.whole.is_counted for variable in node.writes}
         for node, pc in nodes:
             changed = counted if node.whole.counts else _changes(node)
-            watches = [watch for watch in self.watches if changed is None or changed & watch.expression.names]
-            if watches:
-                places.setdefault(pc, Here([], [])).watches.extend(watches)
+            behind = [one for one in (*self.watches, *self.probes) if one.concerns(node.whole, changed)]
+            if behind:
+                places.setdefault(pc, Here([], [])).behind.extend(behind)
 
     def _trap(self, pc: int, breakpoints: list[Breakpoint]) -> Step:
         clock, cost, covered = self.executor.clock, self.executor.table.cost, self.covered
@@ -308,27 +360,27 @@ class Traps:
 
     def watching(self, pc: int, step: Step) -> Step:
         """The step, and then a look at what is watched at pc."""
-        watches = self._places()[pc].watches
+        behind = self._places()[pc].behind
 
         def watching() -> int:
             after = step()
-            if self.watch_of(watches):
+            if self.watch_of(behind, pc):
                 raise Trapped(after)
             return after
-        return watching if watches else step
+        return watching if behind else step
 
     def breakpoint_of(self, pc: int, breakpoints: list[Breakpoint]) -> bool:
         """Whether one of the breakpoints at pc stops the program, or its end does."""
         stops = [breakpoint for breakpoint in breakpoints if breakpoint.stops()]
-        if stops or pc == READY:
+        if stops or pc == READY and self.ends:
             self.caught = stops[0] if stops else "ended"
             return True
         return False
 
-    def watch_of(self, watches: list[Watch]) -> bool:
-        """Whether one of them stops the program now."""
-        fired = [watch for watch in watches if watch.fires()]
-        if fired:
+    def watch_of(self, behind: Sequence[Behind], done: int | None = None) -> bool:
+        """Whether one of them stops the program now, behind the statement at the pc `done`."""
+        fired = [one for one in behind if one.fires(done)]
+        if fired and isinstance(fired[0], Watch):
             self.caught = fired[0]
         return bool(fired)
 

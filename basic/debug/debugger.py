@@ -7,8 +7,8 @@
         ...                                 # some emulated microseconds at a time; keys may come in between
     debugger.back()
 
-What there is to see is in `basic.debug.views`. A command that cannot be done raises CommandError with a sentence; the
-program then stands where it stood.
+What there is to see is in `basic.debug.views`; `debugger.past` answers questions about the past (`basic.debug.past`). A
+command that cannot be done raises CommandError with a sentence; the program then stands where it stood.
 """
 
 from collections.abc import Callable, Collection
@@ -22,6 +22,8 @@ from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.heat_map import HeatMap, LineHeat
 from basic.debug.history import History, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
+from basic.debug.past import Past
+from basic.debug.probes import Noted
 from basic.debug.stepper import Stepper
 from basic.debug.subroutine_names import SubroutineNames
 from basic.debug.travel import Travel
@@ -56,6 +58,7 @@ class Debugger:
         self.movement = Movement(session, self.stepper, self.traps, self.errors, self.history)
         self.travel = Travel(self.movement, self.history)
         self.names = SubroutineNames(session)
+        self.past = Past(session, self.history, self.traps)
         self.executor.hooks.observer = self
         session.input.recorder = self.history.enter
 
@@ -180,6 +183,10 @@ class Debugger:
     def back_to_stop(self) -> None:
         """To the last breakpoint or watch before here, or to the beginning."""
         self.travel.back_to_stop()
+
+    def go_to(self, noted: Noted) -> None:
+        """Before the statement that a question about the past has found, back or forward."""
+        self.travel.to_noted(noted)
 
     def to_present(self) -> None:
         """Forward again to where the program had come."""

@@ -111,6 +111,7 @@ class History:
         self.log_at = 0
         self.latest = self.clock.us
         self.machine.host_log.remember()
+        self.output: tuple[int, Callable[[], None]] | None = None       # of the machine up to a time: what puts it back
         self.checkpoints: list[Checkpoint] = []
         self.due = 0                    # when the next copy is to be made
         self.copied_size = 0            # of the host log, at the latest copy
@@ -201,11 +202,12 @@ class History:
     def _cut_for_now(self) -> Callable[[], None]:
         """Cuts, and gives what puts back all that was cut off."""
         log, checkpoints, due, latest = self.log[:], self.checkpoints[:], self.due, self.latest
-        put_back = self.machine.host_log.copy()
+        put_back, output = self.machine.host_log.copy(), self.output
         hits = [(one.hits, one.hits.moments[:]) for one in self.traps.all if one.hits is not None]
 
         def undo() -> None:
             self.log[:], self.checkpoints[:], self.due, self.latest = log, checkpoints, due, latest
+            self.output = output
             put_back()
             for one, moments in hits:
                 one.moments[:] = moments
@@ -219,6 +221,7 @@ class History:
         self.checkpoints[-1].length = None
         self.due = self.checkpoints[-1].us + EVERY_US
         self.latest = self.clock.us
+        self.output = None
         self.machine.host_log.cut()
         self.traps.cut()
 
@@ -255,6 +258,10 @@ class History:
     # going back
 
     def restore(self, checkpoint: Checkpoint) -> None:
+        if self.output is None or self.clock.us > self.output[0]:
+            self.output = self.clock.us, self.machine.keep_output()
+        elif checkpoint.us > self.clock.us:
+            self.output[1]()
         self.machine.restore(checkpoint.machine)
         self.session.restore(checkpoint.session)
         if self.executor.hooks.heat_map is not None:
@@ -370,6 +377,12 @@ class History:
             checkpoint, end, _ = self._segments()[0]
             self._replay(checkpoint, end)
             self._arrive(checkpoint, end, choose())
+
+    def before(self, moment: Moment) -> None:
+        """To before the last statement that was done at this moment."""
+        with self._or_stay():
+            checkpoint = next((one for one in reversed(self.checkpoints) if one.moment < moment), self.checkpoints[0])
+            self._arrive(checkpoint, moment, max(0, self._replay(checkpoint, moment) - 1))
 
     def recent(self, statements: int) -> list[Traced]:
         """The last statements, the oldest first."""

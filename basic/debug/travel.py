@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from basic.debug.breakpoints import Watch
 from basic.debug.expressions import CommandError, Expression, Value
-from basic.debug.history import History
+from basic.debug.history import History, Moment
 from basic.debug.movement import Movement
+from basic.debug.probes import Noted
 
 
 class Travel:
@@ -63,6 +64,20 @@ class Travel:
             here = self.traps.breakpoints_at(pc)
             return count if followed and any(fired) or any(one.holds() for one in here) else None
         self._go(lambda: self.history.back_to(stops))
+
+    def to_noted(self, noted: Noted) -> None:
+        moment, history = Moment(noted.us, noted.log_at), self.history
+        if not history.checkpoints[0].moment <= moment <= Moment(history.latest, len(history.log)):
+            raise CommandError("That moment is not kept any more.")
+
+        def go() -> bool:
+            self.traps.plain_steps()
+            if noted.behind and noted.place.number is not None:
+                history.before(moment)
+            else:
+                history.go_to(moment)
+            return True
+        self._go(go)
 
     def to_present(self) -> None:
         movement = self.movement

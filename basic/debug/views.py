@@ -91,6 +91,15 @@ def statements_in(session: Session, number: int) -> int:
     return len(session.executor.table.layout(session.program.index(number))[0])
 
 
+def statement_text(session: Session, place: Place) -> str:
+    """A statement as LIST shows it; empty where the line is not there or has not as many statements any more."""
+    number, statement = place
+    if number is None or number not in session.program.lines or statement >= statements_in(session, number):
+        return ""
+    first, last = statement_range(session, number, statement)
+    return line_text(session, number)[first:last]
+
+
 def line_text(session: Session, number: int) -> str:
     """A line as LIST shows it; here this takes the machine no time."""
     return (b"%d " % number + listed(session.program.lines[number]))[:LONGEST_LISTED].decode("latin-1")

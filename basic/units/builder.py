@@ -44,6 +44,7 @@ class UnitBuilder:
         self.arrays: set[int] = set()
         self.keeps_strings = False      # counts the string space
         self.watches: dict[Any, op.Watched] = {}    # what a debugger watches
+        self.is_noted = False           # a debugger is told things
         self.watching = False           # what is built belongs to a watch: it takes no time on the machine
         self.guarded = 0                # entries of the real stack that the unit counts on
         self.guards_all = False         # the unit counts on there being no others above the last GOSUB
@@ -105,6 +106,11 @@ class UnitBuilder:
     def before(self, watch: "Watch") -> op.Watched:
         """What a watched value was."""
         return self.watches.setdefault(watch, op.Watched(len(self.watches), watch))
+
+    def noted(self, condition: op.Operation | None, note: Callable[..., None], values: list[op.Operation]) -> op.Operation:
+        """A check that only tells a debugger something. What `note` does must not depend on the unit's variables."""
+        self.is_noted = True
+        return op.Noted(condition, note, values)
 
     def do(self, effect: op.Effect) -> None:
         self.node.effects.append(effect)

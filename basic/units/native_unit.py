@@ -56,7 +56,7 @@ class NativeUnit(UnitText):
     is_native = True
 
     def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported]):
-        if unit.keeps_strings or unit.watches or unit.executor.hooks.heat_map is not None:
+        if unit.keeps_strings or unit.watches or unit.is_noted or unit.executor.hooks.heat_map is not None:
             raise NotNative("what Python counts")
         self.unit = unit
         self.graph = graph

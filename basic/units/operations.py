@@ -304,7 +304,17 @@ class IsZero(Operation):
 class Differs(Operation):
     """Whether a watched value is not what it was."""
     operand: Operation
-    before: Watched
+    before: Watched | RuntimeState
+    gives: Type = BOOL
+
+
+@record(slots=True, eq=False)
+class Noted(Operation):
+    """Never true. Where the condition holds, or where there is none, it tells `note` the time, the pc that comes next, and
+    the values."""
+    condition: Operation | None
+    note: Callable[..., None]
+    values: list[Operation]
     gives: Type = BOOL
 
 

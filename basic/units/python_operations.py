@@ -10,8 +10,10 @@ from functools import cache
 from typing import Any
 
 from basic.errors import BasicError
+from basic.runtime.control import INTEGER_FOR_SIZE
 from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
+from basic.units.flow_graph import Cycle
 from basic.values import reals
 
 SYSTEM, SCREEN = 0xAC00, 0xC000         # between them are the variables of the system
@@ -212,6 +214,19 @@ class OperationPrinter:
             return f"(not {self.value(it.operand)}) is {self.value(it.before)}"
         return f"{self.value(it.operand)} != {self.value(it.before)}"
 
+    def noted(self, it: op.Noted) -> str:
+        assert self.place is not None
+        values = "".join(f", {self.value(value)}" for value in it.values)
+        tell = f"{self.bind(it.note)}({self._now()}, {self.place.node.pc}{values})"
+        return tell if it.condition is None else f"{self.value(it.condition)} and {tell}"
+
+    def _now(self) -> str:
+        """The clock at `place`."""
+        assert self.place is not None
+        passed = f"us + {self.place.us}" if self.place.us else "us"
+        cycle = self.place.cycle
+        return passed if cycle is None else f"{passed} + {cycle.per_pass} * {passes(cycle)}"
+
     def join(self, it: op.Join) -> str:
         left, right = self.value(it.left), self.value(it.right)
         name = self.passing_name()
@@ -302,6 +317,22 @@ class OperationPrinter:
         return lines
 
 
+def counter(cycle: Cycle) -> tuple[str, str, str, str]:
+    """The names of a FOR: its variable, limit, step and first value."""
+    assert cycle.tail is not None and cycle.tail.counted is not None
+    depth = len(cycle.head.stack) - 1
+    return f"v{cycle.tail.counted.slot}", f"l{depth}", f"s{depth}", f"f{depth}"
+
+
+def passes(cycle: Cycle) -> str:
+    """How many passes of a FOR have been gone through."""
+    assert cycle.tail is not None and cycle.tail.counted is not None
+    name, _, step, first = counter(cycle)
+    if cycle.tail.counted.size == INTEGER_FOR_SIZE:
+        return f"(({name} - {first}) // {step})"
+    return f"int(({name} - {first}) / {step} + 0.5)"
+
+
 def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
     """Whether a FOR makes another pass with this value."""
     if sign is not None:
@@ -335,7 +366,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Join: OperationPrinter.join, op.Length: OperationPrinter.length, op.FirstCode: OperationPrinter.first_code,
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
-    op.Random: OperationPrinter.random,
+    op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,

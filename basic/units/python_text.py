@@ -10,7 +10,7 @@ from basic.units.flow_graph import Cycle, Graph
 from basic.units.heat_tally import Tally
 from basic.units.nodes import Node
 from basic.units.python_lines import Line
-from basic.units.python_operations import OperationPrinter, going_on
+from basic.units.python_operations import OperationPrinter, counter, going_on, passes
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, escapes, shaped
 from basic.units.unit_time import UnitTime
 from basic.values import reals
@@ -162,7 +162,7 @@ class TextWriter:
             return False
         inner = self.cycle
         if inner is not None and source in inner.members and to not in inner.members:
-            self.line(f"us += {inner.per_pass} * {self._passes(inner)}")
+            self.line(f"us += {inner.per_pass} * {passes(inner)}")
             self.cycle = None
         if jump.onward:
             return True
@@ -269,7 +269,7 @@ class TextWriter:
     def _counted_loop(self, item: Loop, tail: Node, fall: Node | None) -> bool:
         """A FOR that its NEXT alone leads back to is a `for`. Where that ends, NEXT has its last word."""
         cycle, head, nest = item.cycle, item.cycle.head, _Nest(tail, fall)
-        name, limit, step, first = self._counter(cycle)
+        name, limit, step, first = counter(cycle)
         most = ""
         if cycle.simple:
             most = f", (lim - us) // {self.graph.longest(head, cycle.members)[tail]}"
@@ -287,7 +287,7 @@ class TextWriter:
         self.line("else:")
         self.depth += 1
         if cycle.simple:
-            self.line(f"us += {cycle.per_pass} * ({self._passes(cycle)} + 1)")
+            self.line(f"us += {cycle.per_pass} * ({passes(cycle)} + 1)")
         self._last_count(cycle, tail)
         self.tally.afresh()
         falls = self.write(item.behind, fall)
@@ -298,7 +298,7 @@ class TextWriter:
     def _last_count(self, cycle: Cycle, tail: Node) -> None:
         entry = tail.counted
         assert entry is not None
-        name, _, step, _ = self._counter(cycle)
+        name, _, step, _ = counter(cycle)
         printer = self.at(tail, cycle.base)
         value, beyond = printer.passing_name(), ""
         if entry.size == INTEGER_FOR_SIZE:
@@ -313,7 +313,7 @@ class TextWriter:
     def _delay(self, item: Loop, fall: Node | None) -> bool:
         """A loop of nothing: its end is computed."""
         cycle, tail = item.cycle, item.cycle.head
-        name, limit, step, _ = self._counter(cycle)
+        name, limit, step, _ = counter(cycle)
         printer = self.at(tail, cycle.base + tail.cost)
         times = printer.passing_name()
         self._count()
@@ -326,22 +326,7 @@ class TextWriter:
         self.line(f"if {self._goes_on(cycle, name)}: pause({number})")
         return self.write(item.behind, fall)
 
-    @staticmethod
-    def _counter(cycle: Cycle) -> tuple[str, str, str, str]:
-        """The names of a FOR: its variable, limit, step and first value."""
-        assert cycle.tail is not None and cycle.tail.counted is not None
-        depth = len(cycle.head.stack) - 1
-        return f"v{cycle.tail.counted.slot}", f"l{depth}", f"s{depth}", f"f{depth}"
-
     def _goes_on(self, cycle: Cycle, value: str) -> str:
         assert cycle.tail is not None and cycle.tail.counted is not None
-        _, limit, step, _ = self._counter(cycle)
+        _, limit, step, _ = counter(cycle)
         return going_on(value, limit, step, cycle.tail.counted.sign)
-
-    def _passes(self, cycle: Cycle) -> str:
-        """How many passes have been gone through."""
-        assert cycle.tail is not None and cycle.tail.counted is not None
-        name, _, step, first = self._counter(cycle)
-        if cycle.tail.counted.size == INTEGER_FOR_SIZE:
-            return f"(({name} - {first}) // {step})"
-        return f"int(({name} - {first}) / {step} + 0.5)"

@@ -93,6 +93,14 @@ class TextScreen:
 
     # what was printed
 
+    def keep_printed(self) -> Callable[[], None]:
+        """What puts back all that was printed up to now."""
+        printed, forgotten = bytes(self.printed), self.forgotten
+
+        def put_back() -> None:
+            self.printed[:], self.forgotten = printed, forgotten
+        return put_back
+
     @property
     def printed_count(self) -> int:
         """Bytes printed since the machine was switched on."""

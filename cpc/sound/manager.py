@@ -155,6 +155,14 @@ class SoundManager:
         return {"queues": self.queues.snapshot(), "registers": bytes(self.registers), "interrupts": self.interrupts,
                 "written": self.written}
 
+    def keep_writes(self) -> Callable[[], None]:
+        """What puts back all writes made up to now."""
+        log, written = self.log.copy(), self.written
+
+        def put_back() -> None:
+            self.log, self.written = log.copy(), written
+        return put_back
+
     def restore(self, state: dict[str, Any]) -> None:
         """Restore the clock first. Writes made after the snapshot are taken out of the log."""
         for _ in range(min(max(self.written - state["written"], 0), len(self.log))):

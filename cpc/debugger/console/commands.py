@@ -7,7 +7,7 @@ from pathlib import Path
 from basic.debug import views
 from basic.debug.debugger import LINE, STATEMENT, CommandError
 from cpc.charset import readable
-from cpc.debugger.console import explain_command  # noqa: F401
+from cpc.debugger.console import explain_command, past_commands  # noqa: F401
 from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
 from cpc.debugger.console.copy import as_text, copied, write_new
 from cpc.debugger.console.views import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines

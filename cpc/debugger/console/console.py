@@ -6,11 +6,12 @@ It knows neither a screen nor a keyboard. The commands are in cpc.debugger.conso
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger, Stop
+from basic.debug.probes import Noted
 from cpc.charset import readable
 from cpc.debugger.console.explanation import in_short
 from cpc.machine import Machine
@@ -71,6 +72,8 @@ class Console:
         self.ended = False
         self.explains = False           # at each stop, what the statement is about to do
         self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be ended now
+        self.progress: Callable[[float], bool] = lambda part: self.interrupted()    # of a question about the past
+        self.found: Sequence[Noted] = []        # the rows of its last answer
         self.clipboard: Callable[[str], None] | None = None     # puts a text there, where there is one
 
     @property

@@ -2,12 +2,15 @@
 
 import signal
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from typing import TextIO
 
 from cpc.debugger.console.commands import COMMANDS, Console
 
 PROMPT = "debug> "
+PATIENCE = 0.5              # seconds that a question about the past may take until a bar shows how far it is
+WIDTH = 40                  # of the bar
 
 
 def run_commands(console: Console, lines: Iterable[str], out: TextIO) -> None:
@@ -29,6 +32,7 @@ def talk(console: Console) -> None:
     def interrupted() -> bool:
         return bool(pressed)
     console.interrupted = interrupted
+    console.progress = bar = Bar(sys.stderr, interrupted)
     _line_editing(console)
     print("The program stands before its first line. help lists the commands.")
     while not console.ended:
@@ -41,12 +45,42 @@ def talk(console: Console) -> None:
             print()
             continue
         pressed.clear()
+        bar.begin()
         before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
         try:
-            for said in console.obey(line):
+            answer = console.obey(line)
+            bar.end()
+            for said in answer:
                 print(said)
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+class Bar:
+    """Shows how much of a question about the past is done; Ctrl+C ends it. What is soon done shows no bar."""
+
+    def __init__(self, out: TextIO, interrupted: Callable[[], bool], now: Callable[[], float] = time.monotonic) -> None:
+        self.out = out
+        self.interrupted = interrupted
+        self.now = now
+        self.begun = 0.0
+        self.drawn = False
+
+    def begin(self) -> None:
+        self.begun, self.drawn = self.now(), False
+
+    def __call__(self, part: float) -> bool:
+        if self.now() - self.begun > PATIENCE and self.out.isatty():
+            filled = round(part * WIDTH)
+            self.out.write(f"\r[{'#' * filled}{' ' * (WIDTH - filled)}] {part:4.0%}  Ctrl+C ends it")
+            self.out.flush()
+            self.drawn = True
+        return self.interrupted()
+
+    def end(self) -> None:
+        if self.drawn:
+            self.out.write("\r\x1b[K")
+            self.out.flush()
 
 
 def _line_editing(console: Console) -> None:

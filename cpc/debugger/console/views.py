@@ -68,12 +68,7 @@ def heat_lines(session: Session, table: list[LineHeat], most: int = 20) -> Itera
 def trace_lines(session: Session, trace: list[Traced]) -> Iterator[str]:
     """A line for each statement that was done: how many statements ago, when, and its text."""
     for back, place, us in trace:
-        text = ""
-        number, statement = place
-        if number is not None and number in session.program.lines and (     # and the line still has as many statements
-                statement < views.statements_in(session, number)):
-            first, last = views.statement_range(session, number, statement)
-            text = views.line_text(session, number)[first:last]
+        text = views.statement_text(session, place)
         yield f"{back:6} {us / 1e6:12.6f} s  {place!s:>8}  {readable(text.encode('latin-1'))}".rstrip()
 
 

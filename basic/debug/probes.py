@@ -1,0 +1,154 @@
+"""What looks at a program while its past is run again, and notes what it sees; nothing stops there.
+
+`Logged` notes values each time a statement is about to run, `Changes` each new value of an expression, `Looks` what a
+function says behind statements of some kinds. They stand where breakpoints and watches stand (basic.debug.breakpoints), so
+all other statements run at full speed; a unit tells a probe what happens within it (`Noted` in basic.units.operations).
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from basic.debug.breakpoints import Behind, Breakpoint, is_true
+from basic.debug.expressions import CommandError, Expression, Value
+from basic.debug.views import Place, place_of
+from basic.ports import Clock
+from basic.session import Session
+from basic.syntax.statement import Statement
+from basic.units import operations as op
+
+if TYPE_CHECKING:
+    from basic.debug.history import History
+    from basic.units.builder import UnitBuilder
+
+MOST = 1_000_000                # notes that a probe keeps: the latest
+NOWHERE = Place(None, 0)
+
+Shown = Value | tuple[Value, ...] | None        # a value, all elements of an array, or None where there was an error
+
+
+class Noted(NamedTuple):
+    """What a probe saw once."""
+    us: int                     # when, on the machine's clock
+    log_at: int                 # entries of the history's log before it
+    place: Place                # the statement
+    values: tuple[Shown, ...]
+    behind: bool                # it was seen behind the statement, not before it
+
+
+class Notes:
+    """What a probe noted, the latest last."""
+
+    def __init__(self, session: Session, history: "History", most: int = MOST) -> None:
+        self.session = session
+        self.history = history
+        self.clock = session.machine.clock
+        self.kept: deque[Noted] = deque(maxlen=most)
+        self.count = 0          # of all, kept or not
+
+    def add(self, us: int, place: Place, values: tuple[Shown, ...], behind: bool = True) -> None:
+        self.kept.append(Noted(us, self.history.log_at, place, values, behind))
+        self.count += 1
+
+    def clear(self) -> None:
+        self.kept.clear()
+        self.count = 0
+
+    def place(self, pc: int | None) -> Place:
+        return NOWHERE if pc is None else place_of(self.session, pc)
+
+
+class Logged(Breakpoint):
+    """Notes what expressions come to each time a statement is about to run, where a condition holds."""
+
+    def __init__(self, notes: Notes, place: Place, expressions: Sequence[Expression], condition: Expression | None) -> None:
+        assert place.number is not None
+        super().__init__(place.number, place.statement, condition, guard=self._note)
+        self.notes = notes
+        self.place = place
+        self.expressions = expressions
+
+    def forget(self) -> None:
+        super().forget()
+        for one in self.expressions:
+            one.forget()
+
+    def _note(self) -> bool:
+        if self.condition is None or is_true(self.condition):
+            notes = self.notes
+            notes.add(notes.clock.us, self.place, tuple(map(value_or_none, self.expressions)), behind=False)
+        return False
+
+
+class Changes(Behind):
+    """Notes an expression's value before and behind each statement that changed it, where a condition holds behind it."""
+
+    def __init__(self, notes: Notes, expression: Expression, condition: Expression | None = None) -> None:
+        self.notes = notes
+        self.expression = expression
+        self.condition = condition
+        self.last: Shown = None
+        self.look()
+
+    def concerns(self, statement: Statement, changed: set[bytes] | None) -> bool:
+        return changed is None or bool(changed & self.expression.names)
+
+    def look(self) -> None:
+        self.last = value_or_none(self.expression)
+
+    def forget(self) -> None:
+        self.expression.forget()
+        if self.condition is not None:
+            self.condition.forget()
+
+    def fires(self, done: int | None = None) -> bool:
+        now = value_or_none(self.expression)
+        if now != self.last:
+            holds = self.condition is None or is_true(self.condition)
+            self._note(self.notes.clock.us, self.notes.place(done), now, holds)
+        return False
+
+    def _note(self, us: int, place: Place, now: Shown, holds: object) -> None:
+        before, self.last = self.last, now
+        if holds:
+            self.notes.add(us, place, (before, now))
+
+    def emit(self, unit: "UnitBuilder") -> op.Operation:
+        place = self.notes.place(unit.node.pc)
+        value = unit.value(self.expression.unit_code())
+        holds = op.Constant(1, op.WHOLE) if self.condition is None else (
+            op.FromTruth(unit.condition(self.condition.unit_code())))
+        differs = op.Differs(value, op.RuntimeState(self, "last"))
+        return unit.noted(differs, lambda us, after, now, holds: self._note(us, place, now, holds), [value, holds])
+
+
+Look = Callable[[int, int, int | None], None]
+
+
+class Looks(Behind):
+    """Calls a function behind each statement of some kinds, with the time, the statement's pc and the one that comes next, if
+    that is known. Within a unit the program's variables and stack are not up to date then; the machine is."""
+
+    def __init__(self, clock: Clock, kinds: Callable[[Statement], bool], look: Look) -> None:
+        self.clock = clock
+        self.kinds = kinds
+        self.looking = look
+
+    def concerns(self, statement: Statement, changed: set[bytes] | None) -> bool:
+        return self.kinds(statement)
+
+    def fires(self, done: int | None = None) -> bool:
+        if done is not None:
+            self.looking(self.clock.us, done, None)
+        return False
+
+    def emit(self, unit: "UnitBuilder") -> op.Operation:
+        pc, looking = unit.node.pc, self.looking
+        return unit.noted(None, lambda us, after: looking(us, pc, after), [])
+
+
+def value_or_none(expression: Expression) -> Value | None:
+    try:
+        return expression.value()
+    except CommandError:
+        return None

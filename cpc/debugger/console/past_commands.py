@@ -1,0 +1,151 @@
+"""The commands that ask the past: what values were, who wrote them."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from basic.debug import views
+from basic.debug.debugger import CommandError
+from basic.debug.past import Found
+from basic.debug.probes import Noted, Shown
+from cpc.charset import readable
+from cpc.debugger.console.console import Console, arrives, command
+from cpc.debugger.console.copy import write_new
+
+ROWS = 100                  # of an answer that are shown
+TO_FILE = re.compile(r"(.*?)\s+to\s+(\S+\.csv)", re.IGNORECASE)
+IF = re.compile(r"(.*?)\s+if\s+(.+)", re.IGNORECASE)
+
+
+@command("log", "LINE[:STATEMENT] EXPRESSION,... [if CONDITION] [to FILE.csv]",
+         "lists what expressions were each time the statement ran")
+def _log(console: Console, rest: str) -> Iterator[str]:
+    rest, file = _file(rest)
+    where, _, rest = rest.partition(" ")
+    number, statement = console.place(where)
+    console.debugger.known_line(number, statement)
+    expressions, condition = _condition(rest)
+    texts = split_at_commas(expressions)
+    found = console.debugger.past.log(views.Place(number, statement), texts, condition, console.progress)
+    yield from answer(console, found, texts, [note.values for note in found.notes], file)
+
+
+@command("history", "EXPRESSION [if CONDITION] [to FILE.csv]", "lists all values that a variable or expression had")
+def _history(console: Console, rest: str) -> Iterator[str]:
+    rest, file = _file(rest)
+    text, condition = _condition(rest)
+    found = console.debugger.past.changes(text, condition, console.progress)
+    yield from answer(console, found, [text], [note.values[1:] for note in found.notes], file)
+
+
+@command("who", "VARIABLE", "says which statement gave a variable, an element or an expression its value")
+def _who(console: Console, rest: str) -> Iterator[str]:
+    note = console.debugger.past.last_change(rest, console.progress)
+    if note is None:
+        yield f"{rest} has not changed in all that is kept."
+        return
+    console.found = [note]
+    before, after = note.values
+    yield f"{rest}: {shown(before)} -> {shown(after)} in {place_name(console, note)}, {seconds(note)}"
+    yield from statement_text(console, note)
+
+
+@arrives("at", "NUMBER", "goes to a row of the last answer")
+def _at(console: Console, rest: str) -> None:
+    number = console.number(rest, 1)
+    if not 1 <= number <= len(console.found):
+        raise CommandError(f"The last answer has no row {number}." if console.found else "There is no answer yet.")
+    console.debugger.go_to(console.found[number - 1])
+
+
+# what is said
+
+def answer(console: Console, found: Found, heads: Sequence[str], values: Sequence[Sequence[Shown]], file: str) -> Iterator[str]:
+    """A row for each note, numbered for `at`; or all of them in a file."""
+    if file:
+        path = Path(file.strip('"')).expanduser()
+        write_new(path, as_csv(found.notes, heads, values))
+        yield f"{len(found.notes)} rows are in {path}."
+    else:
+        console.found = found.notes
+        yield from table(found.notes, heads, values)
+    if found.left_out:
+        yield f"{found.left_out} earlier ones were too many to keep."
+    if not found.complete:
+        yield "Ended early; the rest was not looked at."
+
+
+def table(notes: Sequence[Noted], heads: Sequence[str], values: Sequence[Sequence[Shown]]) -> Iterator[str]:
+    if not notes:
+        yield "It never happened."
+        return
+    first = max(0, len(notes) - ROWS)
+    rows = [[str(at + 1), f"{notes[at].us / 1e6:.6f}", str(notes[at].place), *map(shown, values[at])]
+            for at in range(first, len(notes))]
+    rows.insert(0, ["", "seconds", "line", *heads])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    if first:
+        yield f"{len(notes)} rows; the last {ROWS} are shown. With `to FILE.csv` all go into a file."
+
+
+def as_csv(notes: Sequence[Noted], heads: Sequence[str], values: Sequence[Sequence[Shown]]) -> bytes:
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["seconds", "line", *heads])
+    for note, row in zip(notes, values, strict=True):
+        rows.writerow([f"{note.us / 1e6:.6f}", note.place, *map(plain, row)])
+    return out.getvalue().encode("utf-8")
+
+
+def shown(value: Shown) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, tuple):
+        return " ".join(map(shown, value))
+    return readable(views.text_of(value).encode("latin-1"))
+
+
+def plain(value: Shown) -> str:
+    """For a file: a text without its quotes."""
+    return readable(value) if isinstance(value, bytes) else shown(value)
+
+
+def seconds(note: Noted) -> str:
+    return f"{note.us / 1e6:.6f} s"
+
+
+def place_name(console: Console, note: Noted) -> str:
+    return f"line {note.place}" if note.place.number is not None else "a direct command"
+
+
+def statement_text(console: Console, note: Noted) -> Iterator[str]:
+    text = views.statement_text(console.session, note.place)
+    if text:
+        yield "  " + readable(text.encode("latin-1"))
+
+
+def split_at_commas(text: str) -> list[str]:
+    """Expressions, at the commas that are not within brackets or quotes."""
+    parts, depth, quoted = [""], 0, False
+    for char in text:
+        quoted ^= char == '"'
+        depth += 0 if quoted else (char in "([") - (char in ")]")
+        if char == "," and not depth and not quoted:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts]
+
+
+def _file(rest: str) -> tuple[str, str]:
+    match = TO_FILE.fullmatch(rest)
+    return (match[1], match[2]) if match else (rest, "")
+
+
+def _condition(rest: str) -> tuple[str, str]:
+    match = IF.fullmatch(rest)
+    return (match[1], match[2]) if match else (rest, "")

@@ -1,0 +1,192 @@
+"""Questions about the past: what they find is what single steps see, and they leave everything as it was."""
+
+import random
+
+import pytest
+
+from basic.debug.debugger import CommandError
+from basic.debug.expressions import Expression
+from basic.debug.views import Place, place_of
+from basic.units import jit
+from cpc.debugger.console.commands import Console
+from tests.basic import test_units
+from tests.basic.test_debugger_history import debugger_on, finish
+from tests.everything import differences, everything
+
+COUNTING = b"""10 DEFINT v
+20 v=1
+30 FOR i=1 TO 4:GOSUB 100:NEXT
+40 PRINT "done"
+50 END
+100 v=v+i:b(i)=v*2
+110 RETURN
+""".replace(b"\n", b"\r\n")
+
+
+def ended(text: bytes = COUNTING, **options):
+    debugger = debugger_on(text, **options)
+    debugger.go()
+    finish(debugger)
+    return debugger
+
+
+def value(one):
+    try:
+        return one.value()
+    except CommandError:
+        return None
+
+
+def stepped(debugger, look):
+    """All that is kept, run again by single steps. `look` is given the place of the statement done and of the next."""
+    history, session = debugger.history, debugger.session
+    here, end, last = history.here(), debugger.past.end, [None]
+
+    def seen(count, pc):
+        place = place_of(session, pc)
+        look(last[0], place)
+        last[0] = place
+    debugger.traps.plain_steps()
+    history.restore(history.checkpoints[0])
+    history.forward(end.us, seen=seen, log_until=end.log_at)
+    look(last[0], Place(None, 0))
+    history.go_to(here)
+
+
+def changes_seen(debugger, text, condition=""):
+    kinds = list(debugger.session.variables.default_kinds)
+    one = Expression(debugger.session, text, kinds=kinds)
+    holds = Expression(debugger.session, condition, kinds=kinds) if condition else None
+    found, before = [], []
+
+    def look(done, following):
+        now = value(one)
+        if before and before[0] != now and (holds is None or value(holds)):
+            found.append((debugger.clock.us, done, before[0], now))
+        before[:] = [now]
+    stepped(debugger, look)
+    return found
+
+
+def log_seen(debugger, place, texts):
+    expressions = [Expression(debugger.session, text) for text in texts]
+    found = []
+
+    def look(done, following):
+        if following == place and (not found or found[-1][0] != debugger.clock.us):
+            found.append((debugger.clock.us, tuple(map(value, expressions))))
+    stepped(debugger, look)
+    return found
+
+
+def unlike(first, debugger):
+    """What is not as it was. What loops know of each other goes by pcs, which are others when lines are laid out anew."""
+    return [one for one in differences(first, everything(debugger.session)) if "executor.loops." not in one]
+
+
+ASKED = [("x", ""), ("f%(3)", ""), ("g(b% AND 7)+j", ""), ("i%", "a%>20"), ("t$", ""), ("k%", "x>y"), ("h%(1,1)", ""),
+         ("c%", "")]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_what_probes_note_is_what_single_steps_see(seed, monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    rng = random.Random(seed)
+    debugger = debugger_on("\n".join(test_units.program(seed)).encode(), model="464")
+    debugger.go()
+    debugger.run(6_000_000)
+    debugger.stop()
+    first = everything(debugger.session)
+    for text, condition in rng.sample(ASKED, 3):
+        seen = changes_seen(debugger, text, condition)
+        for _ in range(2):                  # the second time, units are there
+            found = debugger.past.changes(text, condition)
+            assert [(note.us, note.place, *note.values) for note in found.notes] == seen
+            assert unlike(first, debugger) == []
+        if not condition:
+            latest = debugger.past.last_change(text)
+            assert (latest and (latest.us, latest.place, *latest.values)) == (seen[-1] if seen else None)
+    place = Place(rng.choice([38, 48, 900, 930]), 0)
+    seen = log_seen(debugger, place, ["a%", "x", "t$"])
+    found = debugger.past.log(place, ["a%", "x", "t$"])
+    assert [(note.us, note.values) for note in found.notes] == seen
+    assert unlike(first, debugger) == []
+
+
+def test_probes_look_within_units(monkeypatch):
+    """The comparison above would be empty if units ended where probes are."""
+    monkeypatch.setattr(jit, "RUNS", 3)
+    debugger = ended(b"10 FOR i%=1 TO 400:a%=a%+i% MOD 7:NEXT")
+    with debugger.past._staying():
+        assert len(debugger.past.changes("a%").notes) > 300
+        assert any("k0" in made.source and made.loops for made, _ in debugger.executor.jit.suspended.values())
+
+
+def test_names_are_those_of_the_statement():
+    debugger = ended()
+    assert [note.values for note in debugger.past.changes("v").notes] == [(0, 1), (1, 2), (2, 4), (4, 7), (7, 11)]
+    found = debugger.past.log(Place(110, 0), ["v", "b(i)", "q(1)"], "i>2")
+    assert [note.values for note in found.notes] == [(7, 14.0, None), (11, 22.0, None)]
+
+
+def test_going_to_what_was_found():
+    debugger = ended()
+    found = debugger.past.changes("v").notes
+    debugger.go_to(found[2])
+    assert (debugger.evaluate("v"), debugger.evaluate("i")) == (2, 2)
+    debugger.go_to(found[4])
+    assert (debugger.evaluate("v"), debugger.evaluate("i")) == (7, 4)
+    assert debugger.past.last_change("v") == found[3]
+    assert debugger.past.changes("v").notes == found
+    debugger.assign("v", "50")
+    with pytest.raises(CommandError, match="not kept"):
+        debugger.go_to(debugger.past.changes("v").notes[-1]._replace(us=debugger.clock.us + 1))
+
+
+def test_a_question_can_be_ended(monkeypatch):
+    debugger = ended(b"10 FOR i=1 TO 3000:a=a+1:NEXT")
+    first = everything(debugger.session)
+    found = debugger.past.changes("a", progress=lambda part: part > 0.3)
+    assert not found.complete and 500 < len(found.notes) < 2000
+    assert unlike(first, debugger) == []
+
+
+def test_a_fault_of_a_question_loses_nothing(monkeypatch):
+    debugger = ended()
+    first = everything(debugger.session)
+
+    def fails(part):
+        raise RuntimeError
+    with pytest.raises(RuntimeError):
+        debugger.past.changes("v", progress=fails)
+    assert unlike(first, debugger) == []
+    assert len(debugger.past.changes("v").notes) == 5
+
+
+def test_questions_do_not_count_for_the_heat_map():
+    debugger = debugger_on(COUNTING)
+    debugger.heat(True)
+    debugger.go()
+    finish(debugger)
+    before = debugger.heat_table()
+    debugger.past.changes("v")
+    debugger.trace(5)
+    assert debugger.heat_table() == before
+
+
+
+
+def test_the_commands(tmp_path):
+    console = Console(ended())
+    assert console.obey("history v")[0].split() == ["seconds", "line", "v"]
+    assert [row.split()[0:1] + row.split()[2:] for row in console.obey("log 110 i,v if i>2")[1:]] == [
+        ["1", "110", "3", "7"], ["2", "110", "4", "11"]]
+    console.obey("at 1")
+    assert console.obey("print v") == ["7"]
+    assert console.obey("who v")[0].startswith("v: 4 -> 7 in line 100, ")
+    assert console.obey("who b(2)")[1] == "  b(i)=v*2"
+    assert console.obey("at 7") == ["The last answer has no row 7."]
+    file = tmp_path / "v.csv"
+    assert console.obey(f"history v to {file}") == [f"5 rows are in {file}."]
+    assert file.read_text().splitlines()[0::5] == ["seconds,line,v", file.read_text().splitlines()[5]]
+    assert file.read_text().splitlines()[5].endswith(",100,11")
