@@ -464,16 +464,19 @@ def test_conditions_leave_no_trace():
 
 def test_the_examples_of_the_debuggers_page(tmp_path, capsys):
     page = (REPO / "docs" / "DEBUGGER.md").read_text(encoding="utf-8")
-    listing, *others = [textwrap.dedent(one) for one in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
-    program, commands = tmp_path / "average.bas", tmp_path / "do.txt"
-    program.write_text(listing)
-    transcripts = [one for one in others if one.startswith("debug> ")]
-    assert len(transcripts) > 3
-    whole = "".join(transcripts)            # each goes on where the one before it ended
-    typed = [line.removeprefix("debug> ") for line in whole.splitlines() if line.startswith("debug> ")]
-    commands.write_text("\n".join(typed))
-    debug([str(program), "--commands", str(commands)])
-    assert capsys.readouterr().out == whole
+    program, commands, sessions = tmp_path / "average.bas", tmp_path / "do.txt", 0
+    for section in re.split(r"^## ", page, flags=re.MULTILINE):
+        blocks = [textwrap.dedent(one) for one in re.findall(r"(?:^    .*\n)+", section, re.MULTILINE)]
+        if not program.exists():
+            program.write_text(blocks[0])
+        transcript = "".join(one for one in blocks if one.startswith("debug> "))     # of the section: one session
+        if transcript:
+            typed = [line.removeprefix("debug> ") for line in transcript.splitlines() if line.startswith("debug> ")]
+            commands.write_text("\n".join(typed))
+            debug([str(program), "--commands", str(commands)])
+            assert capsys.readouterr().out == transcript
+            sessions += 1
+    assert sessions > 2
 
 
 def test_real_variables_keep_their_sign_where_their_letter_is_of_another_kind():
