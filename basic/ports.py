@@ -173,6 +173,8 @@ class Sound(Protocol):
         """Something can be heard."""
     def hold(self) -> bool:
         """Silence until `resume`. False: nothing sounded."""
+    def next_place(self) -> int:
+        """The earliest time at which a full queue may get room."""
     def resume(self) -> None: ...
     def reset(self) -> None: ...
 
@@ -236,8 +238,8 @@ class Machine(Protocol):
     def himem(self) -> int:
         """The highest byte that BASIC has after switching on."""
     @property
-    def frames(self) -> int:
-        """Frames that `catch_up` has done since switching on."""
+    def scans(self) -> int:
+        """How often `catch_up` has scanned the keys since switching on."""
     @property
     def ram(self) -> bytearray:
         """64K. The language writes strings there when a program looks at them with PEEK or @."""
@@ -253,11 +255,13 @@ class Machine(Protocol):
         """What puts back all that has come out of the machine up to now. To restore an earlier state forgets what came later;
         put it back before a later one is restored."""
     def next_frame(self) -> int:
-        """When, in clock.us, the present frame of 1/50 s ends."""
+        """When, in clock.us, the picture's next flyback begins."""
+    def next_scan(self) -> int:
+        """When the keys are scanned and the timers counted next: once in each frame of 1/50 s."""
     def next_tick(self) -> int:
-        """When the machine next has to be asked to catch up: a frame's end, or never while nothing depends on frames."""
+        """When the machine next has to be asked to catch up: at a scan, or never while nothing depends on it."""
     def catch_up(self) -> int:
-        """Does what is due by clock.us; how many frames of 1/50 s have ended since it was last called."""
+        """Does what is due by clock.us; how often the keys have been scanned since it was last called."""
     def between_statements(self) -> None:
         """Is called after `catch_up` while a program runs: for events that machine code has set up."""
     def forget_synchronous_events(self) -> None:

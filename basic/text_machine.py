@@ -154,6 +154,9 @@ class NoSound:
     def hold(self) -> bool:
         return False
 
+    def next_place(self) -> int:
+        return 0
+
     def nothing(self, *arguments: object) -> None:
         pass
 
@@ -194,18 +197,21 @@ class TextMachine:
         self.sound = NoSound()
         self.files = NoFiles()
         self.ram = bytearray(65536)
-        self.frames = 0
+        self.scans = 0
         self.himem = 43903
 
     def next_frame(self) -> int:
         return self.clock.next_frame()
 
+    def next_scan(self) -> int:
+        return self.clock.begin_of_scan(self.clock.scans() + 1)
+
     def next_tick(self) -> int:
         return NEVER
 
     def catch_up(self) -> int:
-        passed = self.clock.frame() - self.frames
-        self.frames += passed
+        passed = self.clock.scans() - self.scans
+        self.scans += passed
         return passed
 
     def between_statements(self) -> None:
@@ -246,7 +252,7 @@ class TextMachine:
 
     def snapshot(self) -> tuple[Any, ...]:
         text, keys = self.text, self.keyboard
-        return (self.clock.snapshot(), self.frames, bytes(self.ram), len(text.printed), text.column, text.columns,
+        return (self.clock.snapshot(), self.scans, bytes(self.ram), len(text.printed), text.column, text.columns,
                 self.graphics.at, bytes(keys.typed), bytes(keys.line))
 
     def keep_output(self) -> Callable[[], None]:
@@ -258,7 +264,7 @@ class TextMachine:
 
     def restore(self, state: tuple[Any, ...]) -> None:
         text, keys = self.text, self.keyboard
-        clock, self.frames, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed, line = state
+        clock, self.scans, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed, line = state
         self.clock.restore(clock)
         del text.printed[printed:]
         keys.typed[:] = typed

@@ -66,7 +66,7 @@ class Machine:
     firmware: Firmware
     host_log: HostLog
     chips: Chips
-    frames: int                 # that `catch_up` has done
+    scans: int                  # that `catch_up` has done
 
     def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None,
                  maker: int = AMSTRAD, amsdos: bool = False) -> None:
@@ -74,7 +74,7 @@ class Machine:
         two disc drives."""
         self.model, self.maker = model, maker
         basic_1_1 = MODELS[model].basic_1_1
-        self.clock = Clock(MODELS[model].first_flyback)
+        self.clock = Clock(MODELS[model].first_flyback, MODELS[model].first_scan)
         self.clock.us = self.clock.begin_of_frame(FIRST_MODE)
         self.ram = new_ram()
         jump_block.put_into(self.ram, model)
@@ -98,7 +98,7 @@ class Machine:
         self.firmware = Firmware(self)
         self.chips = Chips(self)
         self.variables = Variables(self)
-        self.frames = 0
+        self.scans = 0
 
     @property
     def himem(self) -> int:
@@ -112,17 +112,19 @@ class Machine:
     def next_frame(self) -> int:
         return self.clock.next_frame()
 
+    def next_scan(self) -> int:
+        return self.clock.begin_of_scan(self.clock.scans() + 1)
+
     def next_tick(self) -> int:
-        """When `catch_up` must be called: at the end of each frame while a key is down, and for what machine code has set
-        up; else never."""
+        """When `catch_up` must be called: at a scan while a key is down, and for what machine code has set up; or never."""
         due = self.firmware.interrupts.next_due()
-        return due if self.keyboard.at_rest() else min(due, self.clock.begin_of_frame(self.frames + 1))
+        return due if self.keyboard.at_rest() else min(due, self.clock.begin_of_scan(self.scans + 1))
 
     def catch_up(self) -> int:
-        """Does what the frames since the last call would have done, and returns their number."""
+        """Does what the frames since the last call would have done, and returns how often the keys have been scanned."""
         self.firmware.interrupts.catch_up()
-        passed = max(0, self.clock.frame() - self.frames)
-        self.frames += passed
+        passed = max(0, self.clock.scans() - self.scans)
+        self.scans += passed
         passed -= self.firmware.interrupts.take_lost_scans()
         if not self.keyboard.at_rest():
             for _ in range(passed):
@@ -194,7 +196,7 @@ class Machine:
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "drives": self.drives.snapshot(), "files": self.files.snapshot(), "firmware": self.firmware.snapshot(),
-                "chips": self.chips.snapshot(), "frames": self.frames, "host_log": self.host_log.at}
+                "chips": self.chips.snapshot(), "scans": self.scans, "host_log": self.host_log.at}
 
     def keep_output(self) -> Callable[[], None]:
         puts_back = self.text.keep_printed(), self.sound.keep_writes()
@@ -215,5 +217,5 @@ class Machine:
         self.files.restore(state["files"])
         self.firmware.restore(state["firmware"])
         self.chips.restore(state["chips"])
-        self.frames = state["frames"]
+        self.scans = state["scans"]
         self.host_log.at = state["host_log"]

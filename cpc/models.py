@@ -12,6 +12,7 @@ class Model:
     version: int            # of the firmware
     year: int
     first_flyback: int      # of the picture, in microseconds after TIME was 0
+    first_scan: int         # of the keys likewise
     has_drives: bool = False        # built in
 
     def start_message(self, maker: bytes) -> bytes:
@@ -21,8 +22,8 @@ class Model:
 
 
 MODELS = {
-    "464": Model(False, 64, 1, 1984, 9810),
-    "664": Model(True, 64, 2, 1984, 13140, True),
-    "6128": Model(True, 128, 3, 1985, 13140),
+    "464": Model(False, 64, 1, 1984, 9810, 13312),
+    "664": Model(True, 64, 2, 1984, 13140, 13140, True),
+    "6128": Model(True, 128, 3, 1985, 13140, 13140),
 }
 MODELS_HELP = "464 (BASIC 1.0), 664 or 6128 (BASIC 1.1)"

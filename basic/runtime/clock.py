@@ -6,13 +6,15 @@ NEVER = 1 << 62             # later than any clock.us
 
 
 class Clock:
-    """Emulated microseconds since switching on. TIME is 0 then, and `first_flyback` is still to come."""
+    """Emulated microseconds since switching on. TIME is 0 then, and `first_flyback` is still to come. In each frame the machine
+    scans its keys and counts AFTER and EVERY once, from `first_scan` on."""
 
-    __slots__ = ("us", "flyback", "ahead", "first_flyback")
+    __slots__ = ("us", "flyback", "ahead", "first_flyback", "first_scan")
 
-    def __init__(self, first_flyback: int = FRAME_US) -> None:
+    def __init__(self, first_flyback: int = FRAME_US, first_scan: int | None = None) -> None:
         self.us = 0
         self.first_flyback = first_flyback
+        self.first_scan = first_flyback if first_scan is None else first_scan
         self.flyback: int | None = None     # the frame whose end FRAME waits for
         self.ahead = 0                      # what TIME is ahead of the ticks since switching on, after it was set
 
@@ -26,6 +28,13 @@ class Clock:
 
     def begin_of_frame(self, frame: int) -> int:
         return self.first_flyback + (frame - 1) * FRAME_US
+
+    def scans(self) -> int:
+        """How often the keys have been scanned."""
+        return (self.us - self.first_scan) // FRAME_US + 1
+
+    def begin_of_scan(self, scan: int) -> int:
+        return self.first_scan + (scan - 1) * FRAME_US
 
     def into_frame(self) -> int:
         """What has passed since the last flyback's begin."""

@@ -67,8 +67,8 @@ class Events:
         machine = self.machine
         frames = [timer.remaining for timer in self.timers if timer.remaining]
         if self.due or not frames or any(line is not None for line in self.sound_lines):
-            return machine.next_frame()
-        return machine.next_frame() + (min(frames) - 1) * FRAME_US
+            return machine.next_scan()
+        return machine.next_scan() + (min(frames) - 1) * FRAME_US
 
     def catch_up(self) -> None:
         """Counts the frames that have passed."""

@@ -108,7 +108,7 @@ class Runner:
     def next_poll(self) -> int:
         frames_count = self.events.active or self.real_time.watching
         due = self.machine.next_tick()
-        return min(due, self.machine.next_frame()) if frames_count else due
+        return min(due, self.machine.next_scan()) if frames_count else due
 
     def unit_limits(self, until: int, frame: int, soft_deadline: int) -> tuple[int, int, int]:
         """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop, and no other of its
@@ -139,7 +139,7 @@ class Runner:
                 self.waiting = "key"
                 self._book(pc, begun)
                 return "key"
-            clock.us = max(clock.us, self.machine.next_frame())
+            clock.us = max(clock.us, self._end_of_wait(event, pc))
             if self.clock.flyback is not None and self.waiting != FLYBACK:
                 self.waiting = FLYBACK          # it ends before the interrupt in which the keys are looked at
                 self._book(pc, begun)
@@ -163,6 +163,14 @@ class Runner:
             self.pc = self.poll(pc)
         return ended
 
+    def _end_of_wait(self, event: Waiting, pc: int) -> int:
+        """When the statement at pc is to be tried again."""
+        frame = self.machine.next_frame()
+        if event.reason != "sound":
+            return frame
+        # the machine asks the queue again and again, without the rest of the statement
+        return min(frame, self.machine.sound.next_place() - self.table.cost[pc])
+
     def looks_soon(self) -> bool:
         """Whether ESC and events are looked at behind the next statement: after a wait for a key, and at a frame flyback."""
         soon = self.waiting is not None
@@ -176,11 +184,11 @@ class Runner:
             self.hooks.heat_map.times[pc] += self.clock.us - since
 
     def pass_time(self, until: int) -> None:
-        """Lets time pass up to the next tick, while the program waits for a key."""
-        frame, since = self.machine.next_frame(), self.clock.us
-        self.clock.us = max(since, min(until, frame))
+        """Lets time pass up to the next scan, while the program waits for a key."""
+        scan, since = self.machine.next_scan(), self.clock.us
+        self.clock.us = max(since, min(until, scan))
         self._book(self.pc, since)
-        if self.clock.us >= frame:
+        if self.clock.us >= scan:
             self.pc = self.poll(self.pc)
 
     def poll(self, pc: int) -> int:

@@ -97,7 +97,7 @@ class HostKeys:
 
     def _hold(self, number: int, host_key: Hashable) -> None:
         if host_key is None:
-            self.let_go[number] = self.machine.frames + TAPPED_FRAMES
+            self.let_go[number] = self.machine.scans + TAPPED_FRAMES
         else:
             self.let_go.pop(number, None)
             self.down.setdefault(host_key, []).append(number)
@@ -106,7 +106,7 @@ class HostKeys:
         """A key of the host was released; its CPC keys come up after their scan."""
         for number in self.down.pop(host_key, ()):
             if not any(number in numbers for numbers in self.down.values()):
-                self.let_go[number] = self.machine.frames + 1
+                self.let_go[number] = self.machine.scans + 1
 
     def release_all(self) -> None:
         """All keys of the host were released, or the face cannot tell any more."""
@@ -122,7 +122,7 @@ class HostKeys:
 
     def frame(self) -> None:
         """Call it after each frame: released keys come up once they have been scanned."""
-        for number in [number for number, frame in self.let_go.items() if frame < self.machine.frames]:
+        for number in [number for number, frame in self.let_go.items() if frame < self.machine.scans]:
             del self.let_go[number]
             self.input.key(number, False)
 

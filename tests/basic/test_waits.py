@@ -61,10 +61,10 @@ def watched(program: str) -> float:
     executor.real_time.watching = True
     cpc.type(program.replace("|", "\n") + "\nRUN\n")
     cpc.run(0.1)
-    before, begin = executor.real_time.watched, cpc.machine.frames
+    before, begin = executor.real_time.watched, cpc.machine.scans
     for _ in range(150):
         cpc.run(0.02)
-    return (executor.real_time.watched - before) / (cpc.machine.frames - begin)
+    return (executor.real_time.watched - before) / (cpc.machine.scans - begin)
 
 
 @pytest.mark.parametrize("program", WAITING)
