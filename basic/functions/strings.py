@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.functions.numbers import looked_at_late
 from basic.syntax.function import Made, function
-from basic.syntax.nodes import INTEGER, NUMBER, STRING, Code, failing
+from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code, failing
 from basic.units import operations as op
 from basic.units.builder import CannotEmit
 from basic.values import numerals, reals, using_format
@@ -108,7 +108,7 @@ def _str(c: Compiler, x: Code) -> Made:
         if x.kind == NUMBER:
             raise CannotEmit            # a unit may have a real where the steps have an integer
         return op.Call(text_of, [unit.value(x)], op.STRING, fails=False)
-    return c.measured_code("STR$", Code(STRING, lambda: text_of(get()), expr=expr))
+    return c.measured_code("STR$", Code(STRING, lambda: text_of(get()), expr=expr), of_real=x.kind == REAL)
 
 
 def text_of(number: int | float) -> bytes:
@@ -206,6 +206,7 @@ def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
     text = c.converted(text, "s")
     sought = c.converted(more[0], "s").get if more else None
     get, passing, whole = text.get, text.passing, len(more) == 1
+    clock, searched = c.machine.clock, c.costs.searched
 
     def sought_in(value: bytes) -> bytes:
         try:
@@ -225,7 +226,9 @@ def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
         wanted = sought_in(value)
         if begin > len(value):
             return 0
-        return value.find(wanted, begin - 1) + 1
+        found = value.find(wanted, begin - 1) + 1
+        clock.us += searched * ((found or len(value)) - begin + 1)
+        return found
     return instr
 
 

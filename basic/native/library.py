@@ -16,7 +16,7 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.sqr, real_functions.exp, real_functions.log, real_functions.log10, real_functions.sin, real_functions.cos,
     real_functions.tan, real_functions.atn, real_functions.power, real_functions.power_1_0,
     real_functions.next_seed,
-    weighing.heavy_factor, weighing.quick_argument, weighing.broken_exponent,
+    weighing.heavy_factor, weighing.quick_argument, weighing.quick_root, weighing.exponent,
     weighing.quick_angle, weighing.power_of_0, weighing.long_dividend,
 )
 

@@ -252,14 +252,16 @@ class CodeTable:
         into_line = compiler.ends_line and not (statement.is_bare_jump or node.whole.leaves_line)
         compiler.charge(costs.line * into_line + costs.statement * (not inside_if))
         if statement.is_else:
-            compiler.charge(costs.line + costs.passed(found[at + 1:]))
+            compiler.charge(costs.rest_of_line(found[at + 1:]))
         elif statement.tokens:
             compiler.charge(costs.then_line if statement.is_bare_jump else node.whole.cost.on(self.basic_1_1))
             compiler.charge(costs.whole(statement))
         if statement.opens_if:
             compiler.false_pc = self.else_of(found, pcs, at, end)
+            compiler.charge(costs.without_then * any(one.stands_for_then for one in found[at + 1:at + 2]))
             missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
-            compiler.false_us = costs.lasting(costs.false + costs.passed(found[at + 1:missed]))
+            passed = costs.passed(found[at + 1:missed]) + costs.found_else * (missed < len(pcs))
+            compiler.false_us = costs.lasting(costs.false + passed)
         step = node.compile(compiler)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, line)

@@ -94,7 +94,7 @@ class Compiler:
             elif operator == costs.POWER and right.value is not None:
                 left = self.through(left, costs.power_of_0(self.costs))
         if operator == costs.POWER and right.kind == REAL and right.value is None:
-            right = self.through(right, costs.broken_exponent(self.costs))
+            right = self.through(right, costs.exponent(self.costs))
         return left, right
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
@@ -103,7 +103,8 @@ class Compiler:
             return codes
         if name in figures.SHORT_SERIES:
             return [self.through(codes[0], costs.quick_angle(name, self.costs), is_angle=True), *codes[1:]]
-        return [self.through(codes[0], costs.quick_argument(name, self.costs)), *codes[1:]]
+        weighing = costs.quick_root(self.costs) if name == "SQR" else costs.quick_argument(name, self.costs)
+        return [self.through(codes[0], weighing), *codes[1:]]
 
     def through(self, code: Code, weighing: costs.Weighing, is_angle: bool = False) -> Code:
         """The same number, which takes what `weigh` says of it, and whether DEG is in force if it is an angle."""
@@ -119,9 +120,9 @@ class Compiler:
                     bounds=None if code.low is None or code.high is None else (code.low, code.high),
                     expr=lambda unit: unit.timed(unit.value(code), weigh, most, is_angle))
 
-    def measured(self, name: str, get: Get) -> Get:
+    def measured(self, name: str, get: Get, of_real: bool = False) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
-        weighing = self.costs.result(name)
+        weighing = self.costs.result(name, of_real)
         if weighing is None:
             return get
         clock, (weigh, _) = self.machine.clock, weighing
@@ -132,12 +133,12 @@ class Compiler:
             return value
         return result
 
-    def measured_code(self, name: str, code: Code) -> Code:
+    def measured_code(self, name: str, code: Code, of_real: bool = False) -> Code:
         """The same for a function that units hold."""
-        expr, weighing = code.expr, self.costs.result(name)
+        expr, weighing = code.expr, self.costs.result(name, of_real)
         assert expr is not None
         if weighing is not None:
-            code.get = self.measured(name, code.get)
+            code.get = self.measured(name, code.get, of_real)
             weigh, most = weighing
             code.expr = lambda unit: unit.timed(expr(unit), weigh, most, False)
         return code

@@ -82,7 +82,7 @@ class Let(Statement):
             subscripts = [c.code(one) for one in self.variable.subscripts]
             if kind == STRING:
                 element = unit.checked_element(array.number, subscripts)
-                kept = unit.keep_string(value, code.passing is not None and c.basic_1_1)
+                kept = unit.keep_string(value, code.passing is not None and c.basic_1_1, *self._copying(c))
                 unit.do(op.SetElement(element, kept))
             else:
                 unit.do(op.SetElement(unit.element(array.number, subscripts), value))
@@ -101,6 +101,17 @@ class Let(Statement):
         held = isinstance(self.value, Variable | Element | UserCall)
         return c.costs.lasting(c.costs.copying) if held else 0, c.costs.copied_character
 
+    def _copied(self, c: Compiler, get: Get) -> Get:
+        """A text, and what keeping it takes."""
+        clock, literals, (copying_us, character_us) = c.machine.clock, c.variables.literals, self._copying(c)
+
+        def copied() -> bytes:
+            text: bytes = get()
+            if id(text) not in literals:
+                clock.us += copying_us + character_us * len(text)
+            return text
+        return copied
+
     def _element(self, c: Compiler, variable: Element) -> Step:
         code, after = c.code(self.value), c.after
         if isinstance(code.value, bytes) and c.line is not None:
@@ -112,6 +123,8 @@ class Let(Statement):
             c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
         if target.kind != STRING and code.kind == STRING:
             get = mismatch(code).get
+        elif code.kind == STRING:
+            get = self._copied(c, get)
 
         def let_element() -> int:
             place = place_of()

@@ -74,7 +74,7 @@ class Read(Statement):
         executor, after = c.executor, c.after
         targets = [c.assigner(variable) for variable in self.variables]
         literals = c.variables.literals
-        clock, real_us = c.machine.clock, c.costs.lasting(c.costs.reading_real)
+        clock, taken = c.machine.clock, c.costs.item_read
         ends = b",\x01" if c.basic_1_1 else b","      # 1.0 does not know an item before a colon
         for target, _ in targets:
             c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
@@ -88,9 +88,8 @@ class Read(Statement):
                 value, end = read_item(text, start, target.kind == STRING, not executor.basic_1_1, executor.errors.soft)
                 if value is None:
                     raise BasicError(TYPE_MISMATCH)
-                if type(value) is float:
-                    clock.us += real_us
-                elif type(value) is bytes:      # it stays in the program
+                clock.us += taken(text[start:end], value)
+                if type(value) is bytes:        # it stays in the program
                     value = executor.data.texts.setdefault((line, start), value)
                     literals[id(value)] = value
                 assign(place, value)

@@ -185,18 +185,27 @@ class _OnLines(Statement):
 
     def compile(self, c: Compiler) -> Step:
         selector, after = c.byte(self.selector), c.after
-        c.charge(c.costs.target * (len(self.lines) - 1))
         ways = [self.way(c, c.jump(int(line))) for line in self.lines if not isinstance(line, Broken)]
         fails = self.then_fails or len(ways) < len(self.lines)
+        clock, costs = c.machine.clock, self._looked_through(c)
 
         def step() -> int:
             chosen = selector()
             if 0 < chosen <= len(ways):
+                clock.us += costs[chosen]
                 return ways[chosen - 1]()
             if fails:
                 raise BasicError(SYNTAX)
+            clock.us += costs[0]
             return after
         return step
+
+    def _looked_through(self, c: Compiler) -> list[int]:
+        """What looking through the lines takes: where none is chosen, and for each of them where that is."""
+        costs, count = c.costs, len(self.lines)
+        return [costs.target * count + costs.no_target,
+                *(costs.target * place + costs.target_chosen + costs.target_behind * (count - place)
+                  for place in range(1, count + 1))]
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         """The ways of ON: what is out of range is left to the step, which knows the error."""
@@ -204,10 +213,11 @@ class _OnLines(Statement):
         if self.then_fails or len(lines) < len(self.lines):
             raise CannotEmit
         chosen = unit.temporary(op.WHOLE, unit.within(c.code(self.selector), 0, 255))
-        stack = self.stack(c, unit)
+        stack, costs = self.stack(c, unit), self._looked_through(c)
         for number, line in enumerate(lines, 1):
-            unit.fork(op.Compare("==", chosen, op.Constant(number, op.WHOLE)), unit.pc_of_line(line), stack=stack)
-        unit.go(c.after)
+            unit.fork(op.Compare("==", chosen, op.Constant(number, op.WHOLE)), unit.pc_of_line(line), costs[number],
+                      stack=stack)
+        unit.fork(None, c.after, costs[0])
 
 
 @statement('"ON" expr "GOTO" lines', token=0xB2)

@@ -399,7 +399,7 @@ class While(Statement):
 @statement('"WEND"', token=0xD5)
 class Wend(Statement):
     """WEND: back to WHILE"""
-    cost = Cost(240, 226)
+    cost = Cost(242, 223)
     idle = True
     ends_first = ALWAYS
 

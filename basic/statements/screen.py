@@ -210,6 +210,7 @@ class Border(Statement):
     def compile(self, c: Compiler) -> Step:
         first = c.byte(self.first, 0, 31)
         second = c.byte(self.second, 0, 31) if self.second is not None else None
+        c.charge(c.costs.second_colour * (second is not None))
         set_border, after = c.machine.palette.set_border, c.after
 
         def step() -> int:
@@ -230,6 +231,7 @@ class Ink(Statement):
     def compile(self, c: Compiler) -> Step:
         pen, first = c.byte(self.pen, 0, 15), c.byte(self.first, 0, 31)
         second = c.byte(self.second, 0, 31) if self.second is not None else None
+        c.charge(c.costs.second_colour * (second is not None))
         set_ink, after = c.machine.palette.set_ink, c.after
 
         def step() -> int:

@@ -68,6 +68,11 @@ class StatementText:
         """THEN 100, ELSE 100: a GOTO without its word."""
         return bool(self.tokens) and self.tokens[0].type == "LINENO"
 
+    @property
+    def stands_for_then(self) -> bool:
+        """IF ... GOTO without THEN."""
+        return bool(self.tokens) and self.tokens[0].type == "_GOTO" and self.tokens[0].at == self.start
+
     def begins_with(self, statement: "type[Statement]") -> bool:
         """Whether the word that begins it is this statement's; what follows may make no sense."""
         return bool(self.tokens) and self.tokens[0].type == statement.word

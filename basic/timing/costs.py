@@ -6,14 +6,16 @@ from math import frexp
 
 from basic.source.walker import Kind, walk
 from basic.source.words import PRECEDENCE
+from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
-from basic.syntax.nodes import Binary, Element, Variable
+from basic.syntax.nodes import Binary, Call, Element, Expression, Variable
 from basic.timing.figures import (
     BLANK_PASSED,
     CHARACTERS,
     FUNCTIONS,
     OPERATORS,
     QUICK,
+    QUICK_ROOTS,
     QUOTE_PASSED,
     QUOTED_PASSED,
     SHORT_SERIES,
@@ -39,6 +41,7 @@ class Costs(Figures):
         super().__init__(basic_1_1)
         self.variable = {INTEGER: self.integer_variable, REAL: self.real_variable, STRING: self.integer_variable,
                          NUMBER: self.integer_variable}
+        self.showing = self.lasting(self.printed_zero), self.lasting(self.printed_directly), self.lasting(self.printed_place)
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
     # operands and operators
@@ -71,9 +74,8 @@ class Costs(Figures):
         us = self._rejections(node)
         if STRING in (left.kind, right.kind):
             if token == PLUS:
-                return us + self.joining
-            made = self.made_comparison * (not isinstance(node.left, Variable | Element) and left.value is None)
-            return us + self.text_comparison + made + self.empty_comparison * (right.value == b"")
+                return us + self.joining + self.constant_operand * (bool(left.value) + bool(right.value))
+            return us + self.text_comparison + self._text_operand(node.left, left) + self._text_operand(node.right, right)
         real = REAL in (left.kind, right.kind)
         if token in COMPARISONS:
             us += self.real_comparison if real else self.integer_comparison
@@ -93,9 +95,19 @@ class Costs(Figures):
             us -= self.round_divisor
         return us
 
+    def _text_operand(self, node: Expression, code: Code) -> float:
+        """What a text takes that is compared and that no variable holds."""
+        if isinstance(node, Variable | Element):
+            return 0
+        if code.value is not None:
+            return self.constant_operand if code.value else self.empty_operand
+        is_key = isinstance(node, Call) and FUNCTION_TABLE[node.token].name == "INKEY$"
+        return self.empty_key if is_key else self.made_operand
+
     def _power(self, left: Code, right: Code) -> float:
         """What a power takes besides, as far as its operands are known."""
         us = -self.to_real      # the result is a real already, though it counts as either
+        us += self.power_of_integers * (left.kind == right.kind == INTEGER)
         if right.kind == REAL and right.value is None:
             us += self.variable_power
         elif isinstance(right.value, int):
@@ -134,14 +146,17 @@ class Costs(Figures):
             us += figures[2][self.model] * (len(codes) - 1)
         return us
 
-    def result(self, name: str) -> "Weighing | None":
-        """What a function takes besides, by its result: the longer its string, or with a fraction."""
+    def result(self, name: str, of_real: bool = False) -> "Weighing | None":
+        """What a function takes besides, by its result: the longer its string, or the number that it is or shows."""
         if name == "VAL":
-            us = self.lasting(self.fraction_read)
-            return lambda value: us if type(value) is float else 0, us
+            none, digit, long, fraction = (self.lasting(us) for us in (
+                self.no_number_read, self.read_digit, self.long_number_read, self.fraction_read))
+            return partial(weighing.number_read, none, digit, long, fraction), max(fraction, long)
         if name == "STR$":
-            us = self.lasting(self.printed_fraction)
-            return lambda value: us if b"." in value else 0, us
+            us = self.lasting(self.printed_digit)
+            if of_real:
+                return lambda text: weighing.real_shown(*self.showing, float(text)), 0
+            return lambda text: us * (len(text) - 2), us * 4
         if name not in CHARACTERS:
             return None
         us = self.lasting(CHARACTERS[name][self.model])
@@ -157,6 +172,17 @@ class Costs(Figures):
                 us += self.listed_real
             elif token.sort in (Sort.WORD, Sort.REMARK):
                 us += self.listed_word
+        return self.lasting(us)
+
+    def item_read(self, text: bytes, value: int | float | bytes) -> int:
+        """What an item of DATA takes by its length, and as a number that is no integer."""
+        if type(value) is bytes:
+            us = self.quoted_character * len(value) + self.reading_quotes if b'"' in text else self.plain_character * len(value)
+        else:
+            digits = sum(48 <= byte < 58 for byte in text)
+            us = self.reading_based if b"&" in text else self.read_digit * digits
+            if type(value) is float:
+                us += self.reading_real if value != int(value) else self.reading_long
         return self.lasting(us)
 
     def tidying(self, variables: int, strings: int, length: int) -> int:
@@ -198,7 +224,7 @@ class Costs(Figures):
             return 0
         blanks, others, quotes, quoted = parts_of(text)
         us = self.remark + self.remark_blank * blanks + self.remark_character * others
-        return us + self.remark_quote * quotes + self.quoted_character * quoted
+        return us + self.remark_quote * quotes + self.quoted_remark * quoted
 
     def walked(self, crunched: bytes) -> float:
         """What a line takes where the whole program is walked through."""
@@ -208,7 +234,7 @@ class Costs(Figures):
         """What making characters of a number takes."""
         if type(value) is int:
             return self.lasting(self.printed_integer + self.printed_digit * len(str(abs(value))))
-        return self.lasting(self.printed_real + self.printed_fraction * (value != int(value)))
+        return self.lasting(self.printed_real) + weighing.real_shown(*self.showing, value)
 
     def passed(self, statements: list[StatementText]) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""
@@ -233,6 +259,11 @@ class Costs(Figures):
             elif sort is _LINE:
                 us += self.new_line + self.line_passed * lines_to(token.value)
         return us
+
+    def rest_of_line(self, statements: list[StatementText]) -> float:
+        """What ELSE takes that is come upon behind THEN: the line's other statements are passed over."""
+        skipped = sum(self.skipped(statement) for statement in statements)
+        return self.reached_else + skipped + self.separator_in_rest * (len(statements) - 1)
 
     def skipped(self, statement: StatementText) -> float:
         """What passing over a statement takes."""
@@ -299,6 +330,12 @@ def quick_argument(name: str, costs: Costs) -> Weighing:
     return partial(weighing.quick_argument, nothing, power_of_two), 0
 
 
+def quick_root(costs: Costs) -> Weighing:
+    nothing, _ = (costs.lasting(us) for us in QUICK["SQR"])
+    one, even, odd = (costs.lasting(us) for us in QUICK_ROOTS)
+    return partial(weighing.quick_root, nothing, one, even, odd), 0
+
+
 def quick_angle(name: str, costs: Costs) -> Weighing:
     """Of SIN and COS: what weighs is told whether DEG is in force, too."""
     nothing, _ = (costs.lasting(us) for us in QUICK[name])
@@ -306,9 +343,9 @@ def quick_angle(name: str, costs: Costs) -> Weighing:
     return partial(weighing.quick_angle, nothing, short, zero, name == "COS"), 0
 
 
-def broken_exponent(costs: Costs) -> Weighing:
-    us = costs.lasting(costs.broken_power)
-    return partial(weighing.broken_exponent, us), us
+def exponent(costs: Costs) -> Weighing:
+    us = costs.lasting(costs.broken_exponent)
+    return partial(weighing.exponent, us, costs.lasting(costs.whole_power_step)), us
 
 
 def power_of_0(costs: Costs) -> Weighing:

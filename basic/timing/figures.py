@@ -43,7 +43,8 @@ class Figures:
     # Going from statement to statement, and what stands between its parts.
     statement = Figure(61, 49)          # from one to the next
     line = Figure(32, 32)               # into another line
-    then_line = Figure(37, 50)          # THEN 100
+    then_line = Figure(51.4, 72)        # THEN 100
+    without_then = Figure(-30, -29)     # IF ... GOTO
     space = Figure(9, 9)
     brackets = Figure(259, 241)         # a pair
     expression = Figure(230, 222)       # a whole one, as an argument
@@ -54,7 +55,8 @@ class Figures:
     remark_blank = Figure(9, 9)
     remark_character = Figure(55, 10)   # any other; 1.0 passes over what stands in quotes as over a string
     remark_quote = Figure(44, 10)       # an opening quote
-    quoted_character = Figure(12, 10)   # and each character behind it
+    quoted_remark = Figure(12, 10)      # and each character behind it
+    quoted_character = Figure(16, 16)   # of a DATA item
     # Operands.
     real_constant = Figure(56, 67)
     text_constant = Figure(163, 145)
@@ -65,7 +67,7 @@ class Figures:
     real_variable = Figure(160, 160)
     element = Figure(819, 693)          # of an integer array, with its first subscript
     real_element = Figure(47, 7)        # more than that
-    string_element = Figure(20, -10)    # more than that
+    string_element = Figure(37, 3)      # more than that
     second_dimension = Figure(523, 480)
     dimension = Figure(610, 570)        # each further one
     address = Figure(68, 72)
@@ -73,15 +75,18 @@ class Figures:
     user_argument = Figure(1050, 1030)
     stream = Figure(147, 150)
     optional = Figure(160, 160)         # an argument that may be left out, where it is there
+    second_colour = Figure(57, 62)      # of INK and BORDER
     # Operators, and what makes an operand fit for them.
     negation = Figure(285, 224)
     real_negation = Figure(283, 273)
     complement = Figure(298, 300)
-    integer_comparison = Figure(490, 447)
+    integer_comparison = Figure(490.5, 447.5)
     real_comparison = Figure(545, 545)
-    text_comparison = Figure(400, 355)
-    made_comparison = Figure(75, 65)    # more than that, for a text that no variable holds
-    empty_comparison = Figure(85, 85)
+    text_comparison = Figure(377, 354)
+    constant_operand = Figure(30, 29)   # a text in quotes, to be compared or joined
+    empty_operand = Figure(79, 65)      # ""
+    made_operand = Figure(20, 34)       # a text that no variable holds, to be compared
+    empty_key = Figure(94, 71)          # INKEY$ likewise, as long as no key is pressed
     joining = Figure(650, 570)
     rejected = Figure(36, 36)           # an operator that has to wait for one before it
     rejected_plus = Figure(45, 45)
@@ -97,11 +102,13 @@ class Figures:
     real_test = Figure(35, 79)
     mantissa_byte = Figure(260, 260)    # of the left factor, each but the first that is not 0
     round_divisor = Figure(240, 235)    # saved where it is a power of two
+    broken_exponent = Figure(22260, 22160)  # one that is no constant
     broken_power = Figure(21900, 21800) # with an exponent that is not whole
     power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
     whole_power_step = Figure(450, 450) # each multiplication of a power
     long_dividend = Figure(333, 333)    # a dividend of more than 16 bits, divided by a power of two
-    variable_power = Figure(-600, -600) # with an exponent that is not a constant
+    variable_power = Figure(-960, -960) # with an exponent that is not a constant
+    power_of_integers = Figure(-345, -325)
     # Assignments, and making variables.
     integer_let = Figure(200, 196)
     real_let = Figure(215, 211)
@@ -116,35 +123,51 @@ class Figures:
     tidied_variable = Figure(73, 69)
     tidied_string = Figure(32, 175)
     tidied_byte = Figure(6, 8)
-    reading = Figure(1080, 1010)
-    reading_text = Figure(785, 750)
-    reading_real = Figure(1550, 1560)   # a DATA item with a fraction
+    reading = Figure(733, 673)          # a DATA item that is a number, besides its digits
+    reading_text = Figure(695, 661)     # and one that is not, besides its characters
+    reading_real = Figure(1440, 1450)   # one with a fraction
+    reading_long = Figure(270, 290)     # one without a fraction that is no integer
+    reading_based = Figure(50, 50)      # one with &
+    reading_quotes = Figure(-29, -29)
+    plain_character = Figure(18, 18)
     data_character = Figure(55, 62)
-    fraction_read = Figure(1900, 1900)  # by VAL
+    no_number_read = Figure(-665, -634) # by VAL: nothing stands there
+    read_digit = Figure(142, 142)       # each but the second
+    long_number_read = Figure(840, 840) # one that is no integer
+    fraction_read = Figure(1450, 1450)
     # Looking for names, lines and the ends of loops.
     new_name = Figure(330, 350)         # a name that has not been met at this place
     new_name_character = Figure(10, 10)
     new_line = Figure(50, 50)           # a line number likewise
     line_passed = Figure(57, 57)        # each line on the way to it
+    searched = Lasting(34, 46)          # each place, by INSTR
     restored = Figure(110, 110)
-    target = Figure(80, 100)            # each further line behind ON ... GOTO
-    false = Figure(49, 58)              # IF, where its condition is
+    target = Lasting(66, 96)            # each line behind ON ... GOTO, up to the one that is chosen
+    target_chosen = Lasting(5, -97)
+    target_behind = Lasting(0, 167)     # each line behind that one
+    no_target = Lasting(1, -67)
+    false = Figure(60, 55.5)             # IF, where its condition is
     separator = Figure(83, 80)
+    found_else = Figure(-24, -25)       # by a false IF
+    reached_else = Figure(107, 105)     # by what stands behind THEN: the rest of the line is passed over
+    separator_in_rest = Figure(36, 34)
     looked_into = Figure(110, 112)      # each statement, by FOR and WHILE
     looked_line = Figure(16, 25)        # and each line behind the first
     looked_up = Figure(110, 110)        # each name behind a NEXT that FOR comes to
     read_past = Figure(67, 70)          # each statement, by READ
     read_line = Figure(24, 36)          # and each line behind the first
-    counting = Figure(442, 346)         # NEXT
-    real_counting = Figure(911, 914)
+    counting = Figure(443, 348.7)       # NEXT
+    real_counting = Figure(896, 899)
     real_for = Figure(825, 880)
     # Printing.
     printed_character = Lasting(74, 86)
     printed_text = Figure(381, 405)
     printed_integer = Figure(730, 650)
     printed_digit = Figure(118, 105)
-    printed_real = Figure(4950, 4880)
-    printed_fraction = Figure(300, 300)
+    printed_real = Figure(5345, 5237)
+    printed_zero = Figure(-4440, -4370)         # a real
+    printed_directly = Figure(-1240, -1240)     # where the binary exponent tells how many digits there are
+    printed_place = Figure(-92, -90)            # each digit before the point, but the first
     printed_semicolon = Figure(137, 139)
     printed_comma = Figure(0, 80)
     printed_column = Figure(430, 430)
@@ -194,11 +217,11 @@ FUNCTIONS = {
     "COS": ((13300, 13290), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
     "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
     "LOWER$": ((630, 573),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
-    "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1076, 932), (4980, 4880)), "VAL": ((1100, 1010),),
+    "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1031, 887), (5390, 5247)), "VAL": ((1100, 1010),),
     "LEFT$": ((957, 897),), "RIGHT$": ((959, 903),), "MID$": ((837, 730), (837, 730), (270, 274)),
-    "INSTR": ((490, 450), (490, 450), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
+    "INSTR": ((437, 364), (437, 364), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
     "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (600, 570)),
-    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((288, 328),), "JOY": ((468, 440),), "SQ": ((493, 465),),
+    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((289.7, 328),), "JOY": ((468, 440),), "SQ": ((493, 465),),
     "TIME": ((453, 437),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
     "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((835, 855),), "VPOS": ((814, 810),),
     "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (770, 750), (268, 232)),
@@ -208,6 +231,9 @@ FUNCTIONS = {
 # With 0 these are quick, and some with a power of two: what the machine saves then.
 QUICK = {"SQR": (23600, 15370), "SIN": (12270, 0), "COS": (12630, 0), "TAN": (26180, 0), "ATN": (20020, 0),
          "EXP": (11330, 0), "LOG": (0, 8400), "LOG10": (0, 8400)}
+
+# Roots of powers of two: of 1, of others that have a whole root, of the rest.
+QUICK_ROOTS = (21200, 16000, 12150)
 
 # In DEG, a multiple of 45 degrees makes a series of short numbers, and one whose result is 0 makes none: what each saves.
 SHORT_SERIES = {"SIN": (5500, 10250), "COS": (5730, 10480)}

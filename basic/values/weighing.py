@@ -1,7 +1,9 @@
 """What an operator or function takes besides, by an operand's value, in microseconds. The figures are given: see
 basic.timing.costs."""
 
-from math import frexp
+from math import floor, frexp
+
+DECIMALS_A_BIT = 0.30103
 
 
 def heavy_factor(some: int, all_of_it: int, value: float) -> int:
@@ -20,9 +22,27 @@ def quick_argument(nothing: int, power_of_two: int, value: float) -> int:
     return -power_of_two if power_of_two and frexp(value)[0] == 0.5 else 0
 
 
-def broken_exponent(us: int, value: float) -> int:
-    """A power with a whole exponent is multiplied out, any other takes a logarithm."""
-    return us if value != int(value) else 0
+def exponent(broken: int, step: int, value: float) -> int:
+    """A power with a whole exponent is multiplied out, bit by bit, any other takes a logarithm."""
+    if not -32768.0 <= value <= 32767.0 or value != int(value):
+        return broken
+    rest, us = int(abs(value)), 0
+    while rest > 1:
+        us += step + step * (rest & 1)
+        rest >>= 1
+    return us
+
+
+def quick_root(nothing: int, one: int, even: int, odd: int, value: float) -> int:
+    """Of SQR: quick with a power of two, most of all with one that has a whole root."""
+    if not value:
+        return -nothing
+    mantissa, exponent = frexp(value)
+    if mantissa != 0.5:
+        return 0
+    if exponent == 1:
+        return -one
+    return -odd if exponent % 2 == 0 else -even
 
 
 def quick_angle(nothing: int, short: int, zero: int, of_cosine: bool, degrees: bool, value: float) -> int:
@@ -41,6 +61,25 @@ def quick_angle(nothing: int, short: int, zero: int, of_cosine: bool, degrees: b
 def power_of_0(us: int, value: float) -> int:
     """Such a logarithm is not taken of 0."""
     return 0 if value else -us
+
+
+def real_shown(zero: int, directly: int, place: int, value: float) -> int:
+    """The machine guesses from the binary exponent how many digits stand before the point, and is quick where it is right."""
+    if not value:
+        return zero
+    size = abs(value)
+    least = floor(frexp(size)[1] * DECIMALS_A_BIT)
+    us = directly if size < 10.0 ** least else 0
+    if 10.0 <= size < 1e9:
+        us += place * (len(str(int(size))) - 1)
+    return us
+
+
+def number_read(none: int, digit: int, long: int, fraction: int, value: int | float) -> int:
+    """VAL reads digit by digit. Where nothing stands that it can read, its result is 0."""
+    if type(value) is int:
+        return digit * (len(str(abs(value))) - 2) if value else none
+    return fraction if value != int(value) else long
 
 
 def long_dividend(us: int, value: float) -> int:
