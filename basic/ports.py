@@ -25,11 +25,12 @@ def signed(word: int) -> int:
 class NativeSpace(Protocol):
     """A linear memory with the library of native functions in it."""
     memory: memoryview
+    run: Callable[[], object]
 
-    def link(self, module: Any) -> Callable[[], object]:
-        """The function `unit` of a compiled module."""
+    def place(self, module: Any, functions: int) -> list[int]:
+        """Where in the table of units the functions of a compiled module are."""
     def __len__(self) -> int:
-        """How many modules have been linked; they take room as long as the space is there."""
+        """How many functions have been placed; they take room as long as the space is there."""
 
 
 class NativeEngine(Protocol):

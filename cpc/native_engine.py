@@ -32,11 +32,13 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wasmtime_linker_instantiate": (c_void_p, [c_void_p] * 5),
     "wasmtime_instance_export_get": (ctypes.c_bool, [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p]),
     "wasmtime_instance_export_nth": (ctypes.c_bool, [c_void_p, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p]),
+    "wasmtime_table_set": (c_void_p, [c_void_p, c_void_p, ctypes.c_uint64, c_void_p]),
     "wasmtime_memory_data": (c_void_p, [c_void_p, c_void_p]),
     "wasmtime_memory_data_size": (c_size_t, [c_void_p, c_void_p]),
 }
 # of wasmtime_func_call_unchecked; it holds on to Python's lock, since the calls are short
 CALL = ctypes.PYFUNCTYPE(c_void_p, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p)
+FUNCTION_REFERENCE = b"\x05"            # what kind of value a table keeps
 EXTERN_SIZE, EXTERN_VALUE = 64, 8       # what an export takes at most, and where in it the function or memory is
 
 
@@ -68,7 +70,7 @@ class NativeSpace:
         self._context = c.wasmtime_store_context(self._store)
         self._linker = c.wasmtime_linker_new(engine)
         self._kept: list[Any] = []
-        self._linked: dict[int, Callable[[], object]] = {}
+        self._placed: dict[int, list[int]] = {}
         instance = self._instance(library)
         name, size, extern = c_void_p(), c_size_t(), ctypes.create_string_buffer(EXTERN_SIZE)
         number = 0
@@ -76,13 +78,15 @@ class NativeSpace:
             word = ctypes.string_at(name.value or 0, size.value)
             c.wasmtime_linker_define(self._linker, self._context, b"library", 7, word, len(word), extern)
             number += 1
-        if not c.wasmtime_instance_export_get(self._context, instance, b"memory", 6, extern):
-            raise NativeFault("the library has no memory")
-        value = ctypes.addressof(extern) + EXTERN_VALUE
+        memory, table = self._export(instance, b"memory"), self._export(instance, b"table")
+        self._kept.append(table)
+        self._table = ctypes.addressof(table) + EXTERN_VALUE
+        value = ctypes.addressof(memory) + EXTERN_VALUE
         address = c.wasmtime_memory_data(self._context, value)
         length = c.wasmtime_memory_data_size(self._context, value)
         self.memory = memoryview((ctypes.c_uint8 * length).from_address(address)).cast("B")
         self._call = CALL(ctypes.cast(c.wasmtime_func_call_unchecked, c_void_p).value or 0)
+        self.run = self._runs(self._export(instance, b"run"))
 
     def __del__(self) -> None:
         if getattr(self, "_linker", None):
@@ -90,7 +94,7 @@ class NativeSpace:
             self._c.wasmtime_store_delete(self._store)
 
     def __len__(self) -> int:
-        return len(self._linked)
+        return sum(map(len, self._placed.values()))
 
     def _instance(self, module: Module) -> Any:
         instance, trap = ctypes.create_string_buffer(EXTERN_SIZE), c_void_p()
@@ -98,18 +102,28 @@ class NativeSpace:
             raise NativeFault("a module does not fit the library")
         return instance
 
-    def link(self, module: Module) -> Callable[[], object]:
-        """The function `unit` of a module, ready to be called."""
-        known = self._linked.get(id(module))
+    def _export(self, instance: Any, name: bytes) -> Any:
+        extern = ctypes.create_string_buffer(EXTERN_SIZE)
+        if not self._c.wasmtime_instance_export_get(self._context, instance, name, len(name), extern):
+            raise NativeFault(f"a module has no {name.decode()}")
+        return extern
+
+    def place(self, module: Module, functions: int) -> list[int]:
+        """Puts the functions of a module into the table, where units find each other."""
+        known = self._placed.get(id(module))
         if known is None:
-            known = self._linked[id(module)] = self._link(module)
+            first = len(self) + 1
+            instance = self._instance(module)
+            for number in range(functions):
+                function = self._export(instance, b"%d" % number)
+                function[0] = FUNCTION_REFERENCE
+                if self._c.wasmtime_table_set(self._context, self._table, first + number, function):
+                    raise NativeFault("the table of units is full")
+            known = self._placed[id(module)] = list(range(first, first + functions))
             self._kept.append(module)
         return known
 
-    def _link(self, module: Module) -> Callable[[], object]:
-        extern = ctypes.create_string_buffer(EXTERN_SIZE)
-        if not self._c.wasmtime_instance_export_get(self._context, self._instance(module), b"unit", 4, extern):
-            raise NativeFault("a module has no unit")
+    def _runs(self, extern: Any) -> Callable[[], object]:
         trap, room = c_void_p(), (ctypes.c_uint64 * 2)()
         self._kept += [extern, trap, room]
         call, context, where = self._call, self._context, ctypes.addressof(extern) + EXTERN_VALUE

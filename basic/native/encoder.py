@@ -14,7 +14,8 @@ OPCODES = {
     "i32.eqz": 0x45, "i32.eq": 0x46, "i32.ne": 0x47,
     "i64.eqz": 0x50, "i64.eq": 0x51, "i64.ne": 0x52, "i64.lt": 0x53, "i64.gt": 0x55, "i64.le": 0x57, "i64.ge": 0x59,
     "f64.eq": 0x61, "f64.ne": 0x62, "f64.lt": 0x63, "f64.gt": 0x64, "f64.le": 0x65, "f64.ge": 0x66,
-    "i32.and": 0x71, "i32.or": 0x72, "i32.xor": 0x73,
+    "i32.lt": 0x48, "i32.gt": 0x4A, "i32.add": 0x6A, "i32.sub": 0x6B, "i32.and": 0x71, "i32.or": 0x72, "i32.xor": 0x73,
+    "i32.shl": 0x74,
     "i64.clz": 0x79, "i64.add": 0x7C, "i64.sub": 0x7D, "i64.mul": 0x7E, "i64.div": 0x7F, "i64.rem": 0x81,
     "i64.and": 0x83, "i64.or": 0x84, "i64.xor": 0x85, "i64.shl": 0x86, "i64.shr": 0x87,
     "f64.abs": 0x99, "f64.neg": 0x9A, "f64.ceil": 0x9B, "f64.floor": 0x9C, "f64.trunc": 0x9D,
@@ -25,8 +26,9 @@ OPCODES = {
 WITH_INDEX = {"br": 0x0C, "br_if": 0x0D, "call": 0x10, "local.get": 0x20, "local.set": 0x21, "local.tee": 0x22,
               "global.get": 0x23, "global.set": 0x24}
 BLOCKS = {"block": 0x02, "loop": 0x03, "if": 0x04}
-WITH_MEMORY = {"i64.load": (0x29, 3), "f64.load": (0x2B, 3), "i64.load8": (0x31, 0), "i64.load16": (0x32, 1),
-               "i64.store": (0x37, 3), "f64.store": (0x39, 3), "i64.store8": (0x3C, 0), "i64.store16": (0x3D, 1)}
+WITH_MEMORY = {"i32.load": (0x28, 2), "i64.load": (0x29, 3), "f64.load": (0x2B, 3), "i64.load8": (0x31, 0),
+               "i64.load16": (0x32, 1), "i32.store": (0x36, 2), "i64.store": (0x37, 3), "f64.store": (0x39, 3),
+               "i64.store8": (0x3C, 0), "i64.store16": (0x3D, 1)}
 TRUNCATE = b"\xfc\x06"          # i64.trunc_sat_f64_s
 
 
@@ -69,8 +71,12 @@ class Body:
             self.depth -= name == "end"
 
     def at(self, name: str, index: int) -> None:
-        self.code.append(WITH_INDEX[name])
-        self.code += unsigned(index)
+        code = self.code
+        code.append(WITH_INDEX[name])
+        if index < 0x80:
+            code.append(index)
+        else:
+            code += unsigned(index)
 
     def open(self, name: str, result: str | None = None) -> int:
         """Begins a block; gives its label."""
@@ -82,12 +88,18 @@ class Body:
         self.at(name, self.depth - label)
 
     def whole(self, value: int) -> None:
-        self.code.append(0x42)
-        self.code += signed(value)
+        self._number(0x42, value)
 
     def truth(self, value: int) -> None:
-        self.code.append(0x41)
-        self.code += signed(value)
+        self._number(0x41, value)
+
+    def _number(self, opcode: int, value: int) -> None:
+        code = self.code
+        code.append(opcode)
+        if 0 <= value < 0x40:
+            code.append(value)
+        else:
+            code += signed(value)
 
     def real(self, value: float) -> None:
         self.code.append(0x44)
@@ -96,6 +108,10 @@ class Body:
     def memory(self, name: str, offset: int = 0) -> None:
         opcode, align = WITH_MEMORY[name]
         self.code += bytes((opcode, align)) + unsigned(offset)
+
+    def call_of_table(self, type: int) -> None:
+        """Calls the function at the place in the table that is on the stack."""
+        self.code += b"\x11" + unsigned(type) + b"\x00"
 
     def truncate(self) -> None:
         self.code += TRUNCATE
@@ -127,8 +143,10 @@ class Module:
         self._functions: list[tuple[int, Body]] = []
         self._exports: list[bytes] = []
         self._data: list[bytes] = []
+        self.table = 0              # places in the module's table of functions
 
-    def _type(self, parameters: Iterable[str], results: Iterable[str]) -> int:
+    def type(self, parameters: Iterable[str], results: Iterable[str]) -> int:
+        """The number of a function's type."""
         made = b"\x60" + b"".join(vector([bytes((TYPES[one],)) for one in types]) for types in (parameters, results))
         if made not in self._types:
             self._types.append(made)
@@ -136,12 +154,12 @@ class Module:
 
     def import_function(self, name: str, parameters: Iterable[str], results: Iterable[str]) -> int:
         """All imports come before the first function of the module's own."""
-        self._imports.append(text("library") + text(name) + b"\x00" + unsigned(self._type(parameters, results)))
+        self._imports.append(text("library") + text(name) + b"\x00" + unsigned(self.type(parameters, results)))
         return len(self._imports) - 1
 
     def add_function(self, parameters: Iterable[str], results: Iterable[str], body: Body, name: str | None = None) -> int:
         number = len(self._imports) + len(self._functions)
-        self._functions.append((self._type(parameters, results), body))
+        self._functions.append((self.type(parameters, results), body))
         if name is not None:
             self._exports.append(text(name) + b"\x00" + unsigned(number))
         return number
@@ -154,9 +172,12 @@ class Module:
         imports, exports = list(self._imports), list(self._exports)
         if self.own_memory:
             exports.append(text("memory") + b"\x02\x00")
+            if self.table:
+                exports.append(text("table") + b"\x01\x00")
         else:
             imports.append(text("library") + text("memory") + b"\x02" + limits)
         sections = [(1, self._types), (2, imports), (3, [unsigned(type) for type, _ in self._functions]),
+                    (4, [b"\x70\x00" + unsigned(self.table)] if self.table else []),
                     (5, [limits] if self.own_memory else []), (7, exports),
                     (10, [body.finished() for _, body in self._functions]), (11, self._data)]
         made = b"\0asm\x01\0\0\0"

@@ -6,11 +6,16 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from basic.native import memory
 from basic.native.functions import Function, Imported, name_of
 from basic.values import real_functions, reals, weighing
 
+if TYPE_CHECKING:
+    from basic.native.encoder import Module
+
+UNITS = 0x4000              # places in the table of units; no unit is at the first
 FUNCTIONS: tuple[Function, ...] = (
     reals.add, reals.sub, reals.mul, reals.div,
     real_functions.sqr, real_functions.exp, real_functions.log, real_functions.log10, real_functions.sin, real_functions.cos,
@@ -52,9 +57,36 @@ def _translated(functions: tuple[Function, ...]) -> tuple[bytes, dict[str, Impor
         name = name_of(function)
         described[name] = Imported(name, [type for _, type in signature.parameters], signature.results,
                                    work.fails(function))
+    _add_dispatcher(module)
     if work.tables > memory.STATE:
         raise MemoryError("the library's tables do not fit")
     return module.encoded(), described
+
+
+def _add_dispatcher(module: "Module") -> None:
+    """The function `run`: runs units from the one that begins at PC on, until one does not run on or there is none."""
+    from basic.native.encoder import Body
+    module.table = UNITS
+    body = Body()
+    place = body.local("i64")
+    again = body.open("loop")
+    body.truth(0)
+    body.memory("i64.load", memory.PC)
+    body.put("i32.wrap")
+    body.truth(1)
+    body.put("i32.shl")
+    body.memory("i64.load16", memory.UNITS)
+    body.at("local.tee", place)
+    body.put("i64.eqz")
+    body.open("if")
+    body.put("return", "end")
+    body.at("local.get", place)
+    body.put("i32.wrap")
+    body.call_of_table(module.type([], ["i64"]))
+    body.put("i64.eqz")
+    body.branch(again, "br_if")
+    body.put("end")
+    module.add_function([], [], body, "run")
 
 
 def _file(functions: tuple[Function, ...]) -> Path | None:

@@ -3,10 +3,29 @@
 PAGE = 0x10000
 PAGES = 64
 
-VALUES = 0                  # what a unit is given and gives back, 8 bytes each
-VALUES_END = 0x2000
+# cells of 8 bytes that units and Python share
+RESULT = 0                  # why the units have come to an end: RUNS_ON, or why the one at PC did
+PC = 8                      # where the program stands
+CLOCK, CLOCK_BEFORE = 16, 24
+LIMITS = 32                 # three of them, as Runner.unit_limits gives them
+SHAPE = 56                  # grows whenever an array comes, goes or changes its size
+TOP, LOWEST = 64, 72        # of the control stack: the address behind its last entry, and the lowest that has been
+HAS_SCREEN = 80             # whether the RAM and what graphics work on are in this memory
+STATES = 96                 # attributes of the runtime
+PARTS = 0x100               # limit and step of FORs that a unit opened, for its exits
+SCALARS, SCALARS_END = 0x200, 0x2000
 TABLES = 0x2000             # constants of the library
 STATE = 0x8000              # of the graphics
+ADDRESSES, ADDRESSES_END = 0xA000, 0xB000       # of the arrays, by their numbers
+STACK, STACK_END = 0xC040, 0xE040               # entries of the control stack; the one below the first is empty
 RAM, RAM_SIZE = PAGE, 0x10000       # the machine's
-ARRAYS = 2 * PAGE           # elements of arrays, 8 bytes each
+UNITS, PLACES = 2 * PAGE, PAGE      # for each of so many pcs 2 bytes: the place in the table of the unit that begins there
+ARRAYS = 4 * PAGE           # elements of arrays, 8 bytes each
 END = PAGES * PAGE
+
+# an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine
+ENTRY_SIZE = 64
+SIZE, OPENER, SIGN, RETURNS, LIMIT, STEP, ROOM = range(0, 56, 8)
+
+# what RESULT says; from EXITS on it is an exit: its number, doubled, and 1 if it is a pause
+RUNS_ON, REFUSED, GUARD_FAILED, EXITS = 0, 1, 2, 4

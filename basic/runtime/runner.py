@@ -72,6 +72,8 @@ class Runner:
         plain = None            # the plain step of a statement that a unit could not finish
         while True:
             soon = self.looks_soon()
+            if jit.native.under_way:
+                jit.native.go_on()
             if plain is None:
                 due = self.real_time.due = clock.us + 1 if soon else self.next_poll()
                 slice_end = clock.us + jit.native.slice

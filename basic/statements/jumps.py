@@ -156,9 +156,10 @@ class Return(Statement):
         stack = unit.node.stack
         while stack and stack[-1].size != GOSUB_SIZE:
             stack = stack[:-1]
-        if not stack:
-            raise CannotEmit
-        unit.go(stack[-1].pc, stack[:-1])
+        if stack:
+            unit.go(stack[-1].pc, stack[:-1])
+        else:
+            unit.return_to_caller()
 
 
 @record

@@ -12,7 +12,7 @@ then does the whole statement again. It keeps what it needs later with `temporar
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from basic.errors import BasicError
 from basic.runtime.control import GOSUB_SIZE, Frame
@@ -34,9 +34,33 @@ class CannotEmit(Exception):
     """A statement or expression that a unit cannot hold."""
 
 
+def found_stack(executor: "Executor") -> Stack:
+    """What lies above the last GOSUB now."""
+    entries = []
+    for frame in reversed(executor.stack.frames):
+        if frame.size == GOSUB_SIZE:
+            break
+        entries.append(StackEntry(frame.size, frame.key, frame.pc, frame.slot, frame.opener, frame.sign, True))
+    return tuple(reversed(entries))
+
+
+class Rules(NamedTuple):
+    """Of units that can run on into others: which nodes another unit begins with, and which operations they can hold."""
+    is_apart: Callable[[Node], bool]
+    holds: Callable[[Any], bool]
+
+
 class UnitBuilder:
-    def __init__(self, executor: "Executor", start: int):
+    """`around` is the stack above the last GOSUB that the unit begins with; if that is not given, it is what is there now.
+
+    `rules` are given if it can run on into others when it ends.
+    """
+
+    def __init__(self, executor: "Executor", start: int, around: Stack | None = None,
+                 rules: "Rules | None" = None):
         self.executor = executor
+        self.rules = rules
+        self.barriers: list[tuple[int, Stack]] = []     # what comes behind the statements that no unit can hold
         self.variables = executor.variables
         self.frames: dict[StackEntry, Frame] = {}
         self.scalars: set[int] = set()
@@ -48,7 +72,7 @@ class UnitBuilder:
         self.watching = False           # what is built belongs to a watch: it takes no time on the machine
         self.guarded = 0                # entries of the real stack that the unit counts on
         self.guards_all = False         # the unit counts on there being no others above the last GOSUB
-        self.around = self._found_stack()
+        self.around = found_stack(executor) if around is None else around
         self.nodes: dict[tuple[int, int, Stack], Node] = {}
         self.waiting: deque[Node] = deque()
         self.start = self.node = self.at(start, self.around)
@@ -70,8 +94,8 @@ class UnitBuilder:
         while self.waiting:
             self.node = node = self.waiting.popleft()
             if not jit.known(node.pc):
-                node.left = "raised"
-            elif count >= LONGEST or node.pc in jit.unfit or self._is_outside(node):
+                node.left = "raised" if self.rules is None or node.which else "written"
+            elif count >= LONGEST or node.pc in jit.unfit or self._is_outside(node) or self._is_apart(node):
                 node.leave_out()
             else:
                 count += 1
@@ -82,18 +106,34 @@ class UnitBuilder:
         real = sum(entry.real for entry in node.stack)
         return real < len(self.around) or len(node.stack) > DEEPEST + real or node.pc in self.executor.hooks.traps
 
+    def _is_apart(self, node: Node) -> bool:
+        return self.rules is not None and node is not self.start and self.rules.is_apart(node)
+
     def _build(self, statement: Any, compiler: Any) -> None:
-        node = self.node
+        node, waiting = self.node, len(self.waiting)
         if not node.which:
             node.cost = self.executor.table.cost[node.pc]
         try:
             if not hasattr(statement, "emit"):
                 raise CannotEmit
             statement.emit(compiler, self)
+            if self.rules is not None and not self._is_held(node):
+                raise CannotEmit
             if node.pc in self.executor.hooks.watches:
                 self._watch(self.executor.hooks.watches[node.pc])
         except (CannotEmit, BasicError):
             node.leave_out()
+            while len(self.waiting) > waiting:
+                lost = self.waiting.pop()
+                del self.nodes[lost.pc, lost.which, lost.stack]
+            if not node.which:
+                self.barriers.append((compiler.after, node.stack))
+
+    def _is_held(self, node: Node) -> bool:
+        assert self.rules is not None
+        holds = self.rules.holds
+        ways = all(holds(way.condition) and all(map(holds, way.effects)) for way in node.ways)
+        return ways and all(map(holds, node.effects))
 
     def _watch(self, watches: "list[Watch]") -> None:
         """Behind this node the unit finds out whether one of them has changed."""
@@ -133,19 +173,15 @@ class UnitBuilder:
 
     # the stack
 
-    def _found_stack(self) -> Stack:
-        """What lies above the last GOSUB now: the unit is made for that."""
-        entries = []
-        for frame in reversed(self.executor.stack.frames):
-            if frame.size == GOSUB_SIZE:
-                break
-            entries.append(StackEntry(frame.size, frame.key, frame.pc, frame.slot, frame.opener, frame.sign, True))
-        return tuple(reversed(entries))
-
     def count_on(self, stack: Stack) -> None:
         """The unit takes the real entries of this stack, and those above them, for what they are now."""
         if stack and stack[-1].real:
             self.guarded = max(self.guarded, len(self.around) - len(stack) + 1)
+
+    def return_to_caller(self) -> None:
+        if self.rules is None:
+            raise CannotEmit
+        self.do(op.ReturnToCaller())
 
     def below(self, key: tuple[int, int]) -> Stack:
         """The stack when the loop that ends at `key` is entered: without one of the same, looking down to the last GOSUB."""

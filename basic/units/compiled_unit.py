@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from basic.runtime.clock import NEVER
 from basic.runtime.control import GOSUB_SIZE, WHILE_SIZE, Frame, Step, UnitLeft
 from basic.units.exits import Exit, Leaving, Pause
+from basic.units.native_unit import NativeUnit
 from basic.units.nodes import StackEntry
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
     from basic.units.builder import UnitBuilder
     from basic.units.jit import Jit
-    from basic.units.python_unit import UnitText
+    from basic.units.python_unit import PythonUnit
 
 
 def watched_among(pcs: set[int], executor: "Executor") -> dict[int, list[Any]]:
@@ -23,25 +24,24 @@ SLICE_WORTH = 70            # beginnings that a slice of time counts as much as
 
 
 class CompiledUnit:
-    def __init__(self, jit: "Jit", pc: int, unit: "UnitBuilder", text: "UnitText"):
+    def __init__(self, jit: "Jit", pc: int, unit: "UnitBuilder", text: "PythonUnit | NativeUnit"):
         self.jit = jit
         self.executor = unit.executor
         self.pc = pc
         self.pcs = {node.pc for node in unit.nodes.values() if node.left is None}
         self.source = text.source
-        self.is_native = text.is_native
+        self.native = text if isinstance(text, NativeUnit) else None
         self.exits = text.exits
         self.tally = text.tally
         self.loops = bool(text.graph.cycles)
-        self.changed = sorted(unit.changed)
+        self.changed = sorted(unit.changed) if self.native is None else self.native.changed
         self.depths = text.depths
-        self.keeps_strings = unit.keeps_strings
+        self.keeps_strings = unit.keeps_strings and self.native is None
         self.real = len(unit.around)
         self.frames = {entry: unit.returning(entry) for one in text.exits for entry in one.stack if entry.size == GOSUB_SIZE}
         self.watched = watched_among(self.pcs, unit.executor)
         self.failures = 0
         self.heat = [NEVER]         # how often it begins until it asks to be promoted
-        self.stays: list[float] = []        # seconds that it stayed in itself, when it was timed
         self.since: int = unit.executor.clock.us
 
     def leave(self, error: Exception, at: int, us: int, us_before: int, used: int, used_before: int,

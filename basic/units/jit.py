@@ -5,7 +5,6 @@ can be reached from it, as far as they can `emit` themselves (basic.units tells 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,9 @@ from basic.units.python_unit import PythonUnit
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
-    from basic.units.native_unit import NativeUnit
 
 RUNS = 100              # of a step before it is made hot
+AGAIN = 10              # runs until a step looks whether it has machine code
 RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
 FAILURES = 40           # of a unit before another one is made
 REWRITINGS = 4          # units that are made for a step before it stays a plain step
@@ -31,7 +30,6 @@ KEPT_TEXTS = 2000
 # of all sessions: the same program gives the same text, and is hot in the same places
 _compiled: OrderedDict[str, CodeType] = OrderedDict()
 _hot: set[tuple[bytes, int]] = set()
-_promoted: dict[tuple[bytes, int], float] = {}             # how long it stayed in itself
 
 
 def compiled(text: str, names: dict[str, Any]) -> Step:
@@ -64,7 +62,7 @@ class Jit:
         self.units: dict[int, CompiledUnit] = {}
         self.steps: dict[int, Step] = {}            # the plain steps of all that has been compiled
         self.limit = [0, 0, 0, 0]                   # as `Runner.unit_limits` gives them; the second, for Python text
-        self.native = NativeTier(executor, executor.machine.find_native_engine)
+        self.native = NativeTier(self, executor, executor.machine.find_native_engine, graph_of)
         self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
         self.covered: set[int] = set()
         self.suspended: dict[int, tuple[CompiledUnit, Step]] = {}       # pc -> the unit, and the step that runs it
@@ -74,8 +72,8 @@ class Jit:
 
     def tiers(self) -> tuple[int, int]:
         """How many units run as Python text, and how many as machine code."""
-        native = sum(made.is_native for made in self.units.values())
-        return len(self.units) - native, native
+        native = sum(made.native is not None for made in self.units.values())
+        return len(self.units) - native, len(self.native.units)
 
     def forget(self) -> None:
         """The program gets new steps."""
@@ -93,23 +91,37 @@ class Jit:
         for pc, made in self.units.items():
             self.suspended[pc] = made, code[pc]
             code[pc] = self.steps[pc]
+        self.native.suspend()
         self._forget_units()
 
     def resume(self) -> None:
         """Suspended units come back if no trap stands in them, watches and heat map are as they were, and all their statements
         have been reached."""
         executor = self.executor
-        for pc, (made, step) in self.suspended.items():
-            fits = not made.pcs & executor.hooks.traps and made.watched == watched_among(made.pcs, executor)
-            fits = fits and made.tally.heat_map is executor.hooks.heat_map
-            if fits and made.pcs <= executor.table.reached:
-                self.units[pc] = made
-                self.covered |= made.pcs - {pc}
-                executor.table.code[pc] = step
+
+        def fits(made: CompiledUnit) -> bool:
+            hooks = executor.hooks
+            fits = not made.pcs & hooks.traps and made.watched == watched_among(made.pcs, executor)
+            return fits and made.tally.heat_map is hooks.heat_map and made.pcs <= executor.table.reached
+
+        self.native.resume(fits)
+        for made, step in self.suspended.values():
+            if fits(made):
+                self.put_unit(made, step)
         self.suspended.clear()
 
+    def put_unit(self, made: CompiledUnit, step: Step) -> None:
+        """A unit takes the place of the step that it begins with."""
+        self.units[made.pc] = made
+        self.covered |= made.pcs - {made.pc}
+        self.executor.table.code[made.pc] = step
+
+    def take_unit(self, pc: int) -> None:
+        """The plain step comes back, and may become hot again."""
+        if self.units.pop(pc, None) is not None:
+            self.executor.table.code[pc] = self.count_runs(pc, self.steps[pc])
+
     def _forget_units(self) -> None:
-        self.native.under_way.clear()
         self.units.clear()
         self.covered.clear()
 
@@ -129,6 +141,8 @@ class Jit:
                 if pc in self.covered:          # by a unit that begins before it: that one's turn may come
                     self.covered.discard(pc)
                     runs = RUNS
+                elif pc in self.native.wanted:
+                    runs = AGAIN
                 elif pc not in self.units:
                     code[pc] = step
             return step()
@@ -159,16 +173,12 @@ class Jit:
         executor = self.executor
         if not self.on or executor.table.trace or pc in self.units or pc in executor.hooks.traps or pc in self.unfit:
             return
+        if self.native.takes(pc):
+            return
         unit = UnitBuilder(executor, pc)
         graph = graph_of(unit)
         if unit.start.left or not graph.cycles and len(graph.order) < FEWEST:
             return
-        place = self._place(pc)
-        if place in _promoted:
-            found = self.native.at_once(unit, lambda: graph_of(unit, counts=False))
-            if found is not None:
-                self._install(pc, *found)
-                return
         text = PythonUnit(unit, graph)
         made = CompiledUnit(self, pc, unit, text)
         made.heat[0] = self.native.patience
@@ -177,40 +187,13 @@ class Jit:
         except SyntaxError:         # nested too deeply for Python
             self.unfit.add(pc)
             return
-        self.units[pc] = made
-        self.covered |= made.pcs - {pc}
-        executor.table.code[pc] = step
+        self.put_unit(made, step)
+        self.native.prepare()
+        place = self._place(pc)
         if place is not None:
-            if place in _promoted:
-                made.heat[0] = min(made.heat[0], 1)
-                made.stays.append(_promoted[place])
             if len(_hot) >= KEPT_TEXTS:
                 _hot.clear()
             _hot.add(place)
-
-    def promote(self, pc: int) -> None:
-        """Puts machine code in the place of the unit's Python text, or has it compiled: then the unit asks again."""
-        if pc not in self.units:
-            return
-        found = self.native.promoted(self.units[pc], pc, lambda unit: graph_of(unit, counts=False))
-        if found is None:
-            return
-        place, old = self._place(pc), self.units[pc]
-        if place is not None:
-            if len(_promoted) >= KEPT_TEXTS:
-                _promoted.clear()
-            _promoted[place] = max(old.stays, default=1.0)
-        self._install(pc, *found)
-        self.units[pc].failures = old.failures
-
-    def _install(self, pc: int, text: "NativeUnit", unit: UnitBuilder, call: Callable[[], object]) -> None:
-        made = CompiledUnit(self, pc, unit, text)
-        assert self.native.space is not None
-        names = self._globals(made, text.bound)
-        names.update(M=self.native.space.memory, P=self.native.addresses, call=call)
-        self.executor.table.code[pc] = compiled(text.source, names)
-        self.units[pc] = made
-        self.covered |= made.pcs - {pc}
 
     def _globals(self, made: CompiledUnit, bound: dict[str, Any]) -> dict[str, Any]:
         executor, plain = self.executor, self.steps[made.pc]
@@ -219,7 +202,7 @@ class Jit:
             "V": variables.values, "D": variables.data, "S": executor.stack.frames, "H": variables.heap,
             "shape": variables.shape, "clock": executor.clock, "limit": self.limit, "deopt": deopt, "pause": pause,
             "leave": made.leave, "again": plain, "guard_failed": self._guard_failed(made.pc, plain),
-            "heat": made.heat, "promote": lambda: self.promote(made.pc), **bound,
+            "heat": made.heat, "promote": lambda: self.native.promote(made), **bound,
         }
         if heat_map is not None:
             names.update(passes=heat_map.passes, times=heat_map.times)
@@ -228,7 +211,7 @@ class Jit:
     def _guard_failed(self, pc: int, plain: Step) -> Step:
         """The step for a unit that arrays or the stack do not suit."""
         def guard_failed() -> int:
-            self._failed(self.units[pc])
+            self.failed(self.units[pc])
             return plain()
         return guard_failed
 
@@ -236,16 +219,18 @@ class Jit:
         """A unit did not cover what happened at the exit; a statement that is to blame once too often is left to its step."""
         if exit.covered and made.failures >= FAILURES and exit.pc != made.pc:
             self.unfit.add(exit.pc)
-        self._failed(made)
+        self.failed(made)
 
-    def _failed(self, made: CompiledUnit) -> None:
+    def failed(self, made: CompiledUnit) -> None:
         made.failures += 1
         if made.failures > FAILURES:
             self._drop(made.pc)
 
     def _drop(self, pc: int) -> None:
         """The plain step comes back, and may become hot again."""
-        step = self.steps[pc]
-        del self.units[pc]
+        self.native.drop(pc)
         self.rewritings[pc] = self.rewritings.get(pc, 0) + 1
-        self.executor.table.code[pc] = self.count_runs(pc, step) if self.rewritings[pc] <= REWRITINGS else step
+        self.take_unit(pc)
+        if self.rewritings[pc] > REWRITINGS:
+            self.native.refused.add(pc)
+            self.executor.table.code[pc] = self.steps[pc]

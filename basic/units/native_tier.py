@@ -1,264 +1,362 @@
-"""The second tier: units that have run for long are compiled to machine code, in a thread, while their Python text goes on.
+"""The second tier: what has run for long is compiled to machine code, in a thread, while the program goes on.
 
-A unit asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time counts for
-many: compiled_unit) and EARNED microseconds of the machine's time have passed since it was made. Then its next beginnings
-are timed: it has to stay in itself for WORTH seconds each time, since to begin and end takes machine code longer than Python.
-To print units that stay shorter than LONG may not take more than SHARE of the time since the first one asked.
+A unit of Python text asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time
+counts for many: compiled_unit) and EARNED microseconds of the machine's time have passed since it was made. Then it becomes
+machine code with all that can be reached from it: units that end at each other's beginnings, at subroutines and behind them,
+and run on into each other without Python (`run` in basic.native.library). From then on, what becomes hot is machine code at
+once.
+
+Python can go in at the units that it often comes to: these are doors. A door through which the program does not stay long is
+closed again, since to go in and out takes longer than some plain steps.
 """
 
 from __future__ import annotations
 
-import weakref
+from collections import deque
 from collections.abc import Callable
-from functools import cache
-from queue import SimpleQueue
-from threading import Event, Thread
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING
 
 from basic.native import memory
+from basic.native.encoder import Module
 from basic.ports import NEVER, NativeEngine, NativeSpace
-from basic.units.builder import UnitBuilder
-from basic.values.code import INTEGER, REAL
+from basic.runtime.control import GOSUB_SIZE, Step
+from basic.units.builder import Rules, UnitBuilder, found_stack
+from basic.units.compiled_unit import CompiledUnit
+from basic.units.exits import Deopt, Pause
+from basic.units.flow_graph import Graph
+from basic.units.native_state import NativeState
+from basic.units.native_unit import Imports, NativeUnit, NotNative
+from basic.units.nodes import Node, Stack
+from basic.units.wasm_operations import is_native
+from basic.units.workshop import Job, Workshop, workshop
 
 if TYPE_CHECKING:
-    from basic.native.library import Library
     from basic.runtime.executor import Executor
-    from basic.units.compiled_unit import CompiledUnit
-    from basic.units.flow_graph import Graph
-    from basic.units.native_unit import NativeUnit
+    from basic.units.jit import Jit
 
 PATIENCE = 20
-EARNED = 8_000_000
-SLICE, FIRST_SLICES = 10_000_000, 3_000_000
+EARNED = 2_000_000
+SLICE, FIRST_SLICES, SHORT_SLICE = 10_000_000, 3_000_000, 1_000_000
 EARLY = 60_000_000          # so long the first slices last
-SHARE = 0.05
-LONG = 80e-6
-PROBES = 6
-WORTH = 20e-6
-NOT_WORTH_IT = 3000         # beginnings until a unit is timed again that stays too short
 AGAIN = 10                  # beginnings until a unit asks again whether its code is there
-KEPT_CODES = 500
-FREE_SPACES = 4
+AT_ONCE, AT_ONCE_WATCHED = 0.03, 0.003      # seconds that may be spent on printing in one go, and if a person watches
+BEGINNINGS = 24             # of a door before it is asked whether
+STAYED = 8_000              # microseconds of the machine's time in which plain steps would take as long as to go in and out
 
 
-class Job:
-    """Something that the thread does. If it fails, there is no result: what was to be machine code stays Python."""
+class Group:
+    """Units that are compiled as one module."""
 
-    def __init__(self, work: Callable[[], Any]):
-        self.work = work
-        self.result: Any = None
-        self.error: Exception | None = None
-        self.done = Event()
+    def __init__(self) -> None:
+        self.units: list[tuple[int, UnitBuilder, NativeUnit]] = []
+        self.imports = Imports()
+        self.job: Job | None = None
 
-    def do(self) -> None:
-        try:
-            self.result = self.work()
-        except Exception as error:      # the thread has to go on with the next one
-            self.error = error
-        self.done.set()
-
-    def wait(self) -> Any:
-        self.done.wait()
-        return self.result
-
-
-class Workshop:
-    """Compiles in one thread, for all machines of this process: the engine, the library and units, each text once."""
-
-    def __init__(self, find_engine: Callable[[], NativeEngine | None]):
-        self._find_engine = find_engine
-        self._jobs: SimpleQueue[Job] = SimpleQueue()
-        self._units: dict[bytes, Job] = {}
-        self._free: list[NativeSpace] = []
-        self.ready = self._given(self._begin)           # gives (engine, library, its code), or None: there is no engine
-        Thread(target=self._work, name="native", daemon=True).start()
-
-    def _given(self, work: Callable[[], Any]) -> Job:
-        job = Job(work)
-        self._jobs.put(job)
-        return job
-
-    def _work(self) -> None:
-        while True:
-            self._jobs.get().do()
-
-    def _begin(self) -> tuple[NativeEngine, Library, Any] | None:
-        engine = self._find_engine()
-        if engine is None:
-            return None
-        from basic.native.library import Library
-        library = Library(engine.functions)
-        return engine, library, engine.compile(library.wasm)
-
-    def unit(self, wasm: bytes) -> Job:
-        made = self._units.get(wasm)
-        if made is None:
-            if len(self._units) >= KEPT_CODES:
-                self._units.clear()
-            made = self._units[wasm] = self._given(lambda: self.ready.result[0].compile(wasm))
-        return made
-
-    def space(self, owner: object) -> NativeSpace:
-        """A space for as long as the owner is there, whose elements are in it."""
-        engine, _, code = self.ready.result
-        space = self._free.pop() if self._free else engine.space(code)
-        weakref.finalize(owner, self._take_back, space).atexit = False
-        return space
-
-    def _take_back(self, space: NativeSpace) -> None:
-        if len(self._free) < FREE_SPACES and len(space) < KEPT_CODES:
-            self._free.append(space)
-
-
-workshop = cache(Workshop)
-Native = tuple["NativeUnit", UnitBuilder, Callable[[], object]]         # what is printed, of what, and what runs it
+    def wasm(self) -> bytes:
+        module = Module(memory.PAGES, own_memory=False)
+        for function in self.imports.used:
+            module.import_function(function.name, *function.types)
+        for number, (_, _, text) in enumerate(self.units):
+            module.add_function([], ["i64"], text.body, str(number))
+        return module.encoded()
 
 
 class NativeTier:
     """Of one program. `patience` and `waits` are there for tests: to promote early, and to wait for the compiler."""
 
-    def __init__(self, executor: Executor, find_engine: Callable[[], NativeEngine | None] | None):
+    def __init__(self, jit: Jit, executor: Executor, find_engine: Callable[[], NativeEngine | None] | None,
+                 graph_of: Callable[[UnitBuilder, bool], Graph]):
+        self.jit = jit
         self.executor = executor
+        self.graph_of = graph_of
         self._find_engine = find_engine
         self.on = find_engine is not None
         self.patience = PATIENCE
         self.since = 0                  # when the program got its steps
         self.waits = False
         self.space: NativeSpace | None = None
-        self.addresses: list[int] = []                          # of the arrays, by their numbers
-        self.under_way: dict[int, tuple[NativeUnit, UnitBuilder, Job]] = {}     # pc -> what is being compiled
-        self.begun = self.spent = 0.0                           # when the first unit asked; seconds spent since
+        self.state: NativeState | None = None
+        self.units: dict[int, CompiledUnit] = {}
+        self.places: dict[int, int] = {}                # pc -> where its unit is in the table
+        self.suspended: dict[int, CompiledUnit] = {}
+        self.closed: set[int] = set()                   # doors
+        self.refused: set[int] = set()                  # no unit can begin there
+        self.wanted: set[int] = set()                   # where a door is to be as soon as there is code
+        self.to_do: deque[tuple[int, Stack]] = deque()
+        self.seen: set[int] = set()                     # pcs that have been in to_do
+        self.groups: list[Group] = []                   # that are being compiled
+        self.called: dict[int, int] = {}                # pc -> how many GOSUBs lead there
+        self.counted = 0                                # statements among which these have been counted
+
+    @property
+    def under_way(self) -> bool:
+        return bool(self.to_do or self.groups)
 
     @property
     def slice(self) -> int:
         """After so many microseconds units of Python text are interrupted, so that they may be promoted."""
         if not self.on:
             return NEVER
+        if self.under_way:
+            return SHORT_SLICE
         return FIRST_SLICES if self.executor.clock.us < self.since + EARLY else SLICE
 
     def forget(self) -> None:
         """The program gets new steps."""
-        self.under_way.clear()
+        self._clear(self.places)
+        for one in (self.units, self.places, self.suspended, self.closed, self.refused, self.wanted, self.to_do, self.seen,
+                    self.groups, self.called):
+            one.clear()
+        self.counted = 0
+        if self.state is not None:
+            self.state.forget()
         self.since = self.executor.clock.us
 
-    def promoted(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph]) -> Native | None:
-        """The unit in machine code, if it is ready; None: it is asked for again when it has earned more, or never."""
-        made.heat[0] = AGAIN
+    def suspend(self) -> None:
+        """No unit may run on into another."""
+        self._clear(self.places)
+        self.suspended.update(self.units)
+        self.units.clear()
+
+    def resume(self, fits: Callable[[CompiledUnit], bool]) -> None:
+        for pc, made in self.suspended.items():
+            if fits(made):
+                self.units[pc] = made
+                self._lead(pc, self.places[pc])
+        self.suspended.clear()
+
+    def drop(self, pc: int) -> None:
+        if self.units.pop(pc, None) is not None:
+            self._lead(pc, 0)
+            self.seen.discard(pc)
+
+    def _lead(self, pc: int, place: int) -> None:
+        if self.state is not None:
+            here = memory.UNITS + 2 * pc
+            self.state.memory[here:here + 2] = place.to_bytes(2, "little")
+
+    def _clear(self, pcs: dict[int, int]) -> None:
+        for pc in pcs:
+            self._lead(pc, 0)
+
+    # what becomes machine code
+
+    def _workshop(self) -> Workshop | None:
+        """Where units are compiled, if it is ready."""
         if not self.on or self._find_engine is None:
-            made.heat[0] = NEVER
             return None
-        now = perf_counter()
-        self.begun = self.begun or now
-        if not self.waits:
-            if not made.stays and self.executor.clock.us < made.since + EARNED or not self._stays(made, pc):
-                return None
-            if max(made.stays) < LONG and self.spent > SHARE * (now - self.begun):
-                return None
         works = workshop(self._find_engine)
         if not works.ready.done.is_set() and not self.waits:
             return None
         if works.ready.wait() is None:
             self.on = False
             return None
-        try:
-            return self._made(made, pc, graph_of, works)
-        finally:
-            self.spent += perf_counter() - now
+        return works
 
-    def _stays(self, made: CompiledUnit, pc: int) -> bool:
-        """Whether the unit is known to stay long enough; if that is not known, its next beginnings are timed."""
-        if sum(made.stays) >= PROBES * WORTH:
-            return True
-        if len(made.stays) < PROBES:
-            self._time(made, pc)
-            return False
-        made.stays.clear()
-        made.heat[0] = NOT_WORTH_IT
-        return False
+    def prepare(self) -> None:
+        """A first unit has been made: machine code may be wanted soon."""
+        if self.on and self._find_engine is not None:
+            workshop(self._find_engine)
 
-    def _time(self, made: CompiledUnit, pc: int) -> None:
-        code, stays = self.executor.table.code, made.stays
-        step = code[pc]
-
-        def timed() -> int:
-            begin = perf_counter()
-            try:
-                return step()
-            finally:
-                stays.append(perf_counter() - begin)
-                if code[pc] is timed and (len(stays) >= PROBES or sum(stays) >= PROBES * WORTH):
-                    code[pc] = step
-                    made.heat[0] = 0
-        code[pc] = timed
-        made.heat[0] = PROBES + 1
-
-    def _made(self, made: CompiledUnit, pc: int, graph_of: Callable[[UnitBuilder], Graph], works: Workshop) -> Native | None:
-        from basic.units.native_unit import NativeUnit, NotNative
-        if pc not in self.under_way:
-            try:
-                unit = UnitBuilder(self.executor, pc)
-                text = NativeUnit(unit, graph_of(unit), works.ready.result[1].functions)
-            except NotNative:
-                made.heat[0] = NEVER
-                return None
-            self.under_way[pc] = text, unit, works.unit(text.wasm)
-        text, unit, job = self.under_way[pc]
-        if not job.done.is_set() and not self.waits:
-            return None
-        del self.under_way[pc]
-        found = self._finished(text, unit, job, works)
-        if found is None:
+    def promote(self, made: CompiledUnit) -> None:
+        """A unit of Python text has begun often."""
+        made.heat[0] = AGAIN
+        if not self.on or made.pc in self.closed or made.pc in self.refused or self._python_counts():
             made.heat[0] = NEVER
-        return found
+        elif self.waits or self.executor.clock.us >= made.since + EARNED:
+            works = self._workshop()
+            if works is not None:
+                self._want(made.pc, works)
 
-    def _finished(self, text: NativeUnit, unit: UnitBuilder, job: Job, works: Workshop) -> Native | None:
-        code = job.wait()
-        if job.error is not None and self.waits:
-            raise job.error
-        if self.space is None:
-            self.space = works.space(self.executor.variables)
-        if code is None or not all(map(self._takes_in, unit.arrays)):
-            return None
-        return text, unit, self.space.link(code)
+    def _python_counts(self) -> bool:
+        hooks = self.executor.hooks
+        return hooks.heat_map is not None or bool(hooks.watches)
 
-    def at_once(self, unit: UnitBuilder, graph: Callable[[], Graph]) -> Native | None:
-        """The same for a unit that an earlier run of the program had as machine code, if that is still there."""
-        if not self.on or self._find_engine is None:
-            return None
-        works = workshop(self._find_engine)
-        if not works.ready.done.is_set() or works.ready.result is None:
-            return None
-        from basic.units.native_unit import NativeUnit, NotNative
-        try:
-            text = NativeUnit(unit, graph(), works.ready.result[1].functions)
-        except NotNative:
-            return None
-        job = works.unit(text.wasm)
-        return self._finished(text, unit, job, works) if job.done.is_set() else None
-
-    def _takes_in(self, number: int) -> bool:
-        """Moves an array into the linear memory."""
-        assert self.space is not None
-        variables = self.executor.variables
-        data = variables.data[number]
-        if isinstance(data, memoryview):
+    def takes(self, pc: int) -> bool:
+        """Whether a hot statement has machine code, or is to have it soon."""
+        if pc in self.closed or pc in self.refused:
+            return False
+        if pc in self.units:
+            self._open(pc)
             return True
-        kind = variables.array_kinds[number]
-        if data is None or kind not in (INTEGER, REAL):
+        if self.state is None or self.suspended or self._python_counts():
             return False
-        self.addresses += [0] * (number + 1 - len(self.addresses))
-        here = max([memory.ARRAYS, *(self.addresses[other] + one.nbytes for other, one in enumerate(variables.data)
-                                     if isinstance(one, memoryview))])
-        size = 8 * len(data)
-        if here + size > memory.END:
+        works = self._workshop()
+        if works is None:
             return False
-        room = self.space.memory[here:here + size]
-        room[:] = bytes(size)
-        elements: memoryview[Any] = room.cast("q") if kind == INTEGER else room.cast("d")
-        for place, value in enumerate(data):
-            if value:
-                elements[place] = value
-        self.addresses[number] = here
-        variables.data[number] = elements
-        return True
+        self._want(pc, works)
+        return pc not in self.refused
+
+    def _want(self, pc: int, works: Workshop) -> None:
+        if pc in self.wanted:
+            return
+        self.wanted.add(pc)
+        if pc in self.units:
+            self._open(pc)
+        elif pc not in self.seen:
+            self.seen.add(pc)
+            self.to_do.append((pc, found_stack(self.executor)))
+        if self.waits:
+            while self.to_do or self.groups:
+                self.go_on()
+
+    def go_on(self) -> None:
+        """Prints some of what is to be done, and takes what has been compiled."""
+        works = self._workshop()
+        if works is None:
+            return
+        if self.to_do:
+            watched = self.executor.runner.real_time.watching
+            group, now = Group(), perf_counter if watched else thread_time
+            end = now() + (AT_ONCE_WATCHED if watched else AT_ONCE)
+            self._count_calls()
+            while self.to_do and now() < end:
+                self._print(group, *self.to_do.popleft(), works)
+            if group.units:
+                group.job = works.compiled(group.wasm())
+                self.groups.append(group)
+        for group in [one for one in self.groups if one.job is not None and (self.waits or one.job.done.is_set())]:
+            self.groups.remove(group)
+            self._take(group, works)
+
+    def _count_calls(self) -> None:
+        """Subroutines that several GOSUBs lead to are units of their own."""
+        nodes, table = self.jit.nodes, self.executor.table
+        new = list(islice(nodes.values(), self.counted, None))
+        self.counted += len(new)
+        for statement, _ in new:
+            for way in statement.successors:
+                if way.comes_back and isinstance(way.to, int):
+                    pc = table.pc_of_line(way.to)
+                    if pc is not None:
+                        self.called[pc] = self.called.get(pc, 0) + 1
+
+    def _apart(self, node: Node) -> bool:
+        if node.pc in self.units or node.pc in self.seen:
+            return not node.which
+        stack = node.stack
+        if not stack or stack[-1].real or stack[-1].size != GOSUB_SIZE:
+            return False
+        return self.called.get(node.pc, 0) > 1 or any(one.opener == stack[-1].opener for one in stack[:-1])
+
+    def _print(self, group: Group, pc: int, around: Stack, works: Workshop) -> None:
+        if pc in self.units or pc >= memory.PLACES or not self.jit.known(pc):
+            return
+        try:
+            functions = works.ready.result[1].functions
+            unit = UnitBuilder(self.executor, pc, around, Rules(self._apart, lambda part: is_native(part, functions)))
+            if unit.start.left:
+                raise NotNative("nothing that a unit holds")
+            text = NativeUnit(unit, self.graph_of(unit, False), functions, group.imports)
+        except NotNative:
+            self._refuse(pc)
+            return
+        group.units.append((pc, unit, text))
+        for other, stack in entrances(unit, text.graph):
+            if other not in self.seen and self.jit.known(other):
+                self.seen.add(other)
+                self.to_do.append((other, stack))
+
+    def _refuse(self, pc: int) -> None:
+        self.refused.add(pc)
+        self.wanted.discard(pc)
+
+    def _take(self, group: Group, works: Workshop) -> None:
+        """Compiled units come to work."""
+        assert group.job is not None
+        code = group.job.wait()
+        if group.job.error is not None and self.waits:
+            raise group.job.error
+        if self.state is None:
+            self.space = works.space(self.executor.variables)
+            self.state = NativeState(self.executor, self.space)
+        if code is None:
+            for pc, _, _ in group.units:
+                self._refuse(pc)
+            return
+        assert self.space is not None
+        places = self.space.place(code, len(group.units))
+        for place, (pc, unit, text) in zip(places, group.units, strict=True):
+            self._install(pc, unit, text, place)
+
+    def _install(self, pc: int, unit: UnitBuilder, text: NativeUnit, place: int) -> None:
+        state = self.state
+        assert state is not None
+        if not all(map(state.take_in, unit.arrays)):
+            self._refuse(pc)
+            return
+        state.share(text.scalars, text.changed, text.opened, text.states, text.printer.graphics)
+        made = CompiledUnit(self.jit, pc, unit, text)
+        made.native = text
+        self.units[pc] = made
+        self.places[pc] = place
+        self._lead(pc, place)
+        if pc in self.wanted:
+            self._open(pc)
+
+    # doors
+
+    def _open(self, pc: int) -> None:
+        self.wanted.discard(pc)
+        self.jit.put_unit(self.units[pc], self._door(self.units[pc]))
+
+    def _door(self, made: CompiledUnit) -> Step:
+        """The step that runs the unit, and those that it runs on into."""
+        state, text, pc, jit = self.state, made.native, made.pc, self.jit
+        assert state is not None and text is not None
+        clock, limit, plain, run = self.executor.clock, jit.limit, jit.steps[pc], state.run
+        cost, worst, needs = text.unit.start.cost, text.time.worst, text.needs
+        begin, end = state.begin, state.end
+        times = stayed = 0
+
+        def door() -> int:
+            nonlocal times, stayed
+            us = clock.us - cost
+            if us >= limit[0] - worst or us >= limit[1]:
+                return plain()
+            top = begin(pc, us, limit, needs)
+            run()
+            result, at, now, before = end(top, needs)
+            times += 1
+            stayed += now - us
+            if times == BEGINNINGS:
+                if stayed < BEGINNINGS * STAYED:
+                    self.close(pc)
+                times = stayed = 0
+            if result >= memory.EXITS:
+                self._leave(at, result - memory.EXITS, now, before)
+            if at == pc and now == us and result != memory.RUNS_ON:
+                if result == memory.GUARD_FAILED and pc in jit.units:
+                    jit.failed(made)
+                return plain()
+            clock.us = now
+            return at
+        return door
+
+    def close(self, pc: int) -> None:
+        if not self.waits:
+            self.closed.add(pc)
+            self.jit.take_unit(pc)
+
+    def _leave(self, at: int, exit: int, us: int, us_before: int) -> None:
+        made, error = self.units[at], Pause if exit & 1 else Deopt
+        assert self.state is not None
+        values = self.executor.variables.values
+        changed = tuple(values[slot] for slot in made.changed)
+        parts = self.state.parts(made.depths, made.exits[exit >> 1].stack)
+        made.leave(error(exit >> 1), 0, us, us_before, 0, 0, changed, parts, ())
+
+
+def entrances(unit: UnitBuilder, graph: Graph) -> list[tuple[int, Stack]]:
+    """Where the program goes on when the unit ends: there, other units may begin."""
+    found = [(node.pc, node.stack) for node in graph.order if node.left == "written"] + unit.barriers
+    for _, stack in found[:]:
+        found += [(entry.pc, stack[:at]) for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE and not entry.real]
+    return [(pc, _above_gosub(stack)) for pc, stack in found]
+
+
+def _above_gosub(stack: Stack) -> Stack:
+    first = max((at + 1 for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE), default=0)
+    return tuple(entry._replace(real=True) for entry in stack[first:])

@@ -1,37 +1,43 @@
-"""A unit in machine code: its body as WebAssembly, and a few lines of Python that hand over what it needs and take back what it
-gives.
+"""A unit in machine code: a function of WebAssembly, which takes all that it needs from the linear memory and leaves it there.
 
-They share cells of 8 bytes at the beginning of the linear memory: where the unit was left, the clock, what the unit may
-change, then what it only reads. Each cell is a local variable of the unit while it runs.
+basic.native.memory says where everything is. A variable is a local of the function while it runs. What the function gives is 0
+if the unit that begins at PC may run next, of which the library's `run` sees; otherwise RESULT says why it stops.
 """
 
-from struct import Struct
-from typing import NoReturn
+from collections.abc import Callable
 
 from basic.native import memory
-from basic.native.encoder import Body, Module
+from basic.native.encoder import Body
 from basic.native.functions import Function, Imported
 from basic.records import field, record
-from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE
+from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, NEARLY_FULL, WHILE_SIZE
 from basic.units.builder import UnitBuilder
-from basic.units.exits import Deopt, Exits, Pause, Place
+from basic.units.exits import Exit, Exits, Place
 from basic.units.flow_graph import Graph
 from basic.units.heat_tally import Tally
-from basic.units.nodes import Node, StackEntry
-from basic.units.python_unit import UnitText
+from basic.units.nodes import Node, Stack, StackEntry
+from basic.units.python_unit import depths_of
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, shaped
 from basic.units.unit_time import UnitTime
 from basic.units.wasm_operations import NotNative, WasmPrinter
 
-FORMATS = {"i64": "q", "f64": "d"}
 __all__ = ["NativeUnit", "NotNative"]
 
-FAULT = -1                  # what the exit's cell holds before the unit begins
-NOT_LEFT = 1 << 30
+# attributes of the runtime, by their places in the memory
+STATES = {"himem": 0, "degrees": 1, "seed": 2, "seed_before": 3}
+SCREEN, LOOKS, CHANGES = 1, 2, 4        # what a unit needs: the screen with its cells, the RAM, and that it is written back
 
 
-def fault() -> NoReturn:
-    raise RuntimeError("a unit in machine code ended where no unit ends")
+class Imports:
+    """The library's functions that the units of a module call."""
+
+    def __init__(self) -> None:
+        self.used: list[Imported] = []
+
+    def number(self, function: Imported) -> int:
+        if function not in self.used:
+            self.used.append(function)
+        return self.used.index(function)
 
 
 @record
@@ -40,6 +46,8 @@ class Cell:
     text: str
     holds: str              # the WebAssembly type
     local: int
+    address: int            # 0: it is not in the memory while the unit does not run
+    changes: bool
 
 
 @record
@@ -49,80 +57,97 @@ class _Statement:
     used: dict[str, int] = field(default_factory=dict)
 
 
-class NativeUnit(UnitText):
-    """`wasm` exports `unit`; `source` defines the Python function around it, whose globals are those of a PythonUnit and: M,
-    the memory, P, the addresses of the arrays, and `call`, which runs the unit."""
+class NativeUnit:
+    """The function of a unit, `body`, and what is known of it."""
 
     is_native = True
 
-    def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported]):
-        if unit.keeps_strings or unit.watches or unit.is_noted or unit.executor.hooks.heat_map is not None:
+    def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported], imports: Imports):
+        if unit.watches or unit.is_noted or unit.executor.hooks.heat_map is not None:
             raise NotNative("what Python counts")
         self.unit = unit
         self.graph = graph
+        self.source = ""
         self.shapes = shaped(graph)
         self.time = UnitTime(graph, self.shapes)
         self.table = Exits()
         self.tally = Tally(None)
-        self.module = Module(memory.PAGES, own_memory=False)
-        self.imports: dict[str, int] = {}
         self.cells: dict[str, Cell] = {}
-        self.bound: dict[str, object] = {}
+        self.holders: dict[str, object] = {}
+        self.states: dict[str, object] = {}         # of the runtime: who has which attribute
         self.statements: dict[Node, _Statement] = {}
         self.labels: dict[Node, int] = {}
         self.loops = 0
-        self.leavings: list[tuple[Node, int]] = []
+        self.opened: set[StackEntry] = set()
         self.body = body = Body()
         self.us, self.lim, self.rest, us_before, exit = (body.local("i64") for _ in range(5))
-        self.printer = printer = WasmPrinter(body, self.table, functions, self._import, self._cell, self.bind)
+        self.top = body.local("i32")
+        self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind)
         printer.us, printer.us_before, printer.exit = self.us, us_before, exit
-        for slot in sorted(unit.changed):
+        self.assigned = {slot for node in graph.order if not node.left for slot in node.assigned}
+        for slot in sorted(self.assigned):
             self._cell(f"V[{slot}]", "")
         printer.leave = body.open("block")
         self._write(self.shapes)
         body.put("unreachable", "end")
-        self.exits = self.table.table
-        self.depths = self.depths_of_exits()
-        stacks = [*(one.stack for one in self.exits), *(node.stack for node, _ in self.leavings)]
-        for stack in stacks:
-            for depth, entry in enumerate(stack):
-                if not entry.real and entry.size not in (GOSUB_SIZE, WHILE_SIZE):
-                    self._entry_cell(depth, entry)
+        self.exits: list[Exit] = self.table.table
+        self.depths = depths_of(self.exits)
+        for one in self.exits:
+            self._open(one.stack)
+        variables = [cell for cell in self.cells.values() if memory.SCALARS <= cell.address < memory.SCALARS_END]
+        self.scalars = [cell.address - memory.SCALARS >> 3 for cell in variables]
+        self.changed = sorted(cell.address - memory.SCALARS >> 3 for cell in variables if cell.changes)
+        self.needs = ((printer.graphics is not None) * SCREEN | (printer.ram is not None) * LOOKS | printer.pokes * CHANGES)
         self._finish()
-        self.source = self._python()
 
     # what the printer asks for
 
-    def _import(self, function: Imported) -> int:
-        if function.name not in self.imports:
-            self.imports[function.name] = self.module.import_function(function.name, *function.types)
-        return self.imports[function.name]
-
-    def bind(self, thing: object) -> str:
-        for name, one in self.bound.items():
+    def _bind(self, thing: object) -> str:
+        for name, one in self.holders.items():
             if one is thing:
                 return name
-        name = f"k{len(self.bound)}"
-        self.bound[name] = thing
+        name = f"k{len(self.holders)}"
+        self.holders[name] = thing
         return name
 
     def _cell(self, text: str, type: str) -> int:
         if text not in self.cells:
-            if text.startswith("V["):
-                kind = self.unit.variables.kinds[int(text[2:-1])]
-                known = {"i": "i64", "r": "f64"}.get(kind)
-                if known is None or type not in ("", known):
-                    raise NotNative("a variable of another kind")
-                type = known
-            self.cells[text] = Cell(text, type, self.body.local(type))
+            known, address, changes = self._place(text, type)
+            self.cells[text] = Cell(text, known, self.body.local(known), address, changes)
         cell = self.cells[text]
         if type and cell.holds != type:
             raise NotNative("a value of another kind")
         return cell.local
 
-    def _entry_cell(self, depth: int, entry: StackEntry) -> None:
-        for part in "ls":
-            self._cell(f"{part}{depth}", "i64" if entry.size == INTEGER_FOR_SIZE else "f64")
+    def _place(self, text: str, type: str) -> tuple[str, int, bool]:
+        """Type, address and whether it changes, of what the Python text says."""
+        number = int(text[2:-1]) if text[1] == "[" else 0
+        if text[0] == "V":
+            known = {"i": "i64", "r": "f64"}.get(self.unit.variables.kinds[number])
+            if known is None or memory.SCALARS + 8 * number >= memory.SCALARS_END:
+                raise NotNative("a variable of another kind")
+            return known, memory.SCALARS + 8 * number, number in self.assigned
+        if text[0] == "P":
+            if memory.ADDRESSES + 8 * number >= memory.ADDRESSES_END:
+                raise NotNative("so many arrays")
+            return type, memory.ADDRESSES + 8 * number, False
+        name = text.partition(".")[2]
+        if not name:
+            return type, 0, False
+        self.states[name] = self.holders[text.partition(".")[0]]
+        return type, memory.STATES + 8 * STATES[name], name.startswith("seed")
+
+    def _open(self, stack: Stack) -> None:
+        """Makes sure that limit and step of the FORs that the unit opens are there."""
+        for depth, entry in enumerate(stack):
+            if not entry.real:
+                self.opened.add(entry)
+                if entry.size not in (GOSUB_SIZE, WHILE_SIZE):
+                    self._entry_cell(depth, entry)
+
+    def _entry_cell(self, depth: int, entry: StackEntry) -> tuple[int, int]:
+        type = "i64" if entry.size == INTEGER_FOR_SIZE else "f64"
+        return self._cell(f"l{depth}", type), self._cell(f"s{depth}", type)
 
     # the body
 
@@ -152,14 +177,12 @@ class NativeUnit(UnitText):
     def _node(self, item: Lines) -> None:
         node = item.node
         if node.left:
-            self.body.whole(NOT_LEFT + len(self.leavings))
-            self.leavings.append((node, item.pending - node.cost))
-            self.body.at("local.set", self.printer.exit)
-            self.body.branch(self.printer.leave)
+            self._go_to(node, item.pending - node.cost)
             return
         self._statement(node)
         printer = self._at(node, item.pending, frozenset(node.saves))
         for effect in node.effects:
+            printer.returns = lambda: self._return_to_caller(item.pending)
             printer.effect(effect)
 
     def _branch(self, item: Branch) -> None:
@@ -216,77 +239,278 @@ class NativeUnit(UnitText):
         self.body.put("unreachable", "end", "unreachable")
         self.loops -= 1
 
+    # the control stack
+
+    def _part(self, part: int, type: str = "i64") -> None:
+        """Puts a part of the entry below the top."""
+        self.body.at("local.get", self.top)
+        self.body.truth(memory.ENTRY_SIZE)
+        self.body.put("i32.sub")
+        self.body.memory(f"{type}.load", part)
+
+    def _move_top(self, by: int) -> None:
+        self.body.at("local.get", self.top)
+        self.body.truth(by)
+        self.body.put("i32.add")
+        self.body.at("local.set", self.top)
+
+    def _store_top(self) -> None:
+        self.body.truth(0)
+        self.body.at("local.get", self.top)
+        self.body.memory("i32.store", memory.TOP)
+
+    def _note_lowest(self) -> None:
+        body = self.body
+        body.at("local.get", self.top)
+        body.truth(0)
+        body.memory("i32.load", memory.LOWEST)
+        body.put("i32.lt")
+        body.open("if")
+        body.truth(0)
+        body.at("local.get", self.top)
+        body.memory("i32.store", memory.LOWEST)
+        body.put("end")
+
+    def _push(self, depth: int, entry: StackEntry) -> None:
+        body = self.body
+
+        def store(part: int, put: Callable[[], None], type: str = "i64") -> None:
+            body.at("local.get", self.top)
+            put()
+            body.memory(f"{type}.store", part)
+        store(memory.SIZE, lambda: body.whole(entry.size))
+        store(memory.OPENER, lambda: body.whole(entry.opener))
+        store(memory.RETURNS, lambda: body.whole(entry.pc if entry.size == GOSUB_SIZE else -1))
+        sign: Callable[[], None] = lambda: body.whole(entry.sign or 0)
+        if entry.size not in (GOSUB_SIZE, WHILE_SIZE):
+            limit, step = self._entry_cell(depth, entry)
+            type = self.body.types[limit]
+            store(memory.LIMIT, lambda: body.at("local.get", limit), type)
+            store(memory.STEP, lambda: body.at("local.get", step), type)
+            if entry.sign is None:
+                sign = lambda: self._sign_of(step)
+        store(memory.SIGN, sign)
+        body.at("local.get", self.top)
+        self._part(memory.ROOM)
+        body.whole(entry.size)
+        body.put("i64.add")
+        body.memory("i64.store", memory.ROOM)
+        self._move_top(memory.ENTRY_SIZE)
+
+    def _sign_of(self, number: int) -> None:
+        body, type = self.body, self.body.types[number]
+        for sign in ("gt", "lt"):
+            body.at("local.get", number)
+            if type == "i64":
+                body.whole(0)
+            else:
+                body.real(0.0)
+            body.put(f"{type}.{sign}", "i64.extend_u")
+        body.put("i64.sub")
+
+    def _go_to(self, node: Node, us: int) -> None:
+        """Leaves at the beginning of a node: its stack is made, and another unit may go on there."""
+        self._open(node.stack)
+        if node.pc >= memory.PLACES:
+            raise NotNative("so long a program")
+        dropped = len(self.unit.around) - sum(entry.real for entry in node.stack)
+        if dropped:
+            self._move_top(-memory.ENTRY_SIZE * dropped)
+            self._note_lowest()
+        new = [(depth, entry) for depth, entry in enumerate(node.stack) if not entry.real]
+        for depth, entry in new:
+            self._push(depth, entry)
+        if dropped or new:
+            self._store_top()
+        self._run_on(us, lambda: self.body.whole(node.pc))
+
+    def _run_on(self, us: int, put_pc: Callable[[], None]) -> None:
+        body = self.body
+        body.truth(0)
+        put_pc()
+        body.memory("i64.store", memory.PC)
+        if us:
+            body.at("local.get", self.us)
+            body.whole(us)
+            body.put("i64.add")
+            body.at("local.set", self.us)
+        body.whole(memory.RUNS_ON)
+        body.at("local.set", self.printer.exit)
+        body.branch(self.printer.leave)
+
+    def _return_to_caller(self, us: int) -> None:
+        """RETURN: takes all down to the last GOSUB, if that is none of an event."""
+        body, top = self.body, self.printer.fresh("i32")
+        body.at("local.get", self.top)
+        body.at("local.set", top)
+        again = body.open("loop")
+        body.at("local.get", self.top)
+        body.truth(memory.STACK + 1)
+        body.put("i32.lt")
+        self.printer.exit_if()
+        self._move_top(-memory.ENTRY_SIZE)
+        body.at("local.get", self.top)
+        body.memory("i64.load", memory.SIZE)
+        body.whole(GOSUB_SIZE)
+        body.put("i64.ne")
+        body.branch(again, "br_if")
+        body.put("end")
+        body.at("local.get", self.top)
+        body.memory("i64.load", memory.RETURNS)
+        body.whole(0)
+        body.put("i64.lt")
+        self.printer.exit_if()
+        self._note_lowest()
+        self._store_top()
+
+        def put_pc() -> None:
+            body.at("local.get", self.top)
+            body.memory("i64.load", memory.RETURNS)
+        self._run_on(us, put_pc)
+
+    # what comes before the body, and behind it
+
+    def _load(self, address: int, type: str, local: int) -> None:
+        self.body.truth(0)
+        self.body.memory(f"{type}.load", address)
+        self.body.at("local.set", local)
+
+    def _stop_if(self, result: int) -> None:
+        """Ends the unit before it has begun if there is a 1 on the stack."""
+        body = self.body
+        body.open("if")
+        body.truth(0)
+        body.whole(result)
+        body.memory("i64.store", memory.RESULT)
+        body.whole(1)
+        body.put("return", "end")
+
+    def _begin(self) -> None:
+        """The unit does not begin where something could be due before it looks at the clock, or where it does not fit."""
+        body, unit = self.body, self.unit
+        self._load(memory.CLOCK, "i64", self.us)
+        self._load(memory.LIMITS, "i64", self.lim)
+        body.at("local.get", self.lim)
+        body.whole(self.time.worst)
+        body.put("i64.sub")
+        body.at("local.set", self.lim)
+        self._keep_less(self.lim, 1)
+        body.at("local.get", self.us)
+        body.at("local.get", self.lim)
+        body.put("i64.ge")
+        if self.needs:
+            body.truth(0)
+            body.memory("i64.load", memory.HAS_SCREEN)
+            body.whole(self.needs)
+            body.put("i64.and")
+            body.whole(self.needs)
+            body.put("i64.ne", "i32.or")
+        self._stop_if(memory.REFUSED)
+        body.truth(0)
+        body.memory("i32.load", memory.TOP)
+        body.at("local.set", self.top)
+        own = max(sum(entry.size for entry in node.stack if not entry.real) for node in self.graph.order)
+        if own:
+            self._part(memory.ROOM)
+            body.whole(NEARLY_FULL - own)
+            body.put("i64.gt")
+            self._stop_if(memory.REFUSED)
+        self._guard()
+        body.at("local.get", self.lim)
+        body.at("local.set", self.rest)
+        self._keep_less(self.rest, 2)
+        for cell in self.cells.values():
+            if cell.address:
+                self._load(cell.address, cell.holds, cell.local)
+        for depth, entry in enumerate(unit.around):
+            from_top = len(unit.around) - depth
+            if from_top <= unit.guarded and entry.size != WHILE_SIZE:
+                for name, part in (("l", memory.LIMIT), ("s", memory.STEP)):
+                    known = self.cells.get(f"{name}{depth}")
+                    if known is not None:
+                        self._around(from_top, part, known.holds)
+                        body.at("local.set", known.local)
+
+    def _keep_less(self, local: int, limit: int) -> None:
+        body = self.body
+        body.at("local.get", local)
+        body.truth(0)
+        body.memory("i64.load", memory.LIMITS + 8 * limit)
+        body.put("i64.gt")
+        body.open("if")
+        self._load(memory.LIMITS + 8 * limit, "i64", local)
+        body.put("end")
+
+    def _around(self, from_top: int, part: int, type: str = "i64") -> None:
+        self.body.at("local.get", self.top)
+        self.body.truth(memory.ENTRY_SIZE * from_top)
+        self.body.put("i32.sub")
+        self.body.memory(f"{type}.load", part)
+
+    def _guard(self) -> None:
+        """Arrays and stack have to be as they were when the unit was made."""
+        body, unit = self.body, self.unit
+        if unit.arrays:
+            body.truth(0)
+            body.memory("i64.load", memory.SHAPE)
+            body.whole(unit.variables.shape[0])
+            body.put("i64.ne")
+            self._stop_if(memory.GUARD_FAILED)
+        depth = len(unit.around) if unit.guards_all else unit.guarded
+        if depth:
+            body.at("local.get", self.top)
+            body.truth(memory.STACK + memory.ENTRY_SIZE * depth)
+            body.put("i32.lt")
+            self._stop_if(memory.GUARD_FAILED)
+        for from_top in range(1, depth + 1):
+            entry = unit.around[-from_top]
+            self._around(from_top, memory.OPENER)
+            body.whole(entry.opener)
+            body.put("i64.ne")
+            if entry.size not in (GOSUB_SIZE, WHILE_SIZE):
+                self._around(from_top, memory.SIGN)
+                body.whole(entry.sign or 0)
+                body.put("i64.eq" if entry.sign is None else "i64.ne", "i32.or")
+            self._stop_if(memory.GUARD_FAILED)
+        if unit.guards_all:
+            self._around(depth + 1, memory.SIZE)
+            body.whole(GOSUB_SIZE)
+            body.put("i64.ne")
+            body.at("local.get", self.top)
+            body.truth(memory.STACK + memory.ENTRY_SIZE * depth)
+            body.put("i32.gt", "i32.and")
+            self._stop_if(memory.GUARD_FAILED)
+
+    def _end(self) -> None:
+        """All goes back to the memory."""
+        body, exit = self.body, self.printer.exit
+        stores = [(memory.CLOCK, self.us), (memory.CLOCK_BEFORE, self.printer.us_before), (memory.RESULT, exit)]
+        stores += [(cell.address, cell.local) for cell in self.cells.values() if cell.changes]
+        for address, local in stores:
+            body.truth(0)
+            body.at("local.get", local)
+            body.memory(f"{body.types[local]}.store", address)
+        if self.depths:
+            body.at("local.get", exit)
+            body.whole(memory.EXITS)
+            body.put("i64.ge")
+            body.open("if")
+            for depth in self.depths:
+                for at, name in enumerate("ls"):
+                    cell = self.cells.get(f"{name}{depth}")
+                    if cell is not None:
+                        body.truth(0)
+                        body.at("local.get", cell.local)
+                        body.memory(f"{cell.holds}.store", memory.PARTS + 16 * depth + 8 * at)
+            body.put("end")
+        body.at("local.get", exit)
+
     def _finish(self) -> None:
         """The instructions before and behind the body, which are known now."""
-        self._order = ordered = [*(cell for cell in self.cells.values() if self._changes(cell)),
-                                 *(cell for cell in self.cells.values() if not self._changes(cell))]
-        self._outputs = [cell for cell in ordered if self._changes(cell)]
-        if memory.VALUES + 8 * (len(ordered) + 8) > memory.VALUES_END:
-            raise NotNative("so many variables")
-        head, tail = Body(), Body()
-        fixed = [(1, self.us, "i64"), (2, self.printer.us_before, "i64")]
-        places = [(3 + at, cell.local, cell.holds) for at, cell in enumerate(ordered)]
-        limits = [(3 + len(ordered), self.lim, "i64"), (4 + len(ordered), self.rest, "i64")]
-        for at, local, type in [*fixed, *places, *limits]:
-            head.truth(memory.VALUES)
-            head.memory(f"{type}.load", 8 * at)
-            head.at("local.set", local)
-        outputs = [(0, self.printer.exit, "i64"), *fixed, *places[:len(self._outputs)]]
-        for at, local, type in outputs:
-            tail.truth(memory.VALUES)
-            tail.at("local.get", local)
-            tail.memory(f"{type}.store", 8 * at)
-        self.body.code = head.code + self.body.code + tail.code
-        self.module.add_function([], [], self.body, "unit")
-        self.wasm: bytes = self.module.encoded()
-
-    def _changes(self, cell: Cell) -> bool:
-        if cell.text.startswith("V["):
-            return int(cell.text[2:-1]) in self.unit.changed
-        return cell.text[0] in "ls" or cell.text.endswith((".seed", ".seed_before"))
-
-    # the text around it
-
-    def _python(self) -> str:
-        unit = self.unit
-        begin = self.entry_lines(self.time.worst, "limit[1]")
-        shown = [cell.text for cell in self._outputs]
-        known = [depth for depth in range(len(unit.around)) if f"l{depth}" in self.cells or f"s{depth}" in self.cells]
-        for depth in known:
-            from_top = len(unit.around) - depth
-            if from_top <= unit.guarded and unit.around[depth].size != WHILE_SIZE:
-                begin.append(f"l{depth}, s{depth} = S[-{from_top}].limit, S[-{from_top}].step")
-            else:
-                begin.append(f"l{depth} = s{depth} = 0")
-        begin += [f"{text} = 0" for text in self.cells if text[0] in "ls" and int(text[1:]) not in known]
-        begin.append("rest = min(lim, limit[2])")
-        handed = ", ".join(["-1", "us", "us", *(cell.text for cell in self._order), "lim", "rest"])
-        formats = "".join(FORMATS[cell.holds] for cell in self._order)
-        given, taken = Struct(f"<qqq{formats}qq"), Struct(f"<qqq{formats[:len(self._outputs)]}")
-        self.bound.update(pack=given.pack_into, unpack=taken.unpack_from, pause_error=Pause, deopt_error=Deopt, fault=fault)
-        begin.append(f"pack(M, {memory.VALUES}, {handed})")
-        begin += self._memory_lines()
-        begin.append(f"at, us, us_, {''.join(f'{text}, ' for text in shown)}= unpack(M, {memory.VALUES})")
-        lines = []
-        for number, (node, us) in enumerate(self.leavings):
-            lines.append(f"if at == {NOT_LEFT + number}:")
-            lines += ["    " + line for line in self.stack_lines(node)]
-            lines += [f"    clock.us = us + {us}", f"    return {node.pc}"]
-        changed = "".join(f"V[{slot}], " for slot in sorted(unit.changed))
-        names = "".join(f"l{depth}, s{depth}, 0, " for depth in self.depths)
-        lines += ["if at < 0: fault()",
-                  f"leave((pause_error if at & 1 else deopt_error)(at >> 1), 0, us, us_, 0, 0, ({changed}), ({names}), ())"]
-        return "\n".join(["def unit():", *["    " + line for line in [*begin, *lines]], ""])
-
-    def _memory_lines(self) -> list[str]:
-        """The call, with what the unit needs of the RAM in the linear memory around it."""
-        before, after = [], []
-        if self.printer.ram is not None:
-            ram, here = self.bind(self.printer.ram), f"M[{memory.RAM}:{memory.RAM + memory.RAM_SIZE}]"
-            before.append(f"{here} = {ram}")
-            after += [f"{ram}[:] = {here}"] * self.printer.pokes
-        if self.printer.graphics is not None:
-            quick, places = self.bind(self.printer.graphics), f"(M, {memory.STATE}, {memory.RAM})"
-            before.append(f"{quick}.enter{places}")
-            after.append(f"{quick}.leave{places}")
-        return [*before, "call()", *after]
+        if memory.PARTS + 16 * (max(self.depths, default=0) + 1) > memory.SCALARS:
+            raise NotNative("so many loops within loops")
+        body = self.body
+        inside, body.code = body.code, bytearray()
+        self._begin()
+        body.code += inside
+        self._end()

@@ -431,6 +431,12 @@ class GiveUpIf(Effect):
 
 
 @record(slots=True, eq=False)
+class ReturnToCaller(Effect):
+    """RETURN from a GOSUB that the unit does not know: it ends, and goes on where the stack says. Gives up where no GOSUB is on
+    the stack, or one of an event."""
+
+
+@record(slots=True, eq=False)
 class Save(Effect):
     """Keeps the clock, what is used of the string space, or where the random numbers are: the statement changes that and may
     give up all the same."""

@@ -12,6 +12,7 @@ from basic.native import memory
 from basic.native.encoder import Body
 from basic.native.functions import Function, Imported
 from basic.ports import QuickGraphics
+from basic.records import field_names
 from basic.units import operations as op
 from basic.units.exits import Exits, Place
 from basic.units.python_operations import SCREEN, SYSTEM
@@ -45,13 +46,11 @@ class WasmPrinter:
         self.ram: bytearray | None = None                   # what it looks at
         self.pokes = False                                  # and changes
         self.place: Place | None = None
+        self.returns: Callable[[], None] = lambda: None     # prints a RETURN
         self.us = self.us_before = self.exit = self.seed = self.seed_before = 0            # locals
         self.temporaries: dict[int, int] = {}               # of the statement that is being printed
         self.passing: dict[tuple[str, int], int] = {}
         self.used: dict[str, int] = {}
-        self._special: dict[Any, Callable[[op.Call], str]] = {
-            reals.int_: self._floored, reals.fix: self._truncated, operators.remainder: self._remainder,
-            operators.divide_integers: self._quotient}
 
     def begin_statement(self) -> None:
         self.temporaries.clear()
@@ -84,7 +83,7 @@ class WasmPrinter:
         if "seed" in self.place.saves:
             self.get(self.seed_before)
             self.body.at("local.set", self.seed)
-        self.body.whole(2 * self.exits.number(self.place) + pause)
+        self.body.whole(memory.EXITS + 2 * self.exits.number(self.place) + pause)
         self.body.at("local.set", self.exit)
         self.body.branch(self.leave)
 
@@ -485,8 +484,8 @@ class WasmPrinter:
 
     def call(self, it: op.Call) -> str:
         function: Any = it.function
-        if function in self._special:
-            return self._special[function](it)
+        if function in SPECIAL:
+            return SPECIAL[function](self, it)
         imported = self.functions.get(function)
         if imported is None:
             raise NotNative(getattr(it.function, "__qualname__", "a function"))
@@ -500,12 +499,12 @@ class WasmPrinter:
         self._library(it.function)
         return imported.types[1][0]
 
-    def _floored(self, it: op.Call) -> str:
+    def floored(self, it: op.Call) -> str:
         self.as_real(it.operands[0])
         self.body.put("f64.floor")
         return "f64"
 
-    def _truncated(self, it: op.Call) -> str:
+    def truncated(self, it: op.Call) -> str:
         self.as_real(it.operands[0])
         self.body.put("f64.trunc")
         self.body.real(0.0)             # makes 0 of -0
@@ -525,12 +524,12 @@ class WasmPrinter:
         self.get(right)
         return left, right
 
-    def _remainder(self, it: op.Call) -> str:
+    def remainder(self, it: op.Call) -> str:
         self._both_whole(it)
         self.body.put("i64.rem")
         return "i64"
 
-    def _quotient(self, it: op.Call) -> str:
+    def quotient(self, it: op.Call) -> str:
         self._both_whole(it)
         self.body.put("i64.div", "f64.convert")
         return "f64"
@@ -619,6 +618,9 @@ class WasmPrinter:
         self.body.at("local.set", self.us_before)
 
 
+    def return_to_caller(self, _: op.ReturnToCaller) -> None:
+        self.returns()
+
     def draw(self, it: op.Draw) -> None:
         self.graphics = it.graphics
         for address in (memory.STATE, memory.RAM, it.graphics.figures_at(memory.STATE)):
@@ -629,6 +631,25 @@ class WasmPrinter:
         self.get(self.us)
         self.body.put("i64.add")
         self.body.at("local.set", self.us)
+
+
+def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
+    """Whether an operation, an effect, or what they are made of can be printed."""
+    if isinstance(part, list):
+        return all(is_native(one, functions) for one in part)
+    if isinstance(part, op.Operation):
+        if part.gives is op.STRING or type(part) not in _VALUES:
+            return False
+        if isinstance(part, op.Call):
+            return (part.function in functions or part.function in SPECIAL) and is_native(part.operands, functions)
+        if isinstance(part, op.Timed) and not isinstance(part.weigh, partial):
+            return False
+    elif isinstance(part, op.Effect):
+        if type(part) not in _EFFECTS:
+            return False
+    else:
+        return True
+    return all(is_native(getattr(part, name), functions) for name in field_names(part))
 
 
 # Any: each method takes the operation that it stands beside
@@ -649,5 +670,8 @@ _VALUES: dict[type[op.Operation], Callable[[WasmPrinter, Any], str]] = {
 _EFFECTS: dict[type[op.Effect], Callable[[WasmPrinter, Any], None]] = {
     op.SetTemporary: WasmPrinter.set_temporary, op.SetScalar: WasmPrinter.set_scalar, op.SetElement: WasmPrinter.set_element,
     op.SetEntry: WasmPrinter.set_entry, op.GiveUpIf: WasmPrinter.give_up_if, op.Save: WasmPrinter.save,
-    op.Draw: WasmPrinter.draw, op.Poke: WasmPrinter.poke,
+    op.Draw: WasmPrinter.draw, op.Poke: WasmPrinter.poke, op.ReturnToCaller: WasmPrinter.return_to_caller,
 }
+SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
+    reals.int_: WasmPrinter.floored, reals.fix: WasmPrinter.truncated, operators.remainder: WasmPrinter.remainder,
+    operators.divide_integers: WasmPrinter.quotient}

@@ -94,7 +94,7 @@ class Caller:
         number = module.import_function(imported.name, *imported.types)
         at, end = body.local("i64"), body.local("i64")
         body.truth(0)
-        body.memory("i64.load")
+        body.memory("i64.load", memory.SCALARS)
         body.at("local.set", end)
         again = body.open("loop")
         for extra in (None, *range(len(imported.parameters))):
@@ -114,16 +114,19 @@ class Caller:
         body.put("i64.lt")
         body.branch(again, "br_if")
         body.put("end")
-        module.add_function([], [], body, "unit")
-        run = self.space.link(self.engine.compile(module.encoded()))
+        body.whole(1)
+        module.add_function([], ["i64"], body, "0")
+        unit, = self.space.place(self.engine.compile(module.encoded()), 1)
 
         def results(arguments: list[tuple]) -> list[float]:
             view = self.space.memory
-            struct.pack_into("<q", view, 0, 32 * len(arguments))
+            struct.pack_into("<q", view, memory.SCALARS, 32 * len(arguments))
+            struct.pack_into("<q", view, memory.PC, 0)
+            struct.pack_into("<h", view, memory.UNITS, unit)
             formats = "".join("q" if type == "bool" else "d" for type in imported.parameters)
             for place, one in enumerate(arguments):
                 struct.pack_into(f"<{formats}", view, memory.ARRAYS + 32 * place, *one)
-            run()
+            self.space.run()
             return [struct.unpack_from("<d", view, memory.ARRAYS + 32 * place + 24)[0] for place in range(len(arguments))]
         return results
 

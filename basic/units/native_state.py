@@ -1,0 +1,203 @@
+"""What units in machine code and Python share: it is copied into the linear memory before units run, and back when they end.
+
+Arrays are there for good (`take_in`). All else is Python's as long as no unit runs: plain variables, the control stack, the
+clock, a few attributes of the runtime; and where units need them, the RAM and what graphics work on.
+"""
+
+from collections.abc import Callable, Iterable
+from operator import itemgetter
+from struct import Struct
+from typing import TYPE_CHECKING, Any
+
+from basic.native import memory
+from basic.ports import NativeSpace, QuickGraphics
+from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.units.native_unit import CHANGES, LOOKS, SCREEN, STATES
+from basic.units.nodes import StackEntry
+from basic.values.code import INTEGER, REAL
+
+if TYPE_CHECKING:
+    from basic.runtime.executor import Executor
+
+HEAD = Struct("<11q")
+WHOLE_ENTRY, REAL_ENTRY = Struct("<7q"), Struct("<4qddq")
+FORMATS = {INTEGER: "q", REAL: "d"}
+
+
+class _Slots:
+    """Plain variables in the memory, each at the place of its slot."""
+
+    def __init__(self) -> None:
+        self.slots: list[int] = []
+        self.struct = Struct("<")
+
+    def add(self, more: Iterable[int], kinds: list[Any]) -> None:
+        slots = sorted({*self.slots, *more})
+        if slots != self.slots:
+            self.slots = slots
+            known = set(slots)
+            parts = (FORMATS[kinds[slot]] if slot in known else "8x" for slot in range(slots[-1] + 1))
+            self.struct = Struct("<" + "".join(parts))
+
+    def getter(self) -> Callable[[list[Any]], tuple[Any, ...]]:
+        first, *more = self.slots
+        if not more:
+            return lambda values: (values[first],)
+        return itemgetter(*self.slots)
+
+
+class NativeState:
+    def __init__(self, executor: "Executor", space: NativeSpace):
+        self.executor = executor
+        self.memory = space.memory
+        self.run = space.run
+        self.memory[memory.UNITS:memory.UNITS + 2 * memory.PLACES] = bytes(2 * memory.PLACES)
+        self.read, self.changed = _Slots(), _Slots()
+        self.values_of: Callable[[list[Any]], tuple[Any, ...]] | None = None
+        self.states: dict[str, Any] = {}                # attribute -> who has it
+        self.entries: dict[int, StackEntry] = {}        # by the pc of what opened them
+        self.gosubs: dict[int, Frame] = {}
+        self.mirror: list[Frame] = []                   # the control stack as it is in the memory
+        self.graphics: QuickGraphics | None = None
+        self.ram = executor.machine.ram
+
+    def forget(self) -> None:
+        """Program counters and slots get new meanings."""
+        self.entries.clear()
+        self.gosubs.clear()
+        self.mirror.clear()
+        self.read, self.changed, self.values_of = _Slots(), _Slots(), None
+
+    def share(self, read: Iterable[int], changed: Iterable[int], entries: Iterable[StackEntry], states: dict[str, Any],
+              graphics: QuickGraphics | None) -> None:
+        """What another unit uses."""
+        kinds = self.executor.variables.kinds
+        self.read.add({*read, *changed}, kinds)
+        self.changed.add(changed, kinds)
+        self.values_of = self.read.getter() if self.read.slots else None
+        self.states.update(states)
+        self.entries.update((entry.opener, entry) for entry in entries)
+        self.graphics = graphics or self.graphics
+
+    def begin(self, pc: int, us: int, limits: list[int], needs: int) -> int:
+        """All goes into the memory; gives the top of the stack."""
+        view, executor = self.memory, self.executor
+        top = self._stack_in()
+        HEAD.pack_into(view, 0, 0, pc, us, us, limits[0], limits[1], limits[2], executor.variables.shape[0], top, top, needs)
+        if self.values_of is not None:
+            self.read.struct.pack_into(view, memory.SCALARS, *self.values_of(executor.variables.values))
+        for name, holder in self.states.items():
+            self._set_number(memory.STATES + 8 * STATES[name], getattr(holder, name))
+        if needs & LOOKS:
+            view[memory.RAM:memory.RAM + memory.RAM_SIZE] = self.ram
+        if needs & SCREEN:
+            assert self.graphics is not None
+            self.graphics.enter(view, memory.STATE, memory.RAM)
+        return top
+
+    def end(self, top: int, needs: int) -> tuple[int, int, int, int]:
+        """All comes back: why the units have ended, at which pc, and the clock now and before the last statement."""
+        view, executor = self.memory, self.executor
+        result, pc, us, us_before, _, _, _, _, new_top, lowest, _ = HEAD.unpack_from(view, 0)
+        if needs & CHANGES:
+            self.ram[:] = view[memory.RAM:memory.RAM + memory.RAM_SIZE]
+        if needs & SCREEN:
+            assert self.graphics is not None
+            self.graphics.leave(view, memory.STATE, memory.RAM)
+        values = executor.variables.values
+        for slot, value in zip(self.changed.slots, self.changed.struct.unpack_from(view, memory.SCALARS), strict=True):
+            values[slot] = value
+        for name in ("seed", "seed_before"):
+            if name in self.states:
+                setattr(self.states[name], name, self._number(memory.STATES + 8 * STATES[name]))
+        if lowest != top or new_top != top:
+            self._stack_out(lowest, new_top)
+        return result, pc, us, us_before
+
+    def parts(self, depths: list[int], exit_stack: tuple[StackEntry, ...]) -> tuple[Any, ...]:
+        """Limit and step of the FORs that a unit opened before it was left, as CompiledUnit.leave wants them."""
+        found: list[Any] = []
+        for depth in depths:
+            entry = exit_stack[depth] if depth < len(exit_stack) else None
+            kind = "q" if entry is None or entry.size == INTEGER_FOR_SIZE else "d"
+            found += [*Struct(f"<2{kind}").unpack_from(self.memory, memory.PARTS + 16 * depth), 0]
+        return tuple(found)
+
+    # the control stack
+
+    def _stack_in(self) -> int:
+        frames, mirror = self.executor.stack.frames, self.mirror
+        same = 0
+        for one, other in zip(frames, mirror, strict=False):
+            if one is not other:
+                break
+            same += 1
+        if same < len(frames) or same < len(mirror):
+            del mirror[same:]
+            for frame in frames[same:]:
+                self._put_entry(frame)
+        return memory.STACK + memory.ENTRY_SIZE * len(mirror)
+
+    def _put_entry(self, frame: Frame) -> None:
+        here = memory.STACK + memory.ENTRY_SIZE * len(self.mirror)
+        below = self._number(here - memory.ENTRY_SIZE + memory.ROOM)
+        returns = frame.pc if frame.size == GOSUB_SIZE and frame.key is None and frame.pc < memory.PLACES else -1
+        shape = WHOLE_ENTRY if frame.size in (GOSUB_SIZE, WHILE_SIZE, INTEGER_FOR_SIZE) else REAL_ENTRY
+        shape.pack_into(self.memory, here, frame.size, frame.opener, frame.sign, returns, frame.limit, frame.step,
+                        below + frame.size)
+        self.mirror.append(frame)
+
+    def _stack_out(self, lowest: int, top: int) -> None:
+        """Entries above the lowest place are new."""
+        frames, mirror = self.executor.stack.frames, self.mirror
+        kept = (lowest - memory.STACK) // memory.ENTRY_SIZE
+        del frames[kept:], mirror[kept:]
+        for here in range(lowest, top, memory.ENTRY_SIZE):
+            frame = self._frame(here)
+            frames.append(frame)
+            mirror.append(frame)
+
+    def _frame(self, here: int) -> Frame:
+        size, opener, sign, _, limit, step, _ = WHOLE_ENTRY.unpack_from(self.memory, here)
+        entry = self.entries[opener]
+        if size == GOSUB_SIZE:
+            if opener not in self.gosubs:
+                self.gosubs[opener] = Frame(GOSUB_SIZE, pc=entry.pc, opener=opener)
+            return self.gosubs[opener]
+        if size == WHILE_SIZE:
+            return Frame(WHILE_SIZE, entry.key, entry.pc, condition=self.executor.loops.whiles[opener], opener=opener)
+        if size != INTEGER_FOR_SIZE:
+            *_, limit, step, _ = REAL_ENTRY.unpack_from(self.memory, here)
+        return Frame(size, entry.key, entry.pc, entry.slot, limit, step, sign, None, opener)
+
+    # arrays
+
+    def take_in(self, number: int) -> bool:
+        """Moves an array into the memory."""
+        variables = self.executor.variables
+        data = variables.data[number]
+        if isinstance(data, memoryview):
+            return True
+        kind = variables.array_kinds[number]
+        if data is None or kind not in (INTEGER, REAL):
+            return False
+        here = max([memory.ARRAYS, *(self._number(memory.ADDRESSES + 8 * other) + one.nbytes
+                                     for other, one in enumerate(variables.data) if isinstance(one, memoryview))])
+        size = 8 * len(data)
+        if here + size > memory.END:
+            return False
+        room = self.memory[here:here + size]
+        room[:] = bytes(size)
+        elements: memoryview[Any] = room.cast("q") if kind == INTEGER else room.cast("d")
+        for place, value in enumerate(data):
+            if value:
+                elements[place] = value
+        self._set_number(memory.ADDRESSES + 8 * number, here)
+        variables.data[number] = elements
+        return True
+
+    def _number(self, address: int) -> int:
+        return int.from_bytes(self.memory[address:address + 8], "little")
+
+    def _set_number(self, address: int, number: int) -> None:
+        self.memory[address:address + 8] = number.to_bytes(8, "little")
