@@ -112,6 +112,11 @@ class Debugger:
         return self.executor.runner.waiting == "key" and self.session.machine.keyboard.nothing_typed() and (
             not self.history.in_the_past())
 
+    def polls_keys(self) -> bool:
+        """The program asks for a key again and again, and nothing is left of what was typed."""
+        return self.executor.real_time.polls_keys() and self.session.machine.keyboard.nothing_typed() and (
+            not self.history.in_the_past())
+
     def now(self) -> Now:
         """Where and when the program stands, to see whether a command has moved it."""
         return Now(self.clock.us, self.executor.runner.pc)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from basic.debug.breakpoints import Traps
+from basic.debug.expressions import CommandError
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import Place, place_of
 from basic.ports import NEVER
@@ -103,6 +104,7 @@ class History:
         self.stepper = stepper
         self.traps = traps
         self.actions = actions
+        self.progress: Callable[[float], bool] = lambda part: False     # told how much of a way back is done; True ends it
         self.forget()
 
     def forget(self) -> None:
@@ -283,6 +285,12 @@ class History:
             self.go_to(here)
             raise
 
+    def _goes_on(self, segment: Segment) -> None:
+        """Before a further part of the past is looked through."""
+        begin, end = self.checkpoints[0].us, max(self.latest, 1)
+        if self.progress(1 - (segment.end.us - begin) / max(1, end - begin)):
+            raise CommandError("Ended early.")
+
     def _replay(self, checkpoint: Checkpoint, end: Moment, most: int = NEVER, seen: Seen | None = None) -> int:
         """From a copy to `end`, or as many statements as `most`: how many they were."""
         self.restore(checkpoint)
@@ -328,6 +336,7 @@ class History:
             return True
         with self._or_stay():
             for segment in self._segments():
+                self._goes_on(segment)
                 for checkpoint, end, length in self._measured(segment):
                     if length >= statements:
                         self._arrive(checkpoint, end, length - statements)
@@ -353,7 +362,9 @@ class History:
         """
         self.traps.plain_steps()
         with self._or_stay():
-            for checkpoint, end, _ in self._segments():
+            for segment in self._segments():
+                self._goes_on(segment)
+                checkpoint, end, _ = segment
                 found: int | None = None
 
                 def look(count: int, pc: int) -> None:

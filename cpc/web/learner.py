@@ -46,6 +46,9 @@ class ToThePage:
     def take(self, seconds: float | None) -> Body | None:
         raise queue.Empty
 
+    def urgent(self) -> bool:
+        return False
+
     def flush(self) -> None:
         """Each message is sent at once."""
 

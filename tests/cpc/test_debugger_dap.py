@@ -1,5 +1,6 @@
 """A client's session with `cpc debug --dap`, message by message."""
 
+import base64
 import contextlib
 import json
 import os
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from io import BytesIO
 from pathlib import Path
 
@@ -15,14 +17,14 @@ import pytest
 
 from basic.debug.debugger import CommandError
 from cpc.commands.prepare import ProgramLoader
-from cpc.debugger.dap import doorkeeper
+from cpc.debugger.dap import doorkeeper, editor
 from cpc.debugger.dap.adapter import Adapter
 from cpc.debugger.dap.breakpoints import Breakpoints
 from cpc.debugger.dap.movement import Movement
 from cpc.debugger.dap.program import LISTS, ONE_OF, TEXTS, checked
 from cpc.debugger.dap.server import listen, listener_at
 from cpc.debugger.dap.views import Views
-from cpc.debugger.dap.wire import NotAMessage, read_message
+from cpc.debugger.dap.wire import NotAMessage, Wire, read_message
 from tests.places import REPO
 
 PROGRAM = b"""10 n=0:DIM a(5),f(2,2)
@@ -175,7 +177,10 @@ def test_a_whole_session(client, program):
     a, f = (one["variablesReference"] for one in arrays)
     elements = client.do("variables", variablesReference=a, start=1, count=3)["variables"]
     assert [(one["name"], one["value"]) for one in elements] == [("a(1)", "1"), ("a(2)", "3"), ("a(3)", "6")]
-    names = [one["name"] for one in client.do("variables", variablesReference=f)["variables"]]
+    rows = client.do("variables", variablesReference=f)["variables"]
+    assert [(one["name"], one["value"]) for one in rows] == [(f"f(*,{row})", "0 0 0") for row in range(3)]
+    names = [one["name"] for row in rows for one in
+             client.do("variables", variablesReference=row["variablesReference"])["variables"]]
     assert names[:4] == ["f(0,0)", "f(1,0)", "f(2,0)", "f(0,1)"]
     loops = client.do("variables", variablesReference=scopes["Loops and GOSUBs"])["variables"]
     assert [one["value"] for one in loops] == ["back to 20:3", "i = 3 to 5"]
@@ -414,6 +419,145 @@ def test_the_debug_console(client, program):
     assert client.refused("setVariable", variablesReference=4, name="mode", value="2") == (
         "mode can be seen only; do in the debug console does commands of BASIC.")
     assert client.value("a(2)") == "16"
+
+
+def test_an_assignment_in_the_debug_console_gets_a_hint(client, program):
+    client.launch(program, stopOnEntry=True)
+    client.stopped()
+    for text, hint in (("n=5", "set n=5 changes n"), ("A( 2 ) = n+1", "set A( 2 )=n+1 changes A( 2 )")):
+        client.do("evaluate", expression="do n=0:a(2)=0", context="repl")
+        assert client.do("evaluate", expression=text, context="repl")["result"] == "0"
+        while hint not in (said := client.event("output")["output"]):
+            assert "changes" not in said
+    client.do("evaluate", expression="n=5", context="watch")
+    client.do("evaluate", expression="n>=5", context="repl")
+    assert not [one for one in client.events if one["event"] == "output"]
+    assert client.refused("evaluate", expression="zz", context="hover") == "zz is no variable that has a value."
+
+
+def test_memory_and_the_picture(client, program):
+    client.do("initialize", adapterID="cpc", supportsMemoryReferences=True)
+    client.do("launch", program=str(program), stopOnEntry=True)
+    client.do("configurationDone")
+    client.stopped()
+    client.do("evaluate", expression="do b%=258:DIM c%(3):c%(1)=5", context="repl")
+    places = {one["name"]: one["memoryReference"] for reference in (1, 2, 4)
+              for one in client.do("variables", variablesReference=reference)["variables"] if "memoryReference" in one}
+
+    def read(name, offset, count):
+        found = client.do("readMemory", memoryReference=places[name], offset=offset, count=count)
+        return int(found["address"], 0), base64.b64decode(found.get("data", "")), found.get("unreadableBytes", 0)
+    assert read("b%", 0, 2)[1:] == (b"\2\1", 0) and read("c%()", 2, 2)[1:] == (b"\5\0", 0)
+    address, data, missing = read("memory", 0xFFF0, 100)
+    assert (address, len(data), missing) == (0xFFF0, 16, 84)
+    assert read("memory", 0x10000, 8) == (0x10000, b"", 8) and read("memory", -1, 8) == (0, b"", 8)
+    assert read("memory", 0, 0) == (0, b"", 0)
+    assert client.refused("readMemory", memoryReference="here", count=1) == "here is not an address."
+    before = client.do("picture")
+    assert base64.b64decode(before["png"])[:4] == b"\x89PNG" and before["border"] == "#000080"
+    client.do("evaluate", expression="do BORDER 26:PRINT 1", context="repl")
+    after = client.do("picture")
+    assert after["png"] != before["png"] and after["border"] == "#ffffff"
+
+
+def test_rows_of_arrays_with_several_subscripts(client, program):
+    client.launch(program, stopOnEntry=True)
+    client.stopped()
+    client.do("evaluate", expression="do DIM t%(1,2,3):t%(1,2,3)=7:t%(0,1,3)=8", context="repl")
+    names = {}
+
+    def below(reference, **more):
+        found = client.do("variables", variablesReference=reference, **more)["variables"]
+        names.update({one["name"]: one["variablesReference"] for one in found})
+        return [(one["name"], one["value"]) for one in found]
+    below(2)
+    assert below(names["t%()"]) == [(f"t%(*,*,{row})", "") for row in range(4)]
+    assert below(names["t%()"], filter="indexed") == []
+    assert below(names["t%(*,*,3)"]) == [("t%(*,0,3)", "0 0"), ("t%(*,1,3)", "8 0"), ("t%(*,2,3)", "0 7")]
+    assert below(names["t%(*,2,3)"], filter="indexed") == [("t%(0,2,3)", "0"), ("t%(1,2,3)", "7")]
+    client.do("setVariable", variablesReference=names["t%(*,2,3)"], name="t%(0,2,3)", value="9")
+    assert client.value("t%(0,2,3)") == "9"
+    client.do("evaluate", expression="do ERASE t%:DIM t%(1,1,1)", context="repl")
+    assert client.refused("variables", variablesReference=names["t%(*,*,3)"]) == "These variables are no longer there."
+    assert client.refused("variables", variablesReference=1_000_999) == "These variables are no longer there."
+
+
+def test_a_program_that_polls_the_keyboard_waits_in_real_time(client, tmp_path):
+    path = tmp_path / "polls.bas"
+    path.write_bytes(b'10 a$=INKEY$:IF a$="" THEN 10\n20 PRINT a$:GOTO 10\n')
+    client.launch(path)
+    assert "It waits for a key" in client.event("output")["output"]
+    begin = time.monotonic()
+    client.do("evaluate", expression="type x", context="repl")
+    assert client.event("output")["output"].strip() == "x"
+    client.do("pause", threadId=1)
+    client.stopped()
+    state = client.do("variables", variablesReference=4)["variables"]
+    seconds = float(next(one["value"] for one in state if one["name"] == "time").removesuffix(" s"))
+    assert seconds < 10 + time.monotonic() - begin
+
+
+class Impatient:
+    """An editor that wants what takes long to end, in the place of a wire."""
+
+    def __init__(self):
+        self.sent, self.patience = [], 99999
+
+    def send(self, kind, **fields):
+        self.sent.append({"type": kind, **fields})
+
+    def take(self, seconds):
+        raise AssertionError
+
+    def flush(self):
+        pass
+
+    def urgent(self):
+        self.patience -= 1
+        return self.patience < 0
+
+
+def test_a_long_way_back_is_told_of_and_can_be_ended(program, monkeypatch):
+    monkeypatch.setattr(editor, "PATIENCE", 0)
+    monkeypatch.setattr(editor, "OFTEN", 0)
+    program.write_bytes(b"10 n=n+1:GOTO 10\n")
+    wire = Impatient()
+    adapter = Adapter(wire, ProgramLoader())
+
+    def ask(command, **arguments):
+        wire.sent.clear()
+        adapter.answer({"type": "request", "seq": 1, "command": command, "arguments": arguments})
+        return next(one for one in wire.sent if one["type"] == "response")
+    ask("initialize", supportsProgressReporting=True)
+    ask("launch", program=str(program), stopOnEntry=True)
+    ask("configurationDone")
+    adapter.editor.debugger.go()
+    adapter.editor.debugger.run(20_000_000)
+    adapter.editor.debugger.stop()
+    now = adapter.editor.debugger.now()
+    adapter.editor.debugger.add_breakpoint(10, condition="n<5")
+    wire.patience = 0
+    assert ask("reverseContinue", threadId=1)["message"] == "Ended early."
+    assert [one["event"] for one in wire.sent if one["type"] == "event"] == ["progressStart", "progressUpdate", "progressEnd"]
+    assert adapter.editor.debugger.now() == now
+    wire.patience = 99999
+    assert ask("reverseContinue", threadId=1)["success"]
+    assert adapter.editor.debugger.evaluate("n") == 4
+    assert ask("cancel")["success"]
+
+
+def test_urgent_requests_are_seen_while_they_wait():
+    reader, writer = os.pipe()
+    with os.fdopen(reader, "rb") as incoming, os.fdopen(writer, "wb", buffering=0) as outgoing:
+        wire = Wire(incoming, BytesIO())
+        outgoing.write(framed({"type": "request", "seq": 1, "command": "threads"}))
+        assert wire.take(5)["command"] == "threads" and not wire.urgent()
+        outgoing.write(framed({"type": "request", "seq": 2, "command": "cancel"}))
+        end = time.monotonic() + 5
+        while not wire.urgent():
+            assert time.monotonic() < end
+        assert wire.take(5)["command"] == "cancel" and not wire.urgent()
+    wire.reader.join(5)
 
 
 def test_what_only_some_editors_understand(client, program):

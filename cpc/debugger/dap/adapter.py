@@ -12,6 +12,7 @@ from cpc.debugger.console.commands import SLICE_US
 from cpc.debugger.dap.arguments import Arguments, Body, arguments
 from cpc.debugger.dap.breakpoints import ERRORS, Breakpoints
 from cpc.debugger.dap.editor import Editor
+from cpc.debugger.dap.memory import Memory
 from cpc.debugger.dap.movement import Movement
 from cpc.debugger.dap.program import Loaded, Loader, Prepared, Wanted, checked
 from cpc.debugger.dap.views import Views
@@ -29,12 +30,13 @@ CAPABILITIES: Body = {
     "supportsLoadedSourcesRequest": True,
     "supportsSetVariable": True, "supportsSetExpression": True, "supportsEvaluateForHovers": True,
     "supportsClipboardContext": True, "supportsCompletionsRequest": True,
+    "supportsReadMemoryRequest": True, "supportsCancelRequest": True,
     "supportsRestartRequest": True, "supportsTerminateRequest": True, "supportTerminateDebuggee": True,
 }
 WITHOUT_PROGRAM = {"initialize", "launch", "attach", "disconnect", "terminate"}
 # Their faults are shown where one has typed or points, not in a window of their own.
 ANSWERED_IN_PLACE = {"evaluate", "setVariable", "setExpression", "dataBreakpointInfo", "completions"}
-WAIT_FOR_KEY = 0.02             # seconds of the wall for as many of the machine's, where that waits for a key
+WAIT_FOR_KEY = 0.02             # seconds of the wall for as many of the machine's, where that waits for a key or asks for one
 
 
 class Adapter:
@@ -46,7 +48,7 @@ class Adapter:
         self.movement = Movement(self.editor)
         self.breakpoints = Breakpoints(self.editor)
         self.done = False
-        rooms = self, self.movement, self.breakpoints, Views(self.editor, self.movement)
+        rooms = self, self.movement, self.breakpoints, Views(self.editor, self.movement), Memory(self.editor)
         self.handlers: dict[str, Callable[[Arguments], Body | None]] = {
             name[len(HANDLER):]: getattr(room, name) for room in rooms for name in dir(room) if name.startswith(HANDLER)}
 
@@ -73,7 +75,10 @@ class Adapter:
         """How long to wait for a message before the program runs on."""
         if not self.editor.has_program or not self.editor.debugger.running:
             return None
-        return WAIT_FOR_KEY if self.editor.debugger.waits_for_key() else 0
+        return WAIT_FOR_KEY if self._wants_key() else 0
+
+    def _wants_key(self) -> bool:
+        return self.editor.debugger.waits_for_key() or self.editor.debugger.polls_keys()
 
     def answer(self, message: Body) -> None:
         """Does what a request asks for, answers it, and tells what follows from it."""
@@ -122,7 +127,7 @@ class Adapter:
         self.editor.tell_output()
         if stop is not None:
             self.movement.stopped(stop)
-        elif debugger.waits_for_key() and not self.editor.told_to_type:
+        elif self._wants_key() and not self.editor.told_to_type:
             self.editor.told_to_type = True
             self.editor.say("It waits for a key: type TEXT here, with \\n for ENTER.")
 

@@ -7,11 +7,12 @@ from basic.debug.debugger import CommandError
 NAMES = {int: "a whole number", str: "a text", bool: "true or false", dict: "an object", list: "a list"}
 KINDS: dict[str, type] = {
     **dict.fromkeys(("line", "column", "endLine", "endColumn", "startFrame", "levels", "start", "count", "frameId", "targetId",
-                     "threadId", "variablesReference", "sourceReference"), int),
+                     "threadId", "variablesReference", "sourceReference", "offset", "requestId"), int),
     **dict.fromkeys(("name", "value", "expression", "context", "text", "path", "filter", "granularity", "dataId",
-                     "accessType", "condition", "hitCondition", "logMessage", "filterId", "pathFormat"), str),
+                     "accessType", "condition", "hitCondition", "logMessage", "filterId", "pathFormat", "memoryReference",
+                     "progressId"), str),
     **dict.fromkeys(("linesStartAt1", "columnsStartAt1", "supportsVariableType", "supportsInvalidatedEvent",
-                     "terminateDebuggee", "asAddress"), bool),
+                     "terminateDebuggee", "asAddress", "supportsMemoryReferences", "supportsProgressReporting"), bool),
     "source": dict, "arguments": dict, "breakpoints": list, "filters": list, "filterOptions": list}
 OF_OBJECTS = {"breakpoints", "filterOptions"}
 NOT_NEGATIVE = {"startFrame", "levels", "start", "count"}

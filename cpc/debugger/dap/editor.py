@@ -1,6 +1,8 @@
 """The editor at the other end of the wire: what it wants, what it has been told, and the program that it debugs."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from basic.debug.debugger import Debugger, Stop
 from cpc.api import CPC
@@ -12,7 +14,38 @@ from cpc.debugger.dap.source import Sources
 from cpc.debugger.dap.variables import Variables
 from cpc.debugger.dap.wire import Carrier
 
+PATIENCE = 0.5                              # seconds until the editor is told that something takes long
+OFTEN = 0.1                                 # and between two reports of how far it is
 PRINTED = 1 << 16                           # bytes of what was printed that are kept once the editor has been told
+
+
+def _to_the_end(part: float) -> bool:
+    return False
+
+
+class ProgressBar:
+    """Tells an editor how much is done, and says whether that is to end: by `cancel` or `pause`."""
+
+    def __init__(self, editor: "Editor", title: str) -> None:
+        self.editor = editor
+        self.title = title
+        self.next = time.monotonic() + PATIENCE
+        self.id = ""
+
+    def __call__(self, part: float) -> bool:
+        if self.editor.client.get("supportsProgressReporting") and time.monotonic() >= self.next:
+            self.next = time.monotonic() + OFTEN
+            if not self.id:
+                self.editor.bars += 1
+                self.id = f"past {self.editor.bars}"
+                self.editor.event("progressStart", progressId=self.id, title=self.title, cancellable=True)
+            self.editor.event("progressUpdate", progressId=self.id, percentage=round(100 * part))
+            self.editor.wire.flush()
+        return self.editor.wire.urgent()
+
+    def end(self) -> None:
+        if self.id:
+            self.editor.event("progressEnd", progressId=self.id)
 
 
 class Editor:
@@ -35,13 +68,15 @@ class Editor:
         self.told = 0                       # bytes of what the CPC has printed
         self.told_to_type = False
         self.told_end = False
+        self.bars = 0                       # progress bars that it has been shown
 
     def take(self, machine: Prepared, debugger: Debugger) -> None:
         self.cpc, self.debugger, self.has_program = machine.cpc, debugger, True
         self.told = self.cpc.machine.text.printed_count
         self.console = Console(debugger)
         self.sources = Sources(self.cpc.session, machine.files)
-        self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")))
+        self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")),
+                                   bool(self.client.get("supportsMemoryReferences")))
         self.stop = None
 
     def event(self, name: str, /, **body: object) -> None:
@@ -71,6 +106,17 @@ class Editor:
             self.told_end = True
             self.event("exited", exitCode=0)
             self.event("terminated")
+
+    @contextmanager
+    def progress(self, title: str) -> Iterator[None]:
+        """A question about the past, or a way back: the editor is told how far it is when that takes long, and can end it."""
+        bar = ProgressBar(self, title)
+        self.debugger.history.progress = self.console.progress = bar
+        try:
+            yield
+        finally:
+            self.debugger.history.progress = self.console.progress = _to_the_end
+            bar.end()
 
     def placed(self, number: int, statement: int) -> Span:
         """Where a statement is, as the editor counts."""

@@ -60,10 +60,15 @@ class Movement:
         self.going(self.editor.debugger.out)
 
     def on_stepBack(self, given: Arguments) -> None:
-        self.going(self.editor.debugger.back if unit_of(given) == STATEMENT else self.editor.debugger.back_line)
+        with self.editor.progress("Going back"):
+            self.going(self.editor.debugger.back if unit_of(given) == STATEMENT else self.editor.debugger.back_line)
 
     def on_reverseContinue(self, given: Arguments) -> None:
-        self.going(self.editor.debugger.back_to_stop)
+        with self.editor.progress("Going back to the last stop"):
+            self.going(self.editor.debugger.back_to_stop)
+
+    def on_cancel(self, given: Arguments) -> None:
+        """What it was to end has seen it coming (Wire.urgent), or is done already."""
 
     def on_pause(self, given: Arguments) -> None:
         if self.editor.debugger.running:

@@ -1,5 +1,8 @@
 """What an editor shows: the stack, the variables, the source, and what is typed into its debug console."""
 
+import re
+from base64 import b64encode
+
 from basic.debug import views
 from basic.debug.debugger import CommandError, Stop
 from cpc.debugger.console.commands import COMMANDS
@@ -8,11 +11,14 @@ from cpc.debugger.dap.editor import Editor
 from cpc.debugger.dap.movement import THREAD, Movement
 from cpc.debugger.dap.source import LISTING
 from cpc.debugger.dap.variables import ONLY_SEEN, as_typed, shown
+from cpc.recording.png import colour, picture
 
 IN_THE_CONSOLE = {"array", "list", "stack", "vars", "state", "screen", "heat", "trace", "help", "count", "stops", "do",
                   "set", "type", "print", "edit"}
 CHANGE = {"do", "set", "edit"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.$%!"
+NAME = re.compile(r"[a-z][a-z0-9.]*[%!$]?")
+ASSIGNMENT = re.compile(r"([a-z][a-z0-9.]*[%!$]?(?:\s*\([^=]*\))?)\s*=\s*([^=<>].*)", re.IGNORECASE)
 
 
 class Views:
@@ -77,6 +83,13 @@ class Views:
 
     # the debug console, watches, and what the mouse points at
 
+    def on_picture(self, given: Arguments) -> Body:
+        """A request of our own: the CPC's picture as a PNG, and what colour its border has."""
+        screen = self.editor.cpc.screen
+        red, green, blue = colour(screen.border)
+        return {"png": b64encode(picture(screen)).decode("ascii"), "border": f"#{red:02x}{green:02x}{blue:02x}",
+                "running": self.editor.debugger.running}
+
     def on_evaluate(self, given: Arguments) -> Body:
         text, context = as_typed(given["expression"]).strip(), given.get("context")
         word, _, rest = text.partition(" ")
@@ -89,8 +102,13 @@ class Views:
                 not self.editor.variables.is_scalar(name)):
             found = self.editor.variables.array(name.removesuffix("()"))
             return {"result": found["value"], "variablesReference": found["variablesReference"],
-                    "indexedVariables": found["indexedVariables"]}
-        return {"result": shown(views.text_of(self.editor.debugger.evaluate(text))), "variablesReference": 0}
+                    **{kind: found[kind] for kind in ("indexedVariables", "namedVariables") if kind in found}}
+        if context == "hover" and NAME.fullmatch(name) and not self.editor.variables.is_scalar(name):
+            raise CommandError(f"{text} is no variable that has a value.")
+        value = shown(views.text_of(self.editor.debugger.evaluate(text)))
+        if context == "repl" and (match := ASSIGNMENT.fullmatch(text)):
+            self.editor.say(f"This compares. set {match[1]}={match[2]} changes {match[1]}.")
+        return {"result": value, "variablesReference": 0}
 
     def _obeyed(self, word: str, text: str) -> list[str]:
         """What a command says."""
@@ -99,7 +117,8 @@ class Views:
         said: list[str] = []
         session = self.editor.cpc.session
         before = views.here(session)
-        self.movement.changing(lambda: said.extend(self.editor.console.obey(text)))
+        with self.editor.progress(text):
+            self.movement.changing(lambda: said.extend(self.editor.console.obey(text)))
         self.editor.told_to_type = self.editor.told_to_type and word != "type"
         self.editor.tell_output()
         if self.editor.debugger.running:

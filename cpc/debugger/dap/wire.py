@@ -25,8 +25,13 @@ class NotAMessage(ValueError):
     """Something came that is not a message; the text is a sentence that says so. The next one may be a message again."""
 
 
+URGENT = ("cancel", "pause", "disconnect", "terminate")     # requests that end what the adapter is at
+
+
 class Carrier(Protocol):
     """What carries messages between an editor and its adapter."""
+    def urgent(self) -> bool:
+        """A request waits that ends what is being done."""
     def take(self, seconds: float | None) -> "Body | NotAMessage | None": ...
     def send(self, kind: str, **fields: object) -> None: ...
     def flush(self) -> None: ...
@@ -41,6 +46,7 @@ class Wire:
         self.messages: queue.SimpleQueue[Body | NotAMessage | None] = queue.SimpleQueue()
         self.sent = 0
         self.unsent = b""
+        self.came = self.taken = 0          # of urgent requests
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -55,6 +61,7 @@ class Wire:
                 if isinstance(error, ValueError):
                     self.messages.put(NotAMessage(f"This is no Debug Adapter Protocol: {error}."))
                 message = None
+            self.came += message is None or message.get("command") in URGENT
             self.messages.put(message)
             if message is None:
                 return
@@ -62,7 +69,12 @@ class Wire:
     def take(self, seconds: float | None) -> Body | NotAMessage | None:
         """The next message. queue.Empty where none comes in that time; None waits for one."""
         self.flush()
-        return self.messages.get(timeout=seconds)
+        message = self.messages.get(timeout=seconds)
+        self.taken += message is None or isinstance(message, dict) and message.get("command") in URGENT
+        return message
+
+    def urgent(self) -> bool:
+        return self.came > self.taken
 
     def send(self, kind: str, **fields: object) -> None:
         """With the next `take` or `flush`: an answer and the events that follow it go together."""
