@@ -193,6 +193,10 @@ class Debugger:
         """Before the statement that a question about the past has found, back or forward."""
         self.travel.to_noted(noted)
 
+    def to_time(self, us: int) -> None:
+        """To a time on the machine's clock, back or forward within the past."""
+        self.travel.to_time(us)
+
     def to_present(self) -> None:
         """Forward again to where the program had come."""
         self.travel.to_present()

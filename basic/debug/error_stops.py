@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from basic.debug.breakpoints import Hits
 from basic.errors import BasicError
 from basic.runtime.executor import Executor
 
@@ -18,8 +19,11 @@ class ErrorStops:
         self.caught: BasicError | None = None
         self.forgiven = False               # the next error has been shown already
         self._heed: Heed | None = None
+        self.hits = Hits(executor.clock)    # when errors came, whether they stopped it or not
 
     def stops_at(self, error: BasicError, pc: int) -> bool:
+        if self.executor.table.where[pc][0] is not None:
+            self.hits.one_more()
         if self._heed is None or not self._heed(error, pc):
             return False
         self.caught = error

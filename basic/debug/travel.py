@@ -1,5 +1,6 @@
 """Going back in time: by statements and lines, to a change, to a breakpoint; and forward again to the present."""
 
+import time
 from collections.abc import Callable
 
 from basic.debug.breakpoints import Watch
@@ -7,6 +8,8 @@ from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.history import History, Moment
 from basic.debug.movement import Movement
 from basic.debug.probes import Noted
+
+FAR = 0.05                      # seconds that a way may take before a copy of the state is left at its end
 
 
 class Travel:
@@ -78,6 +81,25 @@ class Travel:
                 history.go_to(moment)
             return True
         self._go(go)
+
+    def to_time(self, us: int) -> None:
+        """To a moment between two statements, the first one that is not before this time; with units, so it is there soon."""
+        movement, history = self.movement, self.history
+        movement.begin()
+        movement.errors.forgiven = False
+        self.traps.plain_steps()
+        us = max(history.checkpoints[0].us, min(us, history.latest))
+        checkpoint = next((one for one in reversed(history.checkpoints) if one.us <= us), history.checkpoints[0])
+        begun = time.perf_counter()
+        if not checkpoint.us < movement.clock.us <= us:
+            history.restore(checkpoint)
+        history.apply_due()
+        movement.run_units(us, heeding=False)
+        history.apply_due()
+        if time.perf_counter() - begun > FAR and history.in_the_past():
+            self.traps.plain_steps()
+            history.keep()              # others near it are soon wanted, too
+        movement.halt("step", "")
 
     def to_present(self) -> None:
         movement = self.movement

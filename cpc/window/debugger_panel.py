@@ -5,18 +5,22 @@ With CTRL, the function keys are always the window's.
 """
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
 from cpc.debugger.panel.controls import Controls
 from cpc.debugger.panel.pieces import Row
+from cpc.debugger.panel.timeline_view import TimelineView
 from cpc.keys.host_keys import spelt
 from cpc.player.player import Player
 from cpc.window import desktop, window_keys
 from cpc.window.panel_layout import PanelLayout, Places, comfortable
 from cpc.window.panel_mouse import PanelMouse
 from cpc.window.panel_painter import PanelPainter
+from cpc.window.panel_progress import PanelProgress
+from cpc.window.timeline_painter import TimelinePainter
 
 if TYPE_CHECKING:
     from cpc.window.window import Window
@@ -34,6 +38,9 @@ KEYS = {
 }
 TAKEN = {key for key, _ in KEYS}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+THROUGH_TIME: dict[int, Callable[[TimelineView], None]] = {
+    pygame.K_PAGEUP: lambda time: time.step(-1), pygame.K_PAGEDOWN: lambda time: time.step(1),
+    pygame.K_HOME: lambda time: time.to_mark(-1), pygame.K_END: lambda time: time.to_mark(1)}
 ZOOM = {pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
         pygame.K_0: 0, pygame.K_KP0: 0}
 FUNCTION_KEYS = range(pygame.K_F1, pygame.K_F12 + 1)
@@ -46,6 +53,8 @@ class DebuggerPanel:
         self.window = window
         self.size_before, self.place_before = window.desktop.size, window.desktop.position()
         self.painter = PanelPainter()
+        self.timeline = TimelinePainter(self.painter)
+        self.progress = PanelProgress(self)
         self.drawn: tuple[object, ...] = ()         # what the panel shows
         self.shown: list[Row] = []
         self.held: set[int] = set()                 # keys that went down for the debugger
@@ -167,6 +176,8 @@ class DebuggerPanel:
             self.zoom(ZOOM.get(key, 1 if event.unicode == "+" else -1))
         elif key in (pygame.K_UP, pygame.K_DOWN):
             controls.move_in_tables(1 if key == pygame.K_DOWN else -1)
+        elif key in THROUGH_TIME:
+            THROUGH_TIME[key](controls.time)
         elif key in SIDEWAYS:
             controls.move_across(SIDEWAYS[key])
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -221,6 +232,7 @@ class DebuggerPanel:
 
     def draw(self, surface: pygame.Surface, anew: bool) -> pygame.Rect:
         """Where it has drawn; while the program runs, it does so only now and then."""
+        self.controls.time.travel(time.perf_counter())
         places = self.layout.places(surface.get_size())
         seen = self.controls.version, places, 0 if self.controls.stands else int(time.perf_counter() * PER_SECOND)
         if seen == self.drawn and not anew:
@@ -229,4 +241,6 @@ class DebuggerPanel:
         panel = places.panel
         self.controls.view.doing = "slow" if self.controls.slow else "runs" if self.controls.debugger.running else "stands"
         self.shown = self.controls.panels.rows(panel.width // places.letter, panel.height // places.line)
-        return self.painter.draw(surface.subsurface(panel), self.shown, places.letter, anew).move(panel.topleft)
+        self.timeline.draw(surface.subsurface(places.timeline), self.controls.time, places.letter)
+        return self.painter.draw(surface.subsurface(panel), self.shown, places.letter, anew).move(panel.topleft).union(
+            places.timeline)

@@ -11,7 +11,7 @@ LEAST_PICTURE = 352             # columns of dots of the host, unless a person w
 SMALLEST_PICTURE = 160
 SMALLEST, LARGEST = 6, 48       # a letter's width in dots of the host
 USUAL = 8
-TIMELINE = 4                    # rows of letters
+TIMELINE = 6                    # rows of letters
 GRIP = 5                        # dots beside the border where the mouse takes hold of it
 SMALL = 1344, 688               # of a window in which everything fits, with letters of the usual size
 

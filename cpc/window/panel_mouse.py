@@ -49,13 +49,31 @@ class PanelMouse:
         if button == LEFT and self.panel.layout.on_border(x, size):
             self.drags = "border"
             return True
+        if self.panel.places().timeline.collidepoint(x, y):
+            self._on_timeline(button, x, y)
+            return True
         return self._click(button, x, y)
+
+    def _on_timeline(self, button: int, x: int, y: int) -> None:
+        places = self.panel.places()
+        click = self.panel.timeline.click_at(x - places.timeline.left, y - places.timeline.top, places.letter)
+        if click is not None and click[0] == "plot":
+            self.controls.commands.obey(f"plot {click[1]} off")
+        elif click is not None:
+            self._clicked(click, twice=False)
+        elif y >= places.timeline.top + places.line * len(self.panel.timeline.shown) and self.controls.stands:
+            self.drags = "time"
+            self._moved(x, y)
+        self.controls.version += 1
 
     def _moved(self, x: int, y: int) -> bool:
         size = self.panel.size()
         if self.drags == "border":
             self.panel.layout.dragged(x, size)
             self.panel.layout_changed()
+            return True
+        if self.drags == "time":
+            self.controls.time.drag(x, self.panel.places().timeline.width)
             return True
         self._shape("border" if self.panel.layout.on_border(x, size) else "")
         return False
@@ -75,6 +93,10 @@ class PanelMouse:
         controls, rows = self.controls, -event.y
         if pygame.key.get_mods() & pygame.KMOD_CTRL:
             self.panel.zoom(event.y)
+            return
+        places = self.panel.places()
+        if places.timeline.collidepoint(pygame.mouse.get_pos()):
+            controls.time.zoom(event.y, pygame.mouse.get_pos()[0], places.timeline.width)
             return
         across = event.x if event.x else rows if pygame.key.get_mods() & pygame.KMOD_SHIFT else 0
         at = self.row_at(*pygame.mouse.get_pos())
@@ -111,7 +133,7 @@ class PanelMouse:
             return False
         if click := self.click_at(x, y):
             if button == RIGHT:
-                self.copy(click)
+                self._asked(click)
             else:
                 now = time.perf_counter()
                 twice = self.clicked is not None and self.clicked[0] == click and now - self.clicked[1] < TWICE
@@ -119,6 +141,13 @@ class PanelMouse:
                 self._clicked(click, twice)
         self.controls.version += 1
         return True
+
+    def _asked(self, click: Click) -> None:
+        """A right click: what last wrote a variable or an element; an array is copied."""
+        if click[0] == "watch" and self.controls.stands:
+            self.controls.answers.about_variable(click[1])
+        else:
+            self.copy(click)
 
     def copy(self, click: Click | None) -> bool:
         """False: that is nothing to copy."""

@@ -1,16 +1,18 @@
 """The command line in the debugger's panel: what is typed there, and the commands that only a panel has."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from basic.debug import views
 from basic.debug.debugger import CommandError
 from cpc.debugger.console.commands import COMMANDS
 from cpc.debugger.console.views import grid_lines
+from cpc.debugger.panel.timeline_view import FILM
 
 if TYPE_CHECKING:
     from cpc.debugger.panel.controls import Controls
 
+LONGEST_FILM = 3600
 SLOWEST, FASTEST, SLOW = 1, 50, 5       # statements a second
 KEYS_HELP = [
     "F5                 goes on; stops",
@@ -26,6 +28,7 @@ KEYS_HELP = [
     "CTRL+cursor keys   move tables and the stack, where there is not room for all",
     "CTRL+ENTER         does what a click on the chosen row of a sheet does; ESC closes the sheet",
     "CTRL +, -, 0       larger letters, smaller ones, those that suit the window",
+    "CTRL+Page Up, Down back and forward in time; CTRL+Home, End: to the mark before, behind",
     "CTRL+SHIFT+cursor  left and right move the border between picture and panel",
     "",
     "click on           beside a line      a breakpoint in the line, or none",
@@ -36,8 +39,10 @@ KEYS_HELP = [
     "                   Stack              the whole stack, or a part of it",
     "                   a row of a sheet   goes to what it tells of",
     "                   a key's name       the same as the key",
-    "drag               the border between picture and panel",
-    "right click        copies a variable or an array to the clipboard",
+    "                   the timeline       goes to that time; the wheel zooms",
+    "drag               through the timeline; the border between picture and panel",
+    "right click        on a variable or element: what last wrote it, all its values, a copy",
+    "                   on an array: copies it to the clipboard",
     "wheel              moves through the listing, tables, the variables or a long answer;",
     "                   with SHIFT it moves wide tables, with CTRL it makes letters larger or smaller",
     "",
@@ -45,8 +50,13 @@ KEYS_HELP = [
 OWN_HELP = [
     "slow [N]                       slow motion, N statements a second, 1 to 50 (F7)",
     "array NAME ...                 shows the array in the panel; array NAME off hides it, array hides all",
+    "plot EXPRESSION                draws its values into the timeline; plot EXPRESSION off ends that",
+    "plot                           looks through all that is kept for prints and errors",
+    "play [SECONDS]                 shows the past from here on as a film, all of it in so many seconds; stops it",
     "heat on                        colours the listing by where the time goes, with shares and statements",
 ]
+
+Answer = TypeVar("Answer")
 
 
 class CommandLine:
@@ -57,7 +67,7 @@ class CommandLine:
         self.recalled = 0
         self.own: dict[str, Callable[[str], None]] = {
             "slow": self._slow, "array": self._board, "a": self._board, "list": self._list, "wait": self._wait,
-            "quit": self._quit, "q": self._quit}
+            "plot": self._plot, "play": self._play, "quit": self._quit, "q": self._quit}
 
     # typing
 
@@ -127,7 +137,7 @@ class CommandLine:
         else:
             debugger = controls.debugger
             before = debugger.now()
-            said = controls.console.obey(line)
+            said = self.waiting_for(lambda: controls.answers.obeyed(line))
             if debugger.running or debugger.now() != before:
                 controls.moved(before.us, said)
             else:
@@ -158,6 +168,27 @@ class CommandLine:
             boards[views.array_named(session, name).name] = options
         controls.say([])
 
+    def _plot(self, rest: str) -> None:
+        """plot EXPRESSION; plot EXPRESSION off; plot off"""
+        timeline, progress, complete = self.controls.time.timeline, self.controls.face.progress, True
+        text = rest.removesuffix("off").strip() if rest == "off" or rest.endswith(" off") else rest
+        if text != rest:
+            timeline.remove(text)
+        elif not text:
+            complete = timeline.survey(progress)
+        else:
+            complete = timeline.plot(text, progress)
+        self.controls.say([] if complete else ["Ended early; the rest was not looked at."])
+
+    def _play(self, rest: str) -> None:
+        try:
+            seconds = float(rest or FILM)
+        except ValueError:
+            seconds = 0
+        if not 0 < seconds <= LONGEST_FILM:
+            raise CommandError(f"A film takes up to {LONGEST_FILM} seconds.")
+        self.controls.time.play(seconds, self.controls.face.player.clock())
+
     def _list(self, rest: str) -> None:
         listing = self.controls.panels.listing
         if rest.isdigit():
@@ -178,6 +209,15 @@ class CommandLine:
     def do(self, act: Callable[[], object]) -> None:
         """Does something; where it is not possible, the panel says why."""
         try:
-            act()
+            self.waiting_for(act)
         except CommandError as error:
             self.controls.say([str(error)])
+
+    def waiting_for(self, act: Callable[[], Answer]) -> Answer:
+        """Does what may take long: a bar shows how far it is, and a person can end it."""
+        progress = self.controls.face.progress
+        progress.begin()
+        try:
+            return act()
+        finally:
+            progress.end()

@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator
 
 from basic.debug.breakpoints import Breakpoint
 from basic.debug.debugger import Debugger, Stop
+from basic.debug.timeline import Timeline
 from basic.ports import FRAME_US
 from cpc.debugger.console.commands import Console
 from cpc.debugger.pacing import SlowMotion, UnderDebugger
+from cpc.debugger.panel.answers import Answers
 from cpc.debugger.panel.command_line import KEYS_HELP, OWN_HELP, SLOW, CommandLine
 from cpc.debugger.panel.face import Face
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
 from cpc.debugger.panel.sheet import Sheet
+from cpc.debugger.panel.timeline_view import FILM, TimelineView
 from cpc.player.pacing import Speed
 
 MOST_ACROSS = 200                       # steps that wide tables can be moved
@@ -37,6 +40,7 @@ class Controls:
     debugger: Debugger
     console: PanelConsole
     panels: Panels
+    time: TimelineView
 
     def __init__(self, face: Face) -> None:
         self.face = face
@@ -47,6 +51,7 @@ class Controls:
         self.begins, self.no_way_back = 0, ""   # the beginning of the past, and why there is no more of it
         self.clipboard: Callable[[str], None] | None = None     # puts a text there
         self.commands = CommandLine(self)
+        self.answers = Answers(self)
         self.attach()
 
     def attach(self) -> None:
@@ -57,7 +62,9 @@ class Controls:
         debugger.mark()
         self.console = PanelConsole(debugger, self.about)
         self.console.clipboard = self.clipboard
+        self.console.progress = debugger.history.progress = self.face.progress
         self.panels = Panels(debugger, self.view)
+        self.time = TimelineView(self, Timeline(debugger, lambda: self.face.player.machine.text.printed_count))
         self.slow = self.wait_until = None
         self.begins, self.no_way_back = debugger.clock.us, ""
         self._pace()
@@ -81,6 +88,7 @@ class Controls:
         self.commands.do(starts)
 
     def detach(self) -> None:
+        self.debugger.history.progress = lambda part: False
         self.face.machine_stands(False)
         self.debugger.let_go()
         self.face.player.pace()
@@ -96,6 +104,7 @@ class Controls:
         if self.wait_until is not None:
             us = max(0, min(us, self.wait_until - debugger.clock.us))
         stop = debugger.run(us)
+        self.time.timeline.look()
         if stop is None and self.wait_until is not None and debugger.clock.us >= self.wait_until:
             debugger.stop()
             stop = debugger.last_stop
@@ -108,6 +117,7 @@ class Controls:
         if not debugger.running:
             debugger.step()
         stop = debugger.run(us)
+        self.time.timeline.look()
         if stop is None:
             return False
         if stop.reason == "step":
@@ -166,6 +176,15 @@ class Controls:
             self._arrived()
             self.say(said if said is not None else self.about(stop))
 
+    def go_to_time(self, us: int) -> None:
+        """A moment of the timeline; what was said stays."""
+        before = self.debugger.clock.us
+
+        def travels() -> None:
+            self.debugger.to_time(us)
+            self.moved(before, self.view.said)
+        self.commands.do(travels)
+
     def _do(self, act: Callable[[], None]) -> None:
         """Does what moves the program, if that stands."""
         if not self.stands:
@@ -186,6 +205,9 @@ class Controls:
             "to_cursor": self.to_cursor, "breakpoint_here": self.breakpoint_here, "slow_or_not": self.slow_or_not,
             "help": self.help, "end": self.end, "full_screen": self.full_screen,
             "larger": lambda: self.face.zoom(1), "smaller": lambda: self.face.zoom(-1),
+            "first_moment": lambda: self.time.to_end(-1), "last_moment": lambda: self.time.to_end(1),
+            "earlier_mark": lambda: self.time.to_mark(-1), "later_mark": lambda: self.time.to_mark(1),
+            "play": lambda: self.time.play(FILM, self.face.player.clock()),
             "whole_stack": self.whole_stack, "close_sheet": lambda: self.show_sheet(None)}
         actions[name]()
 

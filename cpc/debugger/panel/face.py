@@ -5,9 +5,19 @@ from typing import Protocol
 from cpc.player.player import Player
 
 
+class Progress(Protocol):
+    """A bar for what takes long."""
+    def begin(self) -> None: ...
+    def __call__(self, part: float) -> bool:
+        """So much is done, from 0 to 1. True: the person does not want to wait for the rest."""
+    def end(self) -> None: ...
+
+
 class Face(Protocol):
     @property
     def player(self) -> Player: ...
+    @property
+    def progress(self) -> Progress: ...
     def machine_stands(self, on: bool) -> None:
         """The debugger has stopped the machine, or lets it go on."""
     def time_went_back(self) -> None:

@@ -15,7 +15,7 @@ Colour = tuple[int, int, int]
 # What a click is on: a line's margin, a statement (line's number, place in the line), a place in the stack, a variable or
 # element, an array, a key's name with what it does, or a row of the sheet.
 Click = (tuple[Literal["break", "row"], int] | tuple[Literal["statement", "place"], tuple[int | None, int]]
-         | tuple[Literal["watch", "board", "key"], str])
+         | tuple[Literal["watch", "board", "key", "plot"], str])
 
 
 class Span(NamedTuple):

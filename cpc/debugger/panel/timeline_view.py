@@ -1,0 +1,129 @@
+"""The timeline below the picture: what is shown of the past, and how a person moves through it. It draws nothing."""
+
+from typing import TYPE_CHECKING
+
+from basic.debug.timeline import Kind, Timeline
+from cpc.debugger.panel.pieces import BLUE, CYAN, GREEN, GREY, LIGHTER, RED, WHITE, YELLOW, Colour, Row, Span
+
+if TYPE_CHECKING:
+    from cpc.debugger.panel.controls import Controls
+
+MARKS: dict[Kind, tuple[str, Colour]] = {
+    "key": ("keys", CYAN), "print": ("prints", GREY), "break": ("breaks", YELLOW), "error": ("errors", RED)}
+PENS: tuple[Colour, ...] = (GREEN, (255, 160, 0), (255, 96, 255), WHITE)     # of plots
+BUTTONS = [("|<", "first_moment"), ("<", "earlier_mark"), ("play", "play"), (">", "later_mark"), (">|", "last_moment")]
+STEPS = 50                      # of a key, through all that is shown
+FILM = 15.0                     # seconds that it takes to show all as a film
+CLOSEST = 40_000                # microseconds at least that are shown
+
+
+class TimelineView:
+    def __init__(self, controls: "Controls", timeline: Timeline) -> None:
+        self.controls = controls
+        self.timeline = timeline
+        self.part: tuple[int, int] | None = None    # of the time that is shown; None: all of it
+        self.wanted: int | None = None              # where a drag wants to be
+        self.film: tuple[float, float] | None = None    # while it plays: seconds for all, and when the last picture was shown
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first and the last moment that are shown."""
+        whole = self.timeline.begin, self.timeline.end
+        if self.part is None:
+            return whole
+        begin, end = max(self.part[0], whole[0]), min(self.part[1], whole[1])
+        return (begin, end) if end - begin >= CLOSEST // 2 else whole
+
+    def at(self, us: int, width: int) -> int:
+        """The column of a moment, of so many."""
+        begin, end = self.span
+        return (us - begin) * (width - 1) // (end - begin)
+
+    def moment(self, column: int, width: int) -> int:
+        begin, end = self.span
+        return begin + (end - begin) * max(0, min(column, width - 1)) // max(1, width - 1)
+
+    def zoom(self, steps: int, column: int, width: int) -> None:
+        """Around a column."""
+        begin, end = self.span
+        us, length = self.moment(column, width), max(CLOSEST, round((end - begin) * 0.5 ** steps))
+        whole = self.timeline.end - self.timeline.begin
+        if length >= whole:
+            self.part = None
+        else:
+            first = us - length * (us - begin) // (end - begin)
+            first = max(self.timeline.begin, min(first, self.timeline.end - length))
+            self.part = first, first + length
+
+    # travelling
+
+    def drag(self, column: int, width: int) -> None:
+        """The mouse is held there; `travel` goes there when a picture is due."""
+        self.film = None
+        self.wanted = self.moment(column, width)
+
+    def step(self, steps: int) -> None:
+        begin, end = self.span
+        self.film = None
+        self.wanted = self.timeline.now + steps * max(1, (end - begin) // STEPS)
+
+    def to_end(self, direction: int) -> None:
+        """The present, or the beginning of the past."""
+        self.film, self.part = None, None
+        self.wanted = self.timeline.end if direction > 0 else self.timeline.begin
+
+    def to_mark(self, direction: int) -> None:
+        self.film = None
+        self.wanted = self.timeline.next_mark(direction)
+
+    def play(self, seconds: float, now: float) -> None:
+        """As a film, from here to the present; from the beginning where it stands in the present. Or stops it."""
+        if self.film is not None:
+            self.film = None
+            return
+        if not self.timeline.history.in_the_past():
+            self.wanted = self.span[0]
+        self.film = seconds, now
+
+    def travel(self, now: float) -> None:
+        """Goes where a drag or the film wants to be."""
+        timeline, controls = self.timeline, self.controls
+        if not controls.stands:
+            self.film = self.wanted = None
+        elif self.film is not None and self.wanted is None:
+            seconds, before = self.film
+            self.film = seconds, now
+            begin, end = self.span
+            self.wanted = timeline.now + max(1, round((now - before) / seconds * (end - begin)))
+            if self.wanted >= timeline.end:
+                self.film = None
+        if self.wanted is not None:
+            wanted, self.wanted = max(timeline.begin, min(self.wanted, timeline.end)), None
+            if wanted != timeline.now or self.film is not None:
+                controls.go_to_time(wanted)
+
+    # what it looks like
+
+    def rows(self, columns: int) -> list[Row]:
+        """Buttons and the time; below them what marks and plots mean."""
+        begin, end = self.span
+        buttons: Row = []
+        for text, does in BUTTONS:
+            text = "stop" if does == "play" and self.film is not None else text
+            buttons += [Span(f" {text} ", CYAN, LIGHTER, ("key", does)), Span(" ", GREY)]
+        buttons.append(Span(f"{self.timeline.now / 1e6:.2f} ", YELLOW))
+        buttons.append(Span(f"of {begin / 1e6:.1f}-{end / 1e6:.1f} s", GREY))
+        legend = [Span(f" {name}", pen) for name, pen in MARKS.values()]
+        for plot, pen in zip(self.timeline.plots, PENS * len(self.timeline.plots), strict=False):
+            value = plot.columns(self.timeline.now, self.timeline.now + 1, 1)[0]
+            legend.append(Span(f"  {plot.text}={value[0]:g}" if value else f"  {plot.text}", pen, BLUE, ("plot", plot.text)))
+        return [_fitting(buttons, columns), _fitting(legend, columns)]
+
+
+def _fitting(row: Row, columns: int) -> Row:
+    found: Row = []
+    for span in row:
+        if len(span.text) <= columns:
+            found.append(span)
+            columns -= len(span.text)
+    return [*found, Span(" " * columns, GREY)]
