@@ -93,9 +93,9 @@ class Travel:
         begun = time.perf_counter()
         if not checkpoint.us < movement.clock.us <= us:
             history.restore(checkpoint)
-        history.apply_due()
         movement.run_units(us, heeding=False)
-        history.apply_due()
+        if us >= history.latest:
+            history.apply_due()
         if time.perf_counter() - begun > FAR and history.in_the_past():
             self.traps.plain_steps()
             history.keep()              # others near it are soon wanted, too

@@ -190,8 +190,11 @@ def test_statements_tables_and_copies(debugged):
     window.until("g() is in the clipboard.")
     assert window.clipboard() == "0\t0\t0\t0\n0\t0\t7\t0"
     window.click(" n=2", 1, button=3)
+    window.until("who n", "n: 1 -> 2 in line 30", "all its values")
+    window.click("copies it")
     window.until("n is in the clipboard.")
     assert window.clipboard() == "2"
+    window.keys("Escape", "Escape")
     window.click(" f()  ", 1)
     assert "f()" not in window.until(" g() ")
     window.command("copy g() to g.csv")
@@ -378,9 +381,9 @@ def frames(window, number):
         window.player.keys.frame()
 
 
-def key(window, key, text="", up=False):
+def key(window, key, text="", up=False, mod=0):
     kind = pygame.KEYUP if up else pygame.KEYDOWN
-    window.handle(pygame.event.Event(kind, key=key, mod=0, scancode=key & 255, unicode=text))
+    window.handle(pygame.event.Event(kind, key=key, mod=mod, scancode=key & 255, unicode=text))
     if text and not up:
         window.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
@@ -455,6 +458,83 @@ def test_a_key_held_down_for_the_debugger_does_not_reach_the_program(window):
     key(window, pygame.K_RETURN, up=True)
     key(window, pygame.K_RETURN)
     assert window.player.keys.down
+
+
+def test_the_rows_of_an_answer_lead_to_their_moments(window):
+    controls = window.overlay.controls
+    controls.go_or_stop()
+    frames(window, 40)
+    controls.go_or_stop()
+    window.frame()
+    last = window.cpc.variables["n"]
+    controls.commands.obey("log 20 n,n*2 if n>10")
+    sheet = controls.view.sheet
+    assert sheet.head.split() == ["seconds", "line", "n", "n*2"] and len(sheet.lines) >= last - 12
+    shown = texts(controls.panels.rows(80, 40))
+    assert any(row.startswith(" log 20 n,n*2") and row.endswith(" X ") for row in shown)
+    row = next(number for number, line in enumerate(sheet.lines) if line.split()[3:] == ["17", "34"])
+    window.overlay.mouse._clicked(("row", row), twice=False)
+    assert window.cpc.variables["n"] == 17 and controls.view.sheet is sheet and sheet.at == row
+    key(window, pygame.K_DOWN, mod=pygame.KMOD_CTRL)
+    key(window, pygame.K_RETURN, mod=pygame.KMOD_CTRL)
+    assert window.cpc.variables["n"] == 18
+    controls.answers.about_variable("n")
+    sheet = controls.view.sheet
+    assert "n: 17 -> 18 in line 10" in sheet.lines[0] and sheet.lines[-1].strip() == "copies it"
+    controls.choose_row(0)
+    assert window.cpc.variables["n"] == 17
+    controls.answers.about_variable("n")
+    controls.choose_row(len(controls.view.sheet.lines) - 2)
+    assert [plot.text for plot in controls.time.timeline.plots] == ["n"]
+    controls.answers.about_variable("nothing")
+    controls.escape()
+    controls.escape()
+    assert controls.view.sheet is None
+    controls.commands.obey("log 20 n if n<0")
+    assert controls.view.sheet is None and controls.view.said == ["It never happened."]
+
+
+def test_the_timeline_is_travelled_by_mouse_and_keys(window):
+    controls, mouse = window.overlay.controls, window.overlay.mouse
+    controls.go_or_stop()
+    frames(window, 300)
+    controls.go_or_stop()
+    present, last = controls.debugger.clock.us, window.cpc.variables["n"]
+    window.frame()
+    place = window.overlay.places().timeline
+
+    def event(kind, x, y, **more):
+        window.handle(pygame.event.Event(kind, pos=(x, y), **more))
+        window.frame()
+        return controls.debugger.clock.us
+    event(pygame.MOUSEBUTTONDOWN, place.width // 2, place.bottom - 3, button=1)
+    assert controls.time.timeline.begin < controls.debugger.clock.us < present and window.cpc.variables["n"] < last
+    assert event(pygame.MOUSEMOTION, 0, place.top, buttons=(1, 0, 0)) == controls.time.timeline.begin
+    assert event(pygame.MOUSEMOTION, 9999, 5, buttons=(1, 0, 0)) == present
+    event(pygame.MOUSEBUTTONUP, 9999, 5, button=1)
+    assert event(pygame.MOUSEMOTION, 0, place.top, buttons=(0, 0, 0)) == present and mouse.drags == ""
+    for _ in range(60):
+        key(window, pygame.K_PAGEUP, mod=pygame.KMOD_CTRL)
+        window.frame()
+    assert controls.debugger.clock.us == controls.time.timeline.begin
+    key(window, pygame.K_PAGEDOWN, mod=pygame.KMOD_CTRL)
+    window.frame()
+    assert controls.debugger.clock.us > controls.time.timeline.begin
+    whole = controls.time.span
+    controls.time.zoom(3, 100, place.width)
+    assert controls.time.span[1] - controls.time.span[0] < whole[1] - whole[0]
+    controls.time.zoom(-9, 100, place.width)
+    assert controls.time.span == whole
+    controls.press("last_moment")
+    window.frame()
+    controls.commands.obey("play 0.2")
+    end = time.monotonic() + 20
+    while controls.time.film is not None:
+        assert time.monotonic() < end
+        window.frame()
+    assert controls.debugger.clock.us == present and window.cpc.variables["n"] == last
+    controls.commands.obey("play fast")
+    assert controls.view.said == ["A film takes up to 3600 seconds."]
 
 
 def test_the_command_line_can_be_edited(window):

@@ -1,0 +1,121 @@
+"""The whole past at a glance: marks and plots, and travelling to a time."""
+
+import pytest
+
+from basic.debug.debugger import CommandError, Debugger
+from basic.debug.timeline import Timeline
+from cpc import CPC
+from tests.everything import differences, everything
+
+PROGRAM = """10 ON ERROR GOTO 100
+20 FOR i=1 TO 60:s=s+i MOD 7-3
+30 IF i MOD 20=0 THEN PRINT i
+40 IF i=33 THEN ERROR 5
+50 NEXT
+60 a$=INKEY$:IF a$="" THEN 60
+70 GOTO 20
+100 RESUME NEXT
+"""
+
+
+def on(_):
+    return False
+
+
+@pytest.fixture
+def ran():
+    cpc = CPC()
+    for line in PROGRAM.splitlines():
+        number, _, rest = line.partition(" ")
+        cpc.session.store(int(number), rest.encode())
+    debugger = Debugger(cpc.session)
+    timeline = Timeline(debugger, lambda: cpc.machine.text.printed_count)
+    debugger.start()
+    debugger.forget_past()
+    debugger.add_breakpoint(60, condition="i>59", passes=2)
+    return cpc, debugger, timeline
+
+
+def go(debugger, timeline, us=20_000):
+    debugger.go()
+    while debugger.run(us) is None:
+        timeline.look()
+    timeline.look()
+
+
+def test_marks_are_where_something_happened(ran):
+    cpc, debugger, timeline = ran
+    go(debugger, timeline)
+    cpc.session.type(b"x")
+    debugger.to(70)
+    go(debugger, timeline)
+    assert [len(timeline.moments(kind)) for kind in ("print", "error", "key")] == [3, 1, 1]
+    assert len(timeline.moments("break")) >= 2
+    live = list(timeline.prints)
+    here = everything(cpc.session)
+    timeline.prints = []
+    assert timeline.survey(on)
+    assert differences(here, everything(cpc.session)) == []
+    assert len(timeline.prints) == 3
+    assert all(abs(one - other) < 40_000 for one, other in zip(live, timeline.prints, strict=True))
+    debugger.to_time(timeline.moments("error")[0])
+    assert debugger.evaluate("i") == 33 and timeline.now == timeline.moments("error")[0]
+    assert timeline.next_mark(1) == timeline.prints[1] and timeline.next_mark(-1) == timeline.prints[0]
+    debugger.to_time(timeline.begin)
+    assert timeline.next_mark(-1) == timeline.begin
+    debugger.to_present()
+    assert timeline.next_mark(1) == timeline.end and differences(here, everything(cpc.session)) == []
+
+
+def test_another_future_has_other_marks(ran):
+    _, debugger, timeline = ran
+    go(debugger, timeline)
+    debugger.to_time(timeline.prints[0])
+    debugger.assign("i", "60")
+    go(debugger, timeline)
+    assert len(timeline.prints) == 1 and not timeline.moments("error")
+
+
+def test_a_plot_has_each_value(ran):
+    _, debugger, timeline = ran
+    go(debugger, timeline)
+    assert timeline.plot("s", on) and timeline.plot("i", on)
+    wanted, s = [], 0
+    for i in range(1, 61):
+        s += i % 7 - 3
+        wanted += [s] if i % 7 != 3 else []
+    assert timeline.plots[0].values[1:] == wanted and timeline.plots[1].values == [*range(62)]
+    columns = timeline.plots[0].columns(timeline.begin, timeline.end, 50)
+    assert len(columns) == 50
+    assert (min(low for low, _ in columns), max(high for _, high in columns)) == (min(wanted), max(wanted))
+    assert timeline.plots[1].columns(timeline.begin - 100, timeline.begin, 1) == [None]
+    debugger.assign("s", "1000")
+    timeline.look()
+    assert timeline.plots[0].values[-1] == 1000
+    timeline.remove("s")
+    assert [plot.text for plot in timeline.plots] == ["i"]
+    for wrong in ('"x"', "a$", "i+", ""):
+        with pytest.raises(CommandError):
+            timeline.plot(wrong, on)
+
+
+def test_a_plot_and_a_survey_can_be_ended(ran):
+    cpc, debugger, timeline = ran
+    go(debugger, timeline)
+    here = everything(cpc.session)
+    assert not timeline.plot("i", lambda part: part > 0.3) and not timeline.survey(lambda part: part > 0.3)
+    assert 0 < len(timeline.plots[0].values) < 60
+    assert differences(here, everything(cpc.session)) == []
+
+
+def test_any_time_can_be_gone_to(ran):
+    cpc, debugger, timeline = ran
+    go(debugger, timeline)
+    here = everything(cpc.session)
+    found = {}
+    for part in (0.3, 0.9, 0.31, 0.1, 0.9, 0.3, 2, -1, 0.5):
+        debugger.to_time(timeline.begin + round(part * (timeline.end - timeline.begin)))
+        assert found.setdefault(part, timeline.now) == timeline.now
+        assert not debugger.running
+    debugger.to_present()
+    assert differences(here, everything(cpc.session)) == []
