@@ -353,7 +353,7 @@ class Session:
         self.abandon_files()
         executor.errors.ended_by = None
         executor.reset_control()
-        executor.table.rebuild()
+        executor.table.rebuild_for_run()
         return executor.table.pc_of(first, 0)
 
     # snapshots

@@ -9,11 +9,12 @@ from __future__ import annotations
 import gc
 from bisect import bisect_left
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import SYNTAX, BasicError
 from basic.ports import Clock
-from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, READY, Position, Step
+from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, NEVER_FULL, READY, Position, Step
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.hooks import Hooks
 from basic.runtime.loops import Loops
@@ -28,6 +29,8 @@ from basic.values.code import Kind
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.runtime.variables import Variables
+    from basic.syntax.statement import Statement
     from basic.units.jit import Jit
 
 COMPILED_AT_ONCE = 1000         # statements, between which Python's garbage collection has nothing to look through
@@ -36,6 +39,14 @@ class Layout(NamedTuple):
     """A line's statements and their pcs."""
     statements: list[lexer.StatementText]
     pcs: list[int]
+
+
+class Kept(NamedTuple):
+    """What a statement was compiled into: the next RUN of the same program takes it again (`Statement.step_lasts`)."""
+    node: Statement
+    compiler: Compiler
+    step: Step
+    once: int                   # what reaching it for the first time takes
 
 
 class DirectLine(NamedTuple):
@@ -54,10 +65,11 @@ class CodeTable:
 
     trace: bool                 # TRON: each line shows its number
 
-    def __init__(self, program: Program, clock: Clock, costs: Costs, output: Output, stack: ControlStack, loops: Loops,
-                 jit: Jit, hooks: Hooks, basic_1_1: bool, compiler_for: Callable[[int, int, int | None, int], Compiler]
-                 ) -> None:
+    def __init__(self, program: Program, variables: Variables, clock: Clock, costs: Costs, output: Output,
+                 stack: ControlStack, loops: Loops, jit: Jit, hooks: Hooks, basic_1_1: bool,
+                 compiler_for: Callable[[int, int, int | None, int], Compiler]) -> None:
         self.program = program
+        self.variables = variables
         self.clock = clock
         self.costs = costs
         self.output = output
@@ -79,6 +91,10 @@ class CodeTable:
         self.untouched = True                               # no statement has been reached since they were made
         self.line_stubs: list[Step] = []                    # for each line's place, whatever the line is
         self.line_starts: list[Position] = []
+        self.stubs: list[Step] = []                         # what `code` holds before anything is reached
+        self.kept: dict[int, Kept] = {}                     # pc -> what the next RUN takes again
+        self.compiled = 0                                   # statements, since all steps were thrown away
+        self._walked = (-1, 0.0)                            # a version of the program, and what walking through it takes
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
@@ -92,25 +108,42 @@ class CodeTable:
 
     def rebuild(self) -> None:
         """Throws the steps away: the program, or what its names mean, has changed. No pc from before means anything now."""
-        if len(self.reached) >= COMPILED_AT_ONCE:
+        if self.compiled >= COMPILED_AT_ONCE:
             gc.unfreeze()
+        self.compiled = 0
         count = len(self.program.numbers)
         for at in range(len(self.line_stubs), count):
-            self.line_stubs.append(self._line_stub(at))
+            self.line_stubs.append(partial(self._reach_line, at))
             self.line_starts.append((at, 0))
-        self.code[:] = [*self.fixed, *self.line_stubs[:count], self.fixed[END_OF_PROGRAM]]
-        self.cost[:] = [0] * len(self.code)
+        self.stubs = [*self.fixed, *self.line_stubs[:count], self.fixed[END_OF_PROGRAM]]
         self.where[:] = [(None, 0)] * FIRST_LINE + self.line_starts[:count] + [(None, 0)]
         self.layouts.clear()
-        self.direct = None
+        self.kept.clear()
         if self.built != self.program.version:
             self.parsed.read_from_start()
+        self.built = self.program.version
+        self.direct = None
+        self._begin_anew()
+
+    def rebuild_for_run(self) -> None:
+        """No statement has been reached, and variables may have come to mean something else, but the program is the same: what
+        its statements have been compiled into is kept."""
+        if self.built != self.program.version or self.hooks.observer or self.hooks.heat_map is not None:
+            self.rebuild()
+            return
+        if self.direct is not None and self.direct.pcs[-1] + 1 == len(self.stubs):
+            del self.stubs[self.direct.pcs[0]:], self.where[self.direct.pcs[0]:]
+        self.direct = None
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self.code[:] = self.stubs
+        self.cost[:] = [0] * len(self.code)
         self.reached.clear()
         self.kinds.clear()
         self.stack.nearly_full = False
         self.traced = None
         self.untouched = True
-        self.built = self.program.version
         for forget in self.made_from:
             forget()
         if self.hooks.heat_map is not None:
@@ -182,7 +215,9 @@ class CodeTable:
 
     def walking(self) -> float:
         """What walking through the whole program takes, where the places of its names are forgotten."""
-        return sum(self.costs.walked(crunched) for crunched in self.program.lines.values())
+        if self._walked[0] != self.program.version:
+            self._walked = self.program.version, sum(map(self.costs.walked, self.program.lines.values()))
+        return self._walked[1]
 
     def layout(self, line: int) -> Layout:
         known = self.layouts.get(line)
@@ -190,7 +225,7 @@ class CodeTable:
             found = self.parsed.statements(self.program.lines[self.program.numbers[line]])
             pcs = [FIRST_LINE + line] + [len(self.code) + at for at in range(len(found) - 1)]
             known = self.layouts[line] = Layout(found, pcs)
-            self._place(line, found, pcs)
+            self._place(line, known)
         return known
 
     def lay_out_direct(self, crunched: bytes) -> int:
@@ -199,7 +234,7 @@ class CodeTable:
         found = self.parsed.statements(crunched)
         pcs = [len(self.code) + at for at in range(len(found))]
         self.direct = DirectLine(crunched, found, pcs)
-        self._place(None, found, pcs)
+        self._place(None, Layout(found, pcs))
         if self.hooks.observer:
             self.hooks.observer.direct_laid_out()
         return pcs[0]
@@ -211,39 +246,57 @@ class CodeTable:
                 self.kinds.pop(pc, None)
             self.direct = None
 
-    def _place(self, line: int | None, found: list[lexer.StatementText], pcs: list[int]) -> None:
-        for at, pc in enumerate(pcs):
-            stub = self._statement_stub(line, at, found, pcs)
+    def _place(self, line: int | None, layout: Layout) -> None:
+        reach = self._reach
+        for at, pc in enumerate(layout.pcs):
+            stub = partial(reach, line, at, layout)
             if pc < len(self.code):
-                self.code[pc] = stub
+                self.code[pc] = self.stubs[pc] = stub
             else:
                 self.code.append(stub)
+                self.stubs.append(stub)
                 self.cost.append(0)
                 self.where.append((line, at))
 
-    def _line_stub(self, line: int) -> Step:
-        def reach() -> int:
-            self.layout(line)
-            return FIRST_LINE + line
-        return reach
+    def _reach_line(self, line: int) -> int:
+        self.layout(line)
+        return FIRST_LINE + line
 
-    def _statement_stub(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int]) -> Step:
-        def reach() -> int:
-            self.untouched = False
-            once = self.compile(line, at, found, pcs)
-            if self.hooks.heat_map is not None:
-                self.hooks.heat_map.times[pcs[at]] += once
-            self.clock.us += once + self.cost[pcs[at]]
-            return self.code[pcs[at]]()
-        return reach
+    def _reach(self, line: int | None, at: int, layout: Layout) -> int:
+        self.untouched = False
+        found, pcs = layout
+        pc = pcs[at]
+        once = self.compile(line, at, found, pcs)
+        if self.hooks.heat_map is not None:
+            self.hooks.heat_map.times[pc] += once
+        self.clock.us += once + self.cost[pc]
+        return self.code[pc]()
 
     def compile(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int]) -> int:
         """Makes the step of a statement; gives what reaching it for the first time takes on top of its cost."""
         pc = pcs[at]
+        kinds = self.kinds.setdefault(pc, self.variables.default_kinds)
+        kept = self.kept.get(pc)
+        if kept is None or kept.compiler.default_kinds != kinds or len(self.stack.frames) >= NEVER_FULL:
+            kept = self._made(line, at, found, pcs, kinds)
+        node, compiler, step, once = kept
+        step = compiler.begin(step)
+        if self.trace and at == 0 and line is not None:
+            step = self._traced(step, line)
+        self.cost[pc] = self.costs.lasting(compiler.cost)
+        self.reached.add(pc)
+        if line is not None:
+            self.jit.note(pc, node, compiler)
+        self.put_step(pc, step)
+        return once
+
+    def _made(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int], kinds: list[Kind]) -> Kept:
+        """Compiles a statement."""
+        pc = pcs[at]
         end = READY if line is None else FIRST_LINE + line + 1 + self._swallowed(line)
         after = pcs[at + 1] if at + 1 < len(pcs) else end
         compiler = self.compiler_for(pc, after, line, at)
-        compiler.default_kinds = self.kinds.setdefault(pc, compiler.default_kinds)
+        compiler.default_kinds = kinds
         statement = found[at]
         costs = self.costs
         compiler.ends_line, compiler.line_end = at + 1 == len(found), end
@@ -263,18 +316,15 @@ class CodeTable:
             passed = costs.passed(found[at + 1:missed]) + costs.found_else * (missed < len(pcs))
             compiler.false_us = costs.lasting(costs.false + passed)
         step = node.compile(compiler)
-        if self.trace and at == 0 and line is not None:
-            step = self._traced(step, line)
-        self.cost[pc] = costs.lasting(compiler.cost)
-        self.reached.add(pc)
-        if not len(self.reached) % COMPILED_AT_ONCE:
+        once = 0 if node.whole.looks_anew else costs.lasting(
+            costs.once(statement, lambda number: self.lines_to(number, line)))
+        kept = Kept(node, compiler, step, once)
+        if line is not None and node.step_lasts and compiler.step_lasts:
+            self.kept[pc] = kept
+        self.compiled += 1
+        if not self.compiled % COMPILED_AT_ONCE:
             gc.freeze()         # what has been made stays: to look through it for garbage took most of a long program's RUN
-        if line is not None:
-            self.jit.note(pc, node, compiler)
-        self.put_step(pc, step)
-        if node.whole.looks_anew:
-            return 0
-        return costs.lasting(costs.once(statement, lambda number: self.lines_to(number, line)))
+        return kept
 
     def _swallowed(self, line: int) -> int:
         """How many lines behind this one do not follow it, since they belong to its remark or DATA."""
@@ -293,11 +343,10 @@ class CodeTable:
 
     def forget_at(self, pc: int) -> None:
         """The statement at pc is a stub again, as if it had not been reached."""
-        line, at = self.where[pc]
-        found, pcs = self.line_of(line)
         self.cost[pc] = 0
         self.kinds.pop(pc, None)
-        self.code[pc] = self._statement_stub(line, at, found, pcs)
+        self.kept.pop(pc, None)
+        self.code[pc] = self.stubs[pc]
         self.jit.nodes.pop(pc, None)
         self.loops.forget_at(pc)
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
-from basic.runtime.control import FILE, LONGEST_NAME, Diverted, Step
+from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, Diverted, Step
+from basic.runtime.variables import KINDS
 from basic.syntax import parser
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, failing
@@ -58,6 +59,10 @@ class Compiler:
     The rest:       machine (its parts are the Protocols of basic.ports), executor, basic_1_1
     """
 
+    __slots__ = ("executor", "variables", "machine", "basic_1_1", "dialect", "costs", "default_kinds", "pc", "after", "line",
+                 "statement", "ends_line", "cost", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts",
+                 "literals", "makes")
+
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         self.executor = executor
         self.variables = executor.variables
@@ -76,7 +81,10 @@ class Compiler:
         self.false_pc: int | None = None    # where a false IF goes on that THEN or GOTO follows
         self.false_us = 0           # and what getting there takes
         self.parameters: dict[tuple[bytes, str], int] | None = None
-        self.cells: list[Any] = []
+        self.cells: list[Any] | None = None
+        self.step_lasts = True      # nothing in the step hangs on what this run has done (Statement.step_lasts)
+        self.literals: tuple[bytes, ...] = ()   # strings of the program that it gives to variables
+        self.makes: int | None = None       # the slot of the variable that it makes before anything else
 
     def charge(self, microseconds: float) -> None:
         """What this part of the statement costs each time the statement runs."""
@@ -291,18 +299,20 @@ class Compiler:
 
     def kind_of(self, name: bytes, token: int) -> Kind:
         """The kind of a variable, which stays what it was when the statement was first reached."""
-        return self.variables.kind_of(name, token, self.default_kinds)
+        return KINDS.get(token) or self.default_kinds[name[0] - 65]
 
     def variable(self, name: bytes, token: int) -> tuple[int, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
         self._take_name()
-        kind = self.kind_of(name, token)
-        return self.variables.slot(name, kind), kind
+        kind = KINDS.get(token) or self.default_kinds[name[0] - 65]
+        slot = self.variables.slots.get((name, kind))
+        return self.variables.slot(name, kind) if slot is None else slot, kind
 
     def _take_name(self) -> None:
-        if self.pc not in self.executor.table.reached:
-            self.executor.stack.take_name()
+        executor = self.executor
+        if len(executor.stack.frames) >= NEVER_FULL and self.pc not in executor.table.reached:
+            executor.stack.take_name()
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         if len(name) > LONGEST_NAME:
@@ -320,6 +330,7 @@ class Compiler:
         if at is None:
             return None
         cells = self.cells
+        assert cells is not None
         self.charge(self.costs.variable[kind])
         return Code(kind, lambda: cells[at])
 
@@ -377,10 +388,23 @@ class Compiler:
                 store(place, float(value))
         return target, assign
 
+    def literal(self, code: Code) -> None:
+        """A string that stands in the program takes no room in the string space."""
+        if isinstance(code.value, bytes) and self.line is not None:
+            self.literals += code.value,
+            self.variables.literals[id(code.value)] = code.value
+
     def creating(self, slot: int, step: Step) -> Step:
-        """The step as it first runs: the machine makes the variable before it evaluates anything."""
-        variables, executor, pc = self.variables, self.executor, self.pc
-        if slot in variables.created:
+        """What makes the variable of a slot before it evaluates anything, as the machine does."""
+        self.makes = slot
+        return step
+
+    def begin(self, step: Step) -> Step:
+        """The step as it first runs in a run of the program."""
+        literals, variables, executor, pc, slot = self.literals, self.variables, self.executor, self.pc, self.makes
+        if literals:
+            variables.literals.update((id(text), text) for text in literals)
+        if slot is None or slot in variables.created:
             return step
 
         def first() -> int:
@@ -423,9 +447,9 @@ class Compiler:
         kind = self.kind_of(node.name, node.token)
         heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
         arguments = [one.compile(self) for one in node.arguments or []]
+        self.step_lasts = False
         for one in arguments:
-            if isinstance(one.value, bytes) and self.line is not None:
-                literals[id(one.value)] = one.value
+            self.literal(one)
         gets = [one.get for one in arguments]
         kinds = [one.kind for one in arguments]
         leave = [one.passing for one in arguments]
@@ -469,6 +493,7 @@ class Compiler:
 
     def address_of(self, node: Variable | Element) -> GetInteger:
         self.charge(self.costs.address + self.costs.integer_variable)
+        self.step_lasts = False
         return self.executor.addresses.of(node, self)
 
 

@@ -59,8 +59,8 @@ class Executor:
         self.stack = ControlStack(basic_1_1)
         self.jit = Jit(self)
         self.waits = Waits(self)
-        self.table = CodeTable(program, self.clock, self.costs, self.output, self.stack, self.loops, self.jit, self.hooks,
-                               basic_1_1, self._compiler_for)
+        self.table = CodeTable(program, self.variables, self.clock, self.costs, self.output, self.stack, self.loops, self.jit,
+                               self.hooks, basic_1_1, self._compiler_for)
         self.events = Events(machine, self.table, self.stack)
         self.errors = ErrorState(program, self.table, self.output, machine.sound, self.underway, basic_1_1)
         self.real_time = RealTime(machine, self.events, self.waits)

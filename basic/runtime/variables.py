@@ -17,6 +17,7 @@ from basic.values.operators import INTEGER, REAL, STRING, to_kind
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
 ZERO: dict[Kind, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
 SUFFIXES = {INTEGER: "%", REAL: "!", STRING: "$"}
+KINDS: dict[int, Kind] = {2: INTEGER, 3: STRING, 4: REAL}      # by a name's type byte, where that tells the kind
 SIZE = {INTEGER: 2, STRING: 3, REAL: 5}
 
 Value = int | float | bytes
@@ -141,13 +142,7 @@ class Variables:
 
     def kind_of(self, name: bytes, token: int, defaults: list[Kind] | None = None) -> Kind:
         """The kind of a variable: by its suffix, or by what its first letter was declared as: now, or then."""
-        if token == 2:
-            return INTEGER
-        if token == 3:
-            return STRING
-        if token == 4:
-            return REAL
-        return (defaults or self.default_kinds)[name[0] - 65]
+        return KINDS.get(token) or (defaults or self.default_kinds)[name[0] - 65]
 
     def slot(self, name: bytes, kind: Kind) -> int:
         slot = self.slots.get((name, kind))

@@ -23,6 +23,7 @@ _QUOTE, _BAR = 0x22, 0x7C
 
 class Kind(Enum):
     """What an item is, and what its value is then."""
+    __hash__ = object.__hash__  # Enum's takes longer
     SPACE = "space"
     SEPARATOR = "separator"     # between statements, and before ELSE and '
     WORD = "word"               # its token; 0x100 is added to that of a function

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
 class Let(Statement):
     """[LET] variable = value: the variable gets the value"""
+    step_lasts = True
     cost = Cost.nothing("what is assigned takes its time: Costs.assignment")
     sets = ("variable",)
     variable: Variable | Element
@@ -41,8 +42,7 @@ class Let(Statement):
         if kind == STRING:
             heap, literals = c.variables.heap, c.variables.literals
             take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
-            if isinstance(code.value, bytes) and c.line is not None:
-                literals[id(code.value)] = code.value
+            c.literal(code)
             clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
 
             if self.variable.name == b"TI" and c.dialect.commodore:
@@ -114,8 +114,7 @@ class Let(Statement):
 
     def _element(self, c: Compiler, variable: Element) -> Step:
         code, after = c.code(self.value), c.after
-        if isinstance(code.value, bytes) and c.line is not None:
-            c.variables.literals[id(code.value)] = code.value
+        c.literal(code)
         target, assign = c.assigner(variable, bool(code.passing))
         place_of = target.prepare
         get = code.get
@@ -136,6 +135,7 @@ class Let(Statement):
 @statement('"DIM" dimensioned', token=0x93)
 class Dim(Statement):
     """DIM array(top, top ...), array ...: makes arrays"""
+    step_lasts = True
     cost = Cost.nothing("each array takes its time: dimension_made")
     sets = ("elements",)
     elements: list[Element | Broken]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @statement('"DATA" text', token=0x8C)
 class Data(Statement):
     """DATA value, value ...: for READ"""
+    step_lasts = True
     cost = Cost(40, 32)
     idle = True
     text: bytes

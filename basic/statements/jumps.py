@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @statement('"REM"', token=0xC5)
 class Rem(Statement):
     """REM text: a remark"""
+    step_lasts = True
     cost = Cost(85, 53)
     idle = True
 
@@ -36,6 +37,7 @@ class Rem(Statement):
 @statement('"IF" expr', token=0xA1)
 class If(Statement):
     """IF condition THEN statements [ELSE statements]: the first where it is true"""
+    step_lasts = True
     idle = True
     sees_its_end = True
     cost = Cost(125, 97)
@@ -80,6 +82,7 @@ class If(Statement):
 @statement('"GOTO" line', token=0xA0)
 class Goto(Statement):
     """GOTO line: goes on there"""
+    step_lasts = True
     cost = Cost(101, 119)
     leaves_line = True
     keeps_place = True
@@ -101,6 +104,7 @@ class Goto(Statement):
 @statement('"GOSUB" line', token=0x9F)
 class Gosub(Statement):
     """GOSUB line: goes there, and comes back at RETURN"""
+    step_lasts = True
     cost = Cost(234, 228)
     keeps_place = True
     idle = True
@@ -132,6 +136,7 @@ def gosub(c: Compiler, target: Step, after: int) -> Step:
 @statement('"RETURN"', token=0xC9)
 class Return(Statement):
     """RETURN: back behind the GOSUB"""
+    step_lasts = True
     cost = Cost(137, 145)
     leaves_line = True
     idle = True
@@ -165,6 +170,7 @@ class Return(Statement):
 @record
 class _OnLines(Statement):
     """What follows the line chosen is never looked at; where none is, the list has to end with the statement."""
+    step_lasts = True
     selector: Expression
     lines: list[LineNumber | Broken]
     idle = True
@@ -243,6 +249,7 @@ class OnGosub(_OnLines):
 @statement('"END"', token=0x98)
 class End(Statement):
     """END: of the program"""
+    step_lasts = True
     cost = Cost(500, 500)
     ends_first = ALWAYS
 

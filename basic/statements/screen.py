@@ -51,6 +51,7 @@ class Mode(Statement):
 @statement('"CLS" [bare_stream | stream]', token=0x8A)
 class Cls(Statement):
     """CLS [#stream]: clears a window"""
+    step_lasts = True
     cost = Cost(772, 748)
     stream: Expression | BareStream | None = None
 
@@ -63,6 +64,7 @@ class Cls(Statement):
 @statement('"PEN" [stream] [expr] ["," expr]', token=0xBB)
 class Pen(Statement):
     """PEN [#stream,] pen [, transparent]: of the text"""
+    step_lasts = True
     cost = Cost(445, 495)
     stream: Expression | None
     pen: Expression | None
@@ -91,6 +93,7 @@ class Pen(Statement):
 @statement('"PAPER" [stream] expr', token=0xBA)
 class Paper(Statement):
     """PAPER [#stream,] pen: of what is behind the text"""
+    step_lasts = True
     cost = Cost(448, 452)
     stream: Expression | None
     paper: Expression
@@ -102,6 +105,7 @@ class Paper(Statement):
 @statement('"LOCATE" [stream] expr "," expr', token=0xA9)
 class Locate(Statement):
     """LOCATE [#stream,] column, row: what is printed goes on there"""
+    step_lasts = True
     cost = Cost(496, 506)
     stream: Expression | None
     column: Expression

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @statement('"POKE" expr "," expr', token=0xBE)
 class Poke(Statement):
     """POKE address, byte: into the memory"""
+    step_lasts = True
     cost = Cost(89, 93)
     changes_everything = True
     address: Expression

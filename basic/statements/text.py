@@ -186,6 +186,7 @@ class PrintUsing:
 @statement('"PRINT" [stream] print_item* [print_using] | "PRINT" bare_stream', token=0xBF)
 class Print(Statement):
     """PRINT [#stream,] values separated by , or ; [USING format; values]: shows them"""
+    step_lasts = True
     cost = Cost(386, 403)
 
     stream: Expression | None

@@ -1,9 +1,10 @@
 """The grammar: grammar.lark, and the rules of the statements from their classes; and a reader of tokens."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,57 @@ def kept_tables() -> Path:
     return tables.place([_BASE.read_text(encoding="ascii"), *rules])
 
 
+Recipe = list[tuple[int, int, Callable[[list[Any]], Any]]]
+
+
+@lru_cache(maxsize=4096)
+def _recipe(kinds: tuple[str, ...]) -> Recipe | None:
+    """How a statement with tokens of these kinds is read: so many tokens are taken, then so many values become one, again and
+    again. Statements of the same form have the same recipe. None: they are no whole statement."""
+    actions, gotos, rules, start, end = _tables()
+    states, recipe, taken = [start], [], 0
+    for kind in (_START.type, *kinds, _END):
+        while (action := actions[states[-1]].get(kind, 0)) < 0:
+            size, origin, make = rules[-1 - action]
+            if size != 1 or make is not tables.first_of:        # else the value stays as it is
+                recipe.append((taken, size, make))
+                taken = 0
+            del states[len(states) - size:]
+            states.append(gotos[states[-1]][origin])
+            if states[-1] == end:
+                return [*recipe, (taken, 1, tables.first_of)] if taken else recipe
+        if not action:
+            return None
+        states.append(action - 1)
+        taken += 1
+    return None
+
+
+def is_statement(tokens: list[Token]) -> bool:
+    """Whether they are a whole one."""
+    return _recipe(tuple([token.type for token in tokens])) is not None
+
+
+def statement_of(tokens: list[Token]) -> Statement | None:
+    """The node of a statement's tokens, None where they are no whole statement."""
+    recipe = _recipe(tuple([token.type for token in tokens]))
+    if recipe is None:
+        return None
+    given = iter([_START, *tokens])
+    values: list[Any] = []
+    for taken, size, make in recipe:
+        if taken:
+            values += islice(given, taken)
+        if size == 1:
+            values[-1] = make(values[-1:])
+        elif size:
+            values[-size:] = [make(values[-size:])]
+        else:
+            values.append(make([]))
+    node: Statement = values[-1]
+    return node
+
+
 class Reader:
     """An LALR parser, fed with the tokens of one statement; `feed` and `end` raise DoesNotFit."""
 
@@ -77,29 +129,12 @@ class Reader:
 
     def feed_all(self, tokens: list[Token]) -> int:
         """Feeds as many as fit; gives how many."""
-        actions, gotos, rules, _, _ = self._tables
-        states, values = self._states, self._values
-        fed = 0
-        for token in tokens:
-            kind = token.type
-            while (action := actions[states[-1]].get(kind, 0)) < 0:
-                size, origin, make = rules[-1 - action]
-                if size == 1:
-                    values[-1] = make(values[-1:])
-                    states[-1] = gotos[states[-2]][origin]
-                elif size:
-                    values[-size:] = [make(values[-size:])]
-                    del states[-size:]
-                    states.append(gotos[states[-1]][origin])
-                else:
-                    values.append(make([]))
-                    states.append(gotos[states[-1]][origin])
-            if not action:
-                break
-            states.append(action - 1)
-            values.append(token)
-            fed += 1
-        return fed
+        for fed, token in enumerate(tokens):
+            try:
+                self.feed(token)
+            except DoesNotFit:
+                return fed
+        return len(tokens)
 
     def _apply_rules(self, kind: str) -> None:
         """Those that end before a terminal."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.records import record
@@ -18,6 +18,7 @@ STREAM_FUNCTIONS = {"POS", "VPOS", "COPYCHR$"}
 
 class Sort(Enum):
     """What a token is, without regard to which one of its sort."""
+    __hash__ = object.__hash__  # Enum's takes longer
     NAME = "the name of a variable, an array or a function"
     NUMBER = "a number"
     LINE = "the number of a line"
@@ -80,20 +81,39 @@ class StatementText:
     @property
     def spaces(self) -> int:
         """How many of its bytes belong to no token: its spaces, and a THEN."""
-        return max(self.end - self.start - sum([token.size for token in self.tokens]), 0)
+        left = self.end - self.start
+        for token in self.tokens:
+            left -= token.size
+        return max(left, 0)
 
-    def brackets_and_signs(self) -> tuple[int, int]:
-        """The brackets opened that belong to no function and no array; the plus signs before an operand."""
-        brackets = signs = 0
+    def brackets_signs_and_letters(self) -> tuple[int, int, int]:
+        """The brackets opened that belong to no function and no array; the plus signs before an operand; the characters of
+        names behind their first."""
+        brackets = signs = letters = 0
         last = ""
         for token in self.tokens:
             kind = token.type
-            if kind == "_OPEN":
+            if kind == "NAME":
+                letters += len(token.value[0]) - 1
+            elif kind == "_OPEN":
                 brackets += last not in _OWN_BRACKET
             elif kind == "PLUS":
                 signs += last not in _OPERAND_ENDS
             last = kind
-        return brackets, signs
+        return brackets, signs, letters
+
+    def names_and_lines(self) -> tuple[int, int, list[int]]:
+        """How many names it has, how many characters they have together, and the numbers of lines."""
+        names = letters = 0
+        lines = []
+        for token in self.tokens:
+            kind = token.type
+            if kind == "NAME":
+                names += 1
+                letters += len(token.value[0])
+            elif kind == "LINENO":
+                lines.append(token.value)
+        return names, letters, lines
 
     @property
     def says_let(self) -> bool:
@@ -219,12 +239,8 @@ def scan(crunched: bytes, basic_1_1: bool) -> Iterator[Token]:
             after_resume = value == resume
             yield Token(terminals.get(value, _INVALID), value, at, size)
         elif kind is _NAME:
-            letters, type_byte = value
-            name = letters.upper()
-            if b"A" <= name[:1] <= b"Z":
-                yield Token("NAME", (name, type_byte), at, size)
-            else:
-                yield Token(_INVALID, type_byte, at, size)
+            name = _name_of(value)
+            yield Token("NAME", name, at, size) if name is not None else Token(_INVALID, value[1], at, size)
         elif kind is _CHARACTER:
             yield Token(_CHARACTERS.get(value, _INVALID), value, at, size)
         elif kind is _SEPARATOR:
@@ -234,6 +250,14 @@ def scan(crunched: bytes, basic_1_1: bool) -> Iterator[Token]:
             yield _other(kind, at, size, value)
             if after_resume and not basic_1_1 and kind in (_NUMBER, _LINE) and crunched[at + size:at + size + 1] == b" ":
                 yield Token(_INVALID, 0x20, at + size)      # BASIC 1.0 takes it for something that does not belong
+
+
+@lru_cache(maxsize=4096)
+def _name_of(item: tuple[bytes, int]) -> tuple[bytes, int] | None:
+    """A name with its type byte, in capitals; None where it begins with no letter."""
+    letters, type_byte = item
+    name = letters.upper()
+    return (name, type_byte) if b"A" <= name[:1] <= b"Z" else None
 
 
 def _other(kind: Kind, at: int, size: int, value: Any) -> Token:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from basic.syntax import recovery
-from basic.syntax.grammar import DoesNotFit, Reader
+from basic.syntax.grammar import Reader, is_statement, statement_of
 from basic.syntax.lexer import StatementText, Token, statements_of
 from basic.syntax.nodes import Broken
 from basic.syntax.statement import Else, Empty, Statement
@@ -34,14 +34,8 @@ def parse(parts: list[Token], ends: bool = True) -> Statement:
 
     `ends`: what follows is the next statement, not the THEN that belongs to this one.
     """
-    reader = Reader()
-    fed = reader.feed_all(parts)
-    try:
-        if fed == len(parts):
-            return reader.end()
-    except DoesNotFit:
-        pass
-    return recovery.recovered(parts, fed, ends)
+    node = statement_of(parts)
+    return node if node is not None else recovery.recovered(parts, Reader().feed_all(parts), ends)
 
 
 def breaks_at(parts: list[Token]) -> int | None:
@@ -53,5 +47,5 @@ def breaks_at(parts: list[Token]) -> int | None:
 
 def makes_sense(crunched: bytes, basic_1_1: bool) -> bool:
     """Whether every statement of the line can be parsed."""
-    return all(not text.tokens or len(text.tokens) == 1 and text.is_bare_jump or breaks_at(text.tokens) is None
+    return all(not text.tokens or len(text.tokens) == 1 and text.is_bare_jump or is_statement(text.tokens)
                for text in statements_of(crunched, basic_1_1))

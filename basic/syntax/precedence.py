@@ -9,30 +9,39 @@ from typing import Any
 from basic.source.words import NEGATION_PRECEDENCE, NOT_PRECEDENCE, PRECEDENCE, SIGNS
 from basic.syntax.nodes import Binary, Expression, Negation, Not
 
+_PLUS, _MINUS = SIGNS["+"], SIGNS["-"]
 Prefixed = list[Any]        # the tokens of the prefixes before an operand, and then its node
 
 
 def climb(operands: list[Prefixed], signs: list[int]) -> Expression:
     """The tree of a flat run of operands with signs between them."""
-    at = 0
+    left, used = _operand(operands[0], operands, signs, 0)
+    return _with_more(0, left, operands, signs, used)[0]
 
-    def operand(parts: Prefixed) -> Expression:
-        if len(parts) == 1:
-            node: Expression = parts[0]
-            return node
-        prefix, rest = parts[0], parts[1:]
-        if prefix == SIGNS["+"]:
-            return operand(rest)
-        if prefix == SIGNS["-"]:
-            return Negation(expression(NEGATION_PRECEDENCE, operand(rest)))
-        return Not(expression(NOT_PRECEDENCE, operand(rest)))
 
-    def expression(floor: int, left: Expression) -> Expression:
-        nonlocal at
-        while at < len(signs) and PRECEDENCE[signs[at]] > floor:
-            sign = signs[at]
-            at += 1
-            left = Binary(sign, left, expression(PRECEDENCE[sign], operand(operands[at])))
-        return left
+# Each of these gives what it has made and how many signs are in that and before it.
 
-    return expression(0, operand(operands[0]))
+def _operand(parts: Prefixed, operands: list[Prefixed], signs: list[int], used: int) -> tuple[Expression, int]:
+    """An operand with its prefixes."""
+    if len(parts) == 1:
+        return parts[0], used
+    prefix = parts[0]
+    inner, used = _operand(parts[1:], operands, signs, used)
+    if prefix == _PLUS:
+        return inner, used
+    if prefix == _MINUS:
+        inner, used = _with_more(NEGATION_PRECEDENCE, inner, operands, signs, used)
+        return Negation(inner), used
+    inner, used = _with_more(NOT_PRECEDENCE, inner, operands, signs, used)
+    return Not(inner), used
+
+
+def _with_more(floor: int, left: Expression, operands: list[Prefixed], signs: list[int], used: int
+               ) -> tuple[Expression, int]:
+    """An operand with what follows, as long as the sign between binds more tightly than `floor`."""
+    while used < len(signs) and (precedence := PRECEDENCE[signs[used]]) > floor:
+        sign = signs[used]
+        right, used = _operand(operands[used + 1], operands, signs, used + 1)
+        right, used = _with_more(precedence, right, operands, signs, used)
+        left = Binary(sign, left, right)
+    return left, used

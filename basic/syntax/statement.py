@@ -83,6 +83,7 @@ class Statement:
     keeps_place: ClassVar[bool] = False             # once done, it knows its lines by their places in memory
     looks_anew: ClassVar[bool] = False              # it looks for its lines each time, however often it is done
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work
+    step_lasts: ClassVar[bool] = False              # the next RUN may take its step again: it holds nothing of this run
     sees_its_end: ClassVar[bool] = False            # its step deals itself with what stands behind it and does not belong
     then_fails: bool = False                        # such a thing stands there
 
@@ -220,6 +221,7 @@ def rule_name(node: type) -> str:
 @record
 class Empty(Statement):
     """A statement of nothing, as between two colons."""
+    step_lasts = True
     cost = Cost.nothing("there is nothing to do")
     idle = True
 
@@ -234,6 +236,7 @@ class Empty(Statement):
 @record
 class Else(Statement):
     """The ELSE that is come to when THEN has been done: the rest of the line is passed over."""
+    step_lasts = True
     cost = Cost.nothing("it takes what passing over the rest of its line takes")
     idle = True
 

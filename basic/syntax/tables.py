@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,9 +75,12 @@ def _maker(makers: dict[str, Maker], name: str, single: bool, whole: bool, parts
     make = list if name.startswith("_") or single and name not in makers else makers[name]
     if single and len(parts) == 1 and 0 <= parts[0] < PLACES:
         place = parts[0]
-        return lambda values: values[place]
+        return first_of if not place else lambda values: values[place]
     if whole:
         return make
+    if len(parts) > 1 and 0 <= min(parts) <= max(parts) < PLACES:
+        chosen = itemgetter(*parts)
+        return lambda values: make(list(chosen(values)))
 
     def filtered(values: Parts) -> Any:
         found: Parts = []
@@ -92,6 +96,10 @@ def _maker(makers: dict[str, Maker], name: str, single: bool, whole: bool, parts
 
 
 PLACES = 1000
+
+
+def first_of(values: Parts) -> Any:
+    return values[0]
 
 
 def _computed(grammar: str) -> dict[str, Any]:

@@ -71,10 +71,12 @@ class TreeBuilder:
         return [*parts[:-2], Broken(parts[-1].value, parts[-2])]
 
     def expr(self, parts: Parts) -> Any:
-        *prefixes, last = parts[-1]
-        if isinstance(last, Broken) and last.before is not None and not last.sealed:
-            whole = climb([*parts[:-1:2], [*prefixes, last.before]], parts[1::2])
+        last = parts[-1][-1]
+        if type(last) is Broken and last.before is not None and not last.sealed:
+            whole = climb([*parts[:-1:2], [*parts[-1][:-1], last.before]], parts[1::2])
             return Broken(last.number, whole)           # the sum comes first, then the error
+        if len(parts) == 1 and len(parts[0]) == 1:
+            return last
         return climb(parts[::2], parts[1::2])
 
     def sign(self, parts: Parts) -> int:

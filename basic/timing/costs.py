@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from math import frexp
 
-from basic.source.walker import Kind, walk
+from basic.source.walker import Kind, parts
 from basic.source.words import PRECEDENCE
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
@@ -30,7 +30,9 @@ from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
 COMPARISONS = frozenset(range(0xEE, 0xF4))
 PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
-_NAME, _LINE, _REMARK, _TEXT = Sort.NAME, Sort.LINE, Sort.REMARK, Sort.TEXT
+_REMARK, _TEXT = Sort.REMARK, Sort.TEXT
+_A_NAME, _A_REMARK, _A_TEXT = Kind.NAME, Kind.REMARK, Kind.TEXT
+_WALKED = [{kind: (first[model], further[model]) for kind, (first, further) in WALKED.items()} for model in (0, 1)]
 _OF_INTEGERS = frozenset((QUOTIENT, MODULO, 0xFA, 0xFC, 0xFD))
 
 
@@ -88,7 +90,9 @@ class Costs(Figures):
             return us + self._power(left, right)
         if real:
             us += self.to_real_left * (left.kind != REAL) + self.to_real_right * (right.kind != REAL)
-            us += sum(self.real_of(code) - self.real_of_some for code in (left, right) if type(code.value) is int)
+            for code in (left, right):
+                if type(code.value) is int:
+                    us += self.real_of(code) - self.real_of_some
         if token == TIMES and real and left.value is not None:
             us += self.mantissa_byte * mantissa_bytes(float(left.value))
         if token == OVER and is_round(right):
@@ -206,17 +210,13 @@ class Costs(Figures):
         return us
 
     def whole(self, statement: StatementText) -> float:
-        """The spaces and brackets of a statement, the length of its names."""
-        brackets, plus_signs = statement.brackets_and_signs()
-        us = self.space * statement.spaces + self.brackets * brackets
-        us += self.plus_sign * plus_signs + self.let_word * statement.says_let
-        for token in statement.tokens:
-            sort = token.sort
-            if sort is _NAME:
-                us += self.name_character * (len(token.value[0]) - 1)
-            elif sort is _REMARK:
-                us += self.remark_passed(token.value)
-        return us
+        """Its spaces, the brackets that belong to no function and no array, the plus signs before an operand, the length of its
+        names."""
+        brackets, plus_signs, letters = statement.brackets_signs_and_letters()
+        us = self.space * statement.spaces + self.brackets * brackets + self.plus_sign * plus_signs
+        us += self.let_word * statement.says_let + self.name_character * letters
+        last = statement.tokens[-1]
+        return us + self.remark_passed(last.value) if last.sort is _REMARK else us
 
     def remark_passed(self, text: bytes) -> float:
         """What the text of a remark takes that is come upon."""
@@ -251,13 +251,10 @@ class Costs(Figures):
 
     def once(self, statement: StatementText, lines_to: Callable[[int], int]) -> float:
         """What names and line numbers take until their places are known, each where it is first reached."""
-        us = 0.0
-        for token in statement.tokens:
-            sort = token.sort
-            if sort is _NAME:
-                us += self.new_name + self.new_name_character * len(token.value[0])
-            elif sort is _LINE:
-                us += self.new_line + self.line_passed * lines_to(token.value)
+        names, letters, lines = statement.names_and_lines()
+        us = self.new_name * names + self.new_name_character * letters
+        for number in lines:
+            us += self.new_line + self.line_passed * lines_to(number)
         return us
 
     def rest_of_line(self, statements: list[StatementText]) -> float:
@@ -301,17 +298,17 @@ def text_passed(text: bytes, character: float, model: int) -> float:
     return BLANK_PASSED[model] * blanks + character * others + QUOTE_PASSED[model] * quotes + QUOTED_PASSED[model] * quoted
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=30_000)
 def _walked(crunched: bytes, model: int) -> float:
-    us = 0.0
-    for item in walk(crunched):
-        first, further = (figures[model] for figures in WALKED[item.kind])
-        if item.kind is Kind.NAME:
-            us += first + WALKED_NAME_CHARACTER[model] * (len(item.value[0]) - 1)
-        elif item.kind is Kind.TEXT or item.kind is Kind.REMARK and not model:
-            us += first + text_passed(item.value, further, model)
+    us, figures = 0.0, _WALKED[model]
+    for kind, _, size, value in parts(crunched):
+        first, further = figures[kind]
+        if kind is _A_NAME:
+            us += first + WALKED_NAME_CHARACTER[model] * (len(value[0]) - 1)
+        elif kind is _A_TEXT or kind is _A_REMARK and not model:
+            us += first + text_passed(value, further, model)
         else:
-            us += first + further * (item.size - 1)
+            us += first + further * (size - 1)
     return us
 
 
