@@ -1,13 +1,15 @@
 """Changes the code at random places and looks whether the tests notice: `python3 -m tests.mutate COUNT [SEED] [ROOM]`.
 
 Each change is one of a few: a comparison or an operator turned, a number moved by one, a condition negated, a statement left
-out. The tests that are run for it are the files that speak of the module most, those of its room first, up to TESTS of them;
-`--all` runs the whole suite for what they let through. It works in a copy of the tree. Of what nobody noticed a person has to
-say whether it changes behaviour at all.
+out. The suite runs once in a copy of the tree, which notes what tests reach each place. Then each change is made in the copy,
+and the tests that reach it run, the quickest first, up to SECONDS of them. Where a place does not say so (it
+is read when its module is loaded, or translated to machine code), the files are taken that speak of the module most.
+Of what nobody noticed a person has to say whether it changes behaviour at all.
 """
 
 import argparse
 import ast
+import json
 import os
 import random
 import shutil
@@ -15,35 +17,48 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.places import REPO
 
 ROOMS = ("basic", "cpc", "listings")
-TESTS = 8
+FILES = 8                   # of those that speak of a module
+SECONDS = 60                # of the tests that reach a place
 PATIENCE = 600
+TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py", "basic/native",
+              "cpc/picture/quick.py")
 TURNED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot,
     ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
     ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift,
     ast.RShift: ast.LShift, ast.And: ast.Or, ast.Or: ast.And}
-Change = Callable[[], str]          # does it to the tree, and says what it was
+
+
+class Change(NamedTuple):
+    node: ast.AST
+    make: Callable[[], str]         # does it to the tree, and says what it was
+
+
+class Place(NamedTuple):
+    path: Path                      # in the project
+    index: int                      # of the file's possible changes
 
 
 def changes(tree: ast.Module) -> list[Change]:
     found: list[Change] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
-            found.append(lambda node=node: turned(node.ops, 0))
+            found.append(Change(node, lambda node=node: turned(node.ops, 0)))
         elif isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in TURNED:
-            found.append(lambda node=node: turned(vars(node), "op"))
+            found.append(Change(node, lambda node=node: turned(vars(node), "op")))
         elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-            found.append(lambda node=node: moved(node))
+            found.append(Change(node, lambda node=node: moved(node)))
         elif isinstance(node, ast.If | ast.While | ast.IfExp):
-            found.append(lambda node=node: negated(node))
+            found.append(Change(node, lambda node=node: negated(node)))
         elif isinstance(node, ast.FunctionDef):
-            found += [lambda body=node.body, at=at: left_out(body, at) for at, one in enumerate(node.body)
+            found += [Change(one, lambda body=node.body, at=at: left_out(body, at)) for at, one in enumerate(node.body)
                       if isinstance(one, ast.Assign | ast.AugAssign | ast.Expr | ast.Raise)
                       and not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
     return found
@@ -72,59 +87,120 @@ def left_out(body: list[ast.stmt], at: int) -> str:
     return f"left out: {text[:60]}"
 
 
-def tests_for(path: Path, tests: list[Path]) -> list[str]:
-    """The files that name the module or what is defined in it, most often first."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    module = ".".join(path.relative_to(REPO).with_suffix("").parts)
-    words = [path.stem, module, *(one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef))]
-    room = path.relative_to(REPO).parts[0]
-
-    def weight(test: Path) -> tuple[bool, int]:
-        text = test.read_text(encoding="utf-8")
-        return test.parent.name == room, sum(text.count(word) for word in words) + 50 * text.count(module)
-    named = sorted(tests, key=weight, reverse=True)
-    return [str(test.relative_to(REPO)) for test in named[:TESTS]]
-
-
-def notices(tree: Path, files: list[str]) -> bool:
-    """Whether a test fails, hangs or cannot be loaded."""
-    homes = {"XDG_CACHE_HOME": str(tree / ".cache"), "XDG_DATA_HOME": str(tree / ".data")}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *files]
-    try:
-        ended = subprocess.run(command, cwd=tree, env=os.environ | homes | {"PYTHONPATH": str(tree)}, capture_output=True,
-                               timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        return True
-    return ended.returncode not in (0, 5)
-
-
-def run(count: int, seed: int, room: str, whole: bool) -> None:
+def chosen(count: int, seed: int, room: str) -> list[Place]:
+    """Random places, more of them in longer files."""
     chance = random.Random(seed)
     paths = [path for top in ROOMS for path in sorted((REPO / top).rglob("*.py")) if room in str(path.relative_to(REPO))]
     sizes = [len(path.read_bytes()) for path in paths]
-    tests = sorted((REPO / "tests").rglob("test_*.py"))
+    found: list[Place] = []
+    while len(found) < count:
+        path = chance.choices(paths, sizes)[0]
+        possible = len(changes(ast.parse(path.read_text(encoding="utf-8"))))
+        if possible and (place := Place(path.relative_to(REPO), chance.randrange(possible))) not in found:
+            found.append(place)
+    return found
+
+
+# what tests reach a place
+
+def with_probes(source: str, numbers: dict[int, int]) -> str:
+    """A module that says when it comes to the places of its changes; `numbers` gives their numbers."""
+    tree = ast.parse(source)
+    possible = changes(tree)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for index, number in numbers.items():
+        node = possible[index].node
+        around = [(block, block[at]) for function in functions for block, at in blocks(function) if node in ast.walk(block[at])]
+        if around:                      # else it is read when the module is loaded
+            block, statement = around[-1]
+            block.insert(block.index(statement), ast.parse(f"_reached({number})").body[0])
+    first = next(at for at, one in enumerate(tree.body) if not (
+        isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+        or isinstance(one, ast.ImportFrom) and one.module == "__future__"))
+    tree.body.insert(first, ast.parse("from tests.probes import reached as _reached").body[0])
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def blocks(tree: ast.AST) -> Iterator[tuple[list[ast.stmt], int]]:
+    """Each statement within, as its block and its place in it."""
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(block, list):
+                yield from ((block, at) for at in range(len(block)))
+
+
+def record(tree: Path, places: list[Place]) -> dict[int, list[str]]:
+    """Runs the suite; for each place the tests that reach it, the quickest first, for SECONDS altogether."""
+    by_path: dict[Path, dict[int, int]] = {}
+    for number, place in enumerate(places):
+        if not str(place.path).startswith(TRANSLATED):
+            by_path.setdefault(place.path, {})[place.index] = number
+    for path, numbers in by_path.items():
+        (tree / path).write_text(with_probes((REPO / path).read_text(encoding="utf-8"), numbers), encoding="utf-8")
+    test(tree, ["-p", "tests.probes", "--ignore", "tests/house", "tests"], None)
+    for path in by_path:
+        shutil.copy(REPO / path, tree / path)
+    found = json.loads((tree / "reached.json").read_text(encoding="utf-8"))
+    times: dict[str, float] = found["times"]
+    reaching: dict[int, list[str]] = {}
+    spent: Counter[int] = Counter()
+    for name in sorted(found["tests"], key=lambda name: times.get(name, 0)):
+        for number in found["tests"][name]:
+            if spent[number] < SECONDS * 1000:
+                spent[number] += int(times.get(name, 0) * 1000) + 20
+                reaching.setdefault(number, []).append(name)
+    return reaching
+
+
+def tests_for(path: Path) -> list[str]:
+    """The files that name the module or what is defined in it, most often first."""
+    tree = ast.parse((REPO / path).read_text(encoding="utf-8"))
+    module = ".".join(path.with_suffix("").parts)
+    words = [path.stem, module, *(one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef))]
+
+    def weight(test: Path) -> tuple[bool, int]:
+        text = test.read_text(encoding="utf-8")
+        return test.parent.name == path.parts[0], sum(text.count(word) for word in words) + 50 * text.count(module)
+    named = sorted((REPO / "tests").rglob("test_*.py"), key=weight, reverse=True)
+    return [str(test.relative_to(REPO)) for test in named[:FILES]]
+
+
+def test(tree: Path, arguments: list[str], patience: float | None = PATIENCE) -> int:
+    homes = {"XDG_CACHE_HOME": str(tree / ".cache"), "XDG_DATA_HOME": str(tree / ".data")}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=tree, env=os.environ | homes | {"PYTHONPATH": str(tree)}, capture_output=True,
+                          timeout=patience).returncode
+
+
+def notices(tree: Path, tests: list[str]) -> bool:
+    """Whether a test fails, hangs or cannot be loaded."""
+    try:
+        return test(tree, ["-x", *tests]) not in (0, 5)
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def run(count: int, seed: int, room: str, whole: bool) -> None:
+    places = chosen(count, seed, room)
     found: Counter[tuple[str, bool]] = Counter()
     with tempfile.TemporaryDirectory() as name:
         tree = Path(name) / "tree"
         shutil.copytree(REPO, tree, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", "node_modules"))
-        done = 0
-        while done < count:
-            path = chance.choices(paths, sizes)[0]
-            parsed = ast.parse(path.read_text(encoding="utf-8"))
-            possible = changes(parsed)
-            if not possible:
-                continue
-            what = chance.choice(possible)()
-            changed, place = ast.unparse(ast.fix_missing_locations(parsed)), path.relative_to(REPO)
-            done += 1
-            (tree / place).write_text(changed, encoding="utf-8")
-            noticed = notices(tree, tests_for(path, tests)) or whole and notices(tree, ["tests"])
-            shutil.copy(path, tree / place)
-            found[place.parts[0], noticed] += 1
-            print(f"{done:4} {'noticed ' if noticed else 'LET THROUGH'} {place}: {what}", flush=True)
-    for top in ROOMS:
-        if all_of := found[top, True] + found[top, False]:
-            print(f"{top}: {found[top, True]} of {all_of} noticed")
+        reaching = record(tree, places)
+        for number, (path, index) in enumerate(places):
+            parsed = ast.parse((REPO / path).read_text(encoding="utf-8"))
+            what = changes(parsed)[index]
+            said = f"line {getattr(what.node, 'lineno', '?')}: {what.make()}"
+            (tree / path).write_text(ast.unparse(ast.fix_missing_locations(parsed)), encoding="utf-8")
+            tests = reaching.get(number)
+            noticed = notices(tree, tests or tests_for(path)) or whole and notices(tree, ["tests"])
+            shutil.copy(REPO / path, tree / path)
+            found["/".join(path.parts[:2 if path.parts[0] != "listings" else 1]), noticed] += 1
+            print(f"{number:4} {'noticed ' if noticed else 'LET THROUGH'} {path} {said} "
+                  f"({f'{len(tests)} tests' if tests else 'by name'})", flush=True)
+    for part in sorted({part for part, _ in found}):
+        print(f"{part}: {found[part, True]} of {found[part, True] + found[part, False]} noticed")
 
 
 if __name__ == "__main__":
@@ -132,6 +208,6 @@ if __name__ == "__main__":
     parser.add_argument("count", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=0)
     parser.add_argument("room", nargs="?", default="", help="a part of the paths, as cpc/debugger")
-    parser.add_argument("--all", action="store_true", help="the whole suite for what the chosen files let through")
+    parser.add_argument("--all", action="store_true", help="the whole suite for what the chosen tests let through")
     options = parser.parse_args()
     run(options.count, options.seed, options.room, options.all)

@@ -33,6 +33,7 @@ LONGEST = 299
 
 Keyword = tuple[re.Pattern[bytes], bool, int]       # pattern, whether it ends in a name's character, token
 TooLarge = Callable[[SoftError], object]
+Places = list[tuple[int, int]]                      # places in crunched bytes, each with its place in the text
 
 _TYPE_BYTE = {ord("%"): INTEGER_NAME, ord("$"): STRING_NAME, ord("!"): REAL_NAME}
 _NAME = re.compile(rb"[A-Za-z][A-Za-z0-9.]*")
@@ -88,10 +89,11 @@ def _ignored(error: SoftError) -> None:
     pass
 
 
-def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored) -> bytes:
+def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored, places: Places | None = None) -> bytes:
     """The token bytes of a line's text (without its number), without the 0 that ends them.
 
-    `too_large` is told of numbers that are too large; they stay in the line as text.
+    `too_large` is told of numbers that are too large; they stay in the line as text. `places` gets, for each part of the
+    text, where its bytes begin and where it begins itself.
     """
     out = bytearray()
     signs = _crunch_table(basic_1_1)[1]
@@ -100,6 +102,8 @@ def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored)
     while at < length:
         if len(out) > LONGEST:
             raise BasicError(LINE_TOO_LONG)
+        if places is not None:
+            places.append((len(out), at))
         char = line[at]
         if char in _LETTERS:
             found = keyword_at(line, at, basic_1_1)
@@ -123,6 +127,8 @@ def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored)
             expects_line = expects_line and char not in _ENDS_LINE_NUMBERS
     if len(out) > LONGEST:
         raise BasicError(LINE_TOO_LONG)
+    if places is not None:
+        places.append((len(out), length))
     return bytes(out)
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Protocol
 
-from basic.source.crunch import crunch
+from basic.source.crunch import Places, crunch
 
 WORDS = ("END FOR NEXT DATA INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT LOAD SAVE DEF POKE PRINT"
          " CONT LIST NEW TAB TO FN SPC THEN ELSE NOT STEP AND OR SGN INT ABS FRE POS SQR RND LOG EXP COS SIN TAN ATN PEEK"
@@ -52,9 +52,25 @@ def spaced(text: bytes) -> bytes:
     return bytes(out)
 
 
-def crunched_line(text: bytes, basic_1_1: bool = False, commodore: bool = False) -> bytes:
-    """A line's bytes, read as the one or the other."""
-    return crunch(spaced(text) if commodore else text, basic_1_1)
+def crunched_line(text: bytes, basic_1_1: bool = False, commodore: bool = False, places: Places | None = None) -> bytes:
+    """A line's bytes, read as the one or the other; `places` gets where they come from in the text."""
+    if not commodore:
+        return crunch(text, basic_1_1, places=places)
+    apart = spaced(text)
+    crunched = crunch(apart, basic_1_1, places=places)
+    if places:
+        at = _places_before(text, apart)
+        places[:] = [(byte, at[place]) for byte, place in places]
+    return crunched
+
+
+def _places_before(text: bytes, apart: bytes) -> list[int]:
+    """For each place in the text with blanks put in, its place in the text without them."""
+    found, at = [], 0
+    for char in apart:
+        found.append(at)
+        at += at < len(text) and text[at] == char
+    return [*found, at]
 
 
 class Clock(Protocol):

@@ -21,6 +21,7 @@ COMMANDS = {
     "typein": ("cpc.commands.listings:type_in", "type in a listing from its book; each line is checked"),
     "check": ("cpc.commands.listings:check", "check that a listing does what it must"),
     "lint": ("cpc.commands.listings:lint", "find mistakes in a program without running it"),
+    "lsp": ("cpc.commands.lsp:lsp", "answer an editor for code: mistakes, help, names and lines"),
     "manifest": ("cpc.commands.listings:make_manifest", "write down the line numbers and checksums of a listing"),
     "play": ("cpc.commands.chess:play", "play chess against a listing, with the mouse"),
     "uci": ("cpc.commands.chess:uci", "play against a chess listing from any chess program (UCI)"),

@@ -257,8 +257,8 @@ def lint(argv: list[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="a program's file, or an example by its name")
     parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[],
                         help="a program to merge into it first")
-    parser.add_argument("--model", choices=("464", "6128"),
-                        help="464: BASIC 1.0; 6128: BASIC 1.1; without it 464, or what a book's listing is for")
+    parser.add_argument("--model", choices=("464", "664", "6128"),
+                        help="464: BASIC 1.0; 664 and 6128: BASIC 1.1; without it 464, or what a book's listing is for")
     parser.add_argument("--dialect", choices=("locomotive", "commodore"),
                         help="commodore: keywords need no spaces around them; without it locomotive, or what the book has")
     parser.add_argument("--fix", action="store_true", help="put blanks between keywords that have run together, in the file")

@@ -1,10 +1,12 @@
 """The statements of a listing, the variables that they use and the lines that they jump to."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
 from basic.errors import BasicError
 from basic.records import field, record
+from basic.source.crunch import Places
 from basic.source.dialect import crunched_line
 from basic.source.uncrunch import SUFFIXES
 from basic.statements.assignment import Dim
@@ -65,6 +67,7 @@ class Piece:
 class Anatomy:
     lines: Lines
     crunched: dict[int, bytes] = field(default_factory=dict)
+    places: dict[int, Places] = field(default_factory=dict)
     pieces: list[Piece] = field(default_factory=list)
     too_long: list[int] = field(default_factory=list)
     default_kinds: dict[str, str] = field(default_factory=dict)
@@ -72,6 +75,11 @@ class Anatomy:
     @cached_property
     def uses(self) -> list[Use]:
         return [use for piece in self.pieces for use in self._uses_of(piece)]
+
+    def column(self, line: int, at: int) -> int:
+        """Where in its text, the number included, that stands which stands at a place of the crunched line; from 1."""
+        places = self.places[line]
+        return len(str(line)) + 2 + places[bisect_right(places, (at, len(self.lines[line]))) - 1][1]
 
     def name_of(self, name: bytes, token: int, is_array: bool = False) -> Name:
         text = name.decode("latin-1").upper()
@@ -104,30 +112,56 @@ def constant(node: object) -> float | None:
     return None
 
 
-def dissect(lines: Lines, basic_1_1: bool = False, commodore: bool = False) -> Anatomy:
+@record
+class Dissected:
+    """What is in the text of one line, wherever it stands."""
+    crunched: bytes
+    places: Places          # of the crunched bytes in the text
+    statements: list[tuple[StatementText, bool, int | None]]        # whether it stands behind an IF; where it breaks
+
+
+Known = dict[bytes, Dissected | None]           # by the text of the line; None where it is too long
+
+
+def dissect(lines: Lines, basic_1_1: bool = False, commodore: bool = False, known: Known | None = None) -> Anatomy:
+    """`known` is what was found before, for the same two switches; it gets what is new."""
     found = Anatomy(lines)
+    if known is None:
+        known = {}
     for number, text in lines.items():
         if len(text) + len(str(number)) + 1 > 255:
             found.too_long.append(number)
-        try:
-            crunched = crunched_line(text, basic_1_1, commodore)
-        except BasicError:
+        if text not in known:
+            known[text] = dissected(text, basic_1_1, commodore)
+        line = known[text]
+        if line is None:
             if number not in found.too_long:
                 found.too_long.append(number)
             continue
-        found.crunched[number] = crunched
-        conditional = False
-        for at, statement in enumerate(statements_of(crunched, basic_1_1)):
-            parts = statement.tokens
-            bad = None
-            if parts and not (len(parts) == 1 and statement.is_bare_jump and conditional):
-                fed = breaks_at(parts)
-                if fed is not None:
-                    bad = parts[fed].at if fed < len(parts) else statement.end
-            found.pieces.append(Piece(number, at, statement, conditional, bad))
-            conditional = conditional or statement.opens_if
+        found.crunched[number], found.places[number] = line.crunched, line.places
+        found.pieces += [Piece(number, at, *statement) for at, statement in enumerate(line.statements)]
     for piece in found.pieces:
         if isinstance(piece.statement, Define):
             suffix = {INTEGER: "%", REAL: "!", STRING: "$"}[piece.statement.kind]
             found.default_kinds |= {chr(65 + letter): suffix for letter in piece.statement.letters[0]}
     return found
+
+
+def dissected(text: bytes, basic_1_1: bool, commodore: bool) -> Dissected | None:
+    places: Places = []
+    try:
+        crunched = crunched_line(text, basic_1_1, commodore, places)
+    except BasicError:
+        return None
+    conditional = False
+    statements = []
+    for statement in statements_of(crunched, basic_1_1):
+        parts = statement.tokens
+        bad = None
+        if parts and not (len(parts) == 1 and statement.is_bare_jump and conditional):
+            fed = breaks_at(parts)
+            if fed is not None:
+                bad = parts[fed].at if fed < len(parts) else statement.end
+        statements.append((statement, conditional, bad))
+        conditional = conditional or statement.opens_if
+    return Dissected(crunched, places, statements)

@@ -7,7 +7,6 @@ from basic.errors import BasicError
 from basic.records import record
 from basic.source.crunch import crunch
 from basic.source.dialect import spaced
-from basic.source.uncrunch import listed
 from basic.source.words import WORDS
 from basic.statements.data import Data, Read, Restore
 from basic.statements.defining import BrokenDefFn, DefFn, NamelessDefFn
@@ -39,8 +38,11 @@ class Finding:
 
 
 def lint(lines: Lines, model: str = "464", commodore: bool = False) -> list[Finding]:
-    basic_1_1 = model == "6128"
-    anatomy = dissect(lines, basic_1_1, commodore)
+    basic_1_1 = model != "464"
+    return findings(dissect(lines, basic_1_1, commodore), basic_1_1)
+
+
+def findings(anatomy: Anatomy, basic_1_1: bool) -> list[Finding]:
     found = [finding for rule in RULES for finding in rule(anatomy)]
     if not basic_1_1:
         found += _newer_words(anatomy)
@@ -55,18 +57,12 @@ def _syntax(anatomy: Anatomy) -> Iterator[Finding]:
         if piece.broken_at is not None:
             together = run_together(piece)
             why = f": {together[0]} is one name; a blank is missing behind its keyword" if together else ""
-            yield Finding(piece.line, column(anatomy, piece.line, piece.broken_at), ERROR, "Syntax error" + why)
+            yield Finding(piece.line, anatomy.column(piece.line, piece.broken_at), ERROR, "Syntax error" + why)
         elif isinstance(piece.statement, If) and not piece.text.opens_if:
             yield Finding(piece.line, 0, ERROR, "Syntax error: IF without THEN or GOTO")
         else:
             for token in run_together(piece):
                 yield Finding(piece.line, 0, WARNING, f"{token} is a variable; is a blank missing behind its keyword?")
-
-
-def column(anatomy: Anatomy, line: int, at: int) -> int:
-    """Where a place in the crunched line stands in its text."""
-    before = listed(anatomy.crunched[line][:at])
-    return len(str(line)) + 2 + min(len(before), len(anatomy.lines[line]))
 
 
 _STARTS = ("GOTO", "GOSUB", "PRINT", "THEN", "INPUT", "ELSE", "NEXT", "RESTORE", "STEP", "WHILE", "READ")
@@ -257,7 +253,7 @@ def _newer_words(anatomy: Anatomy) -> Iterator[Finding]:
             if name in newer:
                 word = newer[name]
                 severity = ERROR if piece.broken_at is not None else WARNING
-                yield Finding(piece.line, column(anatomy, piece.line, at), severity,
+                yield Finding(piece.line, anatomy.column(piece.line, at), severity,
                               f"{word} is a word of BASIC 1.1, which a 464 does not know")
 
 
@@ -290,7 +286,7 @@ def fix(lines: Lines, model: str = "464") -> tuple[Lines, list[int]]:
 
 
 def _sound(text: bytes, model: str) -> bool:
-    basic_1_1 = model == "6128"
+    basic_1_1 = model != "464"
     try:
         return makes_sense(crunch(text, basic_1_1), basic_1_1)
     except BasicError:

@@ -1,5 +1,6 @@
 """Variables that are used and never set, or set and never used; arrays with wrong subscripts."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from basic.statements.assignment import Clear, Erase
@@ -104,6 +105,7 @@ def _loops(anatomy: Anatomy) -> dict[tuple[int, Name], float]:
     """How far a variable counts in the lines of its FOR, where numbers say so."""
     found: dict[tuple[int, Name], float] = {}
     waiting: list[tuple[Name, float, int] | None] = []
+    lines = sorted(anatomy.lines)
     for piece in anatomy.pieces:
         statement = piece.statement
         if isinstance(statement, For) and piece.broken_at is None:
@@ -118,7 +120,6 @@ def _loops(anatomy: Anatomy) -> dict[tuple[int, Name], float]:
             for _ in range(len(statement.names or [None])):
                 loop = waiting.pop() if waiting else None
                 if loop is not None:
-                    for line in anatomy.lines:
-                        if loop[2] <= line <= piece.line:
-                            found[line, loop[0]] = max(loop[1], found.get((line, loop[0]), loop[1]))
+                    for line in lines[bisect_left(lines, loop[2]):bisect_right(lines, piece.line)]:
+                        found[line, loop[0]] = max(loop[1], found.get((line, loop[0]), loop[1]))
     return found

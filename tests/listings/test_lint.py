@@ -14,7 +14,7 @@ def findings(text: str, model: str = "464", commodore: bool = False) -> list[str
 
 @pytest.mark.parametrize("text, expected", [
     ("10 PRIMT 1", "10 column 10: error: Syntax error"),
-    ("10 CLS:PRINT 1 2)", "10 column 16: error: Syntax error"),
+    ("10 CLS:PRINT 1 2)", "10 column 17: error: Syntax error"),      # 1 2 is the number 12
     ("10 MODE", "10 column 8: error: Syntax error"),
     ("10 a=1:IF a\n20 PRINT a", "10: error: Syntax error: IF without THEN or GOTO"),
     ("10 PRINT LEFT$(\"abc\")", "10: error: Syntax error: LEFT$ with 1 argument"),
