@@ -308,6 +308,7 @@ class CodeTable:
             compiler.charge(costs.rest_of_line(found[at + 1:]))
         elif statement.tokens:
             compiler.charge(costs.then_line if statement.is_bare_jump else node.whole.cost.on(self.basic_1_1))
+            compiler.charge(costs.else_behind_line * (statement.is_bare_jump and not compiler.ends_line))
             compiler.charge(costs.whole(statement))
         if statement.opens_if:
             compiler.false_pc = self.else_of(found, pcs, at, end)

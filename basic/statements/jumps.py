@@ -105,7 +105,7 @@ class Goto(Statement):
 class Gosub(Statement):
     """GOSUB line: goes there, and comes back at RETURN"""
     step_lasts = True
-    cost = Cost(234, 228)
+    cost = Cost(237, 229)
     keeps_place = True
     idle = True
     ends_first = IN_1_1
@@ -137,7 +137,7 @@ def gosub(c: Compiler, target: Step, after: int) -> Step:
 class Return(Statement):
     """RETURN: back behind the GOSUB"""
     step_lasts = True
-    cost = Cost(137, 145)
+    cost = Cost(140, 146)
     leaves_line = True
     idle = True
     ends_first = ALWAYS

@@ -342,7 +342,8 @@ class While(Statement):
         end = self._find_wend(c)
         before = c.cost
         test = c.number_of(c.truth(c.code(self.condition)))
-        condition_us = c.cost - before
+        text = executor.table.line_of(c.line).statements[c.statement]
+        condition_us = c.cost - before + c.costs.whole(text) - c.costs.space * (text.spaces > 0)    # WEND begins behind that
         if end is None:
             def missing() -> int:
                 raise BasicError(WEND_MISSING)

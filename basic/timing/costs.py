@@ -163,8 +163,10 @@ class Costs(Figures):
             return lambda text: us * (len(text) - 2), us * 4
         if name not in CHARACTERS:
             return None
-        us = self.lasting(CHARACTERS[name][self.model])
-        return lambda value: us * len(value), us * 255
+        us, none = self.lasting(CHARACTERS[name][self.model]), 0
+        if name in ("LOWER$", "UPPER$"):
+            none = self.lasting(self.empty_converted)
+        return lambda value: us * len(value) if value else none, us * 255
 
     def listing(self, tokens: Iterable[Token]) -> int:
         """What making text of a crunched line takes; the words of signs are the last that are looked for."""
@@ -319,7 +321,7 @@ Weighing = tuple[Callable[..., int], int]
 
 def heavy_factor(costs: Costs) -> Weighing:
     some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.02 * costs.mantissa_byte)
-    return partial(weighing.heavy_factor, some, all_of_it), all_of_it
+    return partial(weighing.heavy_factor, costs.lasting(costs.factor_of_0), some, all_of_it), all_of_it
 
 
 def quick_argument(name: str, costs: Costs) -> Weighing:

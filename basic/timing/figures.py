@@ -45,6 +45,7 @@ class Figures:
     line = Figure(32, 32)               # into another line
     then_line = Figure(51.4, 72)        # THEN 100
     without_then = Figure(-30, -29)     # IF ... GOTO
+    else_behind_line = Figure(-9.7, -1.4)   # THEN 100 ELSE
     space = Figure(9, 9)
     brackets = Figure(259, 241)         # a pair
     expression = Figure(230, 222)       # a whole one, as an argument
@@ -101,6 +102,7 @@ class Figures:
     real_address = Figure(210, 210)
     real_test = Figure(35, 79)
     mantissa_byte = Figure(260, 260)    # of the left factor, each but the first that is not 0
+    factor_of_0 = Figure(385, 385)      # saved where that is 0
     round_divisor = Figure(240, 235)    # saved where it is a power of two
     broken_exponent = Figure(22260, 22160)  # one that is no constant
     broken_power = Figure(21900, 21800) # with an exponent that is not whole
@@ -135,6 +137,7 @@ class Figures:
     read_digit = Figure(142, 142)       # each but the second
     long_number_read = Figure(840, 840) # one that is no integer
     fraction_read = Figure(1450, 1450)
+    empty_converted = Figure(5, -66)    # "" by LOWER$ and UPPER$
     # Looking for names, lines and the ends of loops.
     new_name = Figure(330, 350)         # a name that has not been met at this place
     new_name_character = Figure(10, 10)
@@ -157,7 +160,7 @@ class Figures:
     read_past = Figure(67, 70)          # each statement, by READ
     read_line = Figure(24, 36)          # and each line behind the first
     counting = Figure(443, 348.7)       # NEXT
-    real_counting = Figure(896, 899)
+    real_counting = Figure(904, 907)
     real_for = Figure(825, 880)
     # Printing.
     printed_character = Lasting(74, 86)
@@ -211,7 +214,7 @@ FUNCTIONS = {
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1117, 1036), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
-    "RND": ((1128, 1128), (1609, 1596)), "SQR": ((24525, 24370), (24070, 23920)),
+    "RND": ((1137, 1134), (1609, 1596)), "SQR": ((24525, 24370), (24070, 23920)),
     "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
     "LOG10": ((11760, 11700), (11410, 11350)), "SIN": ((12830, 12820), (12730, 12750)),
     "COS": ((13300, 13290), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),

@@ -6,11 +6,11 @@ from math import floor, frexp
 DECIMALS_A_BIT = 0.30103
 
 
-def heavy_factor(some: int, all_of_it: int, value: float) -> int:
+def heavy_factor(nothing: int, some: int, all_of_it: int, value: float) -> int:
     """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
     t = value * 35184372088833.0            # 2^45 + 1 leaves 8 bits
     if t - (t - value) == value:
-        return 0
+        return 0 if value else -nothing
     t = value * 137438953473.0              # 2^37 + 1 leaves 16
     return some if t - (t - value) == value else all_of_it
 
