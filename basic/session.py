@@ -40,6 +40,7 @@ class Session:
         self.large = memory == "large"
         self.program = Program()
         self.himem = self.highest_himem = self.machine.himem
+        self.buffer_held = False        # 1.0 keeps the room for files behind LOAD of bytes
         self.buffer: int | None = None              # where the room for files begins, below what was HIMEM
         self.variables = Variables(basic_1_1, self.room, self.machine.clock)
         self.addresses = Addresses(self)
@@ -228,7 +229,7 @@ class Session:
         if top - START - self.program.size() < self.room() - self.variables.free():
             raise BasicError(MEMORY_FULL)
         if self.buffer is not None and top >= self.buffer:
-            if self.files_open():
+            if self.files_open() or self.buffer_held:
                 raise BasicError(MEMORY_FULL)
             self.buffer = None
         self.himem = top
@@ -241,8 +242,11 @@ class Session:
             self.himem -= BUFFER
             self.buffer = self.himem + 1
 
-    def give_back_buffer(self) -> None:
-        """Gives the room for files back, if no file is open and HIMEM has not been moved."""
+    def give_back_buffer(self, held: bool = False) -> None:
+        """Gives the room for files back, if no file is open and HIMEM has not been moved. `held`: only the next time."""
+        self.buffer_held = held
+        if held:
+            return
         if self.buffer == self.himem + 1 and not self.files_open():
             self.himem += BUFFER
             self.buffer = None
@@ -327,8 +331,8 @@ class Session:
         self.variables.default_kinds = ["r"] * 26
         self.executor.degrees = False
 
-    def load(self, name: bytes, address: Callable[[], int] | None) -> None:
-        self.storage.load(name, address)
+    def load(self, name: bytes, address: Callable[[], int] | None) -> bool:
+        return self.storage.load(name, address)
 
     def save(self, name: bytes, kind: bytes, *numbers: int) -> None:
         self.storage.save(name, kind, *numbers)
@@ -360,7 +364,7 @@ class Session:
 
     def snapshot(self) -> dict[str, Any]:
         return {"program": (dict(self.program.lines), self.program.protected),
-                "himem": (self.himem, self.highest_himem, self.buffer),
+                "himem": (self.himem, self.highest_himem, self.buffer, self.buffer_held),
                 "variables": self.variables.snapshot(), "dialect": self.dialect.snapshot(), "auto": self.auto,
                 "editing": (self.editing, self.editor_cursor, self.editor_started),
                 "executor": snapshots.snapshot(self.executor)}
@@ -370,7 +374,7 @@ class Session:
         if lines != self.program.lines:
             self.program.replace(lines)
         self.program.protected = protected
-        self.himem, self.highest_himem, self.buffer = state["himem"]
+        self.himem, self.highest_himem, self.buffer, self.buffer_held = state["himem"]
         stale = self.variables.restore(state["variables"])
         self.dialect.restore(state["dialect"])
         self.auto = state["auto"]

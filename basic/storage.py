@@ -75,8 +75,8 @@ class Storage:
         if size > self.session.space() + (BUFFER if self.session.buffer is not None else 0):
             raise BasicError(MEMORY_FULL)
 
-    def load(self, name: bytes, address: Callable[[], int] | None) -> None:
-        """LOAD: a program takes the place of the present one, a binary file goes into memory."""
+    def load(self, name: bytes, address: Callable[[], int] | None) -> bool:
+        """LOAD: a program takes the place of the present one. A binary file goes into memory; True: the program goes on."""
         kind, start, _, contents = self.files.load(name)
         if kind & 14 == BINARY:
             start = start if address is None else address()
@@ -84,11 +84,12 @@ class Storage:
                 raise BasicError(MEMORY_FULL)
             self._load_binary(start, contents)
             self.files.close_in()
-            return
+            return True
         if address is not None:
             raise BasicError(SYNTAX)
         self._take_program(kind, contents)
         self.files.close_in()
+        return False
 
     def run(self, name: bytes) -> int | None:
         """RUN: a program is loaded; of machine code, where it begins is given."""

@@ -10,6 +10,7 @@ from basic.records import record
 from basic.runtime.control import READY, Step
 from basic.statements.editing import LineRange
 from basic.statements.screen import failing_after
+from basic.statements.system import looking_again
 from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement
 
@@ -58,21 +59,17 @@ class Load(Statement):
     name: Expression
     address: Expression | None = None
 
-    @property
-    def successors(self) -> tuple[Way, ...]:
-        return ()
-
     def compile(self, c: Compiler) -> Step:
-        session = c.executor.session
+        executor, session, after = c.executor, c.executor.session, c.after
         if self.then_fails:
             return opening(c, self.name)
         name = file_name(c, self.name)
         address = c.address(self.address) if self.address is not None else None
 
         def step() -> int:
-            session.load(name(), address)
-            session.give_back_buffer()
-            return READY
+            goes_on = session.load(name(), address)
+            session.give_back_buffer(held=goes_on and not session.basic_1_1)
+            return looking_again(executor, after) if goes_on else READY
         return step
 
 

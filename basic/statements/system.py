@@ -12,7 +12,7 @@ from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit
-from basic.values.operators import STRING, Code, mismatch
+from basic.values.operators import REAL, STRING, Code, mismatch
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get, GetString
@@ -160,6 +160,8 @@ def routine_argument(c: Compiler, node: Expression) -> Get:
     code = c.code(node)
     if code.kind == STRING:
         return string_argument(c, code) if c.basic_1_1 else mismatch(code).get
+    if code.kind == REAL:
+        c.charge(c.costs.real_address)
     return c.address_in(code)
 
 

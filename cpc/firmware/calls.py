@@ -155,7 +155,7 @@ class Firmware:
     def extension(self, name: bytes) -> int | None:
         """The routine of a bar command that machine code has added."""
         ram, block, wanted = self.machine.ram, self.extensions, name.upper()
-        while block:
+        while block not in (0, kernel_entries.AMSDOS_COMMANDS):
             table = ram[block + 2] | ram[block + 3] << 8
             names, routine = ram[table] | ram[table + 1] << 8, table + 2
             for found in extension_names(ram, names):

@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
     from cpc.firmware.z80 import Z80
 
+AMSDOS_COMMANDS = 0xA6FC        # AMSDOS's own block, which is the first where there are drives
 CLEAR_INKS_US, SET_INKS_US = {"464": 578, "664": 644, "6128": 644}, {"464": 544, "664": 633, "6128": 633}
 
 
 @entry(0xBCD1)
 def log_extension(firmware: Firmware, cpu: Z80) -> None:
     """KL LOG EXT: the table at BC, with four bytes of RAM at HL."""
-    cpu.set_word(cpu.hl, firmware.extensions)
+    cpu.set_word(cpu.hl, firmware.extensions or AMSDOS_COMMANDS * firmware.machine.drives.present)
     cpu.set_word(cpu.hl + 2, cpu.bc)
     firmware.extensions = cpu.hl
 
