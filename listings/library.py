@@ -1,10 +1,9 @@
 """Where listings are: the manifests that come with the project or are the user's own, and what has been typed in."""
 
 import json
-import os
-import sys
 from pathlib import Path
 
+from cpc.folders import data_folder as data_folder
 from cpc.host_files import save_file
 from listings import manifest
 from listings.manifest import BASE, Manifest
@@ -12,15 +11,6 @@ from listings.source import Lines, ListingFault, read_listing
 
 PLACES = "places.json"          # where listings have been typed into
 HERE = Path(__file__).parent
-
-
-def data_folder() -> Path:
-    """The user's own folder for listings and manifests."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "cpc-listings"
 
 
 def names() -> list[str]:

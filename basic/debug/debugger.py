@@ -20,7 +20,7 @@ from basic.debug.error_stops import ErrorStops
 from basic.debug.explanation import Explanation, explain
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.heat_map import HeatMap, LineHeat
-from basic.debug.history import History, Traced
+from basic.debug.history import Checkpoint, History, Moment, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
 from basic.debug.past import Past
 from basic.debug.probes import Noted
@@ -208,6 +208,20 @@ class Debugger:
     def trace(self, statements: int = TRACE) -> list[Traced]:
         """The last statements, the oldest first."""
         return self.history.recent(statements)
+
+    def copy(self) -> Checkpoint:
+        """The present moment, for `return_to`."""
+        return self.history.copy()
+
+    def begins(self) -> Moment:
+        """The beginning of the past."""
+        return self.history.checkpoints[0].moment
+
+    def return_to(self, copy: Checkpoint) -> None:
+        """To a moment of the past. What came after it is forgotten as soon as the program goes on."""
+        self.traps.plain_steps()
+        self.movement.begin()
+        self.history.restore(copy)
 
     def forget_past(self) -> None:
         """The program or the machine has been changed otherwise than by the debugger: the past begins now."""

@@ -141,12 +141,16 @@ class History:
             return before
         if before is not None:
             before.length = None
-        heat_map = self.executor.hooks.heat_map
-        machine, session = self.machine.snapshot(), self.session.snapshot()
-        made = Checkpoint(self.clock.us, self.log_at, machine, session, heat_map.snapshot() if heat_map else {},
-                          self._size_of(machine, session))
+        made = self.copy()
         self.checkpoints.insert(at, made)
         return made
+
+    def copy(self) -> Checkpoint:
+        """The present state, for `restore`. It is not kept here."""
+        heat_map = self.executor.hooks.heat_map
+        machine, session = self.machine.snapshot(), self.session.snapshot()
+        return Checkpoint(self.clock.us, self.log_at, machine, session, heat_map.snapshot() if heat_map else {},
+                          self._size_of(machine, session))
 
     def _size_of(self, machine: object, session: object) -> int:
         """What most copies take: to weigh takes longer than to copy."""

@@ -84,10 +84,18 @@ class Defstr(Define):
     kind = STRING
 
 
+def _place(c: Compiler) -> tuple[int, int]:
+    """In direct mode nothing is defined."""
+    line, at = c.executor.table.where[c.pc]
+    return (0 if line is None else c.executor.program.numbers[line]), at
+
+
 class Definition:
     """What DEF FN has defined."""
 
-    def __init__(self, kinds: list[Kind], cells: list[Any], get: Get, kind: Kind, cost: int, passing: bool = False):
+    def __init__(self, place: tuple[int, int], kinds: list[Kind], cells: list[Any], get: Get, kind: Kind, cost: int,
+                 passing: bool = False):
+        self.place = place          # of the statement: its line's number, and which it is there
         self.kinds = kinds
         self.cells = cells
         self.get = get
@@ -135,7 +143,7 @@ class BrokenDefFn(Statement):
     number: int
 
     def compile(self, c: Compiler) -> Step:
-        executor, after, number = c.executor, c.after, self.number
+        executor, after, number, place = c.executor, c.after, self.number, _place(c)
         key = self.name[0], c.kind_of(*self.name)
         kinds = [c.kind_of(*name) for name in self.parameters or []]
 
@@ -146,7 +154,7 @@ class BrokenDefFn(Statement):
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
             c.variables.create_function(*key)
-            executor.functions[key] = Definition(kinds, [None] * len(kinds), fail, key[1], 0)
+            executor.functions[key] = Definition(place, kinds, [None] * len(kinds), fail, key[1], 0)
             return after
         return step
 
@@ -177,7 +185,7 @@ class DefFn(Statement):
         code = c.code(self.expression)
         body, c.cost = c.cost - before, before
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
-        definition = Definition(kinds, cells, get, kind, c.costs.lasting(body), bool(code.passing))
+        definition = Definition(_place(c), kinds, cells, get, kind, c.costs.lasting(body), bool(code.passing))
         key = self.name[0], kind
 
         def step() -> int:

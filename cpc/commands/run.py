@@ -4,7 +4,7 @@ import argparse
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,10 +16,12 @@ from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.recordings import recording_in, tell
 from cpc.disc.amsdos import LARGEST, contents_of
+from cpc.folders import data_folder, settings_file
 from cpc.host_files import sweep
 from cpc.media import split
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
+from cpc.player.shelf import Start
 
 if TYPE_CHECKING:
     from cpc.player.autosave import Autosave
@@ -102,11 +104,20 @@ def _until(text: str) -> str | float:
 
 def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
-    options.snapshot_drives = False
     if options.headless and options.terminal:
         raise Fault("--headless and --terminal exclude each other.")
     if options.examples:
         return _list_examples()
+    asked = copy(options)
+    start = start_of(options)
+    status = _run_shown(start, options, asked)
+    finish(start.cpc, options)
+    return status
+
+
+def start_of(options: argparse.Namespace) -> Start:
+    """The machine and the program that the options ask for; RUN is typed. What they leave open is set in them."""
+    options.snapshot_drives = False
     files = programs(options)
     recording = recording_in(files[0]) if files and is_medium(files[0]) else None
     if recording is not None:
@@ -123,6 +134,10 @@ def run(argv: list[str]) -> int:
             recording.put_into(made)
         return made
 
+    def make_with_drives() -> CPC:
+        options.amsdos = True
+        return make()
+
     try:
         cpc = make()
     except ValueError as error:
@@ -136,36 +151,48 @@ def run(argv: list[str]) -> int:
         cpc.type("RUN\n")
     cpc.type(options.begin)
     cpc.type(typed(options.type))
-    status = _run_shown(cpc, make, options)
-    finish(cpc, options)
-    return status
+    return Start(cpc, make, make_with_drives)
 
 
-def _run_shown(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
+def _run_shown(start: Start, options: argparse.Namespace, asked: argparse.Namespace) -> int:
     if options.headless:
         from cpc.commands.headless import run_headless
-        return run_headless(cpc, options)
-    return _run_in_terminal(cpc, make, options) if options.terminal else _run_in_window(cpc, make, options)
+        return run_headless(start.cpc, options)
+    return _run_in_terminal(start, options) if options.terminal else _run_in_window(start, options, asked)
 
 
-def _run_in_terminal(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
+def _run_in_terminal(start: Start, options: argparse.Namespace) -> int:
     from cpc.terminal.terminal import Mishap, NoTerminal, run_in_terminal
     try:
-        return run_in_terminal(cpc, make, options, brought_back(cpc, options))
+        return run_in_terminal(start.cpc, start.make, options, brought_back(start.cpc, options))
     except NoTerminal as error:
         raise Fault(str(error)) from None
     except Mishap as error:
         raise Fault(str(error), 1) from None
 
 
-def _run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace) -> int:
+def _run_in_window(start: Start, options: argparse.Namespace, asked: argparse.Namespace) -> int:
     with needing_pygame("--terminal and --headless do without it"):
-        from cpc.window.window import NoDisplay, run_in_window
+        from cpc.window.window import NoDisplay, Own, run_in_window
+    from cpc.commands.programs import Gallery
+    from cpc.player.remembered import Remembered
+    remembered, spoken = Remembered(data_folder()), language.of_host()
+    own = Own(spoken, settings_file(), data_folder() / "states", remembered, Gallery(asked, start_of, remembered, spoken))
+    if options.program and is_own(options.program):
+        remembered.used(Path(options.program))
+    named = options.program or options.merge or options.type or options.fresh or has_drives(options) or options.tape
     try:
-        return run_in_window(cpc, make, options, brought_back(cpc, options))
+        return run_in_window(start.cpc, start, options, brought_back(start.cpc, options), own,
+                             choose=remembered.first_time and not named)
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal runs the CPC in this terminal, "
                     "--headless without a picture.") from None
+
+
+def is_own(name: str) -> bool:
+    """Whether a program is a file of the user's, and not an example."""
+    path = Path(split(name)[0])
+    return path.is_file() and not gallery.is_example(path)
 
 
 def finish(cpc: CPC, options: argparse.Namespace) -> None:
@@ -215,7 +242,6 @@ def programs(options: argparse.Namespace) -> list[Path]:
 
 def _disc_with(parts: list[Path]) -> Path:
     """A folder of the user's for an example that loads its own parts; what it saves stays there."""
-    from listings.library import data_folder
     folder = data_folder() / "discs" / parts[0].stem
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -343,7 +369,6 @@ def typed(text: str) -> bytes:
 def brought_back(cpc: CPC, options: argparse.Namespace) -> "Autosave":
     """What was not saved last time is back, unless another program is wanted."""
     from cpc.player.autosave import Autosave
-    from listings.library import data_folder
     autosave = Autosave(data_folder())
     if options.program or options.merge or options.fresh:
         return autosave

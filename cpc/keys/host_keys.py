@@ -13,7 +13,8 @@ from unicodedata import normalize
 
 from cpc.charset import FROM_UNICODE
 from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
-from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, NUMBERS, SHIFT_KEY, keys_for
+from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, JOYSTICK_ROWS, NUMBERS, SHIFT_KEY, keys_for
+from cpc.texts import Texts
 
 if TYPE_CHECKING:
     from basic.session import Session
@@ -50,8 +51,10 @@ def codes_for(text: str) -> tuple[bytes, str]:
 class HostKeys:
     """`say` is told of each character that the CPC does not have, once."""
 
-    def __init__(self, session: Session, say: Callable[[str], None] = lambda hint: None) -> None:
+    def __init__(self, session: Session, say: Callable[[str], None] = lambda hint: None,
+                 text_of: Texts | None = None) -> None:
         self.say = say
+        self.text_of = text_of or Texts()
         self.attach(session)
 
     def attach(self, session: Session) -> None:
@@ -72,10 +75,10 @@ class HostKeys:
             elif code < EDITOR_CODES:
                 self.input.type(bytes((code,)))
             else:
-                self._hint(character, f"“{character}” is not on a CPC's keys; in BASIC it is CHR$({FROM_UNICODE[character]})."
-                           if character in FROM_UNICODE else f"The CPC has no “{character}”.")
+                self._hint(character, self.text_of("not on keys", character, FROM_UNICODE[character])
+                           if character in FROM_UNICODE else self.text_of("not in the CPC", character))
         if text in SPELT:
-            self._hint("umlauts", f"The CPC has no umlauts: “{text}” is typed as “{SPELT[text]}”.")
+            self._hint("umlauts", self.text_of("umlauts", text, SPELT[text]))
 
     def _hint(self, about: str, sentence: str) -> None:
         if about not in self.said:
@@ -86,6 +89,15 @@ class HostKeys:
         """Presses a CPC key until `release(host_key)`, or for a moment if there is no host key."""
         self.input.press(number, states)
         self._hold(number, host_key)
+
+    def on_screen(self, number: int, down: bool, shift: bool, control: bool, place: Hashable) -> None:
+        """A key of a CPC keyboard that a face draws."""
+        if not down:
+            self.release(place)
+        elif number in STATES or number // 8 == JOYSTICK_ROWS[0] and number != NUMBERS["DEL"]:
+            self.move(number, True, place)
+        else:
+            self.press(number, (SHIFT_HELD if shift else 0) | (CONTROL_HELD if control else 0), place)
 
     def move(self, number: int, down: bool, host_key: Hashable = None) -> None:
         """Moves a key in the matrix only, for the firmware's next scan: SHIFT, CONTROL, the joystick."""

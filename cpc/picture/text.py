@@ -89,7 +89,7 @@ class TextScreen:
         self.windows[:] = [Window(*fields) for fields in windows]
         self.codes.waiting[:] = waiting
         del self.printed[max(printed - self.forgotten, 0):]
-        self.forgotten = min(self.forgotten, printed)
+        self.forgotten = printed - len(self.printed)        # on another machine, nothing of it is there
 
     # what was printed
 

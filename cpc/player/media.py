@@ -11,13 +11,13 @@ from cpc.sna import form
 from cpc.sna.form import SnapshotFault
 from cpc.tape import cassette
 from cpc.tape.stretches import TapeFault
+from cpc.texts import Texts
 
 if TYPE_CHECKING:
     from cpc.api import CPC
 
 LETTERS = "AB"
 SNIFFED = 16                    # bytes that show what a file is
-OTHERS_KEY = "SHIFT+F9 puts the next disc in."
 
 
 class NotInserted(Exception):
@@ -35,10 +35,11 @@ class Sleeve:
 class Media:
     """The drives and the deck of the player's CPC."""
 
-    def __init__(self, cpc: "Callable[[], CPC]", with_drives: Callable[[], bool]) -> None:
+    def __init__(self, cpc: "Callable[[], CPC]", with_drives: Callable[[], bool], text_of: Texts) -> None:
         """`cpc` gives the present machine; `with_drives` switches one with disc drives on, False if there is none."""
         self.cpc = cpc
         self.with_drives = with_drives
+        self.text_of = text_of
         self.sleeves: dict[int, Sleeve] = {}    # by drive
 
     def forget(self) -> None:
@@ -62,20 +63,21 @@ class Media:
         cpc = self.cpc()
         cpc.machine.deck.insert(read_whole(path, cassette.LARGEST), path, protected=True)
         cpc.machine.files.use_tape(not cpc.machine.drives.present)
-        how = "|TAPE and then " if cpc.machine.drives.present else ""
-        return f'{path.name} is in the tape deck: {how}RUN"" starts it.'
+        how = self.text_of("tape first") if cpc.machine.drives.present else ""
+        return self.text_of("in the deck", path.name, how)
 
     def _take_over(self, path: Path) -> str:
         from cpc.sna.load import Loaded, model_of
         sna, cpc = form.read(read_whole(path, form.LONGEST)), self.cpc()
         model, drives = model_of(sna)
         if model != cpc.model or drives and not cpc.machine.drives.present:
-            raise NotInserted(f"{path.name} is of a CPC {model}{' with disc drives' * drives}: cpc run {path.name} starts one.")
-        return " ".join([f"{path.name} goes on.", *Loaded(sna, cpc.machine, cpc.session).missing])
+            what = self.text_of("a model with drives", model) if drives else model
+            raise NotInserted(self.text_of("another model", path.name, what))
+        return " ".join([self.text_of("goes on", path.name), *Loaded(sna, cpc.machine, cpc.session).missing])
 
     def _insert_discs(self, path: Path, medium: Medium, drive: int) -> str:
         if not self.cpc().machine.drives.present and not self.with_drives():
-            raise NotInserted(f"{path.name} is a disc, and this CPC has no disc drives: cpc run --disc {path.name} has them.")
+            raise NotInserted(self.text_of("no drives", path.name))
         self.sleeves.pop(drive, None)
         if medium.others:
             self.sleeves[drive] = Sleeve([medium.place, *(f"{path}:{name}" for name in medium.others)])
@@ -86,13 +88,13 @@ class Media:
         assert medium.image is not None
         name = Path(medium.place.rpartition(":")[2] if medium.path is None else medium.place).name
         self.cpc().machine.drives.insert(drive, medium.image, None, True, name)
-        more = f" {OTHERS_KEY}" if drive in self.sleeves else ""
-        return f"{name} is in drive {LETTERS[drive]}, write protected.{more}"
+        more = " " + self.text_of("others key") if drive in self.sleeves else ""
+        return self.text_of("in the drive", name, LETTERS[drive]) + more
 
     def next_disc(self) -> str:
         """The next disc of the archive that was put in last, into the same drive."""
         if not self.sleeves:
-            raise NotInserted("There is no other disc: drop a zip archive with several of them.")
+            raise NotInserted(self.text_of("no other disc"))
         drive = list(self.sleeves)[-1]
         sleeve = self.sleeves[drive]
         sleeve.at = (sleeve.at + 1) % len(sleeve.places)

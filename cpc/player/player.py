@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from basic.errors import BasicError
+from basic.help.words import Language
 from basic.session import Session
 from cpc.api import CPC
 from cpc.charset import readable
@@ -34,7 +35,12 @@ from cpc.picture.screen import Screen
 from cpc.player.autosave import Autosave
 from cpc.player.media import Media, NotInserted
 from cpc.player.pacing import FRAME, Pacing, Remembered, Speed, name_of
+from cpc.player.rewind import Rewind
 from cpc.player.samples import Samples
+from cpc.player.shelf import CannotStart, Programs
+from cpc.player.slots import Slots
+from cpc.player.states import States
+from cpc.texts import Texts
 
 if TYPE_CHECKING:               # a face without a debugger does not load it
     from basic.debug.debugger import Debugger
@@ -72,7 +78,10 @@ class Player:
 
     def __init__(self, cpc: CPC, make: Callable[[], CPC], clock: Callable[[], float], *, speed: Speed = "auto",
                  until: Until = None, autosave: Autosave | None = None,
-                 debugger: "Callable[[Session], Debugger] | None" = None) -> None:
+                 debugger: "Callable[[Session], Debugger] | None" = None, language: Language = "en",
+                 states: Path | None = None) -> None:
+        """`states` is the folder for states; without it there are none."""
+        self.text_of = Texts(language)
         self.make = make
         self.clock = clock
         self.speed = speed
@@ -82,13 +91,15 @@ class Player:
         self.paused = False
         self.on_switch_on: Callable[[], None] = lambda: None
         self.make_with_drives: Callable[[], CPC] | None = None      # as `make`, but with disc drives
-        self.media = Media(lambda: self.cpc, self._switch_drives_on)
+        self.media = Media(lambda: self.cpc, self._switch_drives_on, self.text_of)
+        self.rewind = Rewind()
+        self.slots = Slots(self, States(states, self.text_of)) if states else None
         self.notices: list[Notice] = []
         self.told = 0                           # of the session's notices
         self.pasted = 0                         # characters that are being typed in
         self.stepping = False                   # the machine goes on; else a debugger may be replaying its past
         self.cannot_keep = ""                   # why the program is not kept, once that has been said
-        self.keys = HostKeys(cpc.session, lambda hint: self.say("keys", hint))
+        self.keys = HostKeys(cpc.session, lambda hint: self.say("keys", hint), self.text_of)
         self.samples = Samples(cpc.machine.sound)
         self._switch_on(cpc)
 
@@ -97,6 +108,9 @@ class Player:
     def frame(self, give_way: float | None = None) -> None:
         """Lets the machine catch up with the clock, for MACHINE_SECONDS or until `give_way`, but for a step at least."""
         now = self.clock()
+        if self.rewind.goes_back:
+            self._go_back(now)
+            return
         end = now + MACHINE_SECONDS if give_way is None else give_way
         for _ in range(MOST_STEPS):
             if self.stands or self.pacing.ahead(now) > 0:
@@ -117,6 +131,8 @@ class Player:
             self.reset()
         if self.autosave:
             self._autosave(lambda kept: kept.look(self.cpc, now))
+        if self.debugger and not self.stands:
+            self.rewind.look(self.debugger, now, self.idle)
 
     def pause(self, on: bool) -> None:
         self.paused = on
@@ -130,7 +146,23 @@ class Player:
     def set_speed(self, speed: Speed) -> None:
         self.speed = speed
         self.pacing.set_speed(speed, self.clock())
-        self.say("speed", f"Speed: {name_of(speed)}")
+        self.say("speed", self.text_of("speed", name_of(speed)))
+
+    def go_back(self, on: bool) -> None:
+        """Back in time from now on, or forward again from where that has led. Where a debugger stands it has its own way."""
+        if not on:
+            if self.rewind.goes_back:
+                self.rewind.end()
+                self.resume()
+        elif self.debugger is None or not self.rewind.begin(self.debugger, self.clock()):
+            self.say("keys", self.text_of("no past"))
+        else:
+            self.keys.let_go_now()
+
+    def _go_back(self, now: float) -> None:
+        assert self.debugger is not None
+        if not self.rewind.go_back(self.debugger, now):
+            self.say("keys", self.text_of("no past"))
 
     def next_speed(self) -> None:
         at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1
@@ -158,6 +190,7 @@ class Player:
 
     def _switch_on(self, cpc: CPC) -> None:
         self.cpc = cpc
+        self.rewind.forget()
         self.told = 0
         cpc.session.before_direct = self._before_it_runs
         self.switched_on = cpc.seconds
@@ -169,29 +202,42 @@ class Player:
 
     def reset(self) -> None:
         """Switches the CPC off and on; a program that is not saved is set aside."""
-        self._replace(self.make)
+        self.replace(self.make, self.make)
 
-    def _replace(self, make: Callable[[], CPC]) -> None:
-        self._set_aside()
+    def start(self, programs: Programs, place: str) -> bool:
+        """Another program, on a machine that is switched on for it."""
+        self.machine.drives.write_back()
+        try:
+            start = programs.start(place)
+        except CannotStart as fault:
+            self.say("program", str(fault))
+            return False
+        self.make_with_drives = start.make_with_drives
+        self.replace(lambda: start.cpc, start.make)
+        return True
+
+    def replace(self, begin: Callable[[], CPC], make: Callable[[], CPC], aside: bool = True) -> None:
+        """Another machine: `begin` gives it now, `make` after a reset. `aside`: a program that is not saved is kept first."""
+        if aside:
+            self._set_aside()
         self.machine.drives.write_back()
         self.media.forget()
-        self._switch_on(make())
+        self.make = make
+        self._switch_on(begin())
         self.on_switch_on()
 
     def _switch_drives_on(self) -> bool:
         """A disc is put in: from now on this CPC has drives."""
         if self.make_with_drives is None:
             return False
-        self.make = self.make_with_drives
-        self._replace(self.make)
-        self.say("program", "The CPC has been switched off, and on again with disc drives.")
+        self.replace(self.make_with_drives, self.make_with_drives)
+        self.say("program", self.text_of("with drives"))
         return True
 
     def recover(self, report: str) -> None:
         """After a mistake of this emulator: the program is safe, and the prompt comes back."""
         path = self.autosave.keep_report(report) if self.autosave else None
-        self.say("mistake", f"This emulator has made a mistake; what happened is in {path}." if path else
-                 f"This emulator has made a mistake: {report.splitlines()[-1]}")
+        self.say("mistake", self.text_of("mistake in", path) if path else self.text_of("mistake", report.splitlines()[-1]))
         self.pace()
         self._to_prompt()
 
@@ -208,7 +254,7 @@ class Player:
         self.cpc.session.input.type(codes)
         self.pasted = len(self.machine.keyboard.typed)
         if unknown:
-            self.say("keys", f"Left out, because the CPC does not have it: {unknown[:20]}")
+            self.say("keys", self.text_of("left out", unknown[:20]))
         return bool(codes)
 
     def stop_typing(self) -> None:
@@ -221,7 +267,7 @@ class Player:
         try:
             said = self.media.insert(path, drive)
         except OSError as error:
-            self.say("program", f"{path.name} cannot be read: {error.strerror}.")
+            self.say("program", self.text_of("cannot be read", path.name, error.strerror))
             return False
         except NotInserted as fault:
             self.say("program", str(fault))
@@ -249,13 +295,13 @@ class Player:
         try:
             self.cpc.load(path)
         except OSError as error:
-            self.say("program", f"{path.name} cannot be read: {error.strerror}.")
+            self.say("program", self.text_of("cannot be read", path.name, error.strerror))
             return False
         except BasicError as error:
             self.say("program", f"{path.name}: {error}")
             return False
         self._to_prompt()
-        self.say("program", f"{path.name} is loaded: RUN starts it. {aside}".rstrip())
+        self.say("program", self.text_of("loaded", path.name, aside).rstrip())
         return True
 
     def _before_it_runs(self) -> None:
@@ -269,7 +315,7 @@ class Player:
         except OSError as error:
             why = f"{error.filename}: {error.strerror or error}"
             if why != self.cannot_keep:
-                self.say("program", f"The program cannot be kept: {why}. SAVE it.")
+                self.say("program", self.text_of("cannot be kept", why))
             self.cannot_keep = why
 
     def _set_aside(self) -> str:
@@ -277,11 +323,11 @@ class Player:
         try:
             path = self.autosave.set_aside(self.cpc) if self.autosave else None
         except OSError as error:
-            self.say("program", f"The old program could not be kept: {error.strerror}.")
+            self.say("program", self.text_of("old not kept", error.strerror))
             return ""
         if path is None:
             return ""
-        sentence = f"The old program was not saved; it is now {path}."
+        sentence = self.text_of("set aside", path)
         self.say("program", sentence)
         return sentence
 
@@ -326,7 +372,7 @@ class Player:
     @property
     def stands(self) -> bool:
         """Paused, or stopped by the debugger."""
-        return self.paused or self.pacing.stands
+        return self.paused or self.rewind.goes_back or self.pacing.stands
 
     @property
     def typing(self) -> float | None:

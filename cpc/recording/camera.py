@@ -7,15 +7,17 @@ from cpc.host_files import free_name
 from cpc.picture.screen import Screen
 from cpc.recording import png
 from cpc.recording.recorder import Recording
+from cpc.texts import Texts
 
 
 class Camera:
     """Writes into `folder`, and tells `say` what has become of it."""
 
-    def __init__(self, folder: Path, say: Callable[[str], None], clock: Callable[[], float]) -> None:
+    def __init__(self, folder: Path, say: Callable[[str], None], clock: Callable[[], float], text_of: Texts) -> None:
         self.clock = clock
         self.folder = folder
         self.say = say
+        self.text_of = text_of
         self.recording: Recording | None = None
         self.writing: Iterator[float] | None = None     # what has been recorded, on its way to the disc
         self.written = 0.0                              # the part of it that is there
@@ -24,7 +26,7 @@ class Camera:
     def screenshot(self, screen: Screen) -> None:
         path = free_name(self.folder, "cpc", ".png")
         if self._done(lambda: png.save(screen, path)):
-            self.say(f"Screenshot: {path}")
+            self.say(self.text_of("screenshot at", path))
 
     def start_or_stop(self, screen: Screen, suffix: str) -> None:
         """A recording: `.gif`, or without a suffix a folder of PNGs."""
@@ -52,7 +54,7 @@ class Camera:
             if self.clock() > until:
                 return
         self.writing = None
-        self.say(f"Recording: {self.path}")
+        self.say(self.text_of("recording at", self.path))
 
     def finish(self) -> None:
         """Writes all that is left."""
@@ -64,6 +66,6 @@ class Camera:
         try:
             write()
         except OSError as error:
-            self.say(f"{self.folder} cannot be written to: {error.strerror}.")
+            self.say(self.text_of("cannot write", self.folder, error.strerror))
             return False
         return True

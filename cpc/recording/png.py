@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Protocol
 
 from cpc.host_files import save_file
+from cpc.picture.monitors import colour
 from cpc.picture.palette import COLOURS
 from cpc.picture.screen import Screen
-
-LEVELS = (0, 128, 255)
 
 
 class Shown(Protocol):
@@ -17,11 +16,6 @@ class Shown(Protocol):
     @property
     def inks(self) -> list[int]: ...
     def pens(self) -> list[bytes]: ...
-
-
-def colour(firmware: int) -> tuple[int, int, int]:
-    """Red, green and blue of one of the 27 colours."""
-    return LEVELS[firmware // 3 % 3], LEVELS[firmware // 9], LEVELS[firmware % 3]
 
 
 def encoded(width: int, height: int, rows: list[bytes], colours: list[int]) -> bytes:

@@ -9,6 +9,7 @@ from cpc.host_files import FreshFile
 from cpc.memory import LINES
 from cpc.picture import readback
 from cpc.picture.modes import Mode
+from cpc.picture.monitors import colour
 from cpc.picture.screen import Screen
 from cpc.recording import gif, png
 
@@ -81,4 +82,4 @@ class Recording:
             wide = 320 * factor // still.shown.width
             rows = [row if wide == 1 else b"".join(bytes((pen,)) * wide for pen in row) for row in still.pens()]
             pens = b"".join(row * factor for row in rows)
-            yield min(hundredths, 65535), pens, b"".join(bytes(png.colour(ink)) for ink in still.inks)
+            yield min(hundredths, 65535), pens, b"".join(bytes(colour(ink)) for ink in still.inks)

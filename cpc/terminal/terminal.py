@@ -17,10 +17,10 @@ from typing import Any
 from cpc.api import CPC
 from cpc.keys.keymap import NUMBERS
 from cpc.memory import ROWS
+from cpc.picture.monitors import LEVELS, colour
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME
 from cpc.player.player import Player
-from cpc.recording.png import LEVELS, colour
 from cpc.terminal import cells
 from cpc.terminal.terminal_keys import Item, Key, Pasted, taken
 

@@ -18,11 +18,11 @@ from cpc.host_files import save_file
 from cpc.keys.keymap import NORMAL, NUMBERS, SHIFTED
 from cpc.memory import ROW_BYTES
 from cpc.models import MODELS
+from cpc.picture.monitors import colour
 from cpc.picture.palette import COLOURS
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import FRAME, speed_of
 from cpc.player.player import Player
-from cpc.recording.png import colour
 from cpc.sna import form
 from cpc.sna.form import SnapshotFault
 from cpc.sna.load import model_of

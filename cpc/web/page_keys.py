@@ -68,12 +68,7 @@ class PageKeys:
 
     def on_screen(self, number: int, down: bool, shift: bool, control: bool, place: str) -> None:
         """A key of the page's own CPC keyboard."""
-        if not down:
-            self.keys.release(place)
-        elif number in (SHIFT_KEY, CONTROL_KEY) or number // 8 == JOYSTICK_ROWS[0] and number != NUMBERS["DEL"]:
-            self.keys.move(number, True, place)
-        else:
-            self.keys.press(number, (SHIFT_HELD if shift else 0) | (CONTROL_HELD if control else 0), place)
+        self.keys.on_screen(number, down, shift, control, place)
 
     def stick(self, number: int, direction: int, on: bool) -> None:
         """A direction or a button of a joystick: a gamepad's, or one that is drawn for fingers."""

@@ -29,7 +29,7 @@ class Taking:
         self.give = give
         self.wav: WavWriter | None = None
         folder.mkdir(parents=True, exist_ok=True)
-        self.camera = Camera(folder, lambda sentence: None, clock)
+        self.camera = Camera(folder, lambda sentence: None, clock, player.text_of)
 
     @property
     def recording(self) -> list[str]:

@@ -15,7 +15,7 @@ from cpc.debugger.panel.pieces import Row
 from cpc.debugger.panel.timeline_view import TimelineView
 from cpc.keys.host_keys import spelt
 from cpc.player.player import Player
-from cpc.window import desktop, window_keys
+from cpc.window import desktop
 from cpc.window.panel_layout import PanelLayout, Places, comfortable
 from cpc.window.panel_mouse import PanelMouse
 from cpc.window.panel_painter import PanelPainter
@@ -95,9 +95,9 @@ class DebuggerPanel:
 
     def keys_help(self) -> list[str]:
         """For keys that are the debugger's while it is open: what CTRL and the key do. Then the window's other keys."""
-        with_ctrl = [f"{'CTRL+' + label.split(',')[0].split()[0]:18} {WINDOWS_PAGE if name == 'help' else what}"
-                     for key, (name, label, what) in window_keys.COMMANDS.items() if key in TAKEN and label]
-        others = [label for key, (_, label, _) in window_keys.COMMANDS.items() if key not in TAKEN and label]
+        with_ctrl = [f"{'CTRL+' + label:18} {WINDOWS_PAGE if name == 'menu' else self.player.text_of(name)}"
+                     for name, label, key in self.window.bindings.shown if key in TAKEN]
+        others = [label for _, label, key in self.window.bindings.shown if key in FUNCTION_KEYS and key not in TAKEN]
         return [*with_ctrl, f"{', '.join(others):18} as ever", ""]
 
     # its place

@@ -10,6 +10,8 @@ from cpc.window.audio import quiet_libraries
 
 # pygame-ce: it warns of some of pygame's calls and has others, which the types of pygame do not name.
 COMMUNITY: Any = pygame if getattr(pygame, "IS_CE", False) else None
+TITLE = 40                      # lines of dots that the host's title and bars may take
+OF_THE_SCREEN = 0.8             # is taken at most by a window that is larger than twice the CPC's dots
 UTF8 = "text/plain;charset=utf-8"
 
 
@@ -31,10 +33,19 @@ def open_display(size: tuple[int, int]) -> pygame.Surface:
 
 class Desktop:
     def __init__(self) -> None:
-        self.size = frame.WITH_BORDER       # while it does not fill the screen
         self.full = False
-        self.surface = open_display(self.size)
+        self.surface = open_display(frame.WITH_BORDER)
+        self.size = self._first_size()      # while it does not fill the screen
+        if self.size != frame.WITH_BORDER:
+            self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
         pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
+
+    def _first_size(self) -> tuple[int, int]:
+        """A picture in whole steps that leaves a part of the screen free, but is never too small to read."""
+        wide, high = self.room()
+        half_wide, half_high = frame.WITH_BORDER[0] // 2, frame.WITH_BORDER[1] // 2
+        steps = max(2, min(int(wide * OF_THE_SCREEN) // half_wide, int(high * OF_THE_SCREEN) // half_high))
+        return half_wide * steps, half_high * steps
 
     def resized(self, size: tuple[int, int]) -> None:
         self.surface = pygame.display.get_surface()
@@ -55,6 +66,21 @@ class Desktop:
             COMMUNITY.display.set_window_position(position)
         else:
             self._sdl_window().position = position
+
+    def heighten(self, lines: int) -> int:
+        """Makes the window higher where the screen has room for that: by how much."""
+        width, height = self.size
+        lines = max(0, min(lines, self.room()[1] - TITLE - height))
+        if self.full or not lines:
+            return 0
+        left, top = self.position()
+        self.place((width, height + lines), (left, max(0, min(top, self.room()[1] - height - lines))))
+        return lines
+
+    def lower(self, lines: int) -> None:
+        width, height = self.size
+        if lines and not self.full:
+            self.place((width, max(height - lines, 1)), self.position())
 
     def _sdl_window(self) -> Any:
         from pygame._sdl2.video import Window

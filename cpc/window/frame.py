@@ -5,20 +5,19 @@ A CPC fills a television's 768 x 576 dots: 640 x 400 of picture, each line doubl
 
 import pygame
 
-from cpc.charset import FROM_UNICODE
 from cpc.memory import LINES
 from cpc.picture import beam
-from cpc.picture.font import GLYPHS
+from cpc.picture.monitors import MONITORS, Rgb, palette
 from cpc.picture.screen import Screen
-from cpc.recording.png import colour
+from cpc.window import television
+from cpc.window.letters import glyph
 
 WIDTH, HEIGHT = 640, 400
 WITH_BORDER = 768, 576
 LEAST_BORDER = 8                # lines and columns at each side, before a whole step more is taken
-PALETTE = [colour(number) for number in range(27)]
 
 INK, PAPER, DIM, BAR = (255, 255, 0), (0, 0, 96), (0, 255, 255), (0, 128, 255)
-Colour = tuple[int, int, int]
+Colour = Rgb
 _DOTS = [bytes(byte >> (7 - dot) & 1 for dot in range(8)) for byte in range(256)]
 
 
@@ -39,7 +38,12 @@ class Frame:
 
     def __init__(self) -> None:
         self.smooth = False
+        self.monitor = MONITORS[0]
+        self.colours = palette()
         self.shown: tuple[object, ...] = ()
+
+    def use_monitor(self, name: str) -> None:
+        self.monitor, self.colours, self.shown = name, palette(name), ()
 
     def changed(self, screen: Screen) -> bool:
         seen: tuple[object, ...] = screen.lines(), screen.mode, screen.inks, screen.border
@@ -50,31 +54,35 @@ class Frame:
         self.shown = seen
         return True
 
-    def draw(self, surface: pygame.Surface, screen: Screen) -> None:
+    def draw(self, surface: pygame.Surface, screen: Screen, squeezed: bool = False) -> None:
+        """`squeezed`: something else takes a part of the window, and whole steps would waste what is left."""
         if screen.beam.draws_more():
-            _draw_whole(surface, b"".join(screen.beam.frame(screen)), place(surface.get_size(), self.smooth))
+            where = place(surface.get_size(), self.smooth or squeezed)
+            self._draw_whole(surface, b"".join(screen.beam.frame(screen)), where)
             return
         picture = pygame.image.frombuffer(screen.pixels(), (screen.shown.width, LINES), "P")
-        picture.set_palette([PALETTE[ink] for ink in screen.inks])
-        where = place(surface.get_size(), self.smooth)
-        _fill_around(surface, where, PALETTE[screen.border])
+        picture.set_palette([self.colours[ink] for ink in screen.inks])
+        smooth = self.smooth or squeezed
+        where = place(surface.get_size(), smooth)
+        _fill_around(surface, where, self.colours[screen.border])
         target = surface.subsurface(where)
         width, height = where.size
-        if width % WIDTH == 0 and height % LINES == 0 or not self.smooth and width % (WIDTH // 2) == 0:
+        if self.monitor == "tv":
+            television.draw(picture.convert(surface), target)
+        elif width % WIDTH == 0 and height % LINES == 0 or not smooth and width % (WIDTH // 2) == 0:
             pygame.transform.scale(picture.convert(surface), where.size, target)
         else:
             sharp = pygame.transform.scale(picture, (WIDTH, HEIGHT))
             pygame.transform.smoothscale(sharp.convert(surface), where.size, target)
 
-
-def _draw_whole(surface: pygame.Surface, dots: bytes, where: pygame.Rect) -> None:
-    """A frame with its border; what does not fit into the window is cut off."""
-    frame = pygame.image.frombuffer(dots, (beam.WIDTH, beam.LINES), "P")
-    frame.set_palette(PALETTE)
-    width, height = where.width * beam.WIDTH // WIDTH, where.height * beam.LINES // LINES
-    left, top = where.left - where.width * 16 * beam.LEFT // WIDTH, where.top - where.height * beam.TOP // LINES
-    surface.fill(PALETTE[dots[0]])
-    surface.blit(pygame.transform.scale(frame.convert(surface), (width, height)), (left, top))
+    def _draw_whole(self, surface: pygame.Surface, dots: bytes, where: pygame.Rect) -> None:
+        """A frame with its border; what does not fit into the window is cut off."""
+        frame = pygame.image.frombuffer(dots, (beam.WIDTH, beam.LINES), "P")
+        frame.set_palette(self.colours)
+        width, height = where.width * beam.WIDTH // WIDTH, where.height * beam.LINES // LINES
+        left, top = where.left - where.width * 16 * beam.LEFT // WIDTH, where.top - where.height * beam.TOP // LINES
+        surface.fill(self.colours[dots[0]])
+        surface.blit(pygame.transform.scale(frame.convert(surface), (width, height)), (left, top))
 
 
 def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: Colour) -> None:
@@ -87,12 +95,13 @@ def _fill_around(surface: pygame.Surface, where: pygame.Rect, border: Colour) ->
 
 # writing on top, in the CPC's own letters
 
-def written(text: str, pen: Colour, paper: Colour, scale: int) -> pygame.Surface:
-    codes = bytes(FROM_UNICODE.get(character, 63) for character in text) or b" "
-    dots = b"".join(_DOTS[GLYPHS[8 * code + row]] for row in range(8) for code in codes)
-    surface = pygame.image.frombuffer(dots, (8 * len(codes), 8), "P")
+def written(text: str, pen: Colour, paper: Colour, scale: int, tall: bool = False) -> pygame.Surface:
+    """A row of letters; `tall`: twice as high as wide, as in MODE 2."""
+    glyphs = [glyph(character) for character in text or " "]
+    dots = b"".join(_DOTS[one[row]] for row in range(8) for one in glyphs)
+    surface = pygame.image.frombuffer(dots, (8 * len(glyphs), 8), "P")
     surface.set_palette([paper, pen])
-    return pygame.transform.scale(surface, (8 * len(codes) * scale, 8 * scale))
+    return pygame.transform.scale(surface, (8 * len(glyphs) * scale, 8 * scale * (1 + tall)))
 
 
 def letter_scale(surface: pygame.Surface, columns: int = 48) -> int:
@@ -104,7 +113,7 @@ def draw_message(surface: pygame.Surface, text: str, progress: float | None = No
     """A line at the bottom; `progress` from 0 to 1 draws a bar below it."""
     scale = letter_scale(surface)
     room = surface.get_width() // (8 * scale) - 2
-    lines = _folded(text, room)
+    lines = folded(text, room)
     height = (len(lines) * 10 + 6) * scale
     top = surface.get_height() - height
     pygame.draw.rect(surface, PAPER, (0, top, surface.get_width(), height))
@@ -123,31 +132,7 @@ def draw_sign(surface: pygame.Surface, text: str) -> None:
     surface.blit(letters, (surface.get_width() - letters.get_width(), 0))
 
 
-def draw_page(surface: pygame.Surface, title: str, rows: list[tuple[str, str]]) -> None:
-    """A page of keys and what they do, in the middle."""
-    first = max((len(key) for key, _ in rows), default=0) + 2
-    columns = max([len(title)] + [first + len(what) for _, what in rows])
-    scale = max(1, min(surface.get_height() // (10 * (len(rows) + 4)), surface.get_width() // (8 * (columns + 2))))
-    width, height = (columns + 2) * 8 * scale, (len(rows) + 3) * 10 * scale
-    if width > surface.get_width() or height > surface.get_height():        # at scale 1: it is drawn smaller
-        whole = pygame.Surface((width, height), 0, 24)
-        draw_page(whole, title, rows)
-        part = min(surface.get_width() / width, surface.get_height() / height)
-        size = max(int(width * part), 1), max(int(height * part), 1)
-        smaller = pygame.transform.smoothscale(whole, size)
-        surface.blit(smaller, ((surface.get_width() - size[0]) // 2, (surface.get_height() - size[1]) // 2))
-        return
-    left, top = (surface.get_width() - width) // 2, max((surface.get_height() - height) // 2, 0)
-    pygame.draw.rect(surface, PAPER, (left, top, width, height))
-    pygame.draw.rect(surface, DIM, (left, top, width, height), scale)
-    left, top = left + 8 * scale, top + 6 * scale
-    surface.blit(written(title, INK, PAPER, scale), (left, top))
-    for number, (key, what) in enumerate(rows, 2):
-        surface.blit(written(key, INK, PAPER, scale), (left, top + number * 10 * scale))
-        surface.blit(written(what, DIM, PAPER, scale), (left + first * 8 * scale, top + number * 10 * scale))
-
-
-def _folded(text: str, room: int) -> list[str]:
+def folded(text: str, room: int) -> list[str]:
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > room:

@@ -8,16 +8,18 @@ import pygame
 from cpc.player.samples import Samples
 from cpc.recording.wav import WavWriter
 from cpc.sound.psg import Both
+from cpc.texts import Texts
 from cpc.window.audio import Speaker
 
 
 class Loudspeaker:
     """Plays a player's samples. It says, once, that the host has no sound."""
 
-    def __init__(self, samples: Samples, muted: bool, say: Callable[[str], None]) -> None:
+    def __init__(self, samples: Samples, muted: bool, say: Callable[[str], None], text_of: Texts) -> None:
         self.samples = samples
         self.muted = muted
         self.say = say
+        self.text_of = text_of
         self.speaker: Speaker | None = None
         self.wav: WavWriter | None = None
         if not muted:
@@ -27,7 +29,7 @@ class Loudspeaker:
         try:
             self.speaker = Speaker(self.samples)
         except (pygame.error, NotImplementedError) as error:     # no hardware; or a library of the host is missing
-            self.say(f"There is no sound here ({error}); --wav F.wav writes it to a file.")
+            self.say(self.text_of("sound", error))
 
     def time_went_back(self) -> None:
         """The machine's, and its sound begins anew."""
@@ -45,7 +47,7 @@ class Loudspeaker:
         else:
             self._open()
         if self.speaker:
-            self.say("Sound: off" if self.muted else "Sound: on")
+            self.say(self.text_of("sound off" if self.muted else "sound on"))
 
     def record(self, path: Path) -> None:
         """Besides being heard."""

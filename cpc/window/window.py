@@ -20,15 +20,26 @@ if sys.platform == "linux":
 import pygame
 
 from basic.debug.debugger import Debugger
+from basic.help.words import Language
+from basic.records import record
 from cpc.api import CPC
+from cpc.picture.monitors import MONITORS
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import name_of
 from cpc.player.player import MACHINE_SECONDS, Player, Speed, Until
+from cpc.player.remembered import Remembered
+from cpc.player.screen_keyboard import ScreenKeyboard
+from cpc.player.settings import Settings
+from cpc.player.shelf import Entry, Programs, Start
 from cpc.recording.camera import Camera
-from cpc.window import desktop, frame, window_keys
+from cpc.window import frame, window_keys
+from cpc.window.bar import Bar
+from cpc.window.commands import Commands
 from cpc.window.desktop import Desktop, NoDisplay
+from cpc.window.keyboard_strip import KeyboardStrip
 from cpc.window.loop import frame_by_frame
 from cpc.window.loudspeaker import Loudspeaker
+from cpc.window.page import Page
 
 if TYPE_CHECKING:
     from cpc.window.debugger_panel import DebuggerPanel
@@ -40,36 +51,66 @@ ENDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signa
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
 
 
+@record(frozen=True)
+class Own:
+    """What is the person's own, and where it is kept; all of it may be missing."""
+
+    language: Language = "en"
+    settings: Path | None = None                # the file of settings
+    states: Path | None = None                  # the folder of states
+    remembered: Remembered | None = None
+    programs: Programs | None = None
+
+
 class Window:
     """Shows `cpc`, with its program loaded; `make` switches another one on after a reset."""
 
     def __init__(self, cpc: CPC, make: Callable[[], CPC], *, speed: Speed = "auto", autosave: Autosave | None = None,
-                 until: Until = None, muted: bool = False, pictures: Path | None = None, wav: Path | None = None) -> None:
+                 until: Until = None, muted: bool = False, pictures: Path | None = None, wav: Path | None = None,
+                 own: Own | None = None) -> None:
+        own = own or Own()
         self.desktop = Desktop()
-        self.player = Player(cpc, make, time.perf_counter, speed=speed, until=until, autosave=autosave, debugger=Debugger)
+        self.player = Player(cpc, make, time.perf_counter, speed=speed, until=until, autosave=autosave, debugger=Debugger,
+                             language=own.language, states=own.states)
         self.player.on_switch_on = self._switched_on
-        self.closed = self.helping = False
+        self.settings = Settings(own.settings, window_keys.is_key, self.player.text_of)
+        self.remembered, self.programs = own.remembered, own.programs
+        self.closed = False
         self.latest, self.message_until = "", 0.0       # the notice that is shown
-        self.reset_until = 0.0
-        self.camera = Camera(pictures or Path.cwd(), self.say, time.perf_counter)
+        self.camera = Camera(pictures or Path.cwd(), self.say, time.perf_counter, self.player.text_of)
         self.picture = frame.Frame()
         self.drawn: tuple[object, ...] = ()
-        self.window_keys = window_keys.WindowKeys(self.player.keys)
+        self.window_keys = window_keys.WindowKeys(self.player.keys, self.settings.on_cpc)
+        self.bindings = window_keys.Bindings(self.settings.keys)
         self.gamepad = window_keys.Gamepad(self.player.keys)
-        self.overlay: DebuggerPanel | None = None             # the debugger's panel, while it is open
-        self.loudspeaker = Loudspeaker(self.player.samples, muted, self.say)
+        self.overlay: DebuggerPanel | None = None       # the debugger's panel, while it is open
+        self.page: Page | None = None                   # the menu or another page that takes the keys
+        self.keyboard: KeyboardStrip | None = None      # the CPC's keyboard, for the mouse
+        self.bar = Bar(self)
+        self.loudspeaker = Loudspeaker(self.player.samples, muted, self.say, self.player.text_of)
+        self.commands = Commands(self)
         pygame.joystick.init()
         if wav:
             self.loudspeaker.record(wav)
+        self._use_monitor()
+        for fault in self.settings.faults[:1]:
+            self.say(fault)
+
+    def _use_monitor(self) -> None:
+        wanted = self.settings.choices.get("monitor") or (self.remembered.monitor if self.remembered else "")
+        if wanted in MONITORS:
+            self.picture.use_monitor(wanted)
 
     @property
     def cpc(self) -> CPC:
         return self.player.cpc
 
     def _switched_on(self) -> None:
-        self.reset_until = self.message_until = 0.0
+        self.commands.sure_until = self.message_until = 0.0
         self.loudspeaker.end_recording()
         self.window_keys.joystick = False
+        if self.keyboard:
+            self.keyboard.keyboard.let_go()
         if self.overlay:
             self.overlay.controls.attach()
 
@@ -99,7 +140,8 @@ class Window:
         try:
             for event in pygame.event.get():
                 self.handle(event)
-            self.player.frame(begin + MACHINE_SECONDS)
+            if self.page is None:
+                self.player.frame(begin + MACHINE_SECONDS)
         except Exception:
             self._mishap()
         self.loudspeaker.frame()
@@ -148,30 +190,46 @@ class Window:
 
     def _draw(self) -> None:
         """Only what is not on the screen yet."""
-        whole = self.desktop.surface
-        surface = self.overlay.picture_part(whole) if self.overlay else whole
+        whole, now = self.desktop.surface, time.perf_counter()
+        panel = self.overlay if self.page is None else None         # a page covers it
+        surface = self._above_keyboard(panel.picture_part(whole) if panel else whole)
         message, progress = self._message()
         sign = self._sign()
         inside = self.player.media.contents()
-        state = message, progress, sign, inside, self.helping, whole.get_size(), self.picture.smooth
-        drawn = [self.overlay.draw(whole, anew=not self.drawn)] if self.overlay else []
+        bar = self.bar.shown(now)
+        self.mouse_seen()
+        state = (message, progress, sign, inside, whole.get_size(), self.picture.smooth, self.page,
+                 self.page and self.page.version, bar and (self.bar.over, self.bar.held),
+                 self.keyboard and self.keyboard.state())
+        drawn = [panel.draw(whole, anew=not self.drawn)] if panel else []
         if self.picture.changed(self.player.screen) or state != self.drawn:
             self.drawn = state
-            self._draw_picture(surface, message, progress, sign)
-            drawn.append(surface.get_rect())
+            self._draw_picture(surface, sign)
+            if self.keyboard and not panel:
+                self.keyboard.draw(whole)
+            if self.page:
+                self.page.draw(surface)
+            if bar:
+                self.bar.draw(surface)
+            else:
+                self.bar.forget()
+            if message:
+                frame.draw_message(surface, message, progress)
+            drawn.append(whole.get_rect() if self.keyboard else surface.get_rect())
         if any(drawn):
             pygame.display.update(drawn)
 
-    def _draw_picture(self, surface: pygame.Surface, message: str, progress: float | None, sign: str) -> None:
-        self.picture.draw(surface, self.player.screen)
-        speed = name_of(self.player.speed)
+    def _above_keyboard(self, surface: pygame.Surface) -> pygame.Surface:
+        width, height = surface.get_size()
+        if self.keyboard is None or self.overlay and self.page is None:
+            return surface
+        return surface.subsurface((0, 0, width, height - self.keyboard.height((width, height))))
+
+    def _draw_picture(self, surface: pygame.Surface, sign: str) -> None:
+        self.picture.draw(surface, self.player.screen, squeezed=self.keyboard is not None and self.overlay is None)
         if sign:
             frame.draw_sign(surface, sign)
-        if self.helping:
-            frame.draw_page(surface, f"Schneider/Amstrad CPC {self.cpc.model}, speed {speed}", window_keys.HELP)
-        if message:
-            frame.draw_message(surface, message, progress)
-        pygame.display.set_caption(f"CPC {self.cpc.model} - {self._state(sign, speed)}")
+        pygame.display.set_caption(f"CPC {self.cpc.model} - {self._state(sign, name_of(self.player.speed))}")
 
     def _state(self, sign: str, speed: str) -> str:
         """For the title: what is in the drives and the deck, and what goes on."""
@@ -179,25 +237,30 @@ class Window:
         return f"{inside} - {sign.lower() or speed}" if inside else sign.lower() or speed
 
     def _message(self) -> tuple[str, float | None]:
-        message, done = self.message, self.player.typing
+        message, done, text_of = self.message, self.player.typing, self.player.text_of
         if done is not None:
-            return f"Typing in: {done * 100:.0f} % (ESC stops it)", done
+            return text_of("typing in", f"{done * 100:.0f}"), done
         if self.camera.writing:
-            return f"Writing the recording: {self.camera.written * 100:.0f} %", self.camera.written
+            return text_of("writing", f"{self.camera.written * 100:.0f}"), self.camera.written
         return (message if time.perf_counter() < self.message_until else ""), None
 
     def _sign(self) -> str:
-        return "PAUSE" if self.player.paused else "REC" if self.camera.recording else self.player.media.at_work()
+        if self.player.rewind.goes_back:
+            return "◀◀ " + self.player.text_of("REWIND")
+        name = "PAUSE" if self.player.paused else "REC" if self.camera.recording else ""
+        return self.player.text_of(name) if name else self.player.media.at_work()
 
     # events
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            self.closed = True
-        elif self.overlay and self.overlay.handle(event):
+            self.end()
+        elif self._takes_mouse(event) or self._covers(event):
             pass
         elif event.type in KEY_EVENTS:
             self._key(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.do("menu")
         elif event.type == pygame.DROPFILE:
             self.load(Path(event.file), self._drive_below_mouse())
         elif event.type == pygame.VIDEORESIZE:
@@ -206,80 +269,121 @@ class Window:
         elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self.drawn = ()
         elif event.type == pygame.WINDOWFOCUSLOST:
+            self.let_go()
             self.player.keys.release_all()
         else:
             self.gamepad.handle(event)
 
+    def _takes_mouse(self, event: pygame.event.Event) -> bool:
+        """The bar of buttons, or the CPC's keyboard."""
+        return self.bar.handle(event, time.perf_counter()) or self.keyboard is not None and self.keyboard.handle(event)
+
+    def _covers(self, event: pygame.event.Event) -> bool:
+        """Whether it is for the page that is open, or for the debugger. Keys of commands are the window's also where a page is
+        open; the one that has opened it closes it."""
+        if self.page is None:
+            return self.overlay is not None and self.overlay.handle(event)
+        name = self.bindings.command(event) if event.type == pygame.KEYDOWN and not self.page.moves_by(event) else None
+        if name is None:
+            return self.page.handle(event)
+        if name != self.page.command:
+            self.do(name)
+        else:
+            self.page.close()
+        return True
+
     def _key(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYUP:
+            if event.key == self.bindings.held:
+                self.let_go()
             self.window_keys.key_up(event)
         elif event.type == pygame.TEXTINPUT:
             self.window_keys.text(event.text)
-        elif name := window_keys.command(event):
-            getattr(self, name)(bool(event.mod & pygame.KMOD_SHIFT))
-        elif (self.helping or self.player.paused) and event.key not in window_keys.HELD:
-            self.helping = False
-            if self.player.paused:
-                self.pause()
+        elif name := self.bindings.command(event):
+            self.do(name)
+        elif self.player.paused and event.key not in window_keys.HELD:
+            self.commands.pause()
         elif event.key == pygame.K_ESCAPE and self.player.typing is not None:
             self.player.stop_typing()
         else:
             self.window_keys.key_down(event)
 
-    # what the function keys do
+    # commands
 
-    def help(self, shift: bool = False) -> None:
-        self.helping = not self.helping
+    def can(self, name: str) -> bool:
+        """Whether the window has what a command needs."""
+        needed = {"programs": self.programs, "states": self.player.slots, "set keys": self.settings.path}
+        return needed.get(name, self) is not None
 
-    def screenshot(self, shift: bool = False) -> None:
-        self.camera.screenshot(self.player.screen)
+    def do(self, name: str) -> None:
+        """A command of `cpc.player.commands`."""
+        if not self.can(name):
+            return
+        if self.page and name != "screenshot":
+            self.page.close()
+        self.commands.by_name[name]()
 
-    def record(self, shift: bool = False) -> None:
-        self.camera.start_or_stop(self.player.screen, "" if shift else ".gif")
+    def let_go(self) -> None:
+        """What goes on as long as its key or button is down, ends."""
+        if self.player.rewind.goes_back:
+            self.player.go_back(False)
+            self.loudspeaker.time_went_back()
+            self.loudspeaker.hold(self.player.paused)
 
-    def joystick(self, shift: bool = False) -> None:
+    def end(self) -> None:
+        self.closed = True
+
+    def open(self, page: Page) -> None:
+        """A page over the picture; the machine stands until it is closed."""
+        self.let_go()
         self.player.keys.release_all()
-        on = self.window_keys.joystick = not self.window_keys.joystick
-        self.say("Cursor keys: joystick, fire is the left CTRL" if on else "Cursor keys: cursor keys")
+        self.page = page
+        self.message_until = 0.0
+        self.loudspeaker.hold(True)
+        self.drawn = ()
 
-    def pause(self, shift: bool = False) -> None:
-        self.player.pause(not self.player.paused)
-        self.loudspeaker.hold(self.player.paused)
+    def close_page(self) -> None:
+        self.page = None
+        self.drawn = ()
+        self.player.resume()
+        self.loudspeaker.hold(self.player.stands)
 
-    def paste(self, shift: bool = False) -> None:
-        text = desktop.clipboard()
-        if "\n" in text and not text.endswith("\n"):
-            text += "\n"
-        if not self.player.paste(text):
-            self.say("There is no text in the clipboard.")
-
-    def copy(self, shift: bool = False) -> None:
-        desktop.put_in_clipboard(self.player.text())
-        self.say("The text on the screen is in the clipboard.")
-
-    def next_speed(self, shift: bool = False) -> None:
-        self.player.next_speed()
-
-    def mute(self, shift: bool = False) -> None:
-        if shift:
-            self.player.next_disc()
+    def start(self, entry: Entry) -> None:
+        """A program that was chosen."""
+        if entry.there and self.programs and self.player.start(self.programs, entry.place):
+            self.close_page()
         else:
-            self.loudspeaker.mute()
+            self.say(self.message if entry.there else entry.what)
 
-    def debugger(self, shift: bool = False) -> None:
+    def switch_keyboard(self) -> None:
+        if self.keyboard:
+            self.keyboard.keyboard.let_go()
+            self.desktop.lower(self.keyboard.added)
+            self.keyboard = None
+        else:
+            self.keyboard = KeyboardStrip(ScreenKeyboard(self.player.keys))
+            if not self.overlay:
+                self.keyboard.added = self.desktop.heighten(self.keyboard.height(self.desktop.surface.get_size()))
+        self.drawn = ()
+
+    @property
+    def helping(self) -> bool:
+        """A page takes the keys."""
+        return self.page is not None
+
+    def debugger(self) -> None:
+        self.let_go()
         if self.overlay:
             overlay, self.overlay = self.overlay, None
             overlay.close()
-            self.mouse_seen()
             return
         if self.player.paused:
-            self.pause()
+            self.commands.pause()
         self.open_debugger()
 
     def open_debugger(self) -> "DebuggerPanel":
         from cpc.window.debugger_panel import DebuggerPanel  # only now: a start does not pay for it
         self.overlay = DebuggerPanel(self)
-        self.mouse_seen()
         return self.overlay
 
     def machine_stands(self, on: bool) -> None:
@@ -288,29 +392,26 @@ class Window:
         pygame.key.set_repeat(*(REPEAT if on else ()))
         self.player.resume()
 
-    def reset(self, shift: bool = False) -> None:
-        if time.perf_counter() > self.reset_until:
-            self.reset_until = time.perf_counter() + MESSAGE_SECONDS
-            self.say(f"{'CTRL+' if self.overlay else ''}F10 again switches the CPC off and on.")
-        else:
-            self.player.reset()
-
-    def full_screen(self, shift: bool = False) -> None:
-        if shift:
-            self.picture.smooth = not self.picture.smooth
-            self.say("Picture: 4:3, smooth" if self.picture.smooth else "Picture: whole steps")
-            return
+    def full_screen(self) -> None:
         self.desktop.switch_full_screen()
-        self.mouse_seen()
         self.drawn = ()
 
     def mouse_seen(self) -> None:
-        """On a full screen it is only in the way, unless there is something to click on."""
-        pygame.mouse.set_visible(not self.desktop.full or self.overlay is not None)
+        """On a full screen it is only in the way, unless there is something to click on, or it was just moved."""
+        shows = self.overlay or self.page or self.keyboard or self.bar.shown(time.perf_counter())
+        wanted = bool(shows or not self.desktop.full)
+        if wanted != pygame.mouse.get_visible():
+            pygame.mouse.set_visible(wanted)
 
     def load(self, path: Path, drive: int = 0) -> None:
         """What was dropped on the window."""
-        if self.player.insert(path, drive) and self.overlay:
+        if self.page:
+            self.close_page()
+        if not self.player.insert(path, drive):
+            return
+        if self.remembered:
+            self.remembered.used(path)
+        if self.overlay:
             self.overlay.controls.changed_behind(f"{path.name} is loaded")
 
     def _drive_below_mouse(self) -> int:
@@ -319,20 +420,20 @@ class Window:
         return int(pygame.mouse.get_pos()[0] >= width // 2)
 
 
-def run_in_window(cpc: CPC, make: Callable[[], CPC], options: argparse.Namespace, autosave: Autosave) -> int:
+def run_in_window(cpc: CPC, start: Start, options: argparse.Namespace, autosave: Autosave, own: Own, choose: bool) -> int:
+    """`choose`: the programs are shown first."""
     lines = autosave.brought_back
-
-    def make_with_drives() -> CPC:
-        options.amsdos = True
-        return make()
-
-    window = Window(cpc, make, speed=options.speed, autosave=autosave, until=options.until, muted=options.mute,
-                    wav=options.wav)
-    window.player.make_with_drives = make_with_drives
+    window = Window(cpc, start.make, speed=options.speed, autosave=autosave, until=options.until, muted=options.mute,
+                    wav=options.wav, own=own)
+    window.player.make_with_drives = start.make_with_drives
     if lines:
-        window.say(f"The program that was not saved is back: {lines} line{'s' * (lines != 1)}. --fresh starts without it.")
+        window.say(window.player.text_of("is back", window.player.text_of.of_lines(lines)))
+    elif choose:
+        window.do("programs")
     window.run()
+    if own.remembered and own.remembered.first_time:
+        own.remembered.write()
     return 0
 
 
-__all__ = ["NoDisplay", "Window", "run_in_window"]
+__all__ = ["NoDisplay", "Own", "Window", "run_in_window"]

@@ -1,72 +1,84 @@
 """The host's keys in the window: which are the CPC's, which are the window's own, and which are letters."""
 
+from collections.abc import Iterable
+
 import pygame
 from pygame.event import Event
 
 from cpc.keys.host_keys import HostKeys, function_key
 from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, JOYSTICK_ROWS, NUMBERS, SHIFT_KEY, keys_for
+from cpc.player import commands
+from cpc.player.settings import Keys
 
 K = pygame
-ON_CPC = {key: NUMBERS[name] for key, name in {
-    K.K_UP: "UP", K.K_DOWN: "DOWN", K.K_LEFT: "LEFT", K.K_RIGHT: "RIGHT", K.K_RETURN: "RETURN", K.K_KP_ENTER: "ENTER",
-    K.K_KP_PERIOD: "F.", K.K_ESCAPE: "ESC", K.K_BACKSPACE: "DEL", K.K_DELETE: "CLR", K.K_TAB: "TAB", K.K_END: "COPY",
-}.items()} | {
-    getattr(K, f"K_KP{number}"): function_key(number) for number in range(10)}
 HELD = {K.K_LSHIFT: SHIFT_KEY, K.K_RSHIFT: SHIFT_KEY, K.K_LCTRL: CONTROL_KEY, K.K_RCTRL: CONTROL_KEY}
 AS_JOYSTICK = {key: NUMBERS[name] for key, name in {
     K.K_UP: "JOYUP", K.K_DOWN: "JOYDOWN", K.K_LEFT: "JOYLEFT", K.K_RIGHT: "JOYRIGHT", K.K_LCTRL: "JOYFIRE2",
     K.K_LALT: "JOYFIRE1"}.items()}
 INSERT = 225                    # the editor's code for inserting or overwriting: CONTROL TAB
 
-# What the window itself does: its key, the name of the method, and what F1 says about it.
-COMMANDS = {
-    K.K_F1: ("help", "F1", "this page"),
-    K.K_F2: ("screenshot", "F2", "screenshot"),
-    K.K_F3: ("record", "F3", "GIF on, off (SHIFT: PNGs)"),
-    K.K_F4: ("debugger", "F4", "debugger"),
-    K.K_F5: ("pause", "F5, PAUSE", "pause"),
-    K.K_PAUSE: ("pause", "", ""),
-    K.K_F6: ("paste", "F6", "type in the clipboard"),
-    K.K_F7: ("copy", "F7", "copy the text screen"),
-    K.K_F8: ("next_speed", "F8", "speed: auto, real, max"),
-    K.K_F9: ("mute", "F9", "sound on or off (SHIFT: next disc)"),
-    K.K_F10: ("reset", "F10 F10", "switch the CPC off and on"),
-    K.K_F11: ("full_screen", "F11", "full screen (SHIFT: smooth)"),
-    K.K_F12: ("joystick", "F12", "cursor keys as joystick"),
-}
-ALSO = [
-    ("ESC ESC", "stops a program"),
-    ("pad 0-9", "f0-f9, as ALT and a digit"),
-    ("pad ENTER", "the small ENTER"),
-    ("Backspace", "DEL"), ("Delete", "CLR"), ("End", "COPY"),
-    ("Insert", "insert or overwrite"),
-    ("SHIFT+cursor", "the copy cursor"),
-    ("CTRL+SHIFT+ESC", "switches off and on"),
-    ("CTRL+SHIFT+V, C", "as F6, F7"), ("ALT+ENTER", "as F11"),
-    ("gamepad", "the joystick"),
-    ("drop a file", "to load it or put it in"),
-]
-HELP = [(key, what) for _, key, what in COMMANDS.values() if key] + [("", "")] + ALSO
+FUNCTION_KEYS = range(K.K_F1, K.K_F15 + 1)
+MODS = {"SHIFT": 1, "CTRL": 2, "ALT": 4}
+MASKS = (1, K.KMOD_SHIFT), (2, K.KMOD_CTRL), (4, K.KMOD_ALT)
 
 
-def command(event: Event) -> str | None:
-    """The method of the window that a key is for."""
-    mods = event.mod
-    if mods & K.KMOD_CTRL and mods & K.KMOD_SHIFT and event.key in (K.K_v, K.K_c):
-        return "paste" if event.key == K.K_v else "copy"
-    if mods & K.KMOD_SHIFT and event.key == K.K_INSERT:
-        return "paste"
-    if mods & K.KMOD_ALT and event.key == K.K_RETURN:
-        return "full_screen"
-    return COMMANDS[event.key][0] if event.key in COMMANDS else None
+APPLICATION = 1 << 30 | 101     # SDL's code of the menu key, which pygame does not name
+OTHER_NAMES = {"APPLICATION": APPLICATION, "ENTER": K.K_RETURN, "KEYPAD .": K.K_KP_PERIOD, "KEYPAD +": K.K_KP_PLUS,
+               "KEYPAD -": K.K_KP_MINUS, "KEYPAD *": K.K_KP_MULTIPLY, "KEYPAD /": K.K_KP_DIVIDE, "KEYPAD ENTER": K.K_KP_ENTER,
+               "LEFT CTRL": K.K_LCTRL, "RIGHT CTRL": K.K_RCTRL, "LEFT ALT": K.K_LALT, "RIGHT ALT": K.K_RALT}
+_NAMED = {name[2:].replace("_", ""): getattr(K, name) for name in dir(K) if name.startswith("K_") and len(name) > 3}
+
+
+def code_of(name: str) -> int | None:
+    """pygame's code of a key, by the name on its cap: F1, PAGE UP, KEYPAD 0."""
+    if len(name) == 1:
+        return ord(name.lower())
+    plain = name.replace("KEYPAD ", "KP").replace(" ", "")
+    return OTHER_NAMES.get(name) or _NAMED.get(plain)
+
+
+def is_key(name: str) -> bool:
+    """Whether a keyboard may have a key of that name."""
+    return code_of(name) is not None
+
+
+def _codes(names: Iterable[str]) -> list[int]:
+    return [code for name in names if (code := code_of(name)) is not None]
+
+
+class Bindings:
+    """Which command a key is for."""
+
+    def __init__(self, keys: Keys) -> None:
+        self.keys: dict[tuple[int, int], str] = {}      # what is held and the key: the command's name
+        self.held: int | None = None                    # the key that last went down for a command
+        # of those with a key alone: the command, its key, and as pygame has it
+        self.shown = sorted(((name, given[0], code) for name, given in keys.items() for code in _codes(given[:1])),
+                            key=lambda one: one[2])
+        for name, given in keys.items():
+            for one in given:
+                *mods, cap = one.split("+")
+                for code in _codes([cap]):
+                    self.keys[sum(MODS[mod] for mod in mods), code] = name
+
+    def command(self, event: Event) -> str | None:
+        """A function key is the same with CTRL or SHIFT, where that has nothing of its own."""
+        mods = sum(bit for bit, mask in MASKS if event.mod & mask)
+        found = self.keys.get((mods, event.key))
+        if found is None and event.key in FUNCTION_KEYS:
+            found = self.keys.get((mods & ~MODS["CTRL"], event.key)) or self.keys.get((0, event.key))
+        if found:
+            self.held = event.key
+        return found
 
 
 class WindowKeys:
     """Gives the CPC what is pressed. A text that arrives belongs to the key that went down last."""
 
-    def __init__(self, keys: HostKeys) -> None:
+    def __init__(self, keys: HostKeys, on_cpc: Keys = commands.ON_CPC) -> None:
         self.keys = keys
+        self.on_cpc = {code: NUMBERS[name] for name, given in on_cpc.items() for code in _codes(given)}
         self.joystick = False
         self.typing: int | None = None          # the scancode whose text is awaited
 
@@ -78,8 +90,8 @@ class WindowKeys:
             self.keys.move(AS_JOYSTICK[key], True, code)
         elif key in HELD:
             self.keys.move(HELD[key], True, code)
-        elif key in ON_CPC:
-            self.keys.press(ON_CPC[key], states, code)
+        elif key in self.on_cpc:
+            self.keys.press(self.on_cpc[key], states, code)
         elif key == K.K_INSERT:
             self.keys.input.type(bytes((INSERT,)))
         elif mods & K.KMOD_LALT and K.K_0 <= key <= K.K_9:

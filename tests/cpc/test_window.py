@@ -12,7 +12,8 @@ import time
 import pytest
 
 from cpc import CPC
-from cpc.recording import png
+from cpc.picture import monitors
+from cpc.player.remembered import Remembered
 from tests.places import REPO
 
 ROOT = REPO
@@ -41,11 +42,15 @@ def display(tmp_path_factory):
 
 
 class Window:
-    def __init__(self, display, folder, *arguments):
+    def __init__(self, display, folder, *arguments, known=True):
+        """`known`: it is not the first start there."""
         self.folder = folder
         self.environment = os.environ | {
             "DISPLAY": display[0], "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT),
-            "XDG_DATA_HOME": str(folder / "data")}
+            "XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"), "LANG": "C", "LANGUAGE": "",
+            "LC_ALL": ""}
+        if known:
+            Remembered(folder / "data" / "cpc-listings").write()
         self.picture = display[1]
         self.process = subprocess.Popen([sys.executable, "-m", "cpc", *arguments], env=self.environment, cwd=folder,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -107,8 +112,8 @@ def opening(make):
     """For a fixture: opens windows, and leaves none behind."""
     opened = []
 
-    def start(*arguments):
-        opened.append(make(*arguments))
+    def start(*arguments, **more):
+        opened.append(make(*arguments, **more))
         return opened[-1]
     yield start
     for one in opened:
@@ -119,7 +124,7 @@ def opening(make):
 
 @pytest.fixture
 def window(display, tmp_path):
-    yield from opening(lambda *arguments: Window(display, tmp_path, *arguments))
+    yield from opening(lambda *arguments, **more: Window(display, tmp_path, *arguments, **more))
 
 
 def headless(text, **options):
@@ -160,7 +165,7 @@ def test_the_screen_has_the_same_pixels(window, display):
     opened.type(line)
     cpc = headless(line, model="6128")
     pens = cpc.screen.pens()
-    colours = [png.colour(ink) for ink in cpc.screen.inks]
+    colours = [monitors.colour(ink) for ink in cpc.screen.inks]
     left, top = (1024 - 640) // 2, (768 - 400) // 2
     end = time.monotonic() + 10
     while True:
@@ -168,7 +173,7 @@ def test_the_screen_has_the_same_pixels(window, display):
         if all(shown(left + 4 * x, top + y) == colours[pens[y // 2][x]] for x in range(160) for y in range(400)):
             break
         assert time.monotonic() < end, "the window shows something else"
-    assert shown(left - 1, top) == shown(left + 640, top + 399) == shown(left, top - 1) == png.colour(6)
+    assert shown(left - 1, top) == shown(left + 640, top + 399) == shown(left, top - 1) == monitors.colour(6)
 
 
 def pixels(path):

@@ -11,8 +11,9 @@ from cpc import CPC
 from cpc.keys.host_keys import HostKeys
 from cpc.keys.keymap import NUMBERS
 from cpc.player.autosave import Autosave
+from cpc.player.commands import COMMANDS
 from cpc.window import frame
-from cpc.window.window_keys import COMMANDS, HELP, Gamepad, WindowKeys, command
+from cpc.window.window_keys import Bindings, Gamepad, WindowKeys, code_of
 
 
 @pytest.fixture
@@ -98,11 +99,17 @@ def test_two_gamepads(cpc):
 
 
 def test_the_windows_own_keys():
-    assert command(down(pygame.K_F2)) == "screenshot"
+    command = Bindings({one.name: one.keys for one in COMMANDS}).command
+    assert command(down(pygame.K_F2)) == command(down(pygame.K_F2, pygame.KMOD_LCTRL)) == "screenshot"
+    assert command(down(pygame.K_F2, pygame.KMOD_RSHIFT)) == "programs"
+    assert command(down(pygame.K_F4, pygame.KMOD_LSHIFT)) == "debugger"         # it has nothing of its own there
     assert command(down(pygame.K_v, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "paste"
     assert command(down(pygame.K_v, pygame.KMOD_LCTRL)) is None
-    from cpc.window.window import Window
-    assert all(callable(getattr(Window, name)) for name, _, _ in COMMANDS.values())
+    assert command(down(pygame.K_PAGEUP)) == "rewind" and command(down(code_of("APPLICATION"))) == "menu"
+
+
+def test_each_command_has_something_that_it_does(window):
+    assert list(window.commands.by_name) and {one.name for one in COMMANDS} == window.commands.by_name.keys()
 
 
 @pytest.mark.parametrize("window, smooth, size", [
@@ -148,7 +155,7 @@ def test_without_a_library_that_sound_needs(cpc, monkeypatch):
 
 def test_the_clipboard_without_a_text(window, monkeypatch):
     monkeypatch.setattr("cpc.window.desktop.clipboard", lambda: "")
-    window.paste()
+    window.do("paste")
     assert window.message == "There is no text in the clipboard."
 
 
@@ -191,14 +198,14 @@ def test_a_dropped_file(cpc, window, tmp_path):
 def test_reset_asks_and_keeps(cpc, window, tmp_path):
     cpc.type("10 PRINT 1\n")
     cpc.run_until_idle()
-    window.reset()
+    window.do("reset")
     assert window.cpc is cpc and "F10 again" in window.message
-    window.reset()
+    window.do("reset")
     assert window.cpc is not cpc and (tmp_path / "replaced.bas").exists()
 
 
 def test_pause_stops_the_clock(cpc, window):
-    window.pause()
+    window.do("pause")
     before = cpc.seconds
     for _ in range(5):
         window.player.pacing.resume(0)
@@ -206,18 +213,3 @@ def test_pause_stops_the_clock(cpc, window):
     assert cpc.seconds == before
     window.handle(down(NUMBERS["A"]))
     assert not window.player.paused
-
-
-@pytest.mark.parametrize("size", [(120, 90), (384, 272), (640, 400), (1920, 1080)])
-def test_the_page_of_keys_fits_the_window(size):
-    surface = pygame.Surface(size, 0, 24)
-    surface.fill((1, 2, 3))
-    frame.draw_page(surface, "a title", HELP)
-    shown = pygame.mask.from_threshold(surface, (1, 2, 3), (1, 1, 1))
-    shown.invert()
-    where, = shown.get_bounding_rects()
-    assert surface.get_rect().contains(where)
-    assert abs(where.centerx - size[0] // 2) <= 2 and abs(where.centery - size[1] // 2) <= 2
-    ratio = (max(len(key) for key, _ in HELP) + 2 + max(len(what) for _, what in HELP) + 2) * 8 / (
-        (len(HELP) + 3) * 10)
-    assert where.width / where.height == pytest.approx(ratio, rel=0.1)      # all of it, not cut off

@@ -1,0 +1,99 @@
+"""Going back in time as long as a key is held: the way back is a film of copies of the state, made while the machine runs.
+
+The copies lie on the debugger's past, which goes on from whichever of them the key is released at. The last minutes are
+dense; further back there are fewer, so that all of it takes a fixed room.
+"""
+
+import zlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:               # a face without a debugger does not load it
+    from basic.debug.debugger import Debugger
+    from basic.debug.history import Checkpoint
+
+EVERY = 0.25                    # seconds on the wall clock between two copies
+STEP = 0.03                     # seconds that a copy is seen on the way back
+FASTER_AFTER = 3.0              # seconds of going back, then each copy is seen half as long
+MOST = 600                      # copies; beyond, the older half loses every other
+
+
+class Rewind:
+    """The film of one machine."""
+
+    def __init__(self) -> None:
+        self.film: list[Checkpoint] = []
+        self.due = 0.0                          # when the next copy is made, on the wall clock
+        self.rested = False                     # the last copy was made of a machine that waits for a key
+        self.began: float | None = None         # when it began to go back; None: it does not
+        self.next = 0.0                         # when it goes on to an earlier copy
+
+    def forget(self) -> None:
+        """Another machine, or another past."""
+        self.film.clear()
+        self.due, self.rested, self.began = 0.0, False, None
+
+    @property
+    def goes_back(self) -> bool:
+        return self.began is not None
+
+    # forward
+
+    def look(self, debugger: "Debugger", now: float, rests: bool) -> None:
+        """After each frame. While the machine only waits for a key, one copy is enough."""
+        history = debugger.history
+        here = history.here()
+        same = rests and self.rested and bool(self.film) and self.film[-1].log_at == here.log_at
+        if now < self.due or same:
+            return
+        self.due, self.rested = now + EVERY, rests
+        while self.film and self.film[-1].moment >= here:        # the past was changed behind this film
+            self.film.pop()
+        self.film.append(_shared(debugger.copy(), self.film[-1] if self.film else None))
+        if len(self.film) > MOST:
+            self.film[:MOST // 2] = self.film[:MOST // 2:2]
+
+    # back
+
+    def begin(self, debugger: "Debugger", now: float) -> bool:
+        """False: there is nothing to go back to."""
+        first = debugger.begins()
+        self.film = [one for one in self.film if one.moment >= first]
+        if not self.film:
+            return False
+        self.began = self.next = now
+        return True
+
+    def go_back(self, debugger: "Debugger", now: float) -> bool:
+        """Shows the next earlier copy when it is time. False: this is the beginning."""
+        assert self.began is not None
+        if now < self.next:
+            return True
+        here = debugger.history.here()
+        while len(self.film) > 1 and self.film[-1].moment >= here:
+            self.film.pop()
+        self.next = now + (STEP if now < self.began + FASTER_AFTER else STEP / 2)
+        if self.film[-1].moment >= here:
+            return False
+        debugger.return_to(_whole(self.film[-1]))
+        return True
+
+    def end(self) -> None:
+        self.began, self.due, self.rested = None, 0.0, False
+
+
+def _shared(copy: "Checkpoint", before: "Checkpoint | None") -> "Checkpoint":
+    """The copy with its RAM packed; parts that are as in the copy before are kept once."""
+    copy.machine = copy.machine | {"ram": zlib.compress(copy.machine["ram"], 1)}
+    if before is not None:
+        copy.machine, copy.session = _once(copy.machine, before.machine), _once(copy.session, before.session)
+    return copy
+
+
+def _once(parts: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    return {name: before[name] if name in before and before[name] == part else part for name, part in parts.items()}
+
+
+def _whole(copy: "Checkpoint") -> "Checkpoint":
+    from basic.debug.history import Checkpoint
+    machine = copy.machine | {"ram": zlib.decompress(copy.machine["ram"])}
+    return Checkpoint(copy.us, copy.log_at, machine, copy.session, copy.heat, copy.size)
