@@ -1,0 +1,380 @@
+"""The window's pages without a screen: the menu, the programs, the states, the CPC's keyboard; by keys and by the mouse alone."""
+
+import os
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+import pytest
+
+from cpc import CPC, gallery
+from cpc.picture import monitors
+from cpc.player.autosave import Autosave
+from cpc.player.commands import COMMANDS
+from cpc.player.remembered import Remembered
+from cpc.player.screen_keyboard import KEYS, ROWS, WIDTH, key_at
+from cpc.player.shelf import BARE, BOOKS, EXAMPLES, CannotStart, Entry, Picker, Start
+from cpc.window import frame
+from cpc.window.menu_page import MenuPage
+from cpc.window.programs_page import ProgramsPage
+from cpc.window.states_page import StatesPage
+
+SIZES = [(120, 90), (384, 272), (768, 576), (1024, 600), (1366, 768), (2560, 1440)]
+ENTRIES = [Entry(BARE, "Begin with Ready", "an empty CPC", ""), Entry(EXAMPLES, "maze", "digs a maze", "maze"),
+           Entry(EXAMPLES, "schach", "chess", "schach"), Entry(BOOKS, "hamann", "not typed in", "hamann", there=False)]
+
+
+class Shelf:
+    """Programs that print their names."""
+
+    def entries(self) -> list[Entry]:
+        return ENTRIES
+
+    def start(self, place: str) -> Start:
+        if place == "schach":
+            raise CannotStart("There is no file schach.")
+        cpc = CPC(model="6128")
+        if place:
+            cpc.load(gallery.path_of(place))
+        return Start(cpc, CPC, CPC)
+
+
+@pytest.fixture
+def window(tmp_path, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    from cpc.window.window import Own, Window
+    own = Own("en", tmp_path / "settings.toml", tmp_path / "states", Remembered(tmp_path), Shelf())
+    made = Window(CPC(), CPC, autosave=Autosave(tmp_path), muted=True, pictures=tmp_path, own=own)
+    yield made
+    pygame.quit()
+
+
+def press(window, key, mod=0):
+    window.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, scancode=key & 0xFF, unicode=""))
+    window.handle(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, scancode=key & 0xFF))
+
+
+def write(window, text):
+    for letter in text:
+        window.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+
+def click(window, x, y, button=1):
+    window.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0)))
+    window.frame()
+    window.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=button))
+    window.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=button))
+    window.frame()
+
+
+def on_sheet(window, column, row):
+    """Where a letter of the open page is."""
+    window.frame()
+    sheet = window.page.sheet
+    return (sheet.place.left + int((column + 0.5) * sheet.place.width / sheet.columns),
+            sheet.place.top + int((row + 0.5) * sheet.place.height / sheet.rows))
+
+
+def test_the_menu_by_keys(window):
+    press(window, pygame.K_F1)
+    assert isinstance(window.page, MenuPage)
+    at = [command.name for command in window.page.commands].index("next monitor")
+    for _ in range(at):
+        press(window, pygame.K_DOWN)
+    press(window, pygame.K_RETURN)
+    assert window.page is None and window.picture.monitor == "green" and window.message == "Monitor: green"
+    press(window, pygame.K_F1)
+    press(window, pygame.K_F1)
+    assert window.page is None
+    press(window, pygame.K_F1)
+    press(window, pygame.K_ESCAPE)
+    assert window.page is None and window.cpc.machine.keyboard.nothing_typed()
+    press(window, pygame.K_F1)
+    press(window, pygame.K_F2, pygame.KMOD_LSHIFT)
+    assert isinstance(window.page, ProgramsPage)
+
+
+def test_the_menu_by_the_mouse(window):
+    click(window, 300, 300, button=3)
+    at = [command.name for command in window.page.commands].index("keyboard")
+    click(window, *on_sheet(window, 3, 3 + at))
+    assert window.page is None and window.keyboard is not None
+    click(window, 20, 20)                                   # the bar's first button
+    assert isinstance(window.page, MenuPage)
+    at = [command.name for command in window.page.commands].index("quit")
+    click(window, *on_sheet(window, 3, 3 + at))
+    assert window.closed
+
+
+def test_all_is_in_the_menu_with_its_key(window):
+    press(window, pygame.K_F1)
+    page = window.page
+    assert [command.name for command in page.commands] == [command.name for command in COMMANDS]
+    assert all(page.keys[at] for at, one in enumerate(page.commands) if one.name not in ("set keys", "quit"))
+
+
+def test_the_machine_stands_while_a_page_is_open(window):
+    window.player.paste("10 n=n+1:GOTO 10\nRUN\n")
+    for _ in range(5):
+        window.player.pacing.resume(0)
+        window.frame()
+    press(window, pygame.K_F1)
+    before = window.cpc.machine.clock.us
+    for _ in range(3):
+        window.player.pacing.resume(0)
+        window.frame()
+    assert window.cpc.machine.clock.us == before
+
+
+def test_a_program_by_keys(window):
+    first = window.cpc
+    window.do("programs")
+    write(window, "ma")
+    assert [entry.name for entry in window.page.picker.entries] == ["maze", "hamann"]
+    press(window, pygame.K_RETURN)
+    assert window.page is None and window.cpc is not first and window.cpc.model == "6128" and window.cpc.session.program.lines
+
+
+def test_a_program_by_the_mouse(window):
+    window.do("programs")
+    click(window, *on_sheet(window, 5, 4))                  # Ready, then a heading, maze, schach
+    assert window.page is None and not window.cpc.session.program.lines
+    window.do("programs")
+    click(window, *on_sheet(window, 5, 7))
+    assert window.page is not None and window.message == "There is no file schach."
+    click(window, *on_sheet(window, 5, 9))
+    assert window.page is not None and window.message == "not typed in"
+    click(window, *on_sheet(window, 5, 6))
+    assert window.page is None and window.cpc.session.program.lines
+
+
+def test_searching(window):
+    picker = Picker(ENTRIES)
+    picker.search("dig")
+    assert [entry.name for entry in picker.entries] == ["maze"] and picker.chosen == ENTRIES[1]
+    picker.search("no such thing")
+    assert picker.entries == [] and picker.chosen is None
+    picker.move(1)
+    picker.search("")
+    picker.move(99)
+    assert picker.chosen == ENTRIES[-1]
+    window.do("programs")
+    write(window, "zz")
+    press(window, pygame.K_RETURN)
+    window.frame()
+    press(window, pygame.K_ESCAPE)
+    assert window.page is not None and window.page.picker.query == ""
+    press(window, pygame.K_ESCAPE)
+    assert window.page is None
+
+
+def test_states_by_keys(window):
+    window.player.paste("a=5\n")
+    for _ in range(30):
+        window.player.pacing.resume(0)
+        window.frame()
+    press(window, pygame.K_F5, pygame.KMOD_LSHIFT)
+    assert isinstance(window.page, StatesPage)
+    press(window, pygame.K_RIGHT)
+    write(window, "s")
+    assert window.page is None and window.message == "The state is in slot 2."
+    window.cpc.variables["a"] = 6
+    window.do("states")
+    write(window, "2")
+    press(window, pygame.K_RETURN)
+    assert window.page is None and window.cpc.variables["a"] == 5
+    window.do("states")
+    write(window, "2")
+    press(window, pygame.K_DELETE)
+    assert window.page.kept[1] is not None
+    press(window, pygame.K_DELETE)
+    assert window.page.kept == [None] * 8
+
+
+def test_states_by_the_mouse(window):
+    window.cpc.variables["a"] = 5
+    window.do("states")
+    click(window, *on_sheet(window, 2, 3 + 8))
+    assert window.page is None and window.player.slots.states.kept(1) is not None
+    window.cpc.variables["a"] = 6
+    window.do("states")
+    click(window, *on_sheet(window, 5, 5))
+    assert window.page is None and window.cpc.variables["a"] == 5
+    window.do("states")
+    for _ in range(2):
+        click(window, *on_sheet(window, 16, 3 + 9.1))
+    assert window.page.kept[0] is None
+
+
+def test_a_damaged_state_is_said_on_its_slot(window):
+    window.do("states")
+    write(window, "s")
+    path = window.player.slots.states.path(1)
+    path.write_bytes(path.read_bytes()[:-5])
+    window.do("states")
+    assert window.page.kept[0] == "The state in slot 1 is damaged."
+    window.frame()
+    press(window, pygame.K_RETURN)
+    assert window.page is not None and window.message == "The state in slot 1 is damaged."
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pages_fit_the_window(window, size, language):
+    window.player.text_of.__init__(language)
+    window.do("states")
+    write(window, "s")
+    for name in ("menu", "programs", "states"):
+        window.do(name)
+        surface = pygame.Surface(size, 0, 24)
+        surface.fill((1, 2, 3))
+        window.page.draw(surface)
+        shown = pygame.mask.from_threshold(surface, (1, 2, 3), (1, 1, 1))
+        shown.invert()
+        where, = shown.get_bounding_rects()
+        sheet = window.page.sheet
+        assert surface.get_rect().contains(where) and where == sheet.place
+        assert abs(where.centerx - size[0] // 2) <= 2 and abs(where.centery - size[1] // 2) <= 2
+        assert where.width / where.height == pytest.approx(8 * sheet.columns / (18 * sheet.rows), rel=0.1)
+        if size >= (768, 576):
+            assert sheet.place.size == sheet.canvas.get_size()          # no letter is drawn smaller than it is
+
+
+def test_the_keyboard_has_all_keys_of_the_cpc_once():
+    from cpc.keys.keymap import NAMES
+    names = [key.name for key in KEYS]
+    assert sorted(set(names)) == sorted(name for name in NAMES.values() if not name.startswith("JOY"))
+    assert len(names) == len(set(names)) + 1                # SHIFT is there twice
+    assert max(key.left + key.width for key in KEYS) == pytest.approx(WIDTH)
+    for key in KEYS:
+        assert key_at(key.left + key.width / 2, key.row + 0.5) is key
+    assert key_at(-1, 0) is None and key_at(0.5, len(ROWS)) is None
+
+
+def key_place(window, name):
+    window.frame()
+    key = next(key for key in KEYS if key.name == name)
+    unit, left, top = window.keyboard._origin()
+    return int(left + (key.left + key.width / 2) * unit), int(top + (key.row + 0.5) * unit * 0.92)
+
+
+def test_typing_by_the_mouse(window):
+    press(window, pygame.K_F12, pygame.KMOD_LSHIFT)
+    for name in ("SHIFT", "2", "a".upper(), "SHIFT", "SHIFT", "B", "C", "SHIFT", "D"):
+        click(window, *key_place(window, name))
+    for _ in range(20):
+        window.player.pacing.resume(0)
+        window.frame()
+    assert window.player.text().endswith('\n"aBCd')
+    held = window.keyboard.keyboard.held
+    click(window, *key_place(window, "CONTROL"))
+    for _ in range(5):
+        window.player.pacing.resume(0)
+        window.frame()
+    assert held == {"SHIFT": 0, "CONTROL": 1} and window.cpc.machine.keyboard.pressed(23) >= 0
+    window.do("keyboard")
+    for _ in range(10):
+        window.player.pacing.resume(0)
+        window.frame()
+    assert window.keyboard is None and window.cpc.machine.keyboard.pressed(23) < 0
+
+
+def test_a_key_is_down_as_long_as_the_button(window):
+    window.do("keyboard")
+    where = key_place(window, "Q")
+    window.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=where, button=1))
+    for _ in range(5):
+        window.player.pacing.resume(0)
+        window.frame()
+    assert window.cpc.machine.keyboard.pressed(67) >= 0
+    window.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(1, 1), button=1))
+    for _ in range(5):
+        window.player.pacing.resume(0)
+        window.frame()
+    assert window.cpc.machine.keyboard.pressed(67) < 0
+
+
+@pytest.mark.parametrize("monitor", monitors.MONITORS)
+def test_what_a_monitor_shows(window, monitor):
+    colours = monitors.palette(monitor)
+    assert colours[0] == (0, 0, 0) and len(set(colours)) == 27
+    window.cpc.type("MODE 1:INK 1,26:INK 0,3:BORDER 26:CLS\n")
+    window.cpc.run(1)
+    window.picture.use_monitor(monitor)
+    surface = pygame.Surface((768, 576), 0, 24)
+    window.picture.draw(surface, window.player.screen)
+    assert surface.get_at((2, 2))[:3] == colours[26]
+    middle = surface.get_at((300, 300))[:3]
+    assert all(abs(one - other) <= (0 if monitor != "tv" else 30) for one, other in zip(middle, colours[3]))
+    if monitor in ("green", "white"):
+        assert [sum(one) for one in colours] == sorted(sum(one) for one in colours)
+
+
+def test_german_letters_have_shapes():
+    from cpc.window.letters import UNKNOWN, glyph
+    shapes = {letter: glyph(letter) for letter in "äöüÄÖÜß„“…"}
+    assert len(set(shapes.values())) == len(shapes) and glyph(chr(UNKNOWN)) not in shapes.values()
+    assert frame.written("größer", frame.INK, frame.PAPER, 2, tall=True).get_size() == (96, 32)
+    from cpc.texts import TEXTS
+    missing = {letter for both in TEXTS.values() for text in both for letter in text if glyph(letter) == glyph(chr(UNKNOWN))}
+    assert missing <= {"?"}
+
+
+def test_what_is_remembered(tmp_path: Path):
+    first = Remembered(tmp_path)
+    assert first.first_time and first.recent == []
+    for number in range(20):
+        first.used(tmp_path / f"{number}.bas")
+    first.used(tmp_path / "15.bas")
+    first.use_monitor("tv")
+    again = Remembered(tmp_path)
+    assert not again.first_time and again.monitor == "tv" and len(again.recent) == 12
+    assert [path.name for path in again.recent[:3]] == ["15.bas", "19.bas", "18.bas"]
+    for damage in ("", "[1]", '{"recent": 3, "monitor": ""}', '{"recent": [1'):
+        (tmp_path / "remembered.json").write_text(damage)
+        assert Remembered(tmp_path).recent == []
+    blocked = Remembered(tmp_path / "remembered.json")
+    blocked.used(tmp_path)                                  # it cannot be written, and nothing happens
+
+
+def test_a_dropped_file_is_remembered_and_its_folder_is_the_drive(window, tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "two.bas").write_text("10 PRINT 2\n")
+    (folder / "größe.bas").write_text('10 RUN "two"\n', encoding="utf-8")
+    window.do("programs")
+    window.handle(pygame.event.Event(pygame.DROPFILE, file=str(folder / "größe.bas")))
+    assert window.page is None and window.remembered.recent == [folder / "größe.bas"]
+    window.cpc.type("CLS:RUN\n")
+    window.cpc.run_until_idle()
+    assert window.cpc.screen.text()[0] == " 2"
+
+
+def test_going_back_by_key_and_by_button(window):
+    window.player.paste("10 n=n+1:FRAME:GOTO 10\nRUN\n")
+    for _ in range(200):
+        window.player.pacing.resume(0)
+        window.frame()
+        window.player.rewind.due = 0.0
+    before = window.cpc.variables["n"]
+    window.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, scancode=75, unicode=""))
+    for _ in range(10):
+        window.player.rewind.next = 0.0
+        window.frame()
+    assert window.player.rewind.goes_back and window.cpc.variables["n"] < before
+    window.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_PAGEUP, mod=0, scancode=75))
+    assert not window.player.rewind.goes_back
+    window.bar.until = float("inf")
+    window.drawn = ()
+    window.frame()
+    place = next(place for command, place in window.bar.buttons if command == "rewind")
+    window.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place.center, button=1))
+    assert window.player.rewind.goes_back
+    window.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(0, 0), button=1))
+    assert not window.player.rewind.goes_back
+
+
+def test_the_file_of_keys_is_made_and_named(window, tmp_path):
+    window.do("set keys")
+    assert (tmp_path / "settings.toml").is_file() and str(tmp_path / "settings.toml") in window.message
