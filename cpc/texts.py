@@ -102,7 +102,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "copy cursor": ("the copy cursor", "der Kopiercursor"),
     "off and on": ("switches off and on", "schaltet aus und ein"),
     "the joystick": ("the joystick", "der Joystick"),
-    "to load": ("to load it or put it in", "aufs Fenster: lädt oder legt ein"),
+    "to load": ("to load it or put it in", "lädt sie, legt sie ein"),
     "drop a file": ("drop a file", "Datei ziehen"),
     "gamepad": ("gamepad", "Gamepad"),
     "pad": ("pad", "Num"),
