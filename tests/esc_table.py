@@ -3,8 +3,8 @@
     python -m tests.esc_table [NAME ...] [--times 12] [--window | --headless]
 
 prints the median and the longest time of each load, in milliseconds. Times are processor time and the time that the window
-sleeps, so that they mean the same on a computer that has other work to do. Without a window it is Ctrl-C that stops it; there the
-time goes to the end of the process.
+sleeps, so that they mean the same on a computer that has other work to do. Without a window, Ctrl-C stops it; there the time
+goes to the end of the process.
 """
 
 import argparse
@@ -93,7 +93,8 @@ def in_window(name: str, speed: str, chance: random.Random, folder: Path) -> flo
     from cpc.window.window import Window
     clock = VirtualTime()
     text, where = LOADS[name]
-    with machine_in(folder, text, where) as cpc, mock.patch("time.perf_counter", clock.now), mock.patch("time.sleep", clock.sleep):
+    patched = mock.patch("time.perf_counter", clock.now), mock.patch("time.sleep", clock.sleep)
+    with machine_in(folder, text, where) as cpc, patched[0], patched[1]:
         window = Window(cpc, CPC, speed=1.0 if speed == "real" else speed, muted=True, autosave=Autosave(folder / "kept"))
 
         def frames_until(end: float, over: object = None) -> None:

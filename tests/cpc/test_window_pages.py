@@ -1,4 +1,4 @@
-"""The window's pages without a screen: the menu, the programs, the states, the CPC's keyboard; by keys and by the mouse alone."""
+"""The window's pages without a screen: menu, programs, states, the CPC's keyboard; by keys and by the mouse alone."""
 
 import os
 from pathlib import Path
