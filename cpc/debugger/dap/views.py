@@ -11,7 +11,8 @@ from cpc.debugger.dap.editor import Editor
 from cpc.debugger.dap.movement import THREAD, Movement
 from cpc.debugger.dap.source import LISTING
 from cpc.debugger.dap.variables import ONLY_SEEN, as_typed, shown
-from cpc.picture.monitors import colour, picture
+from cpc.picture.monitors import colour
+from cpc.recording.png import picture
 
 IN_THE_CONSOLE = {"array", "list", "stack", "vars", "state", "screen", "heat", "trace", "help", "count", "stops", "do",
                   "set", "type", "print", "edit"}
