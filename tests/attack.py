@@ -42,6 +42,10 @@ from cpc.disc.volume import DiscError, FileName
 from cpc.terminal.terminal_keys import taken
 from listings import manifest
 from listings.checks import check_file
+from listings.editing import changes, navigation
+from listings.editing import words as completion
+from listings.editing.document import Document, Settings
+from listings.editing.findings import problems
 from listings.fingerprint import normal_form
 from listings.linting import lint
 from listings.scanning.mend import pick
@@ -236,6 +240,38 @@ def listings(chance: random.Random, folder: Path) -> Callable[[], None]:
 
 
 @kind
+def texts_in_editors(chance: random.Random, folder: Path) -> Callable[[], None]:
+    """Texts as an editor for code has them: each question at a random place, and each change."""
+    odd = "äß😀\u2028\x0c\0\x1a\ufeff\t\r"
+
+    def one() -> None:
+        text = listing(chance).decode("latin-1")
+        if chance.random() < 0.3:
+            at = chance.randrange(len(text) + 1)
+            text = text[:at] + "".join(chance.choices(odd, k=3)) + text[at:]
+        settings = Settings(chance.choice(["464", "664", "6128"]), chance.random() < 0.2)
+        document = Document(text, settings, chance.choice([None, Document(text[:len(text) // 2], settings)]))
+        row = chance.choice(document.rows)
+        column = chance.randrange(len(row.shown) + 2)
+        problems(document)
+        navigation.definition(document, row, column)
+        navigation.references(document, row, column)
+        navigation.outline(document)
+        completion.hover(document, row, column, chance.choice(["en", "de"]))
+        completion.choices(document, row, column, "en")
+        edits = [changes.formatted(document, document.rows), changes.apart(document, document.rows)]
+        with contextlib.suppress(changes.Refused):
+            new = chance.choice(["zz", "a", "print", "x" * 41, "b$", "", "fn", "é"])
+            edits.append(changes.rename(document, row, column, new))
+        with contextlib.suppress(changes.Refused):
+            edits.append(changes.renumber(document, *(chance.choice([0, 1, 10, 20, 65535, -5]) for _ in range(3))).edits)
+        for some in edits:
+            for edit in some:
+                assert 0 <= edit.span.start <= edit.span.end <= len(document.rows[edit.span.row].shown), edit
+    return one
+
+
+@kind
 def tables(chance: random.Random, folder: Path) -> Callable[[], None]:
     """Manifests and check files."""
     made = manifest.to_toml(manifest.make("it", {"base": {10: b"PRINT 1", 20: b"GOTO 10"}}))
@@ -319,7 +355,7 @@ def editors(chance: random.Random, folder: Path) -> Callable[[], None]:
     adapter = Adapter(wire, ProgramLoader())
 
     def ask(name: str, given: object) -> None:
-        adapter._answer({"seq": 1, "type": "request", "command": name, "arguments": given})
+        adapter.answer({"seq": 1, "type": "request", "command": name, "arguments": given})
         wire.flush()
         answer = sent.getvalue()
         sent.seek(0)

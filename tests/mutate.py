@@ -2,7 +2,7 @@
 
 Each change is one of a few: a comparison or an operator turned, a number moved by one, a condition negated, a statement left
 out. The suite runs once in a copy of the tree, which notes what tests reach each place. Then each change is made in the copy,
-and the tests that reach it run, the quickest first, up to SECONDS of them. Where a place does not say so (it
+and the tests that reach it run, the quickest first, up to SECONDS. Where a place does not say so (it
 is read when its module is loaded, or translated to machine code), the files are taken that speak of the module most.
 Of what nobody noticed a person has to say whether it changes behaviour at all.
 """
@@ -24,8 +24,9 @@ from typing import NamedTuple
 from tests.places import REPO
 
 ROOMS = ("basic", "cpc", "listings")
-FILES = 8                   # of those that speak of a module
-SECONDS = 60                # of the tests that reach a place
+FILES = 5                   # of those that speak of a module
+FIRST = 30                  # tests that are tried before the others
+SECONDS = 60                # of all tests for a place
 PATIENCE = 600
 TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py", "basic/native",
               "cpc/picture/quick.py")
@@ -130,8 +131,8 @@ def blocks(tree: ast.AST) -> Iterator[tuple[list[ast.stmt], int]]:
                 yield from ((block, at) for at in range(len(block)))
 
 
-def record(tree: Path, places: list[Place]) -> dict[int, list[str]]:
-    """Runs the suite; for each place the tests that reach it, the quickest first, for SECONDS altogether."""
+def record(tree: Path, places: list[Place]) -> None:
+    """Runs the suite with probes, which write down what tests reach each place, and how long each test took."""
     by_path: dict[Path, dict[int, int]] = {}
     for number, place in enumerate(places):
         if not str(place.path).startswith(TRANSLATED):
@@ -141,20 +142,30 @@ def record(tree: Path, places: list[Place]) -> dict[int, list[str]]:
     test(tree, ["-p", "tests.probes", "--ignore", "tests/house", "tests"], None)
     for path in by_path:
         shutil.copy(REPO / path, tree / path)
-    found = json.loads((tree / "reached.json").read_text(encoding="utf-8"))
+
+
+def tests_of(places: list[Place], recorded: Path) -> dict[int, list[str]]:
+    """For each place its tests, the quickest first, for SECONDS altogether."""
+    found = json.loads(recorded.read_text(encoding="utf-8"))
     times: dict[str, float] = found["times"]
     reaching: dict[int, list[str]] = {}
-    spent: Counter[int] = Counter()
-    for name in sorted(found["tests"], key=lambda name: times.get(name, 0)):
-        for number in found["tests"][name]:
-            if spent[number] < SECONDS * 1000:
-                spent[number] += int(times.get(name, 0) * 1000) + 20
-                reaching.setdefault(number, []).append(name)
-    return reaching
+    for name, numbers in found["tests"].items():
+        for number in numbers:
+            reaching.setdefault(number, []).append(name)
+    chosen: dict[int, list[str]] = {}
+    for number, place in enumerate(places):
+        files = tuple(files_for(place.path)) if number not in reaching else ()
+        names = reaching.get(number) or [name for name in found["tests"] if name.startswith(files)]
+        spent = 0.0
+        for name in sorted(names, key=lambda name: times.get(name, 0)):
+            if spent < SECONDS:
+                chosen.setdefault(number, []).append(name)
+                spent += times.get(name, 0) + 0.02
+    return chosen
 
 
-def tests_for(path: Path) -> list[str]:
-    """The files that name the module or what is defined in it, most often first."""
+def files_for(path: Path) -> list[str]:
+    """The files of tests that name the module or what is defined in it, most often first."""
     tree = ast.parse((REPO / path).read_text(encoding="utf-8"))
     module = ".".join(path.with_suffix("").parts)
     words = [path.stem, module, *(one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef))]
@@ -181,24 +192,25 @@ def notices(tree: Path, tests: list[str]) -> bool:
         return True
 
 
-def run(count: int, seed: int, room: str, whole: bool) -> None:
+def run(count: int, seed: int, room: str, recorded: Path | None) -> None:
     places = chosen(count, seed, room)
     found: Counter[tuple[str, bool]] = Counter()
     with tempfile.TemporaryDirectory() as name:
         tree = Path(name) / "tree"
         shutil.copytree(REPO, tree, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", "node_modules"))
-        reaching = record(tree, places)
+        if recorded is None:
+            record(tree, places)
+        tests = tests_of(places, recorded or tree / "reached.json")
         for number, (path, index) in enumerate(places):
             parsed = ast.parse((REPO / path).read_text(encoding="utf-8"))
             what = changes(parsed)[index]
             said = f"line {getattr(what.node, 'lineno', '?')}: {what.make()}"
             (tree / path).write_text(ast.unparse(ast.fix_missing_locations(parsed)), encoding="utf-8")
-            tests = reaching.get(number)
-            noticed = notices(tree, tests or tests_for(path)) or whole and notices(tree, ["tests"])
+            own = tests[number]
+            noticed = notices(tree, own[:FIRST]) or len(own) > FIRST and notices(tree, own[FIRST:])
             shutil.copy(REPO / path, tree / path)
             found["/".join(path.parts[:2 if path.parts[0] != "listings" else 1]), noticed] += 1
-            print(f"{number:4} {'noticed ' if noticed else 'LET THROUGH'} {path} {said} "
-                  f"({f'{len(tests)} tests' if tests else 'by name'})", flush=True)
+            print(f"{number:4} {'noticed ' if noticed else 'LET THROUGH'} {path} {said} ({len(own)} tests)", flush=True)
     for part in sorted({part for part, _ in found}):
         print(f"{part}: {found[part, True]} of {found[part, True] + found[part, False]} noticed")
 
@@ -208,6 +220,6 @@ if __name__ == "__main__":
     parser.add_argument("count", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=0)
     parser.add_argument("room", nargs="?", default="", help="a part of the paths, as cpc/debugger")
-    parser.add_argument("--all", action="store_true", help="the whole suite for what the chosen tests let through")
+    parser.add_argument("--recorded", type=Path, metavar="FILE", help="reached.json of a run with the same places")
     options = parser.parse_args()
-    run(options.count, options.seed, options.room, options.all)
+    run(options.count, options.seed, options.room, options.recorded)

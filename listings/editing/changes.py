@@ -123,13 +123,19 @@ def renumber(document: Document, new: int = 10, old: int = 0, by: int = 10) -> R
         raise Refused(f"Line {document.repeated[0].number} is there twice; a jump to it could mean either.")
     if document.anatomy.crunched.keys() != document.lines.keys():
         raise Refused(f"Line {min(document.lines.keys() - document.anatomy.crunched.keys())} is too long to be read.")
+    if min(new, by) < 1 or max(new, by) > 65535:
+        raise Refused(_not_possible(new, old, by))
     try:
         _, changed, missing = renumbered(document.anatomy.crunched, new, old, by)
     except BasicError:
-        raise Refused(f"{new},{old},{by} is not possible: numbers go from 1 to 65535, and the lines stay in order.") from None
+        raise Refused(_not_possible(new, old, by)) from None
     edits = [Edit(row.number_span, str(changed[row.number])) for row in document.numbered if row.number in changed]
     edits += [Edit(span, str(changed[line])) for line, spans in document.jumps.items() if line in changed for span in spans]
     return Renumbered([edit for edit in edits if document.shown(edit.span) != edit.text], missing)
+
+
+def _not_possible(new: int, old: int, by: int) -> str:
+    return f"{new},{old},{by} is not possible: numbers go from 1 to 65535, and the lines stay in order."
 
 
 # the form of lines

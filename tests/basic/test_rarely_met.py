@@ -1,8 +1,13 @@
-"""Corners that other tests pass by: PEEK of an array, ESC in direct loops and in machine code, restarts, key delays."""
+"""Corners that other tests pass by: PEEK of an array, ESC in direct loops and in machine code, restarts, key delays, files
+that LOAD does not find. What is expected was recorded from the real machines."""
+
+from pathlib import Path
 
 import pytest
 
+from basic.values import real_functions, reals
 from cpc import CPC
+from cpc.disc import amsdos
 from cpc.keys.keymap import NUMBERS
 
 ESC = 66
@@ -43,6 +48,17 @@ def test_esc_in_a_direct_loop(model):
     assert cpc.run_until_idle(1) and cpc.printed.endswith(b"Break\r\nReady\r\n")
     assert cpc.variables["n"] > 100
     assert run(cpc, "PRINT 7\n").split()[0] == "7"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_esc_in_a_direct_loop_with_on_break_gosub(model):
+    """The handler belongs to the program; the direct line is stopped all the same."""
+    cpc = CPC(model=model)
+    run(cpc, "10 ON BREAK GOSUB 100:END\n100 PRINT \"handler\":RETURN\nRUN\n")
+    cpc.type("WHILE 1:n=n+1:WEND\n")
+    cpc.run(1)
+    escape(cpc)
+    assert cpc.run_until_idle(1) and cpc.printed.endswith(b"Break\r\nReady\r\n") and b"handler\r\n" not in cpc.printed
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -121,3 +137,46 @@ def test_a_chip_is_told_the_registers_when_the_state_goes_back(model):
     chip.told.clear()
     cpc.restore(state)
     assert chip.told[0] == ("start", registers) and bytes(cpc.sound.registers) == registers
+
+
+def drive_with_bytes(folder: Path) -> Path:
+    header = amsdos.Header(2, 0x8000, 20, 0x8000).packed(b"B", b"BIN")
+    (folder / "B.BIN").write_bytes(header + bytes(range(20)))
+    (folder / "A.TXT").write_bytes(b"one\ntwo\n")
+    (folder / "P.BAS").write_bytes(b"10 PRINT 1\n")
+    return folder
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_program_goes_on_behind_load_of_bytes(model, tmp_path):
+    cpc = CPC(model=model, drive=drive_with_bytes(tmp_path))
+    run(cpc, "MEMORY &7FFF\n")
+    said = run(cpc, '10 FOR i=1 TO 2:LOAD "!B.BIN":PRINT PEEK(&8006)i:NEXT:GOSUB 20:PRINT "end":END\n'
+                    '20 LOAD "!B.BIN",&9000:PRINT PEEK(&9007):RETURN\nRUN\n')
+    assert said.split() == ["6", "1", "6", "2", "7", "end", "Ready"]
+    assert run(cpc, 'LOAD "!B.BIN":PRINT 3\n').split() == ["3", "Ready"]
+    assert run(cpc, '10 LOAD "!P.BAS":PRINT 9\nRUN\n').split() == ["Ready"]
+    assert run(cpc, "LIST\n").split() == ["10", "PRINT", "1", "Ready"]
+
+
+@pytest.mark.parametrize("model, closed", [("464", "EOF met"), ("6128", "File not open")])
+def test_load_during_openin(model, closed, tmp_path):
+    cpc = CPC(model=model, drive=drive_with_bytes(tmp_path), amsdos=True)
+    run(cpc, "MEMORY &7FFF\n")
+    line = 'OPENIN "A.TXT":LINE INPUT #9,a$:PRINT a$\n'
+    assert run(cpc, line) == "\r\none\r\nReady\r\n"
+    missing = "\r\n\r\nMISSING .    not found\r\n" + ("Break\r\n" if model == "464" else "") + "Ready\r\n"
+    assert run(cpc, 'LOAD "MISSING"\n') == missing
+    assert run(cpc, "LINE INPUT #9,a$\n") == f"\r\n{closed}\r\nReady\r\n"
+    assert run(cpc, line) == "\r\none\r\nReady\r\n"
+    assert run(cpc, 'LOAD "B.BIN":PRINT PEEK(&8006)\n') == "\r\n 6 \r\nReady\r\n"
+    assert run(cpc, "LINE INPUT #9,a$\n") == f"\r\n{closed}\r\nReady\r\n"
+
+
+@pytest.mark.parametrize("x, up, down", [
+    (2.0**-29, "0400000081", "f8ffff7f80"), (2.0**-30, "0200000081", "fcffff7f80"), (2.0**-31, "0100000081", "feffff7f80"),
+    (0.75 * 2.0**-31, "0000000081", "0000000081"), (2.0**-32, "0000000081", "0000000081"),
+    (1.5 * 2.0**-31, "0200000081", "fdffff7f80")])
+def test_exp_next_to_1(x, up, down):
+    """EXP of what is below 2^-31 is 1."""
+    assert (reals.to_bytes(real_functions.exp(x)).hex(), reals.to_bytes(real_functions.exp(-x)).hex()) == (up, down)

@@ -260,7 +260,8 @@ def test_renumber():
     assert half == "5 GOTO 1000:REM 7\n\n  1000   ON a GOSUB 5,1000,99:IF ERL=5 THEN 1000\n1005 RESTORE 5"
 
 
-@pytest.mark.parametrize("numbers", [(0, 0, 10), (10, 20, 0), (5, 20, 1), (65530, 0, 10)])
+@pytest.mark.parametrize("numbers", [(0, 0, 10), (10, 20, 0), (5, 20, 1), (65530, 0, 10), (-5, 0, 10), (10, 0, 0), (10, 0, -10),
+                                     (10**9, 0, 1)])
 def test_a_renumber_that_is_refused(numbers):
     with pytest.raises(Refused, match="is not possible"):
         changes.renumber(Document("10 CLS\n20 CLS"), *numbers)
