@@ -274,19 +274,25 @@ class Session:
         self.input.type(text)
 
     def run(self, microseconds: int) -> None:
-        """Runs that much emulated time."""
+        """Runs that much emulated time, or until the machine asks to be switched off and on."""
         executor = self.executor
         until = executor.clock.us + microseconds
         while executor.clock.us < until:
-            if executor.runner.run(until) == "key":
+            reason = executor.runner.run(until)
+            if reason == "key":
                 executor.runner.pass_time(until)
+            elif reason == "reset":
+                return
 
     def run_until_idle(self, microseconds: int) -> bool:
         """Runs until a key is waited for with nothing left to type: True; False when the time is over first."""
         executor = self.executor
         until = executor.clock.us + microseconds
         while executor.clock.us < until:
-            if executor.runner.run(until) == "key":
+            reason = executor.runner.run(until)
+            if reason == "reset":
+                return False
+            if reason == "key":
                 if self.machine.keyboard.nothing_typed():
                     return True
                 executor.runner.pass_time(until)

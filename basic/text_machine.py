@@ -217,6 +217,9 @@ class TextMachine:
     def between_statements(self) -> None:
         pass
 
+    def port_changes(self) -> tuple[int, ...]:
+        return ()
+
     def forget_synchronous_events(self) -> None:
         pass
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Self
 
@@ -67,7 +67,7 @@ class CPC:
         _check("brand", brand, MAKERS)
         _check("dialect", dialect, DIALECTS)
         _check("memory", memory, MEMORIES)
-        self.model, self.brand = model, brand
+        self.model, self.brand, self._dialect, self._memory = model, brand, dialect, memory
         amsdos = amsdos or MODELS[model].has_drives or disc is not None or disc_b is not None
         self.machine = Machine(model, drive, printer, LINKS[brand], amsdos)
         self.session = Session(self.machine, basic_1_1=MODELS[model].basic_1_1, dialect=dialect, memory=memory)
@@ -114,14 +114,34 @@ class CPC:
         self.session.input.key(number, down)
 
     def run(self, seconds: float) -> None:
-        """Runs that much emulated time."""
-        self.session.run(int(seconds * 1e6))
+        """Runs that much emulated time. A program that resets the machine, as CALL 0 does, switches it off and on."""
+        self._run(int(seconds * 1e6), self.session.run)
 
     def run_until_idle(self, seconds: float = 600) -> bool:
         """Runs until the machine waits for a key and nothing is left to type: True. False: the time ran out first."""
-        idle = self.session.run_until_idle(int(seconds * 1e6))
+        idle = self._run(int(seconds * 1e6), self.session.run_until_idle)
         self.session.executor.events.catch_up()
-        return idle
+        return bool(idle)
+
+    def _run(self, microseconds: int, go: Callable[[int], bool | None]) -> bool | None:
+        while True:
+            begun = self.machine.clock.us
+            answer = go(microseconds)
+            if not self.machine.keyboard.reset_asked:
+                return answer
+            microseconds -= self.machine.clock.us - begun
+            self._reset()
+
+    def _reset(self) -> None:
+        """Off and on. What is in drives and deck stays there, and what is typed ahead is typed."""
+        state = self.machine.snapshot()
+        fresh = CPC(model=self.model, brand=self.brand, dialect=self._dialect, memory=self._memory,
+                    amsdos=self.machine.drives.present).snapshot()
+        for stays in ("drives", "files", "host_log"):
+            fresh["machine"][stays] = state[stays]
+        typed = bytes(self.machine.keyboard.typed)
+        self.restore(fresh)
+        self.machine.keyboard.typed[:] = typed
 
     @property
     def seconds(self) -> float:

@@ -174,6 +174,9 @@ class Machine:
         """INP"""
         return self.chips.read(port)
 
+    def port_changes(self) -> tuple[int, ...]:
+        return self.chips.ppi.changes()
+
     def output_port(self, port: int, value: int) -> None:
         """OUT"""
         self.chips.write(port, value)

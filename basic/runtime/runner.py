@@ -55,7 +55,7 @@ class Runner:
         self.paused_pc = READY          # and PAUSED
 
     def run(self, until: int, soft_deadline: int = NEVER) -> str | None:
-        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`. From
+        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`, a `reset`. From
         `soft_deadline` on it returns as soon as that loses no speed."""
         usual = gc.get_threshold()
         if not 0 < usual[0] < SELDOM[0]:
@@ -142,6 +142,7 @@ class Runner:
                 self._book(pc, begun)
                 return "key"
             clock.us = max(clock.us, self._end_of_wait(event, pc))
+            ended = "reset" if event.reason == "reset" else None
             if self.clock.flyback is not None and self.waiting != FLYBACK:
                 self.waiting = FLYBACK          # it ends before the interrupt in which the keys are looked at
                 self._book(pc, begun)

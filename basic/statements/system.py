@@ -85,11 +85,10 @@ class Wait(Statement):
             number = port()
             bits = mask()
             turned = inversion()
-            if (read(number) ^ turned) & bits:
-                return after
-            now, clock.us = clock.us, machine.next_frame()      # the machine looks all the time: it sees the flyback begin
-            if (read(number) ^ turned) & bits:
-                return after
+            now = clock.us
+            for clock.us in (now, *machine.port_changes()):         # the machine looks all the time
+                if (read(number) ^ turned) & bits:
+                    return after
             clock.us = now
             raise Waiting("frame")
         return step

@@ -51,6 +51,11 @@ class Ppi:
             return (0 if self.printer_ready() else PRINTER_BUSY) | FIFTY_HERTZ | self.maker << 1 | flyback
         return self.c if port == 2 else 255
 
+    def changes(self) -> tuple[int, ...]:
+        """When port B changes: at the end of the frame's flyback, and at the begin of the next."""
+        rest = FLYBACK_US - self.clock.into_frame()
+        return (self.clock.us + rest, self.clock.next_frame()) if rest > 0 else (self.clock.next_frame(),)
+
     def _work(self) -> None:
         """The sound chip does what bits 6 and 7 of port C say."""
         what = self.c >> 6

@@ -165,3 +165,15 @@ def test_a_state_goes_to_another_machine_that_knows_other_names():
     names = ["a", "b", "a$", "z(1)", "z(2)", "z(3)"]
     assert [other.variables[name] for name in names] == [one.variables[name] for name in names]
     assert sorted(other.variables) == sorted(one.variables) == ["a", "a$", "b", "z()"]
+
+
+def test_call_0_switches_off_and_on():
+    cpc = CPC(model="6128", amsdos=True)
+    cpc.type('10 a=1:MODE 2:SYMBOL AFTER 100\nRUN\nCALL 0\nPRINT a;HIMEM\n')
+    assert cpc.run_until_idle(20)
+    assert cpc.printed.endswith(b"\r\n 0  42619 \r\nReady\r\n") and cpc.screen.mode == 1
+    assert cpc.screen.text()[1].startswith(" Amstrad 128K") or cpc.screen.text()[1].startswith(" Schneider 128K")
+    assert not cpc.session.program.numbers
+    cpc.type("PRINT TIME\nCALL 0\n")
+    cpc.run(2)
+    assert cpc.run_until_idle(5) and cpc.screen.text()[1].endswith("Microcomputer  (v3)")
