@@ -1,4 +1,4 @@
-"""Classes of named fields, as `dataclasses` has them, but made at once: `__init__` is written when the first one is made.
+"""Classes of named fields, as `dataclasses` has them, but made at once: `__init__` is written when many have been made.
 
 Python's dataclasses compile three or more functions for each class when its module is imported. With some 260 such classes that
 was a third of the time that the program took to start. Nothing stops a frozen record from being changed at runtime: mypy does.
@@ -14,6 +14,7 @@ Record = TypeVar("Record")
 _FIELDS = "__record_fields__"       # an attribute of the class: field -> its default, a _Fresh, or _MISSING
 _FROZEN = "__record_is_frozen__"
 _MISSING: Any = object()
+BY_HAND = 40                        # records of a class
 _VALUE = 1                          # annotationlib.Format.VALUE, without importing that
 
 
@@ -125,9 +126,29 @@ def _with_slots(cls: Any, own: dict[str, Any]) -> Any:
 
 
 def _first_init(cls: Any, known: dict[str, Any]) -> Callable[..., None]:
+    """Sets the fields of the first records one by one, then writes an `__init__` that does it faster. To write it takes as
+    long as a hundred records, and of most classes a program makes a few."""
+    left, finished = BY_HAND, hasattr(cls, "__post_init__")
+
     def __init__(self: Any, *args: Any, **named: Any) -> None:
-        cls.__init__ = _init(cls, known)
-        cls.__init__(self, *args, **named)
+        nonlocal left
+        left -= 1
+        fields = dict(zip(known, args), **named)
+        if left < 0 or len(args) + len(named) > len(fields) or len(args) > len(known) or not fields.keys() <= known.keys():
+            cls.__init__ = _init(cls, known)
+            cls.__init__(self, *args, **named)
+            return
+        for name, default in known.items():
+            if name in fields:
+                setattr(self, name, fields[name])
+            elif isinstance(default, _Fresh):
+                setattr(self, name, default.make())
+            elif default is not _MISSING:
+                setattr(self, name, default)
+            else:
+                raise TypeError(f"{cls.__qualname__}.__init__() misses {name}")
+        if finished:
+            self.__post_init__()
     return __init__
 
 

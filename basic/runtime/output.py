@@ -1,5 +1,6 @@
 """Streams: what PRINT, LIST, WRITE and messages put out, and where on the line they do it."""
 
+import re
 from collections.abc import Callable
 
 from basic.errors import NOT_OPEN, BasicError, Break, message
@@ -8,6 +9,7 @@ from basic.runtime.control import PRINTER
 from basic.timing.costs import Costs
 
 UNBOUNDED = 255
+_CONTROL = re.compile(rb"[\x00-\x1f]")
 
 
 class Output:
@@ -55,8 +57,11 @@ class Output:
 
     def fits(self, stream: int, count: int) -> bool:
         """Whether `count` characters fit on the rest of the row; in column 1, any number does."""
-        width = self.width(stream)
-        column = self.column(stream)
+        if stream < PRINTER:
+            text = self.machine.text
+            width, column = text.width(stream), text.cursor(stream)[0]
+        else:
+            width, column = self.width(stream), self.column(stream)
         return column == 1 or width == UNBOUNDED or column - 1 + count <= width
 
     def item(self, stream: int, text: bytes, length: int | None = None) -> None:
@@ -71,6 +76,8 @@ class Output:
     @staticmethod
     def _visible(text: bytes) -> int:
         """What 1.1 counts of a string: up to the first control code, CHR$(1) and what follows as one."""
+        if not _CONTROL.search(text):
+            return len(text)
         count = at = 0
         while at < len(text):
             if text[at] < 32:

@@ -39,7 +39,8 @@ class PrintValue:
         get, output, costs = code.get, c.executor.output, c.costs
         if code.kind == STRING:
             c.charge(costs.printed_text)
-            return lambda stream: output.string(stream, get())
+            put_text = output.string if c.basic_1_1 else output.item
+            return lambda stream: put_text(stream, get())
         clock = c.machine.clock
 
         def print_number(stream: int) -> None:
@@ -64,7 +65,11 @@ class PrintNext:
 
     def compile(self, c: Compiler) -> Put:
         c.charge(c.costs.printed_semicolon)
-        return lambda stream: None
+        return _nothing
+
+
+def _nothing(stream: int) -> None:
+    """What a semicolon puts out."""
 
 
 @part('"SPC" "(" expr ")"')
@@ -198,10 +203,12 @@ class Print(Statement):
 
     def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.stream)
-        items = [item.compile(c) for item in self.items]
+        items = [put for item in self.items if (put := item.compile(c)) is not _nothing]
         ends_line = not self.items or self.items[-1].ends_line
         new_line, after = c.executor.output.new_line, c.after
         c.charge(c.costs.printed_line * ends_line)
+        if self.stream is None:
+            return _printing([*items, new_line] if ends_line else items, after)
 
         def step() -> int:
             number = stream()
@@ -211,6 +218,23 @@ class Print(Statement):
                 new_line(number)
             return after
         return step
+
+
+def _printing(items: list[Put], after: int) -> Step:
+    """The step that prints on the screen."""
+    if len(items) == 1:
+        only, = items
+
+        def print_one() -> int:
+            only(0)
+            return after
+        return print_one
+
+    def print_all() -> int:
+        for item in items:
+            item(0)
+        return after
+    return print_all
 
 
 @statement('"WRITE" [stream] expr (separator expr)* [print_nonsense] | "WRITE" | "WRITE" bare_stream | "WRITE" stream',

@@ -1,17 +1,18 @@
 """The parser's LALR tables: made by Lark, which takes a second, and kept in the user's cache folder.
 
-The file is JSON: numbers, texts and lists. Whoever can write to the folder can spoil the tables, but not have code run.
+The file is a digest and JSON: numbers, texts and lists. Whoever can write to the folder can spoil the tables, but not have code
+run.
 """
 
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FORMAT = 2              # of the file
+FORMAT = 3              # of the file
 Parts = list[Any]
 Maker = Callable[[Parts], Any]
 
@@ -25,11 +26,37 @@ class Rule(NamedTuple):
 
 class Tables(NamedTuple):
     """Of an LALR parser. Above 0, an action shifts and goes to state action - 1; below 0, it applies rule -1 - action."""
-    actions: list[dict[str, int]]           # of each state: a terminal to what it has the parser do
-    gotos: list[dict[str, int]]             # of each state: the origin of a rule that was applied to the next state
-    rules: list[Rule]
+    actions: Mapping[int, dict[str, int]]   # of each state: a terminal to what it has the parser do
+    gotos: Mapping[int, dict[str, int]]     # of each state: the origin of a rule that was applied to the next state
+    rules: Mapping[int, Rule]
     start: int
     end: int
+
+
+class _Rows(dict[int, dict[str, int]]):
+    """Rows of states, each made when it is first asked for: a program needs a few of the 800."""
+
+    def __init__(self, names: list[str], rows: list[list[int]], of_state: list[int]) -> None:
+        super().__init__()
+        self.names, self.rows, self.of_state = names, rows, of_state
+
+    def __missing__(self, state: int) -> dict[str, int]:
+        flat = self.rows[self.of_state[state]]          # a name's number, what stands there, the next name's number ...
+        row = self[state] = dict(zip(map(self.names.__getitem__, flat[::2]), flat[1::2], strict=True))
+        return row
+
+
+class _Rules(dict[int, Rule]):
+    """The same for rules."""
+
+    def __init__(self, makers: dict[str, Maker], described: list[list[Any]]) -> None:
+        super().__init__()
+        self.makers, self.described = makers, described
+
+    def __missing__(self, number: int) -> Rule:
+        size, origin, *maker = self.described[number]
+        rule = self[number] = Rule(size, origin, _maker(self.makers, *maker))
+        return rule
 
 
 def place(grammar: Iterable[str]) -> Path:
@@ -42,9 +69,14 @@ def place(grammar: Iterable[str]) -> Path:
 def loaded(path: Path, makers: dict[str, Maker]) -> Tables | None:
     """The tables, if they are there; `makers` make of a rule's parts what it stands for, each for the rule of its name."""
     try:
-        return _tables(json.loads(path.read_bytes()), makers)
-    except (OSError, ValueError, TypeError, KeyError, IndexError):
+        digest, kept = path.read_bytes().split(b"\n", 1)
+        return _tables(json.loads(kept), makers) if digest == _digest(kept) else None
+    except (OSError, ValueError, TypeError, KeyError):
         return None         # missing, stale or damaged: any way it fails, the tables are made anew
+
+
+def _digest(kept: bytes) -> bytes:
+    return hashlib.sha256(kept).hexdigest().encode()
 
 
 def made(path: Path, grammar: str, makers: dict[str, Maker]) -> Tables:
@@ -53,7 +85,8 @@ def made(path: Path, grammar: str, makers: dict[str, Maker]) -> Tables:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(f".{os.getpid()}")
-        fresh.write_text(json.dumps(found, separators=(",", ":")), encoding="ascii")
+        kept = json.dumps(found, separators=(",", ":")).encode()
+        fresh.write_bytes(_digest(kept) + b"\n" + kept)
         fresh.replace(path)
     except OSError:
         pass                # no place to keep them: the next start makes them again
@@ -61,12 +94,9 @@ def made(path: Path, grammar: str, makers: dict[str, Maker]) -> Tables:
 
 
 def _tables(kept: dict[str, Any], makers: dict[str, Maker]) -> Tables:
-    rows = [dict(row) for row in kept["rows"]]
-    rules = [Rule(size, origin, _maker(makers, *described)) for size, origin, *described in kept["rules"]]
-    tables = Tables([rows[at] for at in kept["actions"]], [rows[at] for at in kept["gotos"]], rules, kept["start"], kept["end"])
-    if not all(type(one) is int and -len(rules) <= one <= len(tables.gotos) for row in rows for one in row.values()):
-        raise ValueError("a table has a number that nothing has")
-    return tables
+    names, rows = kept["names"], kept["rows"]
+    return Tables(_Rows(names, rows, kept["actions"]), _Rows(names, rows, kept["gotos"]), _Rules(makers, kept["rules"]),
+                  kept["start"], kept["end"])
 
 
 def _maker(makers: dict[str, Maker], name: str, single: bool, whole: bool, parts: list[int]) -> Maker:
@@ -121,14 +151,15 @@ def _computed(grammar: str) -> dict[str, Any]:
     table = parser._parse_table
     numbers: dict[Any, int] = {}
     rules: list[list[Any]] = []
-    rows: list[dict[str, int]] = []
+    names: dict[str, int] = {}
+    rows: list[list[int]] = []
     seen: dict[Any, int] = {}
 
     def row(items: dict[str, int]) -> int:
         key = tuple(sorted(items.items()))
         if key not in seen:
             seen[key] = len(rows)
-            rows.append(dict(key))
+            rows.append([part for name, value in key for part in (names.setdefault(name, len(names)), value)])
         return seen[key]
 
     actions, gotos = [], []
@@ -146,7 +177,7 @@ def _computed(grammar: str) -> dict[str, Any]:
                 goes[name] = argument
         actions.append(row(does))
         gotos.append(row(goes))
-    return {"rows": rows, "actions": actions, "gotos": gotos, "rules": rules,
+    return {"names": list(names), "rows": rows, "actions": actions, "gotos": gotos, "rules": rules,
             "start": table.start_states["start"], "end": table.end_states["start"]}
 
 

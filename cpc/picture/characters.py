@@ -8,6 +8,20 @@ NONE = 256                      # the first symbol of a table that has no symbol
 Key = tuple[int, int, int]      # mode, pen and paper
 
 
+class Cells(dict[int, tuple[bytes, ...]]):
+    """The characters in one pair of colours, each as its bytes side by side, and each of these with its eight rows."""
+
+    def __init__(self, glyphs: bytes, colours: list[bytes]) -> None:
+        super().__init__()
+        self.glyphs = glyphs
+        self.colours = colours
+
+    def __missing__(self, code: int) -> tuple[bytes, ...]:
+        shape = self.glyphs[8 * code:8 * code + 8]
+        cell = self[code] = tuple([shape.translate(table) for table in self.colours])
+        return cell
+
+
 class Characters:
     """The characters from `first` on are symbols: 8 bytes each in RAM, from `address` on."""
 
@@ -86,23 +100,21 @@ class Characters:
         self.glyphs = glyphs
         self._codes: dict[bytes, int] = {}
         self._tables: dict[Key, list[list[bytes]]] = {}
-        self._cells: dict[Key, dict[int, list[bytes]]] = {}
+        self._cells: dict[Key, Cells] = {}
+
+    def cells(self, layout: Mode, pen: int, paper: int) -> Cells:
+        """All characters in these colours, which are bytes in the mode's encoding."""
+        self._look()
+        key = id(layout), pen, paper
+        cells = self._cells.get(key)
+        if cells is None:
+            cells = self._cells[key] = Cells(self.glyphs, _colours(layout, pen, paper))
+        return cells
 
     def render(self, layout: Mode, pen: int, paper: int, codes: bytes) -> list[bytes]:
         """The eight pixel rows of these characters, side by side. Pen and paper are bytes in the mode's encoding."""
         self._look()
         key = id(layout), pen, paper            # modes are never made anew
-        if len(codes) == 1:
-            cells = self._cells.get(key)
-            if cells is None:
-                cells = self._cells[key] = {}
-            code = codes[0]
-            cell = cells.get(code)
-            if cell is None:
-                colours = _colours(layout, pen, paper)
-                cell = cells[code] = [bytes([table[row] for table in colours])
-                                      for row in self.glyphs[8 * code:8 * code + 8]]
-            return cell
         tables = self._tables.get(key)
         if tables is None:
             colours = _colours(layout, pen, paper)

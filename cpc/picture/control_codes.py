@@ -27,20 +27,22 @@ class ControlCodes:
         self.text = text
         self.waiting = bytearray()
         self.obey: list[Callable[..., None]] = [getattr(self, name) for name in _NAMES]
+        self._obeys_all = text.screen.model == "464"
+        self._taken_us = int(text.costs.output + text.costs.parameter)
+        self._us = [int(us - text.costs.parameter) for us in text.costs.control_code]
 
     def take(self, window: Window, byte: int) -> None:
         """A control code, or a parameter of the code that waits for one."""
         text = self.text
-        text.clock.us += int(text.costs.output + text.costs.parameter)
+        text.clock.us += self._taken_us
         waiting = self.waiting
         waiting.append(byte)
         code = waiting[0]
         if len(waiting) <= PARAMETERS[code]:
             return
-        parameters = bytes(waiting[1:])
-        if window.enabled or text.screen.model == "464" or code in OBEYED_WHEN_DISABLED:
-            text.clock.us += int(text.costs.control_code[code] - text.costs.parameter)
-            self.obey[code](window, *parameters)
+        if window.enabled or self._obeys_all or code in OBEYED_WHEN_DISABLED:
+            text.clock.us += self._us[code]
+            self.obey[code](window, *bytes(waiting[1:]))
         waiting.clear()
 
     def nothing(self, window: Window) -> None:
@@ -99,9 +101,11 @@ class ControlCodes:
         self.text.clear_window(window)
 
     def to_first_column(self, window: Window) -> None:
-        self.text.toggle_cursor(window)
-        _, row = self.text.settle(window)
-        self.text.go(window, window.left, row)
+        text = self.text
+        if not window.cursor:
+            text.invert_cell(window)
+        _, row = text.settle(window)
+        text.go(window, window.left, row)
 
     def paper(self, window: Window, paper: int) -> None:
         self.text.colour(window, paper=paper)

@@ -6,6 +6,7 @@ The firmware writes by its own mode, base and offset. What is shown follows the 
 firmware sets these with its own, but a listing may change one without the other, by OUT or by a POKE.
 """
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from basic.ports import Clock
@@ -161,6 +162,13 @@ class Screen:
             at = self.base + plane * PLANE
             ram[at + start:at + PLANE] = row[:head]
             ram[at:at + size - head] = row[head:]
+
+    def put_columns(self, start: int, columns: Iterable[bytes]) -> None:
+        """Puts bytes side by side from `start` of the planes, each with its eight pixel rows."""
+        ram, base, end = self.ram, self.base, self.base + SCREEN_SIZE
+        for column in columns:
+            ram[base + start:end:PLANE] = column
+            start = start + 1 & PLANE - 1
 
     def get_rows(self, start: int, size: int) -> list[bytes]:
         """`size` bytes from `start` of each of the eight planes."""

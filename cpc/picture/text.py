@@ -7,6 +7,7 @@ bits. For the language they count from 1 in the window.
 
 import re
 from collections.abc import Callable
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -21,6 +22,7 @@ from cpc.picture.screen import Screen
 STREAMS = 8
 CURSOR_DISABLED = 1                     # by the user
 CURSOR_OFF = 2                          # by the system
+FEW = 24                                # bytes side by side that are put one by one; more of them are put by pixel rows
 _CONTROL = re.compile(rb"[\x00-\x1f]")
 
 
@@ -74,6 +76,8 @@ class TextScreen:
         self.bell = bell
         self.clock = screen.clock
         self.costs = screen.costs
+        self._cursor_us, self._width_us = int(self.costs.cursor), int(self.costs.width)
+        self._locate_us = int(self.costs.locate)
         self.windows = [Window() for _ in range(STREAMS)]
         self.codes = ControlCodes(self)
         self.printed = bytearray()
@@ -147,16 +151,16 @@ class TextScreen:
     def echo(self, stream: int, data: bytes) -> None:
         """Writes without counting it as printed, for the line editor."""
         window = self.windows[stream]
-        i, size = 0, len(data)
+        i, size, waiting = 0, len(data), self.codes.waiting
         while i < size:
             if window.tag:
                 self.graphics.write(data[i:])
                 return
-            if data[i] < 32 or self.codes.waiting:
+            if data[i] < 32 or waiting:
                 self.codes.take(window, data[i])
                 i += 1
             else:
-                control = _CONTROL.search(data, i)
+                control = _CONTROL.search(data, i) if size > i + 1 else None
                 end = control.start() if control else size
                 self.clock.us += int(self.costs.output * (end - i))
                 self.put(window, data[i:end])
@@ -169,18 +173,20 @@ class TextScreen:
     def cursor(self, stream: int) -> tuple[int, int]:
         """Column and row of the next character, from 1 in the window."""
         window = self.windows[stream]
-        column, row, _ = window.inside(window.column, window.row)
-        self.clock.us += int(self.costs.cursor)
+        column, row = window.column, window.row
+        if not (window.left <= column <= window.right and window.top <= row <= window.bottom):
+            column, row, _ = window.inside(column, row)
+        self.clock.us += self._cursor_us
         return column - window.left + 1, row - window.top + 1
 
     def width(self, stream: int) -> int:
         window = self.windows[stream]
-        self.clock.us += int(self.costs.width)
+        self.clock.us += self._width_us
         return window.right - window.left + 1
 
     def set_cursor(self, stream: int, column: int, row: int) -> None:
         self.locate(self.windows[stream], column, row)
-        self.clock.us += int(self.costs.locate)
+        self.clock.us += self._locate_us
 
     def set_window(self, stream: int, left: int, right: int, top: int, bottom: int) -> None:
         self.enclose(self.windows[stream], left - 1, right - 1, top - 1, bottom - 1)
@@ -264,7 +270,10 @@ class TextScreen:
 
     def settle(self, window: Window) -> tuple[int, int]:
         """Does a pending wrap and scroll; returns the place of the next character."""
-        column, row, up = window.inside(window.column, window.row)
+        column, row = window.column, window.row
+        if window.left <= column <= window.right and window.top <= row <= window.bottom:
+            return column, row
+        column, row, up = window.inside(column, row)
         window.column, window.row = column, row
         if up:
             window.scrolls = (window.scrolls - up) & 0xFF
@@ -296,8 +305,11 @@ class TextScreen:
                 self.invert_cell(window)
             return
         while codes:
-            self.settle(window)
-            room = max(window.right - window.column + 1, 1)     # POKE can put the left edge right of the right one
+            column, _ = self.settle(window)
+            room = max(window.right - column + 1, 1)        # POKE can put the left edge right of the right one
+            if len(codes) <= room:
+                self._put_in_row(window, codes)
+                return
             self._put_in_row(window, codes[:room])
             codes = codes[room:]
 
@@ -312,9 +324,13 @@ class TextScreen:
             under = screen.get_rows(start, len(codes) * layout.cell)
             screen.put_rows(start, [_overlay(*rows, window.pen) for rows in zip(under, dots, strict=True)])
             self.clock.us += int(self.costs.character_over[layout.number] * len(codes))
-        else:
+            return
+        self.clock.us += int(self.costs.character[layout.number] * len(codes))
+        if len(codes) * layout.cell > FEW:
             screen.put_rows(start, self.characters.render(layout, window.pen, window.paper, codes))
-            self.clock.us += int(self.costs.character[layout.number] * len(codes))
+            return
+        cells = self.characters.cells(layout, window.pen, window.paper)
+        screen.put_columns(start, cells[codes[0]] if len(codes) == 1 else chain.from_iterable([cells[code] for code in codes]))
 
     def clear_window(self, window: Window) -> None:
         self.toggle_cursor(window)
@@ -323,13 +339,15 @@ class TextScreen:
         self.toggle_cursor(window)
 
     def locate(self, window: Window, column: int, row: int) -> None:
-        self.toggle_cursor(window)
+        if not window.cursor:
+            self.invert_cell(window)
         self.go(window, window.left + column - 1, window.top + row - 1)
 
     def go(self, window: Window, column: int, row: int) -> None:
         """Moves the cursor, whose blob is not on the screen now."""
         window.column, window.row = column & 0xFF, row & 0xFF
-        self.toggle_cursor(window)
+        if not window.cursor:
+            self.invert_cell(window)
 
     def enclose(self, window: Window, left: int, right: int, top: int, bottom: int) -> None:
         """WINDOW, in columns and rows of the screen."""
