@@ -67,7 +67,7 @@ class Executor:
         self.runner = Runner(machine, program, self.table, self.events, self.errors, self.output, self.real_time, self.jit,
                              self.hooks, self.underway, basic_1_1, session.close_files)
         self.table.made_from += [self.jit.forget, self.waits.forget, self.loops.forget, self.variables.literals.clear,
-                                 self.data.texts.clear]
+                                 self.data.items.clear, self.data.begins.clear]
         self.table.begin([session.ready, session.edit, self.runner.end_of_program, self.runner.paused,
                           self.runner.attended])
 

@@ -75,10 +75,11 @@ class Runner:
             if jit.native.under_way:
                 jit.native.go_on()
             if plain is None:
-                due = self.real_time.due = clock.us + 1 if soon else self.next_poll()
+                active, tick = self.events.active, self.machine.next_tick()
+                due = self.real_time.due = clock.us + 1 if soon else self._next_poll(active, tick)
                 slice_end = clock.us + jit.native.slice
                 limit = min(until, due, soft_deadline, slice_end)
-                limits = (due, due, due) if soon else self.unit_limits(until, due, soft_deadline)
+                limits = (due, due, due) if soon else self.unit_limits(until, due, soft_deadline, active, tick)
                 jit.limit[:] = (*limits, min(limits[1], slice_end))
             event: Exception | None = None
             try:
@@ -108,16 +109,17 @@ class Runner:
                 return None
 
     def next_poll(self) -> int:
-        frames_count = self.events.active or self.real_time.watching
-        due = self.machine.next_tick()
-        return min(due, self.machine.next_scan()) if frames_count else due
+        """When `poll` is to be called."""
+        return self._next_poll(self.events.active, self.machine.next_tick())
 
-    def unit_limits(self, until: int, frame: int, soft_deadline: int) -> tuple[int, int, int]:
+    def _next_poll(self, active: bool, tick: int) -> int:
+        return min(tick, self.machine.next_scan()) if active or self.real_time.watching else tick
+
+    def unit_limits(self, until: int, frame: int, soft_deadline: int, active: bool, tick: int) -> tuple[int, int, int]:
         """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop, and no other of its
-        outermost loop. What is due comes in time; only a face that watches the frames may get one late."""
-        due = self.machine.next_tick()
-        if self.events.active:
-            due = min(due, self.events.next_due())
+        outermost loop. What is due comes in time; only a face that watches the frames may get one late. `active`: timers run;
+        `tick`: when the machine has something to do."""
+        due = min(tick, self.events.next_due()) if active else tick
         if self.real_time.watching:
             return due, min(until, frame), soft_deadline
         return min(until, due), until, soft_deadline
@@ -223,9 +225,9 @@ class Runner:
         frames = self.machine.catch_up()
         if frames:
             self.real_time.frames_passed(frames, pc)
-        if self.events.active:
-            for _ in range(frames):
-                self.events.tick()
+            if self.events.active:
+                for _ in range(frames):
+                    self.events.tick()
 
     def attend(self, pc: int) -> int:
         """Looks at events before going on at pc."""

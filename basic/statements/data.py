@@ -81,45 +81,65 @@ class Read(Statement):
             c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
             c.charge(c.costs.to_real * (target.kind == REAL))
 
+        data = executor.data
+
         def step() -> int:
-            at = executor.data.at
+            at = data.at
             for target, assign in targets:
                 line, text, start = find_item(executor, *at)
                 place = target.prepare()
-                value, end = read_item(text, start, target.kind == STRING, not executor.basic_1_1, executor.errors.soft)
-                if value is None:
-                    raise BasicError(TYPE_MISMATCH)
-                clock.us += taken(text[start:end], value)
+                as_text = target.kind == STRING
+                item = data.items.get((line, start, as_text))
+                if item is None:
+                    value, end = read_item(text, start, as_text, not executor.basic_1_1, executor.errors.soft)
+                    if value is None:
+                        raise BasicError(TYPE_MISMATCH)
+                    item = data.items[line, start, as_text] = value, end, taken(text[start:end], value)
+                value, end, us = item
+                clock.us += us
                 if type(value) is bytes:        # it stays in the program
-                    value = executor.data.texts.setdefault((line, start), value)
                     literals[id(value)] = value
                 assign(place, value)
                 if end < len(text) and text[end] not in ends:
                     raise BasicError(SYNTAX, line=line)
                 at = line, end
-            executor.data.at = at
+            data.at = at
             return after
         return step
 
 
 def find_item(executor: Executor, line: int, at: int) -> tuple[int, bytes, int]:
     """The next DATA item: its line's place, the line's bytes, where in them it begins."""
-    program = executor.program
-    read_line_us = executor.costs.lasting(executor.costs.read_line)
-    while line < len(program.numbers):
+    program, data = executor.program, executor.data
+    if line < len(program.numbers):
         text = program.lines[program.numbers[line]]
-        if at >= 0 and at < len(text) and text[at] == 44:
+        if 0 <= at < len(text) and text[at] == 44:
             return line, text, at + 1
+    found = data.begins.get((line, at))
+    if found is None:
+        found = data.begins[line, at] = _first_data(executor, line, at)
+    line, start, us = found
+    executor.clock.us += us
+    if start < 0:
+        raise BasicError(DATA_EXHAUSTED)
+    return line, program.lines[program.numbers[line]], start
+
+
+def _first_data(executor: Executor, line: int, at: int) -> tuple[int, int, int]:
+    """Where the first DATA behind a place begins: its line's place, the offset in it, -1 if there is none; and what looking for
+    it takes."""
+    program, costs, us = executor.program, executor.costs, 0
+    while line < len(program.numbers):
         within = False      # behind THEN and ELSE no DATA is seen
         for one in executor.table.layout(line)[0]:
             if one.begins_with(Data) and one.tokens[0].at >= max(at, 0) and not within:
-                return line, text, one.tokens[0].at + 1
+                return line, one.tokens[0].at + 1, us
             if one.start >= at:
-                executor.clock.us += executor.costs.read_over(one)
+                us += costs.read_over(one)
             within = one.opens_if or one.is_else
-        executor.clock.us += read_line_us
+        us += costs.lasting(costs.read_line)
         line, at = line + 1, -1
-    raise BasicError(DATA_EXHAUSTED)
+    return line, -1, us
 
 
 def read_item(text: bytes, at: int, string: bool, basic_1_0: bool,

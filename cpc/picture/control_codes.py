@@ -29,7 +29,7 @@ class ControlCodes:
         self.obey: list[Callable[..., None]] = [getattr(self, name) for name in _NAMES]
         self._obeys_all = text.screen.model == "464"
         self._taken_us = int(text.costs.output + text.costs.parameter)
-        self._us = [int(us - text.costs.parameter) for us in text.costs.control_code]
+        self._us = tuple(int(us - text.costs.parameter) for us in text.costs.control_code)
 
     def take(self, window: Window, byte: int) -> None:
         """A control code, or a parameter of the code that waits for one."""
