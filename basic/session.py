@@ -179,6 +179,7 @@ class Session:
         crunched = self.crunch(text[1:] if text[:1] == b" " else text)
         if not crunched.strip(b" ") and not text.strip():
             if number not in self.program.lines:
+                self.variables.heap.copy_literals()
                 raise BasicError(NO_LINE)
             self.program.delete(number, number)
         else:
@@ -215,7 +216,7 @@ class Session:
 
     def renumber(self, new: int, old: int, by: int) -> None:
         """RENUM: everything goes on as it was, in the lines with their new numbers."""
-        lines, changed, missing = renumbered(self.program.lines, new, old, by)
+        lines, changed, missing = renumbered(self.program.lines, new, old, by, self.basic_1_1)
         self.program.replace(lines)
         self.executor.renumber(changed)
         for target, line in missing:

@@ -55,8 +55,8 @@ class ErrorState:
         """An error in the statement at pc: the handler, or a message and the prompt. `blamed` is the place of the line
         whose number is shown where that is another one."""
         self.underway.clear()
-        line, statement = self.table.where[pc]
-        is_direct = line is None
+        line, statement = at = self.table.where[pc]
+        is_direct, names_another = line is None, blamed is not None
         if blamed is None:
             blamed = line if line is not None else self.edited()
         if line is not None:
@@ -66,10 +66,11 @@ class ErrorState:
         self.err = number
         if number == BROKEN_IN and derr is not None:
             self.derr = derr
-        self.error_at = (line, statement)
+        self.error_at = at if is_direct and names_another else (line, statement)     # RESUME goes on in the direct line
         self.erl_address = None if blamed is None else self.program.address(blamed)
         if line is not None:
-            self.continue_at = (line, statement) if self.basic_1_1 or not is_direct else None
+            stays = self.basic_1_1 and not names_another or not is_direct
+            self.continue_at = (line, statement) if stays else None
             if self.on_error is not None and not self.in_handler:
                 target = self.table.pc_of_line(self.on_error)
                 if target is not None:

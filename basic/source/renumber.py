@@ -1,12 +1,14 @@
 """RENUM: new line numbers, and the jumps that name them."""
 
 from basic.errors import IMPROPER, BasicError
+from basic.source.bars import lines_swallowed
 from basic.source.walker import LINE_NUMBER, line_numbers_in, put_line
 
 Missing = list[tuple[int, int]]         # of each jump to a line that is missing: that line, and the line of the jump
 
 
-def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[dict[int, bytes], dict[int, int], Missing]:
+def renumbered(lines: dict[int, bytes], new: int, old: int, by: int, basic_1_1: bool = True
+               ) -> tuple[dict[int, bytes], dict[int, int], Missing]:
     """The lines with their new numbers; each old number with its new one; the jumps to lines that are missing."""
     numbers = sorted(lines)
     moving = [number for number in numbers if number >= old]
@@ -20,19 +22,23 @@ def renumbered(lines: dict[int, bytes], new: int, old: int, by: int) -> tuple[di
         changed[number] = new
         new += by
     missing: Missing = []
-    result = {}
-    for number in numbers:
+    result, named, swallowed = {}, 0, 0
+    for at, number in enumerate(numbers):
         mine = changed.get(number, number)
-        result[mine] = _with_new_jumps(lines[number], lines, changed, mine, missing)
+        if not swallowed:       # else the machine believes that it is in the line before
+            named, swallowed = mine, lines_swallowed(numbers, lines, at, basic_1_1)
+        else:
+            swallowed -= 1
+        result[mine] = _with_new_jumps(lines[number], lines, changed, named, missing)
     return result, changed, missing
 
 
-def _with_new_jumps(crunched: bytes, lines: dict[int, bytes], changed: dict[int, int], mine: int,
+def _with_new_jumps(crunched: bytes, lines: dict[int, bytes], changed: dict[int, int], named: int,
                     missing: Missing) -> bytes:
     line = bytearray(crunched)
     for item in line_numbers_in(crunched):
         if item.value in lines:
             put_line(line, item.offset, LINE_NUMBER, changed.get(item.value, item.value))
         else:
-            missing.append((item.value, mine))
+            missing.append((item.value, named))
     return bytes(line)

@@ -28,6 +28,11 @@ def test_a_jump_goes_to_a_line_that_is_passed_over():
     assert shown.endswith(b"/ 2 /Ready/")
 
 
+@pytest.mark.parametrize(("model", "line"), [("464", b"10"), ("6128", b"20")])
+def test_renum_names_the_line_that_swallows_the_next(model, line):
+    assert ran(model, "10 REM a|b", "20 x=1:GOTO 99", "RENUM").endswith(b"/Undefined line 99 in " + line + b"/Ready/")
+
+
 def test_list_drops_what_stands_behind_the_bar_and_saving_keeps_it(tmp_path):
     assert b"20 'a |cd/" in ran("464", "20 'a |bcd", "LIST")
     assert b"20 'a |bcd/" in ran("6128", "20 'a |bcd", "LIST")

@@ -1,6 +1,7 @@
 """Corners that other tests pass by: PEEK of an array, ESC in direct loops and in machine code, restarts, key delays, files
 that LOAD does not find. What is expected was recorded from the real machines."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -180,3 +181,20 @@ def test_load_during_openin(model, closed, tmp_path):
 def test_exp_next_to_1(x, up, down):
     """EXP of what is below 2^-31 is 1."""
     assert (reals.to_bytes(real_functions.exp(x)).hex(), reals.to_bytes(real_functions.exp(-x)).hex()) == (up, down)
+
+
+@pytest.mark.parametrize(("model", "moved"), [("464", 0), ("6128", 18)])
+def test_a_number_of_no_line_moves_the_strings_of_the_program(model, moved):
+    cpc = CPC(model=model)
+    cpc.type('10 a$="abcdefghi":READ b$\n20 DATA hello\nRUN\nPRINT FRE(0)\n99\nPRINT FRE(0)\n')
+    assert cpc.run_until_idle(30)
+    before, after = (int(one) for one in re.findall(rb" (\d{5}) ", cpc.printed))
+    assert before - after == moved
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_resume_goes_on_in_the_direct_line_whose_read_failed(model):
+    cpc = CPC(model=model)
+    run(cpc, "10 ON ERROR GOTO 60\n20 DATA x\n30 END\n60 PRINT ERR;ERL;:RESUME NEXT\nRUN\n")
+    assert run(cpc, "READ a:PRINT 7\n") == "\r\n 2  20  7 \r\nReady\r\n"
+    assert run(cpc, "CONT\n") == "\r\nCannot CONTinue\r\nReady\r\n"
