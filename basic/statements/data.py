@@ -29,7 +29,7 @@ class Data(Statement):
 
     def compile(self, c: Compiler) -> Step:
         after = c.after
-        c.charge(c.costs.data_character * len(self.text))
+        c.charge(c.costs.data_passed(self.text))
         return lambda: after
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:

@@ -259,6 +259,10 @@ class Costs(Figures):
             us += self.new_line + self.line_passed * lines_to(number)
         return us
 
+    def data_passed(self, text: bytes) -> float:
+        """What DATA takes that is come upon."""
+        return text_passed(text, self.data_character, self.model)
+
     def rest_of_line(self, statements: list[StatementText]) -> float:
         """What ELSE takes that is come upon behind THEN: the line's other statements are passed over."""
         skipped = sum(self.skipped(statement) for statement in statements)

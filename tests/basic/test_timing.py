@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from statistics import median
 
 import pytest
 
@@ -9,6 +10,7 @@ from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
 from basic.timing.costs import MODELS, mantissa_bytes
 from cpc import CPC
+from tests import moments
 from tests.corpus import run
 from tests.places import GOLDEN
 
@@ -48,6 +50,27 @@ def test_hot_paths_take_the_same_time(model, program):
         cpc.run_until_idle(60)
         seconds.append(cpc.seconds - before)
     assert seconds[0] == pytest.approx(seconds[1], abs=1e-4)
+
+
+RECORDED = json.loads(moments.RECORDED.read_text(encoding="ascii"))
+
+
+@cache
+def statements(model: str) -> list[tuple[str, float, float]]:
+    """Each recorded statement with its time on the firmware and here."""
+    mine = moments.ours(model, RECORDED["setup"], RECORDED["statements"])
+    return list(zip(RECORDED["statements"], RECORDED[model], mine, strict=True))
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_single_statements_take_what_they_take_on_the_machine(model):
+    wrong = {text: (theirs, mine) for text, theirs, mine in statements(model) if abs(mine / theirs - 1) > 0.08}
+    assert not wrong
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_most_of_them_to_half_a_hundredth(model):
+    assert median(abs(mine / theirs - 1) for _, theirs, mine in statements(model)) < 0.005
 
 
 def test_every_function_has_its_figure():
