@@ -29,7 +29,7 @@ LOADS: dict[str, tuple[str, str]] = {
     "FOR": ("10 FOR i=1 TO 1E9:NEXT\nRUN\n", ""),
     "reals, SIN (native)": ("10 FOR i=1 TO 1E9:x=x+SIN(i)*1.01:y=y-COS(x):NEXT\nRUN\n", ""),
     "integers (native)": ("10 DEFINT a-z:DIM f(100)\n"
-                          "20 FOR i=1 TO 100:FOR j=1 TO 100:f(i)=f(j)+i XOR j AND 255:NEXT:NEXT:GOTO 20\nRUN\n", ""),
+                          "20 FOR i=1 TO 100:FOR j=1 TO 100:f(i)=(f(j)+i AND 255)XOR j:NEXT:NEXT:GOTO 20\nRUN\n", ""),
     "dots (native)": ("10 MODE 1\n20 FOR i=0 TO 639:PLOT i,(i*7)MOD 400,i MOD 4:NEXT:GOTO 20\nRUN\n", ""),
     "lines": ("10 MODE 1\n20 FOR i=0 TO 639:MOVE 0,0:DRAW i,399,i MOD 4:NEXT:GOTO 20\nRUN\n", ""),
     "PRINT": ('10 PRINT "a line of text that scrolls";:GOTO 10\nRUN\n', ""),

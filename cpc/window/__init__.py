@@ -1,8 +1,9 @@
-"""The CPC in a window of the host: picture, keys, gamepads, sound, clipboard, and what the function keys do.
+"""The CPC in a window of the host: picture, keys, gamepads, sound, clipboard, the menu and its pages, the CPC's keyboard.
 
-It promises: the picture in whole steps or in 4:3, keys by what is printed on them and not by where they are, a frame each
-1/50 s, and one sentence where the host has no display or no sound. A mistake of this emulator does not end it, and no
-program is lost by it.
+It promises: all that it does can be reached by keys alone and by the mouse alone, and the menu names it. The picture is in
+whole steps or in 4:3, keys count by what is printed on them and not by where they are, and a frame comes each 1/50 s. Where the
+host has no display or no sound, it says so in one sentence. A mistake of this emulator does not end it, and no program is
+lost by it.
 
 It may import pygame (no other room of cpc does, but for the debugger's panel, which is drawn here), the player, the
 recordings, and of the machine what is needed to read a picture.
