@@ -19,33 +19,36 @@ class NoDisplay(Exception):
     pass
 
 
-def open_display(size: tuple[int, int]) -> pygame.Surface:
-    """A window of this size, which can be resized."""
+def open_display(size: tuple[int, int] | None = None) -> pygame.Surface:
+    """A window of this size, or one that suits the screen. It can be resized."""
     try:
         with quiet_libraries():
             pygame.display.init()
             if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
                 raise NoDisplay("SDL has only its offscreen display")
-            return pygame.display.set_mode(size, pygame.RESIZABLE)
+            return pygame.display.set_mode(size or suitable(screen_size()), pygame.RESIZABLE)
     except pygame.error as error:
         raise NoDisplay(str(error)) from None
+
+
+def screen_size() -> tuple[int, int]:
+    sizes: list[tuple[int, int]] = pygame.display.get_desktop_sizes()
+    return sizes[0]
+
+
+def suitable(screen: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window with the picture in whole steps, which leaves a part of the screen free but can be read."""
+    wide, high = frame.WITH_BORDER[0] // 2, frame.WITH_BORDER[1] // 2
+    steps = max(2, min(int(screen[0] * OF_THE_SCREEN) // wide, int(screen[1] * OF_THE_SCREEN) // high))
+    return wide * steps, high * steps
 
 
 class Desktop:
     def __init__(self) -> None:
         self.full = False
-        self.surface = open_display(frame.WITH_BORDER)
-        self.size = self._first_size()      # while it does not fill the screen
-        if self.size != frame.WITH_BORDER:
-            self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
+        self.surface = open_display()
+        self.size = suitable(screen_size())         # while it does not fill the screen
         pygame.display.set_icon(frame.written("CPC", frame.INK, frame.PAPER, 2))
-
-    def _first_size(self) -> tuple[int, int]:
-        """A picture in whole steps that leaves a part of the screen free, but is never too small to read."""
-        wide, high = self.room()
-        half_wide, half_high = frame.WITH_BORDER[0] // 2, frame.WITH_BORDER[1] // 2
-        steps = max(2, min(int(wide * OF_THE_SCREEN) // half_wide, int(high * OF_THE_SCREEN) // half_high))
-        return half_wide * steps, half_high * steps
 
     def resized(self, size: tuple[int, int]) -> None:
         self.surface = pygame.display.get_surface()
@@ -89,8 +92,7 @@ class Desktop:
 
     def room(self) -> tuple[int, int]:
         """The whole screen's size."""
-        sizes: list[tuple[int, int]] = pygame.display.get_desktop_sizes()
-        return sizes[0]
+        return screen_size()
 
     def switch_full_screen(self) -> None:
         self.full = not self.full

@@ -72,7 +72,7 @@ class KeyboardStrip:
         if locked:
             pygame.draw.rect(surface, LETTER, place, max(int(unit / 12), 1), border_radius=max(int(unit / 8), 2))
         pen = (0, 0, 0) if down else LETTER
-        scale = max(1, int(unit) // 36)
+        scale = max(1, int(unit) // 24)
         if key.shifted:
             self._write(surface, place, key.shifted, pen, cap, scale, 0.28)
             self._write(surface, place, key.label, pen, cap, scale, 0.7)

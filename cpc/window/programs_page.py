@@ -13,9 +13,9 @@ from cpc.window.sheet import OFF, Sheet, cut
 if TYPE_CHECKING:
     from cpc.window.window import Window
 
-COLUMNS, ROWS = 84, 28
+COLUMNS, ROWS = 94, 28
 TOP, BOTTOM = 4, 2              # rows above and below the list
-NAME = 17                       # columns of a name
+NAME = 14                       # columns of a name
 GREY = (128, 128, 176)
 BAR = 1                         # columns of the bar that shows which part of the list is seen
 

@@ -63,10 +63,10 @@ class Bindings:
                     self.keys[sum(MODS[mod] for mod in mods), code] = name
 
     def command(self, event: Event) -> str | None:
-        """A function key is the same with CTRL or SHIFT, where that has nothing of its own."""
+        """A function key is the same with CTRL or SHIFT, where that has nothing of its own. With ALT, it is the host's."""
         mods = sum(bit for bit, mask in MASKS if event.mod & mask)
         found = self.keys.get((mods, event.key))
-        if found is None and event.key in FUNCTION_KEYS:
+        if found is None and event.key in FUNCTION_KEYS and not mods & MODS["ALT"]:
             found = self.keys.get((mods & ~MODS["CTRL"], event.key)) or self.keys.get((0, event.key))
         if found:
             self.held = event.key

@@ -12,7 +12,7 @@ from cpc.keys.host_keys import HostKeys
 from cpc.keys.keymap import NUMBERS
 from cpc.player.autosave import Autosave
 from cpc.player.commands import COMMANDS
-from cpc.window import frame
+from cpc.window import desktop, frame
 from cpc.window.window_keys import Bindings, Gamepad, WindowKeys, code_of
 
 
@@ -104,7 +104,7 @@ def test_the_windows_own_keys():
     assert command(down(pygame.K_F2, pygame.KMOD_RSHIFT)) == "programs"
     assert command(down(pygame.K_F4, pygame.KMOD_LSHIFT)) == "debugger"         # it has nothing of its own there
     assert command(down(pygame.K_v, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "paste"
-    assert command(down(pygame.K_v, pygame.KMOD_LCTRL)) is None
+    assert command(down(pygame.K_v, pygame.KMOD_LCTRL)) is command(down(pygame.K_F4, pygame.KMOD_LALT)) is None
     assert command(down(pygame.K_PAGEUP)) == "rewind" and command(down(code_of("APPLICATION"))) == "menu"
 
 
@@ -213,3 +213,11 @@ def test_pause_stops_the_clock(cpc, window):
     assert cpc.seconds == before
     window.handle(down(NUMBERS["A"]))
     assert not window.player.paused
+
+
+@pytest.mark.parametrize("screen, size", [
+    ((1024, 600), (768, 576)), ((640, 480), (768, 576)), ((1366, 768), (768, 576)), ((1920, 1080), (1152, 864)),
+    ((2560, 1440), (1536, 1152)), ((3840, 2160), (2304, 1728)), ((1080, 1920), (768, 576)),
+])
+def test_how_large_the_window_is_at_first(screen, size):
+    assert desktop.suitable(screen) == size
