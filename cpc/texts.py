@@ -24,6 +24,14 @@ TEXTS: dict[str, tuple[str, str]] = {
                 "Das nicht gesicherte Programm ist wieder da ({0}). --fresh beginnt ohne es."),
     "a line": ("1 line", "1 Zeile"),
     "lines": ("{0} lines", "{0} Zeilen"),
+    # the page
+    "back on the page": ("The program that was not saved is back: {0}.", "Das nicht gesicherte Programm ist wieder da: {0}."),
+    "nothing to type": ("There is nothing in it that can be typed.", "Darin ist nichts, was sich tippen lässt."),
+    "no line in it": ("{0}: there is no line of a program in it.", "{0}: darin ist keine Zeile eines Programms."),
+    "nothing in archive": ("{0}: There is no disc, no tape, no snapshot and no program in the archive.",
+                           "{0}: In dem Archiv ist keine Diskette, keine Kassette, kein Speicherabbild und kein Programm."),
+    "no program": ("There is no program in memory.", "Im Speicher ist kein Programm."),
+    "in drive A": ("{0} is in drive A.", "{0} ist in Laufwerk A."),
     # discs, tapes, snapshots
     "in the deck": ('{0} is in the tape deck: {1}RUN"" starts it.', '{0} ist im Recorder: {1}RUN"" startet es.'),
     "tape first": ("|TAPE and then ", "|TAPE und dann "),
@@ -172,6 +180,10 @@ class Texts:
     """The texts in one language: `texts("speed", "real")`."""
 
     def __init__(self, language: Language = "en") -> None:
+        self.speak(language)
+
+    def speak(self, language: Language) -> None:
+        """From now on in this language, for all who share these texts."""
         self.language = language
         self.at = 1 if language == "de" else 0
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from itertools import islice
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from basic.native import memory
@@ -44,6 +44,12 @@ AGAIN = 10                  # beginnings until a unit asks again whether its cod
 AT_ONCE, AT_ONCE_WATCHED = 0.03, 0.003      # seconds that may be spent on printing in one go, and if a person watches
 BEGINNINGS = 24             # of a door before it is asked whether
 STAYED = 8_000              # microseconds of the machine's time in which plain steps would take as long as to go in and out
+
+
+try:                        # Python in a browser has no clock of a thread
+    from time import thread_time as own_time
+except ImportError:
+    own_time = perf_counter
 
 
 class Group:
@@ -209,7 +215,7 @@ class NativeTier:
             return
         if self.to_do:
             watched = self.executor.runner.real_time.watching
-            group, now = Group(), perf_counter if watched else thread_time
+            group, now = Group(), perf_counter if watched else own_time
             end = now() + (AT_ONCE_WATCHED if watched else AT_ONCE)
             self._count_calls()
             while self.to_do and now() < end:

@@ -70,6 +70,8 @@ class Bridge:
         self._choose(options or {})
         self.autosave = PageAutosave(self.kept)
         self.player = Player(self.make(), self.make, clock, autosave=self.autosave)
+        self.text_of = self.player.text_of
+        self.do_language(options or {})
         self.player.on_switch_on = self._switched_on
         self.keys = PageKeys(self.player.keys)
         self.taking = Taking(self.player, folder / "out", clock, self._give)
@@ -119,7 +121,7 @@ class Bridge:
         except (OSError, BasicError):
             lines = 0
         if lines:
-            self.player.say("program", f"The program that was not saved is back: {lines} line{'s' * (lines != 1)}.")
+            self.player.say("program", self.text_of("back on the page", self.text_of.of_lines(lines)))
 
     def _give(self, name: str, data: bytes) -> None:
         """A file for the person."""
@@ -202,7 +204,7 @@ class Bridge:
         try:
             self.autosave.keep(self.player.cpc)
         except OSError as error:
-            self.player.say("program", f"The program cannot be kept: {error.strerror}.")
+            self.player.say("program", self.text_of("cannot be kept", error.strerror))
         now = {f"{place.name}/{path.name}": path.read_bytes() for place in self.folders
                for path in sorted(place.iterdir()) if path.is_file() and not path.name.endswith(".$$$")}
         if now != self.files:
@@ -282,9 +284,12 @@ class Bridge:
         if "\n" in pasted and not pasted.endswith("\n"):
             pasted += "\n"
         if not self.player.paste(pasted):
-            raise Refused("There is nothing in it that can be typed.")
+            raise Refused(self.text_of("nothing to type"))
 
     # the machine
+
+    def do_language(self, given: Message) -> None:
+        self.text_of.speak("de" if given.get("language") == "de" else "en")
 
     def do_pause(self, given: Message) -> None:
         self.player.pause(flag(given, "on"))
@@ -312,7 +317,8 @@ class Bridge:
         data = given.get("data")
         if data is None:
             data = text(given, "text").encode()
-        kind, name, data = medium(Path(text(given, "name", "program.bas")).name[:60] or "program.bas", bytes(data))
+        kind, name, data = medium(Path(text(given, "name", "program.bas")).name[:60] or "program.bas", bytes(data),
+                                  self.text_of)
         if kind == SNAPSHOT:
             return self._take_over(name, data)
         if kind != PROGRAM:
@@ -335,7 +341,7 @@ class Bridge:
             path.unlink()
         program = self.player.cpc.session.program
         if not program.lines:
-            raise Refused(f"{name}: there is no line of a program in it.")
+            raise Refused(self.text_of("no line in it", name))
         program.in_file = -1                    # it is nowhere in this browser yet
         for follow in self.on_program:
             follow()
@@ -355,7 +361,7 @@ class Bridge:
             raise Refused(str(error).replace(f"{self.discs}/", "")) from None
         self.player.reset()
         self.player.cpc.type("CAT\n" if kind == DISC else "")
-        self.player.say("program", f"{name} is in drive A." if kind == DISC else f'{name} is in the deck: RUN" loads from it.')
+        self.player.say("program", self.text_of("in drive A", name) if kind == DISC else self.text_of("in the deck", name, ""))
         return True
 
     def _take_over(self, name: str, data: bytes) -> bool:

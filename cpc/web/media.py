@@ -6,6 +6,7 @@ from cpc.disc.archive import Archive, is_archive
 from cpc.disc.dsk import LARGEST_IMAGE
 from cpc.disc.volume import DiscError
 from cpc.sna.form import is_sna
+from cpc.texts import Texts
 from cpc.web.requests import Refused
 
 DISC, TAPE, SNAPSHOT, PROGRAM = "disc", "tape", "snapshot", "program"
@@ -21,7 +22,7 @@ class Medium(NamedTuple):
     data: bytes
 
 
-def medium(name: str, data: bytes) -> Medium:
+def medium(name: str, data: bytes, text_of: Texts) -> Medium:
     """Of an archive, the first disc in it, or else the first tape, snapshot or program."""
     if is_archive(data):
         try:
@@ -29,10 +30,10 @@ def medium(name: str, data: bytes) -> Medium:
             for suffixes in KINDS:
                 found = [one for one in archive.names if one.lower().endswith(suffixes)]
                 if found:
-                    return medium(found[0].rpartition("/")[2], archive.read(found[0], LARGEST_IMAGE))
+                    return medium(found[0].rpartition("/")[2], archive.read(found[0], LARGEST_IMAGE), text_of)
         except DiscError as error:
             raise Refused(f"{name}: {error}") from None
-        raise Refused(f"{name}: There is no disc, no tape, no snapshot and no program in the archive.")
+        raise Refused(text_of("nothing in archive", name))
     if data.startswith(IMAGES):
         return Medium(DISC, name, data)
     if is_sna(data) or name.lower().endswith(SNAPSHOTS):

@@ -62,7 +62,7 @@ class Taking:
     def take(self, given: dict[str, Any]) -> None:
         kind, name = text(given, "kind"), Path(text(given, "name", "program")).name[:40] or "program"
         if kind in ("bas", "dsk") and not self.player.cpc.session.program.lines:
-            raise Refused("There is no program in memory.")
+            raise Refused(self.player.text_of("no program"))
         if kind == "bas":
             self.give(f"{name}.bas", as_text(self.player.cpc.session.storage.listing(b"\n")))
             self._is_saved()

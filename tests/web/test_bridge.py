@@ -181,6 +181,19 @@ def test_an_unsaved_program_is_told_to_the_page_and_comes_back(page, tmp_path):
     assert "is back: 2 lines" in again.kinds("notice")[0]["text"]
 
 
+def test_notices_are_in_the_language_of_the_page(page, tmp_path):
+    page.ask("language", language="de")
+    page.ask("program", text=LOOP, name="loop.bas")
+    page.turns(60)
+    assert page.kinds("notice")[-1]["text"].startswith("loop.bas ist geladen")
+    kept = {name: data for body in page.kinds("kept") for name, data in body["files"]}
+    again = Page(tmp_path / "another")
+    again.ask("language", language="de")
+    again.bridge.begin(kept)
+    again.turns(2)
+    assert again.kinds("notice")[0]["text"].endswith("wieder da: 2 Zeilen.")
+
+
 def test_files_on_the_drive_are_told_to_the_page_and_come_back(page, tmp_path):
     page.ask("type", text='10 REM here\nSAVE "prog"\n')
     assert page.ask("idle", seconds=30) is True

@@ -449,6 +449,9 @@ def test_a_phone_with_touch(browser, server):
     page = opened(context, server.url)
     assert page.locator("html").get_attribute("lang") == "de"
     assert page.locator("#open").inner_text() == "Öffnen"
+    page.evaluate(f"cpc.ask('program', {{text: {json.dumps(LOOP)}, name: 'loop.bas'}})")
+    says(page, "loop.bas ist geladen")
+    page.evaluate("cpc.load('', {model: '464', brand: 'schneider', dialect: 'auto'})")
     for key in ["P", "R", "I", "N", "T", "SHIFT", "2", "H"]:
         page.locator(f"#keyboard [data-key='{key}']").first.tap()
         page.wait_for_timeout(150)

@@ -11,7 +11,7 @@ import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
 import { Store } from "./store.js";
 import { bindTaking } from "./taking.js";
-import { firstLanguage, remember, remembered, speak, text } from "./texts.js";
+import { chosen, firstLanguage, remember, remembered, speak, text } from "./texts.js";
 import { TypeIn } from "./typein.js";
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
@@ -92,7 +92,9 @@ function begin() {
     for (const what of ["keydown", "pointerdown"]) addEventListener(what, () => sound.begin(), { capture: true });
     store.begin().then((files) => {
         const model = remembered("model");
-        machine.send("start", { files, options: ["664", "6128"].includes(model ?? "") ? { model } : {} });
+        const options = { language: chosen(), ...(["664", "6128"].includes(model ?? "") ? { model } : {}) };
+        machine.send("start", { files, options });
+        select("language").addEventListener("change", () => machine.send("language", { language: chosen() }));
     });
     if (navigator.serviceWorker && location.protocol.startsWith("http")) {
         navigator.serviceWorker.register(script("sw.js")).catch(() => {}); // without it, the page only works with a network
