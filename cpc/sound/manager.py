@@ -136,8 +136,7 @@ class SoundManager:
         return bool(self.queues.active)
 
     def next_place(self) -> int:
-        """When the next tick comes, behind which a queue may have room; never while no channel plays."""
-        self.catch_up()
+        """When the tick comes that follows the last call, behind which a queue may have room; never while no channel plays."""
         if not self.queues.active:
             return NEVER
         return FIRST_INTERRUPT_US + (self.interrupts + self.queues.timer) * INTERRUPT_US

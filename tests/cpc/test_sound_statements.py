@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from basic.session import Session
 from basic.text_machine import TextMachine
+from cpc import CPC
 from cpc.sound.manager import SoundManager
 
 ERRORS = {
@@ -95,3 +96,12 @@ def test_any_values_play_or_are_an_error(model, lines):
     program = "1 ON ERROR GOTO 9\n" + "".join(f"{at} {line}\n" for at, line in enumerate(lines, 2))
     machine = played(model, program + '8 PRINT "end":END\n9 PRINT "error";ERR:RESUME NEXT\n')
     assert all(0 <= byte <= 255 and 0 <= register <= 13 for _, register, byte in machine.sound.writes)
+
+
+@pytest.mark.parametrize(("sounds", "ticks"), [("SOUND 1,100,10", 453), ("SOUND 1,100,5:SOUND 2,200,5", 228)])
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_full_queue_is_waited_for_as_long_as_on_the_machine(model, sounds, ticks):
+    cpc = CPC(model=model)
+    cpc.type(f"10 t=TIME:FOR i=1 TO 20:{sounds}:NEXT:PRINT TIME-t\nRUN\n")
+    assert cpc.run_until_idle(30)
+    assert abs(int(cpc.printed.split()[-2]) - ticks) <= 2
