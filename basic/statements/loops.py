@@ -343,7 +343,8 @@ class While(Statement):
         before = c.cost
         test = c.number_of(c.truth(c.code(self.condition)))
         text = executor.table.line_of(c.line).statements[c.statement]
-        condition_us = c.cost - before + c.costs.whole(text) - c.costs.space * (text.spaces > 0)    # WEND begins behind that
+        blanks = text.tokens[0].at - text.start     # and one behind the word: there WEND begins
+        condition_us = c.cost - before + c.costs.whole(text) - c.costs.space * min(text.spaces, blanks + 1)
         if end is None:
             def missing() -> int:
                 raise BasicError(WEND_MISSING)

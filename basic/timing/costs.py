@@ -33,7 +33,8 @@ PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
 _REMARK, _TEXT = Sort.REMARK, Sort.TEXT
 _A_NAME, _A_REMARK, _A_TEXT = Kind.NAME, Kind.REMARK, Kind.TEXT
 _WALKED = [{kind: (first[model], further[model]) for kind, (first, further) in WALKED.items()} for model in (0, 1)]
-_OF_INTEGERS = frozenset((QUOTIENT, MODULO, 0xFA, 0xFC, 0xFD))
+LOGIC = frozenset((0xFA, 0xFC, 0xFD))
+_OF_INTEGERS = LOGIC | {QUOTIENT, MODULO}
 
 
 class Costs(Figures):
@@ -44,6 +45,7 @@ class Costs(Figures):
         self.variable = {INTEGER: self.integer_variable, REAL: self.real_variable, STRING: self.integer_variable,
                          NUMBER: self.integer_variable}
         self.showing = self.lasting(self.printed_zero), self.lasting(self.printed_directly), self.lasting(self.printed_place)
+        self.items_read: dict[tuple[bytes, type], int] = {}     # what is known of them
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
     # operands and operators
@@ -123,7 +125,8 @@ class Costs(Figures):
     def _rejections(self, node: Binary) -> float:
         """An operator stands again and again before an operand's end, until those that bind tighter are done."""
         refused = (self.rejected_plus if node.operator == PLUS else
-                   self.rejected_comparison if node.operator in COMPARISONS else self.rejected)
+                   self.rejected_comparison if node.operator in COMPARISONS else
+                   self.rejected_logic if node.operator in LOGIC else self.rejected)
         us, part = 0.0, node.left
         while isinstance(part, Binary) and PRECEDENCE[part.operator] >= PRECEDENCE[node.operator]:
             us += refused
@@ -182,6 +185,13 @@ class Costs(Figures):
 
     def item_read(self, text: bytes, value: int | float | bytes) -> int:
         """What an item of DATA takes by its length, and as a number that is no integer."""
+        item = text, type(value)
+        us = self.items_read.get(item)
+        if us is None:
+            us = self.items_read[item] = self._item_read(text, value)
+        return us
+
+    def _item_read(self, text: bytes, value: int | float | bytes) -> int:
         if type(value) is bytes:
             us = self.quoted_character * len(value) + self.reading_quotes if b'"' in text else self.plain_character * len(value)
         else:

@@ -91,6 +91,7 @@ class Figures:
     joining = Figure(650, 570)
     rejected = Figure(36, 36)           # an operator that has to wait for one before it
     rejected_plus = Figure(45, 45)
+    rejected_logic = Figure(14.8, 14.5)     # AND, OR, XOR
     rejected_comparison = Figure(22, 22)
     to_real = Figure(250, 244)          # an integer to be stored in a real
     to_real_left = Figure(170, 165)
