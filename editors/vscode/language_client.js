@@ -208,10 +208,11 @@ class LanguageClient {
                 this.ask("textDocument/formatting", { ...text(document), options }, token).then(found => this.edits(found)) }),
             languages.registerDocumentRangeFormattingEditProvider(only, {
                 provideDocumentRangeFormattingEdits: (document, range, options, token) =>
-                    this.ask("textDocument/rangeFormatting", { ...text(document), range, options }, token)
+                    this.ask("textDocument/rangeFormatting", { ...text(document), range: this.plain(range), options }, token)
                         .then(found => this.edits(found)) }),
             languages.registerCodeActionsProvider(only, { provideCodeActions: (document, range, context, token) =>
-                this.ask("textDocument/codeAction", { ...text(document), range, context: { diagnostics: [] } }, token)
+                this.ask("textDocument/codeAction", { ...text(document), range: this.plain(range),
+                    context: { diagnostics: [] } }, token)
                     .then(found => found.map(one => this.action(document, one))) },
             { providedCodeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Source] }),
         ];
@@ -221,6 +222,10 @@ class LanguageClient {
 
     range(one) {
         return new this.vscode.Range(one.start.line, one.start.character, one.end.line, one.end.character);
+    }
+
+    plain({ start, end }) {     // the editor's own JSON of a range is a list
+        return { start: { line: start.line, character: start.character }, end: { line: end.line, character: end.character } };
     }
 
     edits(found) {

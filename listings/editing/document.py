@@ -168,7 +168,7 @@ class Document:
                 erases = False
             elif item.kind is Kind.WORD and item.value == ERASE:
                 erases = True
-            elif item.kind is Kind.NAME:
+            elif item.kind is Kind.NAME and item.value[0][:1].isalpha():        # behind a lone bar it may be another thing
                 of_function = bool(at) and items[at - 1].kind is Kind.WORD and items[at - 1].value == FN
                 behind = items[at + 1] if at + 1 < len(items) else None
                 opens = behind is not None and behind.kind is Kind.CHARACTER and behind.value in BRACKETS

@@ -11,7 +11,7 @@ from basic.source.dialect import crunched_line
 from basic.source.uncrunch import SUFFIXES
 from basic.statements.assignment import Dim
 from basic.statements.defining import Define
-from basic.syntax.lexer import StatementText, statements_of
+from basic.syntax.lexer import Sort, StatementText, statements_of
 from basic.syntax.nodes import Element, Negation, Number, Variable
 from basic.syntax.parser import breaks_at, node_of
 from basic.syntax.statement import Statement
@@ -43,6 +43,11 @@ class Use:
     def line(self) -> int:
         return self.piece.line
 
+    @property
+    def at(self) -> int | None:
+        """The place of the name in the crunched line: the first one in its statement."""
+        return self.piece.place_of(self.name.text[:-1])
+
 
 @record
 class Piece:
@@ -56,6 +61,12 @@ class Piece:
     @property
     def node(self) -> Statement:
         return node_of(self.text)
+
+    def place_of(self, name: str) -> int | None:
+        return next((at for one, at in self.text.names if one.decode("latin-1") == name), None)
+
+    def place_of_line(self, number: int) -> int | None:
+        return next((token.at for token in self.text.tokens if token.sort is Sort.LINE and token.value == number), None)
 
     @property
     def statement(self) -> Statement:
@@ -76,8 +87,11 @@ class Anatomy:
     def uses(self) -> list[Use]:
         return [use for piece in self.pieces for use in self._uses_of(piece)]
 
-    def column(self, line: int, at: int) -> int:
-        """Where in its text, the number included, that stands which stands at a place of the crunched line; from 1."""
+    def column(self, line: int, at: int | None) -> int:
+        """Where in its text, the number included, that stands which stands at a place of the crunched line; from 1.
+        0 stands for the whole line."""
+        if at is None:
+            return 0
         places = self.places[line]
         return len(str(line)) + 2 + places[bisect_right(places, (at, len(self.lines[line]))) - 1][1]
 

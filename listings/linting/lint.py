@@ -46,9 +46,9 @@ def findings(anatomy: Anatomy, basic_1_1: bool) -> list[Finding]:
     found = [finding for rule in RULES for finding in rule(anatomy)]
     if not basic_1_1:
         found += _newer_words(anatomy)
-    found += [Finding(line, 0, WARNING, message) for line, message in names.findings(anatomy)]
-    found += [Finding(line, 0, ERROR if certain else WARNING, message)
-              for line, certain, message in names.arrays(anatomy)]
+    found += [Finding(use.line, anatomy.column(use.line, use.at), WARNING, message) for use, message in names.findings(anatomy)]
+    found += [Finding(use.line, anatomy.column(use.line, use.at), ERROR if certain else WARNING, message)
+              for use, certain, message in names.arrays(anatomy)]
     return sorted(set(found), key=lambda finding: (finding.line, finding.column, finding.message))
 
 
@@ -62,7 +62,8 @@ def _syntax(anatomy: Anatomy) -> Iterator[Finding]:
             yield Finding(piece.line, 0, ERROR, "Syntax error: IF without THEN or GOTO")
         else:
             for token in run_together(piece):
-                yield Finding(piece.line, 0, WARNING, f"{token} is a variable; is a blank missing behind its keyword?")
+                at = anatomy.column(piece.line, piece.place_of(token))
+                yield Finding(piece.line, at, WARNING, f"{token} is a variable; is a blank missing behind its keyword?")
 
 
 _STARTS = ("GOTO", "GOSUB", "PRINT", "THEN", "INPUT", "ELSE", "NEXT", "RESTORE", "STEP", "WHILE", "READ")
@@ -82,7 +83,8 @@ def _long_lines(anatomy: Anatomy) -> Iterator[Finding]:
 def _missing_lines(anatomy: Anatomy) -> Iterator[Finding]:
     for piece, target in anatomy.jumps:
         if target not in anatomy.lines:
-            yield Finding(piece.line, 0, ERROR, f"Line does not exist: {target}")
+            column = anatomy.column(piece.line, piece.place_of_line(target))
+            yield Finding(piece.line, column, ERROR, f"Line does not exist: {target}")
 
 
 Rule = Callable[[Anatomy], Iterator[Finding]]

@@ -12,7 +12,8 @@ from listings.scanning.ocr import skeleton
 COMPUTED_DIM = float("inf")
 
 
-def findings(anatomy: Anatomy) -> Iterator[tuple[int, str]]:
+def findings(anatomy: Anatomy) -> Iterator[tuple[Use, str]]:
+    """The first use of a name, and what is wrong with it."""
     first: dict[Name, Use] = {}
     is_set: set[Name] = set()
     is_used: set[Name] = set()
@@ -32,9 +33,9 @@ def findings(anatomy: Anatomy) -> Iterator[tuple[int, str]]:
         if name in unsound:
             continue
         if name not in is_set:
-            yield use.line, f"{shown(name, anatomy)} is used but never set{_twin(name, whole, anatomy)}"
+            yield use, f"{shown(name, anatomy)} is used but never set{_twin(name, whole, anatomy)}"
         elif name not in is_used and name not in counted:
-            yield use.line, f"{shown(name, anatomy)} is set but never used{_twin(name, whole, anatomy)}"
+            yield use, f"{shown(name, anatomy)} is set but never used{_twin(name, whole, anatomy)}"
 
 
 def shown(name: Name, anatomy: Anatomy) -> str:
@@ -67,14 +68,14 @@ def _apart(one: str, other: str) -> int:
     return 1 if any(long[:at] + long[at + 1:] == short for at in range(len(long))) else 2
 
 
-def arrays(anatomy: Anatomy) -> Iterator[tuple[int, bool, str]]:
-    """(line, whether it is certain, what)"""
+def arrays(anatomy: Anatomy) -> Iterator[tuple[Use, bool, str]]:
+    """(where, whether it is certain, what)"""
     tops: dict[Name, list[float]] = {}
     dimmed_in: dict[Name, int] = {}
     for use in anatomy.uses:
         if use.dims and use.element is not None:
             if use.name in dimmed_in:
-                yield use.line, False, f"{shown(use.name, anatomy)} has its DIM in line {dimmed_in[use.name]} already"
+                yield use, False, f"{shown(use.name, anatomy)} has its DIM in line {dimmed_in[use.name]} already"
             dimmed_in[use.name] = use.line
             values = [constant(node) for node in use.element.subscripts]
             tops[use.name] = [COMPUTED_DIM if value is None else value for value in values]
@@ -86,18 +87,18 @@ def arrays(anatomy: Anatomy) -> Iterator[tuple[int, bool, str]]:
         subscripts = use.element.subscripts
         allowed = tops.get(use.name, [10.0] * len(subscripts))
         if len(allowed) != len(subscripts):
-            yield use.line, True, (f"Subscript out of range: {shown(use.name, anatomy)} has {len(allowed)} "
+            yield use, True, (f"Subscript out of range: {shown(use.name, anatomy)} has {len(allowed)} "
                                    f"dimension{'s' * (len(allowed) > 1)}, not {len(subscripts)}")
             continue
         where = f"DIM in line {dimmed_in[use.name]}" if use.name in dimmed_in else "there is no DIM for it, so 10"
         for node, top in zip(subscripts, allowed, strict=True):
             value = constant(node)
             if value is not None and (value > top or value < 0):
-                yield use.line, True, f"Subscript out of range: {value:g} of {shown(use.name, anatomy)} ({where})"
+                yield use, True, f"Subscript out of range: {value:g} of {shown(use.name, anatomy)} ({where})"
             elif isinstance(node, Variable):
                 reach = loops.get((use.line, anatomy.name_of(node.name, node.token)))
                 if reach is not None and reach > top:
-                    yield use.line, False, (f"{shown(use.name, anatomy)} goes up to {top:g} ({where}), "
+                    yield use, False, (f"{shown(use.name, anatomy)} goes up to {top:g} ({where}), "
                                             f"{node.name.decode().lower()} up to {reach:g}")
 
 

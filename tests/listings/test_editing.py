@@ -77,6 +77,13 @@ def test_items(text, found):
     assert [document.shown(item.span) for item in document.items(document.rows[0])] == found
 
 
+@pytest.mark.parametrize("text", ["10 |:a%=1", "10 | a$:b", "10 |,|:x(1)=2:|", "10 |a|"])
+def test_a_lone_bar_takes_what_is_behind_it(text):
+    """As on the machine, where it may cut a name in two."""
+    document = Document(text)
+    assert all(symbol.name.text[0].isalpha() for symbol in document.uses)
+
+
 def test_items_of_words_run_together():
     document = Document("10 IFA=1THENGOTO100", COMMODORE)
     shown = [document.shown(item.span) for item in document.items(document.rows[0])]
@@ -107,7 +114,7 @@ def test_a_line_that_stays_is_not_read_again():
     ("hello\n\nworld", [((0, 0, 5), "error", "This is no listing: no row has a line number. `cpc convert` makes text of a "
                          "program that a CPC has saved.")]),
     ("  10  CLS : PRIMT 1", [((0, 18, 19), "error", "Syntax error")]),
-    ("10 CLS:GOTO 99", [((0, 3, 14), "error", "Line does not exist: 99")]),
+    ("10 CLS:GOTO 99", [((0, 12, 14), "error", "Line does not exist: 99")]),
     ("10 MODE", [((0, 7, 7), "error", "Syntax error")]),
     ("", []), ("\n \n", []), ("10 CLS\r\n20 CLS\r30 CLS\n\x1a rubbish", []),
 ])

@@ -109,7 +109,7 @@ def test_a_session(editor):
     found = editor.problems()
     assert [(place, one["severity"], one["message"]) for place, one in zip(places(found), found, strict=True)] == [
         ((0, 16, 18), 1, "The CPC does not have the character 😀"), ((0, 18, 19), 1, "The CPC does not have the character ä"),
-        ((1, 3, 29), 2, "b is set but never used"), ((1, 3, 29), 2, "f1 is used but never set")]
+        ((1, 25, 26), 2, "b is set but never used"), ((1, 27, 29), 2, "f1 is used but never set")]
     assert all(one["source"] == "cpc" for one in found)
     told = editor.ask("textDocument/hover", editor.at(0, 25))
     assert told["contents"]["value"].startswith("```basic\nGOSUB\n```\n\nGOSUB line")
