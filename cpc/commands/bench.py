@@ -10,72 +10,41 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import exp, log
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from cpc import gallery
-from cpc.commands import bench_debugger
+from cpc.commands import bench_debugger, bench_growth
 from cpc.commands.bench_plain import PLAIN, empty_passes
+from cpc.commands.bench_programs import (
+    DRAWING,
+    LISTINGS,
+    LOOPS,
+    MANY_STRINGS,
+    PRINTING,
+    PROGRAMS,
+    REPLIES,
+    ROOT,
+    SCHACH,
+    SHARED,
+    STATEMENTS,
+    Loop,
+    Reply,
+)
 from cpc.commands.fault import Fault, of_file
 from cpc.host_files import save_file
 
 if TYPE_CHECKING:
     from cpc.api import CPC
 
-Figures = dict[str, dict[str, float]]
+Row = dict[str, float]
+Figures = dict[str, Row]
 
-ROOT = Path(__file__).resolve().parents[2]
-SHARED = ROOT.parent / "shared"
-SCHACH = gallery.path_of("schach")
-LISTINGS = SHARED / "listings"
 THINKING = 3000         # emulated seconds that a reply may take
-
-
-class Loop(NamedTuple):
-    """A micro-loop: `program` with the number of passes for {n}, and what a pass takes on a 464, in milliseconds."""
-    program: str
-    passes: int
-    real_ms: float
-    result: str         # what to look at afterwards
-    expected: object    # ... after `passes` passes
-
-
-LOOPS = {
-    "for real": Loop("10 FOR i=1 TO {n}:NEXT", 1_000_000, 1.056, "i", 1_000_001),
-    "for integer": Loop("10 FOR i%=1 TO {n}:NEXT", 30_000, 0.552, "i%", 30_001),
-    "mod xor": Loop("10 FOR i%=1 TO {n}:a%=(a% XOR i%) MOD 77:b%=b% XOR a%:NEXT", 30_000, 4.290, "b%", 46),
-    "sqr sin": Loop("10 FOR i=1 TO {n}:x=SQR(i)+SIN(i):NEXT", 10_000, 42.589, "i", 10_001),
-    "strings": Loop('10 FOR j=1 TO {n}:a$="":FOR i=1 TO 20:a$=a$+CHR$(64+i):NEXT i,j', 1000, 101.322, "a$",
-                    "ABCDEFGHIJKLMNOPQRST"),
-    "sieve": Loop("10 DIM f%(2000):FOR r=1 TO {n}:FOR i=2 TO 2000:f%(i)=0:NEXT:FOR i=2 TO 44:IF f%(i)=0 THEN"
-                  " FOR j=i*i TO 2000 STEP i:f%(j)=1:NEXT\n20 NEXT i,r", 10, 14_629.576, "f%(1999)", 0),
-    "gosub": Loop("10 FOR i=1 TO {n}:GOSUB 100:NEXT:END\n100 GOSUB 200:RETURN\n200 GOSUB 300:RETURN\n300 RETURN",
-                  20_000, 2.772, "i", 20_001),
-    "if goto": Loop("10 DIM t(10):i=0\n20 i=i+1:IF t(i AND 7)=0 THEN s=s+1\n30 IF i<{n} GOTO 20", 30_000, 8.237, "s", 30_000),
-}
-STATEMENTS = "10 FOR i=1 TO 30000:j%=i MOD 7\n20 IF j%=3 THEN k%=k%+1 ELSE x=x+0.5\n30 NEXT\n"
-
-
-class Reply(NamedTuple):
-    """A chess program's reply to a first move: what is typed before, the move, and what it prints when it is done."""
-    path: Path
-    before: tuple[str, ...]
-    move: str
-    asks: bytes
-    memory: str = "cpc"
-
-
-REPLIES = {
-    "hamann 1": Reply(LISTINGS / "hamann.bas", ("RUN\n", "1"), "e2e4\n", b"Ihr"),
-    "hamann 2": Reply(LISTINGS / "hamann.bas", ("RUN\n", "2"), "e2e4\n", b"Ihr"),
-    "demoschach 3": Reply(LISTINGS / "demoschach-cpc-norem.bas", ("RUN\n", "G\n", "W\n", "3\n", "E2-E4\n"), "N\n", b"ZUG",
-                          "large"),
-    "schach": Reply(SCHACH, ("RUN\n", "Do"), "e2e4\n", b"Ihr Zug"),
-}
 
 
 # what is measured: each gives seconds
@@ -88,7 +57,8 @@ def shown(figure: float) -> str:
     return f"{figure:.6f}".rstrip("0").rstrip(".") if "e" in text else text
 
 
-def loop_seconds(loop: Loop, passes: int) -> float:
+def loop_seconds(loop: Loop, passes: int) -> tuple[float, int, int]:
+    """And how many units there were as Python text and as machine code."""
     from cpc import CPC
     cpc = CPC(model="464")
     enter(cpc, loop.program.format(n=passes))
@@ -99,7 +69,7 @@ def loop_seconds(loop: Loop, passes: int) -> float:
     found = cpc.variables[loop.result]
     if passes == loop.passes and found != loop.expected:
         raise AssertionError(f"{loop.program}: {loop.result} is {found!r}, not {loop.expected!r}")
-    return seconds
+    return seconds, *cpc.session.executor.jit.tiers()
 
 
 def enter(cpc: "CPC", program: str) -> None:
@@ -121,21 +91,24 @@ def statements_seconds() -> float:
     return seconds
 
 
-def reply_seconds(reply: Reply) -> float:
+def reply_seconds(reply: Reply) -> tuple[float, int, int]:
     from cpc import CPC
     cpc = CPC(model="464", memory=reply.memory)
     cpc.load(reply.path)
     for keys in reply.before:
         cpc.type(keys)
         cpc.run_until_idle(30)
-    asked, until = cpc.printed.count(reply.asks), cpc.seconds + THINKING
+    asked, since = cpc.printed.count(reply.asks), cpc.seconds
     cpc.type(reply.move)
     begin = process_time()
     while cpc.printed.count(reply.asks) <= asked:
-        if cpc.seconds > until:
+        if cpc.seconds > since + THINKING:
             raise AssertionError(f"{reply.path.name} does not reply to {reply.move!r}")
         cpc.run(5)
-    return process_time() - begin
+    seconds = process_time() - begin
+    if cpc.seconds < since + reply.least:
+        raise AssertionError(f"{reply.path.name} replies without thinking")
+    return seconds, *cpc.session.executor.jit.tiers()
 
 
 def start_seconds() -> float:
@@ -181,19 +154,6 @@ def run_seconds(program: str, seconds: float = 1e6) -> float:
     return process_time() - begin
 
 
-# whole programs: what is drawn, with the kinds of statements that such listings have
-PROGRAMS = {
-    "set": "10 MODE 1:FOR a=0 TO 639 STEP 8:FOR b=0 TO 399 STEP 8:u=0:v=0:n=0:p=a/210-2:q=b/200-1\n"
-           "20 WHILE u*u+v*v<4 AND n<25:w=u*u-v*v+p:v=2*u*v+q:u=w:n=n+1:WEND:PLOT a,b,n MOD 4:NEXT:NEXT",
-    "leaf": "10 MODE 2:RANDOMIZE 7:x=0:y=0:FOR n=1 TO 8000:r=RND\n20 IF r<0.02 THEN u=0:y=0.17*y:GOTO 50\n"
-            "30 IF r<0.15 THEN u=0.2*x-0.25*y:y=0.22*x+0.23*y+1.5:GOTO 50\n40 u=0.84*x+0.05*y:y=0.84*y-0.05*x+1.7\n"
-            "50 x=u:PLOT 320+x*40,y*35:NEXT",
-    "globe": "10 MODE 1:DEG:FOR l=0 TO 165 STEP 15:ORIGIN 320,200:MOVE 0,150\n20 FOR b=0 TO 360 STEP 10:"
-             "DRAW 150*SIN(b)*COS(l),150*COS(b)+20*SIN(b)*SIN(l),1+l MOD 3:NEXT:NEXT",
-    "digits": "10 FOR n%=1 TO 600:s%=0:t$=STR$(n%):FOR i%=1 TO LEN(t$):d%=VAL(MID$(t$,i%,1)):s%=s%+d%*d%:NEXT:k=k+s%:NEXT",
-}
-
-
 def program_seconds(program: str, runs: int) -> tuple[list[float], int, int]:
     """Seconds of each run in one Python, and how many units the last one had as Python text and as machine code."""
     from cpc import CPC
@@ -206,12 +166,17 @@ def program_seconds(program: str, runs: int) -> tuple[list[float], int, int]:
         if not cpc.run_until_idle(1e6):
             raise AssertionError(f"{program} does not end")
         seconds.append(process_time() - begin)
+    if cpc.error is not None:
+        raise AssertionError(f"{program} ends with {cpc.error[1]} in {cpc.error[2]}")
     return seconds, *cpc.session.executor.jit.tiers()
 
 
-PRINTING = "10 FOR i=1 TO 2500:PRINT \"The quick brown fox jumps over the dogs.\";:NEXT"
-DRAWING = "10 MODE 1:FOR i=1 TO 500:MOVE 0,i MOD 400:DRAW 639,399-i MOD 400,i MOD 4:NEXT"
-MANY_STRINGS = "10 DIM a$(99):FOR i=1 TO 10000:a$(i MOD 100)=STRING$(200,65+i MOD 26):NEXT"
+def first_seconds(name: str) -> float:
+    """The same for a first run, in a new Python; what the thread takes that compiles is not counted."""
+    code = ("from cpc import CPC; from cpc.commands.bench import enter; from cpc.commands.bench_programs import PROGRAMS;"
+            f"from time import thread_time; cpc = CPC(); enter(cpc, PROGRAMS[{name!r}]); cpc.type('RUN\\n');"
+            "begin = thread_time(); cpc.run_until_idle(1e6); print(thread_time() - begin)")
+    return float(subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout)
 
 
 def memory_mb() -> float:
@@ -250,32 +215,54 @@ class Firmware:
 
 # the whole
 
-def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = lambda line: None) -> Figures:
-    """Name -> figures, seconds unless the key says otherwise."""
-    found: Figures = {}
+def tiers(text: int, native: int) -> Row:
+    """What ran: how many units as Python text, how many as machine code. Neither: plain steps."""
+    return {"as_text": text, "as_machine_code": native}
 
-    def enter_row(name: str, **figures: float) -> None:
-        found[name] = {key: round(figure, 9) for key, figure in figures.items()}
-        say(f"{name:24}" + "".join(f"  {key} {shown(figure)}" for key, figure in figures.items()))
 
-    for name, loop in LOOPS.items():
-        ours = median(loop_seconds(loop, loop.passes) for _ in range(runs)) / loop.passes
-        plain = median(PLAIN[name](loop.passes) for _ in range(runs)) / loop.passes
-        enter_row(name, seconds=ours, plain_python=plain, times_the_464=loop.real_ms / 1000 / ours)
-    enter_row("micro-loops", times_the_464=exp(sum(log(found[name]["times_the_464"]) for name in LOOPS) / len(LOOPS)))
-    for name, program in PROGRAMS.items():
-        taken, text, native = program_seconds(program, runs + 1)
-        enter_row(name, seconds=median(taken[1:]), first_run=taken[0], units_as_text=text, units_as_machine_code=native)
+def _loop_row(name: str, runs: int) -> Row:
+    loop = LOOPS[name]
+    taken = [loop_seconds(loop, loop.passes) for _ in range(runs)]
+    ours = median(seconds for seconds, *_ in taken) / loop.passes
+    plain = median(PLAIN[name](loop.passes) for _ in range(runs)) / loop.passes
+    return {"seconds": ours, "plain_python": plain, "times_the_464": loop.real_ms / 1000 / ours, **tiers(*taken[-1][1:])}
+
+
+def _program_row(name: str, runs: int) -> Row:
+    taken, *units = program_seconds(PROGRAMS[name], runs + 1)
+    first = median(first_seconds(name) for _ in range(runs))
+    return {"seconds": median(taken[1:]), "first_run": first, **tiers(*units)}
+
+
+def _reply_row(reply: Reply, runs: int, firmware: Firmware | None) -> Row:
+    taken = [reply_seconds(reply) for _ in range(runs)]
+    figures = {"seconds": median(seconds for seconds, *_ in taken), **tiers(*taken[-1][1:])}
+    if firmware and reply.memory == "cpc" and reply.path != SCHACH:
+        figures["firmware"] = firmware.reply_seconds(reply)
+        figures["times_as_fast"] = figures["firmware"] / figures["seconds"]
+    return figures
+
+
+def _statements_row(runs: int) -> Row:
     per_second = 90_000 / median(statements_seconds() for _ in range(runs))
-    enter_row("statements", per_second=per_second, of_100_million_empty_passes=per_second * 1e8 / empty_passes())
+    return {"per_second": per_second, "of_100_million_empty_passes": per_second * 1e8 / empty_passes()}
+
+
+def _simple_row(measure: Callable[[], float], runs: int) -> Row:
+    return {"seconds": median(measure() for _ in range(runs))}
+
+
+def rows(runs: int, roms: Path | None) -> Iterator[tuple[str, Callable[[], Row]]]:
+    """The names of the rows, and what measures them."""
+    for name in LOOPS:
+        yield name, partial(_loop_row, name, runs)
+    for name in PROGRAMS:
+        yield name, partial(_program_row, name, runs)
+    yield "statements", partial(_statements_row, runs)
     firmware = Firmware(roms) if roms else None
     for name, reply in REPLIES.items():
         if reply.path.exists():
-            figures = {"seconds": median(reply_seconds(reply) for _ in range(runs))}
-            if firmware and reply.memory == "cpc" and reply.path != SCHACH:
-                figures["firmware"] = firmware.reply_seconds(reply)
-                figures["times_as_fast"] = figures["firmware"] / figures["seconds"]
-            enter_row(name, **figures)
+            yield name, partial(_reply_row, reply, runs, firmware)
     simple: dict[str, Callable[[], float]] = {
         "start": start_seconds, "load 5000 lines": lambda: load_seconds(5000), "load 1000 lines": lambda: load_seconds(1000),
         "type 1000 lines": lambda: typed_seconds(1000), "print 100,000": lambda: run_seconds(PRINTING),
@@ -283,11 +270,29 @@ def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = l
     if (LISTINGS / "hamann.bas").exists():
         simple["load hamann"] = lambda: load_seconds(LISTINGS / "hamann.bas")
     for name, measure in simple.items():
-        enter_row(name, seconds=median(measure() for _ in range(runs)))
-    for name, ratio in bench_debugger.ratios(runs).items():
-        enter_row(f"debugger: {name}", as_fast_as_without=ratio)
-    enter_row("picture", seconds=_picture_seconds())
-    enter_row("memory", mb=memory_mb())
+        yield name, partial(_simple_row, measure, runs)
+    yield "picture", lambda: {"seconds": _picture_seconds()}
+    yield "memory", lambda: {"mb": memory_mb()}
+
+
+def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = lambda line: None,
+             wanted: tuple[str, ...] = ()) -> Figures:
+    """Name -> figures, seconds unless the key says otherwise. `wanted`: how the names of the rows begin; without any, all."""
+    found: Figures = {}
+
+    def enter_row(name: str, figures: Row) -> None:
+        found[name] = {key: round(figure, 9) for key, figure in figures.items()}
+        say(f"{name:24}" + "".join(f"  {key} {shown(figure)}" for key, figure in figures.items()))
+
+    for name, measure in rows(runs, roms):
+        if not wanted or name.startswith(wanted):
+            enter_row(name, measure())
+            if name == list(LOOPS)[-1] and LOOPS.keys() <= found.keys():
+                speeds = [found[loop]["times_the_464"] for loop in LOOPS]
+                enter_row("micro-loops", {"times_the_464": exp(sum(map(log, speeds)) / len(speeds))})
+    if not wanted or "debugger".startswith(wanted):
+        for name, ratio in bench_debugger.ratios(runs).items():
+            enter_row(f"debugger: {name}", {"as_fast_as_without": ratio})
     return found
 
 
@@ -307,6 +312,8 @@ def sanity() -> None:
     loop_seconds(LOOPS["mod xor"], LOOPS["mod xor"].passes)
     loop_seconds(LOOPS["strings"], LOOPS["strings"].passes)
     statements_seconds()
+    for program in PROGRAMS.values():
+        program_seconds(program, 1)
     for plain in PLAIN.values():
         plain(60)
     for name in ("hamann 1", "schach"):
@@ -342,6 +349,9 @@ def _figures(path: Path) -> Figures:
 
 def bench(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="cpc bench", description="Measures how fast programs run on this computer.")
+    parser.add_argument("rows", nargs="*", metavar="ROW", help="how the names of the wanted rows begin; without any, all")
+    parser.add_argument("--growth", action="store_true",
+                        help="only measure how time and memory grow with lines, arrays, strings, GOSUBs and printed characters")
     parser.add_argument("--rom", type=Path, metavar="FOLDER", help="the ROMs of a 464, to measure the firmware, too")
     parser.add_argument("--runs", type=_count, metavar="N", default=5, help="number of runs; the median counts")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file")
@@ -352,10 +362,16 @@ def bench(argv: list[str]) -> int:
         sanity()
         print("The results of all programs are right.")
         return 0
+    if options.growth:
+        for line in bench_growth.table():
+            print(line)
+        return 0
     before = _figures(options.against) if options.against else {}
     roms = options.rom if options.rom and (SHARED / "realcpc").exists() else None
     print(f"Python {platform.python_version()}, {platform.machine()}, median of {options.runs}")
-    found = measured(options.runs, roms, print)
+    found = measured(options.runs, roms, print, tuple(options.rows))
+    if not found:
+        raise Fault(f"No row begins with {' or '.join(options.rows)}.")
     if options.json:
         save_file(options.json, json.dumps(found, indent=1).encode() + b"\n")
     for line in compared(found, before):

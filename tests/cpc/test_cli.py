@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cpc import CPC
-from cpc.commands import bench
+from cpc.commands import bench, bench_growth
 from tests.places import REPO
 
 ROOT = REPO
@@ -148,6 +148,7 @@ def test_examples_by_name(cpc):
     (["run", "--speed", "0"], "A speed is real, auto, max or a number"),
     (["list", "nothere.bas"], "There is no file nothere.bas."),
     (["list", "."], ". is a folder; a program is a file."),
+    (["bench", "nothere"], "No row begins with nothere."),
     (["bench", "--runs", "0"], "it is a number from 1, not '0'"),
     (["bench", "--against", "."], ".: Is a directory."),
     (["bench", "--against", __file__], "has no figures of a bench in it."),
@@ -373,3 +374,10 @@ def test_characters_of_today_become_the_nearest(cpc, program):
                                               (12.3456789, "12.3457"), (0, "0"), (1234.5, "1,234.5")])
 def test_figures_of_the_bench_have_no_exponents(figure, text):
     assert bench.shown(figure) == text
+
+
+def test_the_bench_says_which_tier_ran_and_how_programs_grow():
+    rows = bench.measured(1, wanted=("primes",))
+    assert rows["primes"].keys() == {"seconds", "first_run", "as_text", "as_machine_code"}
+    assert rows["primes"]["as_text"] + rows["primes"]["as_machine_code"] >= 1
+    assert all(figure >= 0 for figure in bench_growth.measured(4, 10))
