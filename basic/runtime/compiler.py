@@ -419,10 +419,22 @@ class Compiler:
     def calling(self, do: Callable[..., object], *arguments: Get) -> Step:
         """The step that evaluates the arguments from left to right and gives them to `do`."""
         after = self.after
+        if len(arguments) == 1:
+            only, = arguments
 
-        def step() -> int:
-            do(*[argument() for argument in arguments])
-            return after
+            def step() -> int:
+                do(only())
+                return after
+        elif len(arguments) == 3:
+            first, second, third = arguments
+
+            def step() -> int:
+                do(first(), second(), third())
+                return after
+        else:
+            def step() -> int:
+                do(*[argument() for argument in arguments])
+                return after
         return step
 
     def line_pc(self, number: int) -> int | None:

@@ -301,20 +301,19 @@ class TextScreen:
         if not window.cursor:
             for i in range(len(codes)):
                 self.invert_cell(window)
-                self._put_in_row(window, codes[i:i + 1])
+                self._put_in_row(window, *self.settle(window), codes[i:i + 1])
                 self.invert_cell(window)
             return
         while codes:
-            column, _ = self.settle(window)
+            column, row = self.settle(window)
             room = max(window.right - column + 1, 1)        # POKE can put the left edge right of the right one
             if len(codes) <= room:
-                self._put_in_row(window, codes)
+                self._put_in_row(window, column, row, codes)
                 return
-            self._put_in_row(window, codes[:room])
+            self._put_in_row(window, column, row, codes[:room])
             codes = codes[room:]
 
-    def _put_in_row(self, window: Window, codes: bytes) -> None:
-        column, row = self.settle(window)
+    def _put_in_row(self, window: Window, column: int, row: int, codes: bytes) -> None:
         screen = self.screen
         layout = screen.layout
         start = screen.cell(column, row)
