@@ -102,7 +102,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "joystick": ("cursor keys as joystick", "Cursortasten als Joystick"),
     "keyboard": ("keyboard of the CPC", "Tastatur des CPC"),
     "set keys": ("set keys in a file", "Tasten in einer Datei festlegen"),
-    "quit": ("end", "beenden"),
+    "quit": ("close the window", "Fenster schließen"),
     "stops a program": ("stops a program", "hält ein Programm an"),
     "function keys": ("f0-f9, as ALT and a digit", "f0-f9, auch ALT und Ziffer"),
     "small enter": ("the small ENTER", "das kleine ENTER"),

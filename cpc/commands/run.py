@@ -183,7 +183,7 @@ def _run_in_window(start: Start, options: argparse.Namespace, asked: argparse.Na
     named = options.program or options.merge or options.type or options.fresh or has_drives(options) or options.tape
     try:
         return run_in_window(start.cpc, start, options, brought_back(start.cpc, options), own,
-                             choose=remembered.first_time and not named)
+                             choose=not remembered.welcomed and not named)
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal runs the CPC in this terminal, "
                     "--headless without a picture.") from None

@@ -1,4 +1,4 @@
-"""What a face remembers from one run to the next, in a small file: the files used last, the monitor, that it has run before."""
+"""What a face remembers from one run to the next, in a small file: the files used last, the monitor, what has been shown."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ class Remembered:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "remembered.json"
-        self.first_time = True
+        self.welcomed = False                   # the programs were shown at a start
         self.recent: list[Path] = []            # the latest first
         self.monitor = ""
         self._read()
@@ -24,7 +24,7 @@ class Remembered:
             found = json.loads(read_whole(self.path, LARGEST))
             self.recent = [Path(str(name)) for name in found["recent"]][:MOST_RECENT]
             self.monitor = str(found["monitor"])
-            self.first_time = False
+            self.welcomed = found.get("welcomed") is True
         except (OSError, ValueError, KeyError, TypeError):
             pass
 
@@ -38,8 +38,13 @@ class Remembered:
         self.monitor = name
         self.write()
 
+    def welcome(self) -> None:
+        """From now on the programs are not shown at a start."""
+        self.welcomed = True
+        self.write()
+
     def write(self) -> None:
-        data = {"recent": [str(path) for path in self.recent], "monitor": self.monitor}
+        data = {"recent": [str(path) for path in self.recent], "monitor": self.monitor, "welcomed": self.welcomed}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             save_file(self.path, json.dumps(data, indent=1).encode())

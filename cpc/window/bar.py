@@ -75,5 +75,5 @@ class Bar:
             surface.fill(paper, place)
             surface.blit(letters, letters.get_rect(center=place.center))
             pygame.draw.rect(surface, frame.PAPER, place, 1)
-            self.buttons.append((command, place))
+            self.buttons.append((command, pygame.Rect(place.left, 0, place.width + EDGE, place.bottom)))     # up to the edge
             left = place.right + EDGE

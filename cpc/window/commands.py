@@ -14,7 +14,7 @@ from cpc.window.states_page import StatesPage
 if TYPE_CHECKING:
     from cpc.window.window import Window
 
-ASKS_SECONDS = 4                # until a command that asks has to be asked for anew
+ASKS_SECONDS = 8                # long enough for the mouse, until a command that asks has to be asked for anew
 
 
 class Commands:
@@ -92,7 +92,8 @@ class Commands:
         if time.perf_counter() > self.sure_until:
             self.sure_until = time.perf_counter() + ASKS_SECONDS
             key = shown(self.window.settings.key_of("reset"), self.text_of.language == "de")
-            self.window.say(self.text_of("reset again", f"{'CTRL+' if self.window.overlay and key else ''}{key or '…'}"))
+            with_ctrl = "CTRL+" if self.window.overlay and key else ""
+            self.window.say(self.text_of("reset again", f"{with_ctrl}{key or '…'}"), ASKS_SECONDS)
         else:
             self.player.reset()
 

@@ -178,8 +178,8 @@ class Window:
 
     # the picture
 
-    def say(self, message: str) -> None:
-        self.latest, self.message_until = message, time.perf_counter() + MESSAGE_SECONDS
+    def say(self, message: str, seconds: float = MESSAGE_SECONDS) -> None:
+        self.latest, self.message_until = message, time.perf_counter() + seconds
 
     @property
     def message(self) -> str:
@@ -430,9 +430,11 @@ def run_in_window(cpc: CPC, start: Start, options: argparse.Namespace, autosave:
         window.say(window.player.text_of("is back", window.player.text_of.of_lines(lines)))
     elif choose:
         window.do("programs")
+        if own.remembered:
+            own.remembered.welcome()
+    for fault in window.settings.faults:
+        print(f"cpc: {fault}", file=sys.stderr, flush=True)
     window.run()
-    if own.remembered and own.remembered.first_time:
-        own.remembered.write()
     return 0
 
 

@@ -50,7 +50,7 @@ class Window:
             "XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"), "LANG": "C", "LANGUAGE": "",
             "LC_ALL": ""}
         if known:
-            Remembered(folder / "data" / "cpc-listings").write()
+            Remembered(folder / "data" / "cpc-listings").welcome()
         self.picture = display[1]
         self.process = subprocess.Popen([sys.executable, "-m", "cpc", *arguments], env=self.environment, cwd=folder,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -211,6 +211,26 @@ def test_paste_and_a_german_keyboard(window):
         opened.until_it_shows(headless(pasted + "zy/@ae"))
     finally:
         opened.tool("setxkbmap", "us")
+
+
+def test_the_first_start_shows_the_programs_and_a_state_is_there_the_next_time(window):
+    opened = window(known=False)
+    opened.type("ready")                                    # the entry that begins with Ready
+    opened.keys("Return")
+    opened.until_it_shows(headless(""))
+    line = 'MODE 0:PRINT "kept"\n'
+    opened.type(line)
+    opened.until_it_shows(headless(line))
+    opened.keys("shift+F5")
+    opened.type("s")
+    opened.type("MODE 2\n")
+    opened.until_it_shows(headless(line + "MODE 2\n"))
+    opened.close()
+    again = window("--fresh", known=False)
+    again.until_it_shows(headless(""))
+    again.keys("shift+F5", "Return")
+    again.until_it_shows(headless(line))
+    again.close()
 
 
 def test_games_get_the_matrix(window):

@@ -323,14 +323,16 @@ def test_german_letters_have_shapes():
 
 def test_what_is_remembered(tmp_path: Path):
     first = Remembered(tmp_path)
-    assert first.first_time and first.recent == []
+    assert not first.welcomed and first.recent == []
     for number in range(20):
         first.used(tmp_path / f"{number}.bas")
     first.used(tmp_path / "15.bas")
     first.use_monitor("tv")
     again = Remembered(tmp_path)
-    assert not again.first_time and again.monitor == "tv" and len(again.recent) == 12
+    assert not again.welcomed and again.monitor == "tv" and len(again.recent) == 12
     assert [path.name for path in again.recent[:3]] == ["15.bas", "19.bas", "18.bas"]
+    again.welcome()
+    assert Remembered(tmp_path).welcomed
     for damage in ("", "[1]", '{"recent": 3, "monitor": ""}', '{"recent": [1'):
         (tmp_path / "remembered.json").write_text(damage)
         assert Remembered(tmp_path).recent == []
@@ -373,6 +375,17 @@ def test_going_back_by_key_and_by_button(window):
     assert window.player.rewind.goes_back
     window.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(0, 0), button=1))
     assert not window.player.rewind.goes_back
+
+
+def test_a_mistake_in_the_settings_is_said_and_the_window_opens(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    from cpc.window.window import Own, Window
+    (tmp_path / "settings.toml").write_text('[keys]\npause = "F3"\nmute = "nothing"\n[window]\nmonitor = "white"\n')
+    window = Window(CPC(), CPC, muted=True, own=Own("de", tmp_path / "settings.toml"))
+    assert "mute: Eine Taste “nothing” gibt es nicht." in window.message and window.picture.monitor == "white"
+    press(window, pygame.K_F3)
+    assert window.player.paused
+    pygame.quit()
 
 
 def test_the_file_of_keys_is_made_and_named(window, tmp_path):
