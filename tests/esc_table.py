@@ -50,7 +50,6 @@ LOADS: dict[str, tuple[str, str]] = {
     "EVERY": ("10 EVERY 1 GOSUB 30\n20 x=x+1:GOTO 20\n30 y=y+1:RETURN\nRUN\n", ""),
     "SOUND": ("10 SOUND 1,200,2:GOTO 10\nRUN\n", ""),
     "keys": ('10 IF INKEY$="" THEN 10\n20 GOTO 10\nRUN\n', ""),
-    "LIST": ("".join(f"{n} PRINT {n}\n" for n in range(10, 1200, 10)) + "1 LIST 2-1200\n2 REM\nLIST\n", ""),
 }
 SPEEDS = "real", "auto", "max"
 PATIENCE = 5.0                              # seconds; what takes longer counts as never
@@ -148,6 +147,7 @@ def main() -> None:
     made.add_argument("--window", action="store_true")
     made.add_argument("--headless", action="store_true")
     options = made.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)        # a shell lets what runs in the background ignore it
     ways = [] if options.headless and not options.window else [*SPEEDS]
     ways += [] if options.window and not options.headless else ["headless"]
     print("| load |" + "".join(f" {way} |" for way in ways) + "\n| --- |" + " ---: |" * len(ways))
