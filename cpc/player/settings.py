@@ -158,4 +158,4 @@ def _listed(keys: tuple[str, ...]) -> str:
 
 def _short(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
-    return f"“{text[:30]}”"
+    return f"'{text[:30]}'"

@@ -46,15 +46,15 @@ def test_a_key_goes_to_the_command_that_it_was_given_to(tmp_path: Path) -> None:
     ("keys = 3\n", "there is no [keys]; it has [keys], [cpc], [window]."),
     ('[keys]\nrewnd = "F2"\n', "there is no rewnd in [keys]; near it is rewind."),
     ('[cpc]\nKOPIE = "F2"\n', "there is no KOPIE in [cpc]; near it is COPY."),
-    ("[keys]\npause = 7\n", 'pause is a key\'s name or a list of them, as "F2", not “7”.'),
-    ('[keys]\npause = "F99"\n', "pause: there is no key “F99”."),
-    ('[keys]\npause = "META+F2"\n', "pause: there is no key “META+F2”."),
-    ('[keys]\npause = ""\n', "pause: there is no key “”."),
-    ('[cpc]\nCOPY = "SHIFT+F2"\n', "COPY: there is no key “SHIFT+F2”."),
-    ('[keys]\npause = "p"\n', "pause: “p” is typed on the CPC; take a function key, or CTRL or ALT with it."),
+    ("[keys]\npause = 7\n", 'pause is a key\'s name or a list of them, as "F2", not \'7\'.'),
+    ('[keys]\npause = "F99"\n', "pause: there is no key 'F99'."),
+    ('[keys]\npause = "META+F2"\n', "pause: there is no key 'META+F2'."),
+    ('[keys]\npause = ""\n', "pause: there is no key ''."),
+    ('[cpc]\nCOPY = "SHIFT+F2"\n', "COPY: there is no key 'SHIFT+F2'."),
+    ('[keys]\npause = "p"\n', "pause: 'p' is typed on the CPC; take a function key, or CTRL or ALT with it."),
     ('[keys]\npause = "F2"\nmute = "F2"\n', "F2 is the key of pause and of mute."),
-    ('[window]\nmonitor = "amber"\n', "monitor is colour or green or white or tv, not “amber”."),
-    ("[window]\nmonitor = []\n", "monitor is colour or green or white or tv, not “[]”."),
+    ('[window]\nmonitor = "amber"\n', "monitor is colour or green or white or tv, not 'amber'."),
+    ("[window]\nmonitor = []\n", "monitor is colour or green or white or tv, not '[]'."),
 ])
 def test_a_mistake_is_a_sentence_and_the_rest_holds(text: str, fault: str, tmp_path: Path) -> None:
     settings = read(tmp_path, text)

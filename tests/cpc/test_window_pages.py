@@ -382,7 +382,7 @@ def test_a_mistake_in_the_settings_is_said_and_the_window_opens(tmp_path, monkey
     from cpc.window.window import Own, Window
     (tmp_path / "settings.toml").write_text('[keys]\npause = "F3"\nmute = "nothing"\n[window]\nmonitor = "white"\n')
     window = Window(CPC(), CPC, muted=True, own=Own("de", tmp_path / "settings.toml"))
-    assert "mute: Eine Taste “nothing” gibt es nicht." in window.message and window.picture.monitor == "white"
+    assert "mute: Eine Taste 'nothing' gibt es nicht." in window.message and window.picture.monitor == "white"
     press(window, pygame.K_F3)
     assert window.player.paused
     pygame.quit()
