@@ -72,8 +72,8 @@ class Runner:
         plain = None            # the plain step of a statement that a unit could not finish
         while True:
             soon = self.looks_soon()
-            if jit.native.under_way:
-                jit.native.go_on()
+            if jit.native.program is not None and jit.native.program.under_way:
+                jit.native.program.go_on()
             if plain is None:
                 active, tick = self.events.active, self.machine.next_tick()
                 due = self.real_time.due = clock.us + 1 if soon else self._next_poll(active, tick)

@@ -9,8 +9,11 @@ The way of a hot statement:
     unit_time       what the machine's clock has to show where
     exits           the places where a unit can be left, as data: what is to be written back, and where the program goes on
     python_text     prints all this as Python text (python_operations: the operations, python_unit: beginning and end)
-    native_tier     has units that have run for long compiled to machine code
-    native_unit     prints one as WebAssembly (wasm_operations: the operations), and the Python text around it
+    native_tier     says when a program gets machine code
+    native_program  has units compiled that run on into each other, and the doors at which Python goes in
+    native_state    what they share with Python: variables, control stack, clock, in the linear memory
+    native_unit     prints one as WebAssembly (wasm_operations: the operations)
+    workshop        the thread that compiles
     compiled_unit   a unit at work: what is done when it is left
     show            operations, exits and text for people to read
 

@@ -60,6 +60,8 @@ class UnitBuilder:
                  rules: "Rules | None" = None):
         self.executor = executor
         self.rules = rules
+        self.unknown: set[int] = set()  # where it ends because that has never been reached
+        self.only_python = False        # statements that a unit of Python text holds have been left out
         self.barriers: list[tuple[int, Stack]] = []     # what comes behind the statements that no unit can hold
         self.variables = executor.variables
         self.frames: dict[StackEntry, Frame] = {}
@@ -95,6 +97,7 @@ class UnitBuilder:
             self.node = node = self.waiting.popleft()
             if not jit.known(node.pc):
                 node.left = "raised" if self.rules is None or node.which else "written"
+                self.unknown.add(node.pc)
             elif count >= LONGEST or node.pc in jit.unfit or self._is_outside(node) or self._is_apart(node):
                 node.leave_out()
             else:
@@ -103,6 +106,8 @@ class UnitBuilder:
 
     def _is_outside(self, node: Node) -> bool:
         """Out of the loop that the unit is for, too deep in loops and subroutines, or in a debugger's hands."""
+        if node.which and self.rules is not None:
+            return False
         real = sum(entry.real for entry in node.stack)
         return real < len(self.around) or len(node.stack) > DEEPEST + real or node.pc in self.executor.hooks.traps
 
@@ -118,6 +123,7 @@ class UnitBuilder:
                 raise CannotEmit
             statement.emit(compiler, self)
             if self.rules is not None and not self._is_held(node):
+                self.only_python = True
                 raise CannotEmit
             if node.pc in self.executor.hooks.watches:
                 self._watch(self.executor.hooks.watches[node.pc])

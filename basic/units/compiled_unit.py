@@ -1,17 +1,17 @@
 """A unit at work, and how it is left in the middle."""
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from basic.runtime.clock import NEVER
 from basic.runtime.control import GOSUB_SIZE, WHILE_SIZE, Frame, Step, UnitLeft
 from basic.units.exits import Exit, Leaving, Pause
-from basic.units.native_unit import NativeUnit
 from basic.units.nodes import StackEntry
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
     from basic.units.builder import UnitBuilder
     from basic.units.jit import Jit
+    from basic.units.native_unit import NativeUnit
     from basic.units.python_unit import PythonUnit
 
 
@@ -30,7 +30,7 @@ class CompiledUnit:
         self.pc = pc
         self.pcs = {node.pc for node in unit.nodes.values() if node.left is None}
         self.source = text.source
-        self.native = text if isinstance(text, NativeUnit) else None
+        self.native = cast("NativeUnit", text) if text.is_native else None
         self.exits = text.exits
         self.tally = text.tally
         self.loops = bool(text.graph.cycles)

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
 
 RUNS = 100              # of a step before it is made hot
+RUNS_IF_NATIVE = 40     # once the program has machine code: more of it takes no Python text
+RUNS_IF_LED_TO = 5      # of a step to which a loop in machine code leads: to come out of that takes as long as many steps
 AGAIN = 10              # runs until a step looks whether it has machine code
-RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
+RUNS_IF_KNOWN = 20      # the same where an earlier run of the program made a unit
 FAILURES = 40           # of a unit before another one is made
 REWRITINGS = 4          # units that are made for a step before it stays a plain step
 FEWEST = 4              # statements of a unit without a loop
@@ -30,6 +32,7 @@ KEPT_TEXTS = 2000
 # of all sessions: the same program gives the same text, and is hot in the same places
 _compiled: OrderedDict[str, CodeType] = OrderedDict()
 _hot: set[tuple[bytes, int]] = set()
+_promoted: set[tuple[bytes, int]] = set()
 
 
 def compiled(text: str, names: dict[str, Any]) -> Step:
@@ -72,8 +75,8 @@ class Jit:
 
     def tiers(self) -> tuple[int, int]:
         """How many units run as Python text, and how many as machine code."""
-        native = sum(made.native is not None for made in self.units.values())
-        return len(self.units) - native, len(self.native.units)
+        program = self.native.program
+        return sum(made.native is None for made in self.units.values()), 0 if program is None else len(program.units)
 
     def forget(self) -> None:
         """The program gets new steps."""
@@ -91,7 +94,8 @@ class Jit:
         for pc, made in self.units.items():
             self.suspended[pc] = made, code[pc]
             code[pc] = self.steps[pc]
-        self.native.suspend()
+        if self.native.program is not None:
+            self.native.program.suspend()
         self._forget_units()
 
     def resume(self) -> None:
@@ -104,7 +108,8 @@ class Jit:
             fits = not made.pcs & hooks.traps and made.watched == watched_among(made.pcs, executor)
             return fits and made.tally.heat_map is hooks.heat_map and made.pcs <= executor.table.reached
 
-        self.native.resume(fits)
+        if self.native.program is not None:
+            self.native.program.resume(fits)
         for made, step in self.suspended.values():
             if fits(made):
                 self.put_unit(made, step)
@@ -128,20 +133,26 @@ class Jit:
     def count_runs(self, pc: int, step: Step) -> Step:
         """The step as it runs at first: after some runs the place becomes hot."""
         place = self._place(pc)
-        runs = RUNS if place not in _hot else min(RUNS, RUNS_IF_KNOWN)
+        runs = min(RUNS, RUNS_IF_NATIVE if place not in _hot else RUNS_IF_KNOWN)
+        if self.native.leads_to(pc):
+            runs = min(runs, RUNS_IF_LED_TO)
+        more = RUNS - runs if place not in _hot else 0
         code = self.executor.table.code
         self.steps[pc] = step
 
         def counted() -> int:
-            nonlocal runs
+            nonlocal runs, more
             runs -= 1
-            if runs < 0:
+            if runs < 0 < more and self.native.program is None:
+                runs, more = more, 0
+            elif runs < 0:
+                begin = self._begin(pc)
                 if pc not in self.covered:
-                    self.make(self._begin(pc))
+                    self.make(begin)
                 if pc in self.covered:          # by a unit that begins before it: that one's turn may come
                     self.covered.discard(pc)
-                    runs = RUNS
-                elif pc in self.native.wanted:
+                    runs = RUNS if self.native.program is None else min(RUNS, RUNS_IF_NATIVE)
+                elif self.native.is_wanted(begin):
                     runs = AGAIN
                 elif pc not in self.units:
                     code[pc] = step
@@ -173,7 +184,9 @@ class Jit:
         executor = self.executor
         if not self.on or executor.table.trace or pc in self.units or pc in executor.hooks.traps or pc in self.unfit:
             return
-        if self.native.takes(pc):
+        place = self._place(pc)
+        if self.native.takes(pc, place in _promoted):
+            self._note_promoted(place)
             return
         unit = UnitBuilder(executor, pc)
         graph = graph_of(unit)
@@ -189,7 +202,6 @@ class Jit:
             return
         self.put_unit(made, step)
         self.native.prepare()
-        place = self._place(pc)
         if place is not None:
             if len(_hot) >= KEPT_TEXTS:
                 _hot.clear()
@@ -202,11 +214,23 @@ class Jit:
             "V": variables.values, "D": variables.data, "S": executor.stack.frames, "H": variables.heap,
             "shape": variables.shape, "clock": executor.clock, "limit": self.limit, "deopt": deopt, "pause": pause,
             "leave": made.leave, "again": plain, "guard_failed": self._guard_failed(made.pc, plain),
-            "heat": made.heat, "promote": lambda: self.native.promote(made), **bound,
+            "heat": made.heat, "promote": lambda: self._promote(made), **bound,
         }
         if heat_map is not None:
             names.update(passes=heat_map.passes, times=heat_map.times)
         return names
+
+    def _promote(self, made: CompiledUnit) -> None:
+        self.native.promote(made)
+        if self.native.is_wanted(made.pc):
+            self._note_promoted(self._place(made.pc))
+
+    @staticmethod
+    def _note_promoted(place: tuple[bytes, int] | None) -> None:
+        if place is not None:
+            if len(_promoted) >= KEPT_TEXTS:
+                _promoted.clear()
+            _promoted.add(place)
 
     def _guard_failed(self, pc: int, plain: Step) -> Step:
         """The step for a unit that arrays or the stack do not suit."""
@@ -228,9 +252,12 @@ class Jit:
 
     def _drop(self, pc: int) -> None:
         """The plain step comes back, and may become hot again."""
-        self.native.drop(pc)
+        program = self.native.program
+        if program is not None:
+            program.drop(pc)
         self.rewritings[pc] = self.rewritings.get(pc, 0) + 1
         self.take_unit(pc)
         if self.rewritings[pc] > REWRITINGS:
-            self.native.refused.add(pc)
+            if program is not None:
+                program.refused.add(pc)
             self.executor.table.code[pc] = self.steps[pc]

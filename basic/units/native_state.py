@@ -58,6 +58,7 @@ class NativeState:
         self.entries: dict[int, StackEntry] = {}        # by the pc of what opened them
         self.gosubs: dict[int, Frame] = {}
         self.mirror: list[Frame] = []                   # the control stack as it is in the memory
+        self.shapes: dict[int, int] = {}                # of the arrays, numbered as they are met
         self.graphics: QuickGraphics | None = None
         self.ram = executor.machine.ram
 
@@ -66,6 +67,7 @@ class NativeState:
         self.entries.clear()
         self.gosubs.clear()
         self.mirror.clear()
+        self.shapes.clear()
         self.read, self.changed, self.values_of = _Slots(), _Slots(), None
 
     def share(self, read: Iterable[int], changed: Iterable[int], entries: Iterable[StackEntry], states: dict[str, Any],
@@ -79,11 +81,16 @@ class NativeState:
         self.entries.update((entry.opener, entry) for entry in entries)
         self.graphics = graphics or self.graphics
 
+    def shape(self) -> int:
+        """The number of the present shape."""
+        return self.shapes.setdefault(self.executor.variables.shape[0], len(self.shapes))
+
     def begin(self, pc: int, us: int, limits: list[int], needs: int) -> int:
         """All goes into the memory; gives the top of the stack."""
         view, executor = self.memory, self.executor
         top = self._stack_in()
-        HEAD.pack_into(view, 0, 0, pc, us, us, limits[0], limits[1], limits[2], executor.variables.shape[0], top, top, needs)
+        HEAD.pack_into(view, 0, 0, pc, us, us, limits[0], limits[1], limits[2],
+                       self.shapes.get(executor.variables.shape[0], -1), top, top, needs)
         if self.values_of is not None:
             self.read.struct.pack_into(view, memory.SCALARS, *self.values_of(executor.variables.values))
         for name, holder in self.states.items():

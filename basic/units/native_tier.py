@@ -2,71 +2,30 @@
 
 A unit of Python text asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time
 counts for many: compiled_unit) and EARNED microseconds of the machine's time have passed since it was made. Then it becomes
-machine code with all that can be reached from it: units that end at each other's beginnings, at subroutines and behind them,
-and run on into each other without Python (`run` in basic.native.library). From then on, what becomes hot is machine code at
-once.
-
-Python can go in at the units that it often comes to: these are doors. A door through which the program does not stay long is
-closed again, since to go in and out takes longer than some plain steps.
+machine code with all that can be reached from it. From then on, what becomes hot is machine code at once (native_program).
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from itertools import islice
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-from basic.native import memory
-from basic.native.encoder import Module
-from basic.ports import NEVER, NativeEngine, NativeSpace
-from basic.runtime.control import GOSUB_SIZE, Step
-from basic.units.builder import Rules, UnitBuilder, found_stack
-from basic.units.compiled_unit import CompiledUnit
-from basic.units.exits import Deopt, Pause
-from basic.units.flow_graph import Graph
-from basic.units.native_state import NativeState
-from basic.units.native_unit import Imports, NativeUnit, NotNative
-from basic.units.nodes import Node, Stack
-from basic.units.wasm_operations import is_native
-from basic.units.workshop import Job, Workshop, workshop
+from basic.ports import NEVER, NativeEngine
+from basic.units.workshop import workshop
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
+    from basic.units.builder import UnitBuilder
+    from basic.units.compiled_unit import CompiledUnit
+    from basic.units.flow_graph import Graph
     from basic.units.jit import Jit
+    from basic.units.native_program import NativeProgram
 
 PATIENCE = 20
 EARNED = 2_000_000
 SLICE, FIRST_SLICES, SHORT_SLICE = 10_000_000, 3_000_000, 1_000_000
 EARLY = 60_000_000          # so long the first slices last
 AGAIN = 10                  # beginnings until a unit asks again whether its code is there
-AT_ONCE, AT_ONCE_WATCHED = 0.03, 0.003      # seconds that may be spent on printing in one go, and if a person watches
-BEGINNINGS = 24             # of a door before it is asked whether
-STAYED = 8_000              # microseconds of the machine's time in which plain steps would take as long as to go in and out
-
-
-try:                        # Python in a browser has no clock of a thread
-    from time import thread_time as own_time
-except ImportError:
-    own_time = perf_counter
-
-
-class Group:
-    """Units that are compiled as one module."""
-
-    def __init__(self) -> None:
-        self.units: list[tuple[int, UnitBuilder, NativeUnit]] = []
-        self.imports = Imports()
-        self.job: Job | None = None
-
-    def wasm(self) -> bytes:
-        module = Module(memory.PAGES, own_memory=False)
-        for function in self.imports.used:
-            module.import_function(function.name, *function.types)
-        for number, (_, _, text) in enumerate(self.units):
-            module.add_function([], ["i64"], text.body, str(number))
-        return module.encoded()
 
 
 class NativeTier:
@@ -82,84 +41,22 @@ class NativeTier:
         self.patience = PATIENCE
         self.since = 0                  # when the program got its steps
         self.waits = False
-        self.space: NativeSpace | None = None
-        self.state: NativeState | None = None
-        self.units: dict[int, CompiledUnit] = {}
-        self.places: dict[int, int] = {}                # pc -> where its unit is in the table
-        self.suspended: dict[int, CompiledUnit] = {}
-        self.closed: set[int] = set()                   # doors
-        self.refused: set[int] = set()                  # no unit can begin there
-        self.wanted: set[int] = set()                   # where a door is to be as soon as there is code
-        self.to_do: deque[tuple[int, Stack]] = deque()
-        self.seen: set[int] = set()                     # pcs that have been in to_do
-        self.groups: list[Group] = []                   # that are being compiled
-        self.called: dict[int, int] = {}                # pc -> how many GOSUBs lead there
-        self.counted = 0                                # statements among which these have been counted
-
-    @property
-    def under_way(self) -> bool:
-        return bool(self.to_do or self.groups)
+        self.program: NativeProgram | None = None       # None: nothing has been promoted yet
 
     @property
     def slice(self) -> int:
         """After so many microseconds units of Python text are interrupted, so that they may be promoted."""
         if not self.on:
             return NEVER
-        if self.under_way:
+        if self.program is not None and self.program.under_way:
             return SHORT_SLICE
         return FIRST_SLICES if self.executor.clock.us < self.since + EARLY else SLICE
 
     def forget(self) -> None:
         """The program gets new steps."""
-        self._clear(self.places)
-        for one in (self.units, self.places, self.suspended, self.closed, self.refused, self.wanted, self.to_do, self.seen,
-                    self.groups, self.called):
-            one.clear()
-        self.counted = 0
-        if self.state is not None:
-            self.state.forget()
+        if self.program is not None:
+            self.program.forget()
         self.since = self.executor.clock.us
-
-    def suspend(self) -> None:
-        """No unit may run on into another."""
-        self._clear(self.places)
-        self.suspended.update(self.units)
-        self.units.clear()
-
-    def resume(self, fits: Callable[[CompiledUnit], bool]) -> None:
-        for pc, made in self.suspended.items():
-            if fits(made):
-                self.units[pc] = made
-                self._lead(pc, self.places[pc])
-        self.suspended.clear()
-
-    def drop(self, pc: int) -> None:
-        if self.units.pop(pc, None) is not None:
-            self._lead(pc, 0)
-            self.seen.discard(pc)
-
-    def _lead(self, pc: int, place: int) -> None:
-        if self.state is not None:
-            here = memory.UNITS + 2 * pc
-            self.state.memory[here:here + 2] = place.to_bytes(2, "little")
-
-    def _clear(self, pcs: dict[int, int]) -> None:
-        for pc in pcs:
-            self._lead(pc, 0)
-
-    # what becomes machine code
-
-    def _workshop(self) -> Workshop | None:
-        """Where units are compiled, if it is ready."""
-        if not self.on or self._find_engine is None:
-            return None
-        works = workshop(self._find_engine)
-        if not works.ready.done.is_set() and not self.waits:
-            return None
-        if works.ready.wait() is None:
-            self.on = False
-            return None
-        return works
 
     def prepare(self) -> None:
         """A first unit has been made: machine code may be wanted soon."""
@@ -169,200 +66,51 @@ class NativeTier:
     def promote(self, made: CompiledUnit) -> None:
         """A unit of Python text has begun often."""
         made.heat[0] = AGAIN
-        if not self.on or made.pc in self.closed or made.pc in self.refused or self._python_counts():
+        if not self.on or self._python_counts() or self.program is not None and self.program.declines(made.pc):
             made.heat[0] = NEVER
         elif self.waits or self.executor.clock.us >= made.since + EARNED:
-            works = self._workshop()
-            if works is not None:
-                self._want(made.pc, works)
+            program = self._program()
+            if program is not None:
+                self._want(program, made.pc)
+
+    def takes(self, pc: int, known: bool) -> bool:
+        """Whether a hot statement has machine code, or is to have it soon. `known`: an earlier run of the program had it."""
+        if not self.on or self._python_counts():
+            return False
+        program = self._program() if known else self.program
+        if program is None or program.declines(pc):
+            return False
+        self._want(program, pc)
+        return not program.declines(pc)
+
+    @staticmethod
+    def _want(program: NativeProgram, pc: int) -> None:
+        """Begins at once, so that what belongs to the unit is known, and takes what has been compiled in an earlier run."""
+        was = pc in program.wanted
+        program.want(pc)
+        if not was and program.under_way:
+            program.go_on()
+
+    def leads_to(self, pc: int) -> bool:
+        return self.program is not None and pc in self.program.leads
+
+    def is_wanted(self, pc: int) -> bool:
+        return self.program is not None and self.program.is_wanted(pc)
 
     def _python_counts(self) -> bool:
         hooks = self.executor.hooks
         return hooks.heat_map is not None or bool(hooks.watches)
 
-    def takes(self, pc: int) -> bool:
-        """Whether a hot statement has machine code, or is to have it soon."""
-        if pc in self.closed or pc in self.refused:
-            return False
-        if pc in self.units:
-            self._open(pc)
-            return True
-        if self.state is None or self.suspended or self._python_counts():
-            return False
-        works = self._workshop()
-        if works is None:
-            return False
-        self._want(pc, works)
-        return pc not in self.refused
-
-    def _want(self, pc: int, works: Workshop) -> None:
-        if pc in self.wanted:
-            return
-        self.wanted.add(pc)
-        if pc in self.units:
-            self._open(pc)
-        elif pc not in self.seen:
-            self.seen.add(pc)
-            self.to_do.append((pc, found_stack(self.executor)))
-        if self.waits:
-            while self.to_do or self.groups:
-                self.go_on()
-
-    def go_on(self) -> None:
-        """Prints some of what is to be done, and takes what has been compiled."""
-        works = self._workshop()
-        if works is None:
-            return
-        if self.to_do:
-            watched = self.executor.runner.real_time.watching
-            group, now = Group(), perf_counter if watched else own_time
-            end = now() + (AT_ONCE_WATCHED if watched else AT_ONCE)
-            self._count_calls()
-            while self.to_do and now() < end:
-                self._print(group, *self.to_do.popleft(), works)
-            if group.units:
-                group.job = works.compiled(group.wasm())
-                self.groups.append(group)
-        for group in [one for one in self.groups if one.job is not None and (self.waits or one.job.done.is_set())]:
-            self.groups.remove(group)
-            self._take(group, works)
-
-    def _count_calls(self) -> None:
-        """Subroutines that several GOSUBs lead to are units of their own."""
-        nodes, table = self.jit.nodes, self.executor.table
-        new = list(islice(nodes.values(), self.counted, None))
-        self.counted += len(new)
-        for statement, _ in new:
-            for way in statement.successors:
-                if way.comes_back and isinstance(way.to, int):
-                    pc = table.pc_of_line(way.to)
-                    if pc is not None:
-                        self.called[pc] = self.called.get(pc, 0) + 1
-
-    def _apart(self, node: Node) -> bool:
-        if node.pc in self.units or node.pc in self.seen:
-            return not node.which
-        stack = node.stack
-        if not stack or stack[-1].real or stack[-1].size != GOSUB_SIZE:
-            return False
-        return self.called.get(node.pc, 0) > 1 or any(one.opener == stack[-1].opener for one in stack[:-1])
-
-    def _print(self, group: Group, pc: int, around: Stack, works: Workshop) -> None:
-        if pc in self.units or pc >= memory.PLACES or not self.jit.known(pc):
-            return
-        try:
-            functions = works.ready.result[1].functions
-            unit = UnitBuilder(self.executor, pc, around, Rules(self._apart, lambda part: is_native(part, functions)))
-            if unit.start.left:
-                raise NotNative("nothing that a unit holds")
-            text = NativeUnit(unit, self.graph_of(unit, False), functions, group.imports)
-        except NotNative:
-            self._refuse(pc)
-            return
-        group.units.append((pc, unit, text))
-        for other, stack in entrances(unit, text.graph):
-            if other not in self.seen and self.jit.known(other):
-                self.seen.add(other)
-                self.to_do.append((other, stack))
-
-    def _refuse(self, pc: int) -> None:
-        self.refused.add(pc)
-        self.wanted.discard(pc)
-
-    def _take(self, group: Group, works: Workshop) -> None:
-        """Compiled units come to work."""
-        assert group.job is not None
-        code = group.job.wait()
-        if group.job.error is not None and self.waits:
-            raise group.job.error
-        if self.state is None:
-            self.space = works.space(self.executor.variables)
-            self.state = NativeState(self.executor, self.space)
-        if code is None:
-            for pc, _, _ in group.units:
-                self._refuse(pc)
-            return
-        assert self.space is not None
-        places = self.space.place(code, len(group.units))
-        for place, (pc, unit, text) in zip(places, group.units, strict=True):
-            self._install(pc, unit, text, place)
-
-    def _install(self, pc: int, unit: UnitBuilder, text: NativeUnit, place: int) -> None:
-        state = self.state
-        assert state is not None
-        if not all(map(state.take_in, unit.arrays)):
-            self._refuse(pc)
-            return
-        state.share(text.scalars, text.changed, text.opened, text.states, text.printer.graphics)
-        made = CompiledUnit(self.jit, pc, unit, text)
-        made.native = text
-        self.units[pc] = made
-        self.places[pc] = place
-        self._lead(pc, place)
-        if pc in self.wanted:
-            self._open(pc)
-
-    # doors
-
-    def _open(self, pc: int) -> None:
-        self.wanted.discard(pc)
-        self.jit.put_unit(self.units[pc], self._door(self.units[pc]))
-
-    def _door(self, made: CompiledUnit) -> Step:
-        """The step that runs the unit, and those that it runs on into."""
-        state, text, pc, jit = self.state, made.native, made.pc, self.jit
-        assert state is not None and text is not None
-        clock, limit, plain, run = self.executor.clock, jit.limit, jit.steps[pc], state.run
-        cost, worst, needs = text.unit.start.cost, text.time.worst, text.needs
-        begin, end = state.begin, state.end
-        times = stayed = 0
-
-        def door() -> int:
-            nonlocal times, stayed
-            us = clock.us - cost
-            if us >= limit[0] - worst or us >= limit[1]:
-                return plain()
-            top = begin(pc, us, limit, needs)
-            run()
-            result, at, now, before = end(top, needs)
-            times += 1
-            stayed += now - us
-            if times == BEGINNINGS:
-                if stayed < BEGINNINGS * STAYED:
-                    self.close(pc)
-                times = stayed = 0
-            if result >= memory.EXITS:
-                self._leave(at, result - memory.EXITS, now, before)
-            if at == pc and now == us and result != memory.RUNS_ON:
-                if result == memory.GUARD_FAILED and pc in jit.units:
-                    jit.failed(made)
-                return plain()
-            clock.us = now
-            return at
-        return door
-
-    def close(self, pc: int) -> None:
-        if not self.waits:
-            self.closed.add(pc)
-            self.jit.take_unit(pc)
-
-    def _leave(self, at: int, exit: int, us: int, us_before: int) -> None:
-        made, error = self.units[at], Pause if exit & 1 else Deopt
-        assert self.state is not None
-        values = self.executor.variables.values
-        changed = tuple(values[slot] for slot in made.changed)
-        parts = self.state.parts(made.depths, made.exits[exit >> 1].stack)
-        made.leave(error(exit >> 1), 0, us, us_before, 0, 0, changed, parts, ())
-
-
-def entrances(unit: UnitBuilder, graph: Graph) -> list[tuple[int, Stack]]:
-    """Where the program goes on when the unit ends: there, other units may begin."""
-    found = [(node.pc, node.stack) for node in graph.order if node.left == "written"] + unit.barriers
-    for _, stack in found[:]:
-        found += [(entry.pc, stack[:at]) for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE and not entry.real]
-    return [(pc, _above_gosub(stack)) for pc, stack in found]
-
-
-def _above_gosub(stack: Stack) -> Stack:
-    first = max((at + 1 for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE), default=0)
-    return tuple(entry._replace(real=True) for entry in stack[first:])
+    def _program(self) -> NativeProgram | None:
+        """None: what compiles it is not ready, or there is nothing that does."""
+        if self.program is not None or self._find_engine is None:
+            return self.program
+        works = workshop(self._find_engine)
+        if not works.ready.done.is_set() and not self.waits:
+            return None
+        if works.ready.wait() is None:
+            self.on = False
+            return None
+        from basic.units.native_program import NativeProgram  # here, since most processes never need it
+        self.program = NativeProgram(self.jit, self.graph_of, works, self.waits)
+        return self.program

@@ -58,15 +58,24 @@ class _Statement:
 
 
 class NativeUnit:
-    """The function of a unit, `body`, and what is known of it."""
+    """The function of a unit, `body`, and what is known of it. `shape`: what SHAPE has to be. Nothing that depends on earlier
+    runs of the program is in the function, so that it is compiled once."""
 
     is_native = True
+    source: str
+    graph: Graph
+    tally: Tally
+    exits: list[Exit]
+    depths: list[int]
+    changed: list[int]          # variables
 
-    def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported], imports: Imports):
+    def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported], imports: Imports,
+                 shape: int):
         if unit.watches or unit.is_noted or unit.executor.hooks.heat_map is not None:
             raise NotNative("what Python counts")
         self.unit = unit
         self.graph = graph
+        self.shape = shape
         self.source = ""
         self.shapes = shaped(graph)
         self.time = UnitTime(graph, self.shapes)
@@ -90,7 +99,7 @@ class NativeUnit:
         printer.leave = body.open("block")
         self._write(self.shapes)
         body.put("unreachable", "end")
-        self.exits: list[Exit] = self.table.table
+        self.exits = self.table.table
         self.depths = depths_of(self.exits)
         for one in self.exits:
             self._open(one.stack)
@@ -453,7 +462,7 @@ class NativeUnit:
         if unit.arrays:
             body.truth(0)
             body.memory("i64.load", memory.SHAPE)
-            body.whole(unit.variables.shape[0])
+            body.whole(self.shape)
             body.put("i64.ne")
             self._stop_if(memory.GUARD_FAILED)
         depth = len(unit.around) if unit.guards_all else unit.guarded

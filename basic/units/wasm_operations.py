@@ -633,8 +633,13 @@ class WasmPrinter:
         self.body.at("local.set", self.us)
 
 
+LEAVES = {op.Constant, op.Scalar, op.Temporary, op.Entry, op.RuntimeState}
+
+
 def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
     """Whether an operation, an effect, or what they are made of can be printed."""
+    if type(part) in LEAVES:
+        return part.gives is not op.STRING
     if isinstance(part, list):
         return all(is_native(one, functions) for one in part)
     if isinstance(part, op.Operation):

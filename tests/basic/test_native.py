@@ -195,3 +195,41 @@ def test_what_is_not_in_the_subset_is_refused(text, tmp_path, monkeypatch):
     linecache.clearcache()
     with pytest.raises(NotInSubset):
         Translator(Module(memory.PAGES, own_memory=True), memory.TABLES).add(function)
+
+
+SEARCH = """10 DIM v%(9),b%(9):FOR m%=1 TO 6:d%=0:GOSUB 100:s=s+b%(0)/3:NEXT:PRINT s;n
+20 END
+100 IF d%=4 THEN b%(d%)=(n AND 7)-3:n=n+1:RETURN
+110 b%(d%)=-99:v%(d%)=0
+120 v%(d%)=v%(d%)+1:GOSUB 200:d%=d%+1:GOSUB 100:d%=d%-1
+130 IF -b%(d%+1)>b%(d%) THEN b%(d%)=-b%(d%+1):GOSUB 200
+140 IF v%(d%)<4 GOTO 120
+150 RETURN
+200 FOR k%=1 TO v%(d%):x=x+k%/7:NEXT:RETURN
+"""
+DEEP = """10 FOR r%=1 TO 8:d%=0:GOSUB 100:NEXT:PRINT d%;t
+20 END
+100 d%=d%+1:IF d%<{deep} THEN GOSUB 100
+110 FOR i=1 TO 2:t=t+i:NEXT:RETURN
+"""
+
+
+@pytest.mark.parametrize("text", [SEARCH, *(DEEP.format(deep=deep) for deep in (20, 40, 63, 70, 79, 90))])
+@pytest.mark.parametrize("slices", [1, 9])
+def test_units_run_on_into_subroutines(text, slices, eager):
+    lines = text.splitlines()
+    for basic_1_1 in (False, True):
+        assert outcome(lines, basic_1_1, True, slices) == outcome(lines, basic_1_1, False, slices)
+
+
+def test_a_search_stays_in_machine_code(eager, monkeypatch):
+    """The comparison above would be empty if each subroutine were left to Python."""
+    session = Session()
+    session.executor.jit.native.patience, session.executor.jit.native.waits = 0, True
+    session.type((SEARCH + "RUN\n").encode())
+    session.run(1_500_000)
+    program = session.executor.jit.native.program
+    begun = []
+    monkeypatch.setattr(program.state, "_stack_in", lambda found=program.state._stack_in: begun.append(1) or found())
+    session.run_until_idle(40_000_000)
+    assert len(program.units) > 4 and 0 < len(begun) < 60

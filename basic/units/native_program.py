@@ -1,0 +1,315 @@
+"""What of a program is machine code: units that run on into each other without Python (`run` in basic.native.library).
+
+They end at each other's beginnings, at subroutines and behind them. Python can go in at the units that it often comes to: these
+are doors. A door through which the program does not stay long is closed again, since to go in and out takes longer than some
+plain steps.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from itertools import islice
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from basic.native import memory
+from basic.native.encoder import Module
+from basic.ports import NativeSpace
+from basic.runtime.control import GOSUB_SIZE, Step
+from basic.units.builder import Rules, UnitBuilder, found_stack
+from basic.units.compiled_unit import CompiledUnit
+from basic.units.exits import Deopt, Pause
+from basic.units.flow_graph import Graph
+from basic.units.native_state import NativeState
+from basic.units.native_unit import Imports, NativeUnit, NotNative
+from basic.units.nodes import Node, Stack
+from basic.units.wasm_operations import is_native
+from basic.units.workshop import Job, Workshop
+
+if TYPE_CHECKING:
+    from basic.units.jit import Jit
+
+AT_ONCE, AT_ONCE_WATCHED = 0.03, 0.003      # seconds that may be spent on printing in one go, and if a person watches
+BEGINNINGS = 24             # of a door before it is asked whether
+TIMES = 4               # that a loop is done anew
+FEWEST = 6              # statements of a unit that leads to one that Python has to do
+STAYED = 8_000              # microseconds of the machine's time in which plain steps would take as long as to go in and out
+
+try:                        # Python in a browser has no clock of a thread
+    from time import thread_time as own_time
+except ImportError:
+    own_time = perf_counter
+
+
+class Group:
+    """Units that are compiled as one module."""
+
+    def __init__(self) -> None:
+        self.units: list[tuple[int, UnitBuilder, NativeUnit]] = []
+        self.imports = Imports()
+        self.job: Job | None = None
+
+    def wasm(self) -> bytes:
+        module = Module(memory.PAGES, own_memory=False)
+        for function in self.imports.used:
+            module.import_function(function.name, *function.types)
+        for number, (_, _, text) in enumerate(self.units):
+            module.add_function([], ["i64"], text.body, str(number))
+        return module.encoded()
+
+
+class NativeProgram:
+    """`waits`: for tests, what is wanted is there at once."""
+
+    def __init__(self, jit: Jit, graph_of: Callable[[UnitBuilder, bool], Graph], works: Workshop, waits: bool):
+        self.jit = jit
+        self.executor = jit.executor
+        self.graph_of = graph_of
+        self.works = works
+        self.waits = waits
+        self.space: NativeSpace = works.space(self.executor.variables)
+        self.state = NativeState(self.executor, self.space)
+        self.units: dict[int, CompiledUnit] = {}
+        self.places: dict[int, int] = {}                # pc -> where its unit is in the table
+        self.suspended: dict[int, CompiledUnit] = {}
+        self.closed: set[int] = set()                   # doors
+        self.refused: set[int] = set()                  # no unit can begin there
+        self.wanted: set[int] = set()                   # where a door is to be as soon as there is code
+        self.pending: set[int] = set()                  # of units that have been printed, but are not there yet
+        self.to_do: deque[tuple[int, Stack]] = deque()
+        self.seen: set[int] = set()                     # pcs that have been in to_do
+        self.groups: list[Group] = []                   # that are being compiled
+        self.leads: dict[int, set[int]] = {}            # where loops are left because it was not known -> their units
+        self.times: dict[int, int] = {}                 # that a unit has been done anew
+        self.called: dict[int, int] = {}                # pc -> how many GOSUBs lead there
+        self.counted = 0                                # statements among which these have been counted
+
+    @property
+    def under_way(self) -> bool:
+        return bool(self.to_do or self.groups)
+
+    def declines(self, pc: int) -> bool:
+        return pc in self.closed or pc in self.refused or bool(self.suspended)
+
+    def forget(self) -> None:
+        """The program gets new steps."""
+        self._clear(self.places)
+        for one in (self.units, self.places, self.suspended, self.closed, self.refused, self.wanted, self.to_do, self.seen,
+                    self.groups, self.called, self.leads, self.times, self.pending):
+            one.clear()
+        self.counted = 0
+        self.state.forget()
+
+    def suspend(self) -> None:
+        """No unit may run on into another."""
+        self._clear(self.places)
+        self.suspended.update(self.units)
+        self.units.clear()
+
+    def resume(self, fits: Callable[[CompiledUnit], bool]) -> None:
+        for pc, made in self.suspended.items():
+            if fits(made):
+                self.units[pc] = made
+                self._lead(pc, self.places[pc])
+        self.suspended.clear()
+
+    def drop(self, pc: int) -> None:
+        if self.units.pop(pc, None) is not None:
+            self._lead(pc, 0)
+            self.seen.discard(pc)
+
+    def _lead(self, pc: int, place: int) -> None:
+        here = memory.UNITS + 2 * pc
+        self.state.memory[here:here + 2] = place.to_bytes(2, "little")
+
+    def _clear(self, pcs: dict[int, int]) -> None:
+        for pc in pcs:
+            self._lead(pc, 0)
+
+    # what becomes machine code
+
+    def is_wanted(self, pc: int) -> bool:
+        """Whether it is to be machine code soon, if only in the middle of a unit."""
+        return pc in self.wanted or pc in self.pending
+
+    def want(self, pc: int) -> None:
+        """A door, as soon as there is code."""
+        if self.is_wanted(pc) or self._is_done_anew(pc):
+            return
+        self.wanted.add(pc)
+        if pc in self.units:
+            self._open(pc)
+        elif pc not in self.seen:
+            self.seen.add(pc)
+            self.to_do.append((pc, found_stack(self.executor)))
+        if self.waits:
+            while self.to_do or self.groups:
+                self.go_on()
+
+    def _is_done_anew(self, pc: int) -> bool:
+        """Loops that have been left to there, because that was not known yet, take it in."""
+        loops = [one for one in self.leads.pop(pc, ()) if one in self.units and self.times.get(one, 0) < TIMES]
+        for one in loops:
+            made = self.units[one]
+            assert made.native is not None
+            self.times[one] = self.times.get(one, 0) + 1
+            self.wanted.add(one)
+            self.to_do.append((one, made.native.unit.around))
+        return bool(loops) and pc not in self.units
+
+    def go_on(self) -> None:
+        """Prints some of what is to be done, and takes what has been compiled."""
+        if self.to_do:
+            watched = self.executor.runner.real_time.watching
+            group, now = Group(), perf_counter if watched else own_time
+            end = now() + (AT_ONCE_WATCHED if watched else AT_ONCE)
+            self._count_calls()
+            while self.to_do and now() < end:
+                self._print(group, *self.to_do.popleft())
+            if group.units:
+                group.job = self.works.compiled(group.wasm())
+                self.groups.append(group)
+        for group in [one for one in self.groups if one.job is not None and (self.waits or one.job.done.is_set())]:
+            self.groups.remove(group)
+            self._take(group)
+            if not self.under_way:
+                self.pending.clear()
+
+    def _count_calls(self) -> None:
+        """Subroutines that several GOSUBs lead to are units of their own."""
+        nodes, table = self.jit.nodes, self.executor.table
+        new = list(islice(nodes.values(), self.counted, None))
+        self.counted += len(new)
+        for statement, _ in new:
+            for way in statement.successors:
+                if way.comes_back and isinstance(way.to, int):
+                    pc = table.pc_of_line(way.to)
+                    if pc is not None:
+                        self.called[pc] = self.called.get(pc, 0) + 1
+
+    def _apart(self, node: Node) -> bool:
+        if node.pc in self.units or node.pc in self.seen:
+            return not node.which
+        stack = node.stack
+        if not stack or stack[-1].real or stack[-1].size != GOSUB_SIZE:
+            return False
+        return self.called.get(node.pc, 0) > 1 or any(one.opener == stack[-1].opener for one in stack[:-1])
+
+    def _print(self, group: Group, pc: int, around: Stack) -> None:
+        if pc >= memory.PLACES or not self.jit.known(pc):
+            return
+        try:
+            functions = self.works.ready.result[1].functions
+            unit = UnitBuilder(self.executor, pc, around, Rules(self._apart, lambda part: is_native(part, functions)))
+            graph = self.graph_of(unit, False)
+            if unit.start.left or not graph.cycles and (unit.only_python or unit.barriers and len(graph.order) < FEWEST):
+                raise NotNative("not enough for a unit")
+            text = NativeUnit(unit, graph, functions, group.imports, self.state.shape())
+        except NotNative:
+            self._refuse(pc)
+            return
+        group.units.append((pc, unit, text))
+        self.pending.update(node.pc for node in graph.order if node.left is None)
+        for other, stack in entrances(unit, text.graph):
+            if other not in self.seen and self.jit.known(other):
+                self.seen.add(other)
+                self.to_do.append((other, stack))
+
+    def _refuse(self, pc: int) -> None:
+        self.refused.add(pc)
+        self.wanted.discard(pc)
+
+    def _take(self, group: Group) -> None:
+        """Compiled units come to work."""
+        assert group.job is not None
+        code = group.job.wait()
+        if group.job.error is not None and self.waits:
+            raise group.job.error
+        if code is None:
+            for pc, _, _ in group.units:
+                self._refuse(pc)
+            return
+        places = self.space.place(code, len(group.units))
+        for place, (pc, unit, text) in zip(places, group.units, strict=True):
+            self._install(pc, unit, text, place)
+
+    def _install(self, pc: int, unit: UnitBuilder, text: NativeUnit, place: int) -> None:
+        state = self.state
+        if not all(map(state.take_in, unit.arrays)):
+            self._refuse(pc)
+            return
+        state.share(text.scalars, text.changed, text.opened, text.states, text.printer.graphics)
+        if text.graph.cycles or unit.around:
+            for other in unit.unknown:
+                self.leads.setdefault(other, set()).add(pc)
+        made = CompiledUnit(self.jit, pc, unit, text)
+        self.units[pc] = made
+        self.places[pc] = place
+        self._lead(pc, place)
+        if pc in self.wanted or text.graph.cycles:
+            self._open(pc)
+
+    # doors
+
+    def _open(self, pc: int) -> None:
+        self.wanted.discard(pc)
+        self.jit.put_unit(self.units[pc], self._door(self.units[pc]))
+
+    def _door(self, made: CompiledUnit) -> Step:
+        """The step that runs the unit, and those that it runs on into."""
+        state, text, pc, jit = self.state, made.native, made.pc, self.jit
+        assert text is not None
+        clock, limit, plain, run = self.executor.clock, jit.limit, jit.steps[pc], state.run
+        cost, worst, needs = text.unit.start.cost, text.time.worst, text.needs
+        begin, end = state.begin, state.end
+        times = stayed = 0
+
+        def door() -> int:
+            nonlocal times, stayed
+            us = clock.us - cost
+            if us >= limit[0] - worst or us >= limit[1]:
+                return plain()
+            top = begin(pc, us, limit, needs)
+            run()
+            result, at, now, before = end(top, needs)
+            times += 1
+            stayed += now - us
+            if times == BEGINNINGS:
+                if stayed < BEGINNINGS * STAYED:
+                    self.close(pc)
+                times = stayed = 0
+            if result >= memory.EXITS:
+                self._leave(at, result - memory.EXITS, now, before)
+            if at == pc and now == us and result != memory.RUNS_ON:
+                if result == memory.GUARD_FAILED and pc in jit.units:
+                    jit.failed(made)
+                return plain()
+            clock.us = now
+            return at
+        return door
+
+    def close(self, pc: int) -> None:
+        if not self.waits:
+            self.closed.add(pc)
+            self.jit.take_unit(pc)
+
+    def _leave(self, at: int, exit: int, us: int, us_before: int) -> None:
+        made, error = self.units[at], Pause if exit & 1 else Deopt
+        values = self.executor.variables.values
+        changed = tuple(values[slot] for slot in made.changed)
+        parts = self.state.parts(made.depths, made.exits[exit >> 1].stack)
+        made.leave(error(exit >> 1), 0, us, us_before, 0, 0, changed, parts, ())
+
+
+def entrances(unit: UnitBuilder, graph: Graph) -> list[tuple[int, Stack]]:
+    """Where the program goes on when the unit ends: there, other units may begin."""
+    found = [(node.pc, node.stack) for node in graph.order if node.left == "written"] + unit.barriers
+    for _, stack in found[:]:
+        found += [(entry.pc, stack[:at]) for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE and not entry.real]
+    return [(pc, _above_gosub(stack)) for pc, stack in found]
+
+
+def _above_gosub(stack: Stack) -> Stack:
+    first = max((at + 1 for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE), default=0)
+    return tuple(entry._replace(real=True) for entry in stack[first:])
