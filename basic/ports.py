@@ -174,8 +174,6 @@ class Sound(Protocol):
         """Something can be heard."""
     def hold(self) -> bool:
         """Silence until `resume`. False: nothing sounded."""
-    def next_place(self) -> int:
-        """The earliest time at which a full queue may get room."""
     def resume(self) -> None: ...
     def reset(self) -> None: ...
 

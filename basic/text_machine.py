@@ -154,9 +154,6 @@ class NoSound:
     def hold(self) -> bool:
         return False
 
-    def next_place(self) -> int:
-        return 0
-
     def nothing(self, *arguments: object) -> None:
         pass
 

@@ -143,7 +143,7 @@ class Runner:
                 self.waiting = "key"
                 self._book(pc, begun)
                 return "key"
-            clock.us = max(clock.us, self._end_of_wait(event, pc))
+            self._wait(event, pc)
             ended = "reset" if event.reason == "reset" else None
             if self.clock.flyback is not None and self.waiting != FLYBACK:
                 self.waiting = FLYBACK          # it ends before the interrupt in which the keys are looked at
@@ -168,13 +168,12 @@ class Runner:
             self.pc = self.poll(pc)
         return ended
 
-    def _end_of_wait(self, event: Waiting, pc: int) -> int:
-        """When the statement at pc is to be tried again."""
-        frame = self.machine.next_frame()
-        if event.reason != "sound":
-            return frame
-        # the machine asks the queue again and again, without the rest of the statement
-        return min(frame, self.machine.sound.next_place() - self.table.cost[pc])
+    def _wait(self, event: Waiting, pc: int) -> None:
+        """Lets the time pass until the statement at pc is done again."""
+        if event.reason == "sound":         # the machine does the whole of it again and again
+            self.clock.us += self.table.cost[pc]
+        else:
+            self.clock.us = max(self.clock.us, self.machine.next_frame())
 
     def looks_soon(self) -> bool:
         """Whether ESC and events are looked at behind the next statement: after a wait for a key, and at a frame flyback."""

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
-from basic.ports import FRAME_US, NEVER, Clock
+from basic.ports import FRAME_US, Clock
 from cpc.sound.queues import Sound, SoundQueues
 
 INTERRUPT_US = 3328             # 300 of them a second, six to a frame
@@ -134,12 +134,6 @@ class SoundManager:
     def sounding(self) -> bool:
         """Whether a channel plays."""
         return bool(self.queues.active)
-
-    def next_place(self) -> int:
-        """When the tick comes that follows the last call, behind which a queue may have room; never while no channel plays."""
-        if not self.queues.active:
-            return NEVER
-        return FIRST_INTERRUPT_US + (self.interrupts + self.queues.timer) * INTERRUPT_US
 
     def hold(self) -> bool:
         """Silence until `resume`, a SOUND or a RELEASE. False: no channel was playing."""
