@@ -9,6 +9,7 @@ import pytest
 from basic.values import real_functions, reals
 from cpc import CPC
 from cpc.disc import amsdos
+from cpc.host_files import also_at
 from cpc.keys.keymap import NUMBERS
 
 ESC = 66
@@ -198,3 +199,29 @@ def test_resume_goes_on_in_the_direct_line_whose_read_failed(model):
     run(cpc, "10 ON ERROR GOTO 60\n20 DATA x\n30 END\n60 PRINT ERR;ERL;:RESUME NEXT\nRUN\n")
     assert run(cpc, "READ a:PRINT 7\n") == "\r\n 2  20  7 \r\nReady\r\n"
     assert run(cpc, "CONT\n") == "\r\nCannot CONTinue\r\nReady\r\n"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_swap_of_windows_takes_its_time(model):
+    """About a millisecond, as measured."""
+    machine = CPC(model=model).machine
+    before = machine.clock.us
+    machine.text.swap_windows(0, 1)
+    assert 800 < machine.clock.us - before < 1100
+
+
+def test_a_tape_that_is_taken_out_is_out(tmp_path):
+    cpc = CPC(drive=tmp_path)
+    cpc.insert_tape(tmp_path / "new.cdt")
+    assert cpc.machine.deck.used
+    cpc.eject_tape()
+    assert not cpc.machine.deck.used
+
+
+def test_a_second_name_is_a_copy_where_the_host_has_none(tmp_path, monkeypatch):
+    def no_link(*given: object) -> None:
+        raise OSError("none here")
+    monkeypatch.setattr("os.link", no_link)
+    (tmp_path / "one").write_bytes(b"whole")
+    also_at(tmp_path / "one", tmp_path / "two")
+    assert (tmp_path / "two").read_bytes() == b"whole"

@@ -66,3 +66,10 @@ def test_known_players_set_the_scale():
 
 def test_no_games():
     assert ratings.ratings([]) == {}
+
+
+def test_ten_points_of_eleven_are_400_elo():
+    games = [Result("a", "b", 1.0)] * 10 + [Result("a", "b", 0.0)]
+    found = ratings.ratings(games, prior=0)
+    assert found["a"].elo - found["b"].elo == pytest.approx(400, abs=1e-4)
+    assert ratings.expected(400) == pytest.approx(10 / 11)

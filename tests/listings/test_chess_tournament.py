@@ -238,3 +238,9 @@ def test_engines_by_their_words():
     spec = players.engine_spec(["stockfish -x", "option.UCI_Elo=1350", "option.UCI_LimitStrength=true", "movetime=0.5"])
     assert spec.name == "stockfish 1350" and spec.command == ("stockfish", "-x") and spec.seconds == 0.5
     assert players.engine_spec(["/usr/games/x", "name=N", "proto=xboard", "nodes=5"]).protocol == "xboard"
+
+
+def test_notes_are_what_stands_beside_the_marks_of_a_comment():
+    tags = '[White "a"]\n[Black "b"]\n[Round "1"]\n[Result "1-0"]\n\n'
+    played, = records.read(f"{tags}1. e4 {{ a note [%emt 0:00:01] of two parts }} e5 {{ [%emt 0:00:02] }} 1-0\n")
+    assert played.notes == ["a note of two parts"] and played.seconds == {"a": [1.0], "b": [2.0]}

@@ -78,6 +78,15 @@ def test_the_improvement_is_taken_from_the_same_scan():
     assert result.lines == madeup.listings()["night"]
 
 
+def test_the_exit_status_tells_doubts(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    rows = [f"{number} PRINT {number}" for number in range(10, 200, 10)]
+    for name, text, doubts in (("clean", rows, 0), ("doubtful", [*rows, "200 PR1NT (2"], 1)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(text), encoding="utf-8")
+        assert listings.type_in(["--from", f"{name}.txt", "-o", f"{name}.bas"]) == doubts
+        assert f"{doubts} doubtful" in capsys.readouterr().out
+
+
 def test_without_a_manifest_printings_are_compared():
     lines = madeup.listings()[BASE]
     best = best_readings(scan({"clean": madeup.printed(random.Random(3))}))

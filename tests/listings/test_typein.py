@@ -197,12 +197,22 @@ def test_typing_in_on_the_cpc_s_own_screen(tmp_path):
     cpc.run_until_idle(5)
     screen = "\n".join(cpc.screen.text())
     assert "There is a mistake: m for n" in screen and "40 DEFINT a-n" in screen and 40 not in read_listing(path)
+    assert b"The listing is complete." not in cpc.printed
     cpc.type(b"\x7f" * 20 + b"/take\n")
     cpc.run_until_idle(5)
     assert read_listing(path)[40] == b"DEFINT a-n"
     cpc.type(b"\x7f" * 20 + b"LIST 40\n")
     cpc.run_until_idle(5)
     assert b"40 DEFINT a-n" in cpc.printed and cpc.screen.text()[-1] == "" and "4/58" in "\n".join(cpc.screen.text())
+
+
+def test_the_cpc_s_own_screen_says_when_all_is_there(tmp_path):
+    from listings.typing.on_screen import machine_for
+    path = tmp_path / "ferry.bas"
+    path.write_bytes(b"".join(b"%d %s\n" % line for line in madeup.listings()["base"].items()))
+    cpc = machine_for(typing_in(path))
+    cpc.run_until_idle(5)
+    assert b"The listing is complete." in cpc.printed
 
 
 def test_the_window_needs_a_display(tmp_path, monkeypatch, capsys):
