@@ -96,6 +96,8 @@ class Machine:
             self.text.set_symbol_table(SYMBOLS_FIRST, self.himem + 1)
         self.printer = Printer(printer, self.host_log, self._say)
         self.firmware = Firmware(self)
+        self.text.detours = self.firmware.detours
+        self.keyboard.tests_break = self.firmware.detours.tests_break
         self.chips = Chips(self)
         self.variables = Variables(self)
         self.scans = 0

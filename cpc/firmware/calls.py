@@ -17,6 +17,7 @@ from basic.ports import NEVER
 from cpc.firmware import (  # noqa: F401  (they register)
     dot_entries,
     event_entries,
+    indirections,
     jump_block,
     kernel_entries,
     screen_entries,
@@ -89,6 +90,7 @@ class Firmware:
         self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
         self.interrupts = Interrupts(self)
+        self.detours = indirections.Detours(self)
 
     def _in(self, port: int) -> int:
         self.machine.clock.us = self.cpu.us     # the chips look at the clock
@@ -202,7 +204,7 @@ class Firmware:
         self.left_at = clock.us
         return False
 
-    def run_aside(self, address: int, hl: int, de: int, allow: bool, limit: int) -> None:
+    def run_aside(self, address: int, hl: int, de: int, a: int, allow: bool, limit: int) -> None:
         """Runs a routine, as an interrupt or an event does, beside what runs, and gives it up at `limit`."""
         cpu, clock = self.cpu, self.machine.clock
         if self.calling and self.in_ram:
@@ -210,7 +212,7 @@ class Firmware:
         before = cpu.snapshot(), clock.flyback, self.waits_for, self.left_at, self.in_ram
         cpu.sp = cpu.sp - BELOW_CODE & 0xFFFF if self.calling else STACK - BELOW_BASIC
         cpu.push(ASIDE)
-        cpu.pc, cpu.hl, cpu.de = address, hl, de
+        cpu.pc, cpu.hl, cpu.de, cpu.a = address, hl, de, a
         cpu.iff1 = cpu.iff2 = int(allow)
         cpu.halted = cpu.interrupt_waits = False
         clock.flyback, self.in_ram = None, True

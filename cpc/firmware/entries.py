@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cpc.firmware import jump_block
+from cpc.keys import keymap
 
 if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
@@ -173,6 +174,23 @@ def get_delay(firmware: Firmware, cpu: Z80) -> None:
     cpu.h, cpu.l = firmware.machine.keyboard.delay, firmware.machine.keyboard.period
 
 
+SHORTEST_BUFFER = 49            # bytes, for KEY's strings after power on
+
+
+@entry(0xBB15)
+def set_expansion_buffer(firmware: Firmware, cpu: Z80) -> None:
+    """KM EXP BUFFER: the strings are as after power on. They are not kept in the listing's buffer."""
+    cpu.carry = cpu.hl >= SHORTEST_BUFFER
+    if cpu.carry:
+        firmware.machine.keyboard.expansions[:] = keymap.EXPANSIONS
+
+
+@entry(0xBB4B)
+def break_event(firmware: Firmware, cpu: Z80) -> None:
+    """KM BREAK EVENT: the next scan finds ESC by itself."""
+    cpu.carry = True
+
+
 # Tape and disc: &BC65
 
 simple(0xBC65, lambda machine: machine.files.abandon())
@@ -234,6 +252,34 @@ def sections_at(cpu: Z80) -> bytes:
     """The sections of the envelope at HL."""
     count = min(cpu.ram[cpu.hl] & 127, 5)
     return bytes(cpu.ram[cpu.hl + 1 + i & 0xFFFF] for i in range(3 * count))
+
+
+ENVELOPE_SIZE = 16
+VOLUME_ENVELOPES = {"464": 0xB60A, "664": 0xB2A6, "6128": 0xB2A6}
+TONE_ENVELOPES = {"464": 0xB6FA, "664": 0xB396, "6128": 0xB396}
+
+
+def envelope_address(address: int, places: dict[str, int]) -> None:
+    """Where an envelope is on the machine. Nothing is kept there."""
+    @entry(address)
+    def find(firmware: Firmware, cpu: Z80) -> None:
+        cpu.carry = 1 <= cpu.a <= 15
+        cpu.hl = places[firmware.machine.model] + ENVELOPE_SIZE * (cpu.a & 15)
+        if cpu.carry:
+            cpu.bc = ENVELOPE_SIZE
+
+
+envelope_address(0xBCC2, VOLUME_ENVELOPES)
+envelope_address(0xBCC5, TONE_ENVELOPES)
+
+
+@entry(0xBCB0)
+def arm_sound_event(firmware: Firmware, cpu: Z80) -> None:
+    """SOUND ARM EVENT: the block at HL is kicked when the queue of the channel in A has room."""
+    channels = [channel for channel in range(3) if cpu.a >> channel & 1]
+    if channels:
+        firmware.machine.sound.arm(channels[0])
+        firmware.interrupts.sound_events[channels[0]] = cpu.hl
 
 
 # The rest: &BD0D

@@ -122,3 +122,10 @@ def disarm(firmware: Firmware, cpu: Z80) -> None:
 def poll_synchronous(firmware: Firmware, cpu: Z80) -> None:
     """KL POLL SYNCHRONOUS: carry if an event is to be done."""
     cpu.carry = firmware.interrupts.blocks.urgent()
+
+
+@entry(0xBCC8)
+def choke_off(firmware: Firmware, cpu: Z80) -> None:
+    """KL CHOKE OFF: no events any more. DE and B are where BASIC is, for a program that wants to go back there."""
+    firmware.interrupts.forget()
+    cpu.bc, cpu.de, cpu.a = 0x00FF, 0xC006, 0xFF

@@ -46,6 +46,7 @@ class Interrupts:
         self.flyback = -(-(self.clock.first_flyback + BEHIND_FLYBACK) // INTERRUPT_US) % IN_A_FRAME
         self.blocks = EventBlocks(self.ram, self.machine.model, self._run_event)
         self.reached = self.clock.us // INTERRUPT_US        # the interrupt that was looked at last
+        self.sound_events: dict[int, int] = {}  # by channel, the block that is kicked when its queue has room
         self.lost_scans = 0                     # since they were last asked for
         self.serving = False                    # an event's routine runs
         self.catching_up = False
@@ -65,7 +66,8 @@ class Interrupts:
     def next_due(self) -> int:
         """When an interrupt comes that concerns a program, if BASIC runs until then."""
         blocks = self.blocks
-        if self.has_handler() or blocks.any_in(eb.FAST) or self.machine.screen.shown is not self.machine.screen.kept:
+        screen = self.machine.screen
+        if self.has_handler() or blocks.any_in(eb.FAST) or self.sound_events or screen.shown is not screen.kept:
             return (self.reached + 1) * INTERRUPT_US
         due = NEVER
         if blocks.any_in(eb.FLYBACK):
@@ -154,6 +156,9 @@ class Interrupts:
             clock.us += FAST_US
             for block in blocks.blocks(eb.FAST):
                 self._kick(block + eb.IN_LIST)
+        for channel in list(self.sound_events):
+            if self.machine.sound.take_event(channel):
+                self._kick(self.sound_events.pop(channel))
         if place == SCAN:
             for block in blocks.blocks(eb.TICKERS):
                 count = ram[block + eb.TICKS] | ram[block + eb.TICKS + 1] << 8
@@ -200,6 +205,13 @@ class Interrupts:
         if number % IN_A_FRAME == SCAN:
             self.lost_scans -= 1
 
+    def forget(self) -> None:
+        """All that machine code has set up."""
+        for chain in (eb.FLYBACK, eb.FAST, eb.TICKERS):
+            self.blocks.set_word(self.blocks.heads[chain], 0)
+        self.blocks.reset_synchronous()
+        self.sound_events.clear()
+
     def take_lost_scans(self) -> int:
         lost, self.lost_scans = self.lost_scans, 0
         return lost
@@ -222,13 +234,15 @@ class Interrupts:
         finally:
             self.serving = serving
 
-    def aside(self, address: int, hl: int = 0, de: int = 0, allow: bool = True) -> None:
+    def aside(self, address: int, hl: int = 0, de: int = 0, a: int = 0, allow: bool = True) -> None:
         """Runs a routine beside what runs. `allow`: interrupts are allowed."""
         with suppress(BasicError):      # an address that is no entry: the machine would crash
-            self.firmware.run_aside(address, hl, de, allow, self.clock.us + LONGEST_EVENT)
+            self.firmware.run_aside(address, hl, de, a, allow, self.clock.us + LONGEST_EVENT)
 
     def snapshot(self) -> dict[str, Any]:
-        return {"reached": self.reached, "lost_scans": self.lost_scans}
+        return {"reached": self.reached, "lost_scans": self.lost_scans, "sound_events": dict(self.sound_events)}
 
     def restore(self, state: dict[str, Any]) -> None:
         self.reached, self.lost_scans = state["reached"], state["lost_scans"]
+        self.sound_events.clear()
+        self.sound_events.update(state["sound_events"])

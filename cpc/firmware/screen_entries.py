@@ -253,3 +253,20 @@ def roll_box(firmware: Firmware, cpu: Z80) -> None:
     screen = firmware.machine.screen
     if inside_screen(screen, cpu):
         screen.roll_box(cpu.h, cpu.l, cpu.d, cpu.e, bool(cpu.b), cpu.a)
+
+
+@entry(0xBD4F, both=False)
+def from_user(firmware: Firmware, cpu: Z80) -> None:
+    """GRA FROM USER: user coordinates in DE and HL as dots of the screen."""
+    x, y = firmware.machine.graphics.origin
+    cpu.de = signed(cpu.de + x & 0xFFFF) >> firmware.machine.screen.layout.shift
+    cpu.hl = signed(cpu.hl + y & 0xFFFF) >> 1
+
+
+@entry(0xBD55, both=False)
+def set_position(firmware: Firmware, cpu: Z80) -> None:
+    """SCR SET POSITION: base in A and offset in HL for the firmware alone."""
+    screen = firmware.machine.screen
+    cpu.a, cpu.hl = cpu.a & 0xC0, cpu.hl & 0x7FF
+    screen.base, screen.scrolled = cpu.a << 8, cpu.hl
+    screen.tell_dots()

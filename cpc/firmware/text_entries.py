@@ -161,3 +161,28 @@ def select_stream(firmware: Firmware, cpu: Z80) -> None:
 @entry(0xBBB7)
 def swap_streams(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.text.swap_windows(cpu.b & 7, cpu.c & 7)
+
+
+CONTROL_CODES = {"464": 0xB2C3, "664": 0xB763, "6128": 0xB763}
+ROM_MATRICES = 0x3800
+
+
+@entry(0xBBA5)
+def get_matrix(firmware: Firmware, cpu: Z80) -> None:
+    """TXT GET MATRIX: where the shape of the character in A is; carry if a listing can change it."""
+    first, address = firmware.machine.text.symbol_table()
+    cpu.carry = cpu.a >= first
+    cpu.hl = address + 8 * (cpu.a - first) if cpu.carry else ROM_MATRICES + 8 * cpu.a
+
+
+@entry(0xBBB1)
+def get_control_codes(firmware: Firmware, cpu: Z80) -> None:
+    """TXT GET CONTROLS: where the table of control codes is on the machine. Nothing is kept there."""
+    cpu.hl = CONTROL_CODES[firmware.machine.model]
+
+
+@entry(0xBD40, both=False)
+def ask_state(firmware: Firmware, cpu: Z80) -> None:
+    """TXT ASK STATE: the cursor's switches, and bit 7 if nothing is shown."""
+    window = firmware.window
+    cpu.a = window.cursor | (0 if window.enabled else 0x80)

@@ -5,6 +5,7 @@ buffer of twenty keys; `read_char` takes the keys from there through the transla
 `type` queues characters, which `read_char` returns before all others, one for each call. Both models do the same.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from cpc.keys import keymap
@@ -22,6 +23,7 @@ class Keyboard:
         self.down = bytearray(10)               # the matrix: a byte for each row, a bit for each key that is down
         self.typed = bytearray()
         self.repeats = True                     # False while the machine runs too fast for a finger
+        self.tests_break: Callable[[], bool] = lambda: True     # False: a listing has put a RET over KM TEST BREAK
         self.reset_asked = False                # exactly SHIFT, CONTROL and ESC were pressed
         self.initialise()
         self.arm_break()
@@ -120,7 +122,7 @@ class Keyboard:
             self.buffer.append((row, bit))
 
     def _test_break(self, states: int) -> None:
-        if not self.held[8] & 4:
+        if not self.held[8] & 4 or not self.tests_break():
             return
         if states == SHIFT_HELD | CONTROL_HELD and sum(map(int.bit_count, self.held)) == 3:
             self.reset_asked = True
@@ -272,7 +274,7 @@ class Keyboard:
         self.delay, self.period = delay, period
 
     def snapshot(self) -> dict[str, Any]:
-        return {name: _copied(value) for name, value in vars(self).items()}
+        return {name: _copied(value) for name, value in vars(self).items() if name != "tests_break"}
 
     def restore(self, state: dict[str, Any]) -> None:
         vars(self).update({name: _copied(value) for name, value in state.items()})

@@ -85,10 +85,12 @@ class Screen:
         self.beam.changes.clear()
         self.tell_dots()
 
-    def set_mode(self, mode: int) -> None:
+    def set_mode(self, mode: int, clears: bool = True) -> None:
         self.layout = self.shown = self.kept = MODES[mode]
         self.masks = bytes(self.layout.masks) + self.masks[self.layout.pixels:]
-        self.clear()
+        self.tell_dots()
+        if clears:
+            self.clear()
 
     def set_layout(self, mode: int, masks: bytes) -> None:
         """The firmware's mode without the hardware's. The 464 keeps the pixels' masks apart from it."""

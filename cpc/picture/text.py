@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from itertools import chain
 from operator import attrgetter
-from typing import Any
+from typing import Any, Protocol
 
 from basic.records import field_names, record
 from cpc.memory import ROWS
@@ -64,6 +64,24 @@ WindowState = tuple[Any, ...]           # a window's fields, in order
 State = tuple[list[WindowState], bytes, int]    # the windows, a control code that waits, bytes printed
 
 
+class Detours(Protocol):
+    """Where a listing has put routines of its own into the firmware."""
+    def takes(self, stream: int, data: bytes) -> bool: ...
+    def draws_cursor(self) -> bool: ...
+    def clears(self) -> bool: ...
+
+
+class NoDetours:
+    def takes(self, stream: int, data: bytes) -> bool:
+        return False
+
+    def draws_cursor(self) -> bool:
+        return True
+
+    def clears(self) -> bool:
+        return True
+
+
 class TextScreen:
     """The firmware's text screen. `bell` sounds for CHR$(7)."""
 
@@ -80,6 +98,7 @@ class TextScreen:
         self._locate_us = int(self.costs.locate)
         self.windows = [Window() for _ in range(STREAMS)]
         self.codes = ControlCodes(self)
+        self.detours: Detours = NoDetours()
         self.printed = bytearray()
         self.forgotten = 0              # bytes that were printed before those
         for window in self.windows:
@@ -126,7 +145,7 @@ class TextScreen:
         layout = self.screen.layout
         colours = [(layout.pen(window.pen), layout.pen(window.paper)) for window in self.windows]
         graphics_colours = self.graphics.colours()
-        self.screen.set_mode(mode)
+        self.screen.set_mode(mode, self.detours.clears())
         self.palette.begin_mode()
         self.graphics.begin_mode(*graphics_colours)
         for window, (pen, paper) in zip(self.windows, colours, strict=True):
@@ -150,6 +169,8 @@ class TextScreen:
 
     def echo(self, stream: int, data: bytes) -> None:
         """Writes without counting it as printed, for the line editor."""
+        if self.detours.takes(stream, data):
+            return
         window = self.windows[stream]
         i, size, waiting = 0, len(data), self.codes.waiting
         while i < size:
@@ -286,7 +307,7 @@ class TextScreen:
 
     def toggle_cursor(self, window: Window) -> None:
         """Draws the cursor blob, or removes it, if the cursor is on."""
-        if not window.cursor:
+        if not window.cursor and self.detours.draws_cursor():
             self.invert_cell(window)
 
     def invert_cell(self, window: Window) -> None:

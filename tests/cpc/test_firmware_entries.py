@@ -221,3 +221,29 @@ def test_a_shape_as_masks():
     cpu = called(cpc, 0xBC53, hl=0x8200, de=0x8300)
     assert (cpu.hl, cpu.de) == (0x8208, 0x8310)
     assert bytes(cpc.machine.ram[0x8300:0x8304]) == bytes((0x00, 0x11, 0x00, 0x22))
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_listing_forbids_escape(model):
+    cpc = CPC(model=model)
+    cpc.type("10 POKE &BDEE,&C9\n20 GOTO 20\nRUN\n")
+    cpc.run(1)
+    for down in (True, False) * 3:
+        cpc.key(66, down)
+        cpc.run(0.1)
+    assert not cpc.run_until_idle(1)
+    cpc.poke(0xBDEE, 0xC3)
+    for down in (True, False) * 3:
+        cpc.key(66, down)
+        cpc.run(0.1)
+    assert cpc.run_until_idle(1) and b"Break in 20" in cpc.printed
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_listing_hides_the_cursor(model):
+    def shown(pokes):
+        cpc = CPC(model=model)
+        cpc.type(f"10 {pokes}INPUT a\nRUN\n")
+        assert cpc.run_until_idle(5)
+        return [row for row in cpc.screen.text() if row][-1]
+    assert shown("POKE &BDCD,&C9:POKE &BDD0,&C9:") == "?" and shown("") != "?"
