@@ -22,6 +22,7 @@ only; it hands itself in.
 The jump block has the bytes that it has on the machine, and a listing can change it. `variables` has the firmware's
 variables, for PEEK, POKE and machine code. docs/FIRMWARE.md lists entries and variables and says how exact each is.
 
+    indirections    what the firmware goes through and a listing may change
     interrupts      when they come, and what they do for a program; event_blocks: the chains of blocks in RAM
 
 Does not emulate: the ROMs. An address without an entry gives "Improper argument". There are no RST 2, no arithmetic entries,

@@ -69,6 +69,8 @@ LEFT_OUT = {
     "Firmware.routines": "the same on each machine of a model",
     "Beam._tables": "made from the colours",
     "Beam.changes": "of the last frame: none behind a restore",
+    "Detours.output": "the same on each machine of a model",
+    "Detours.under_way": "off but while a listing's routine prints",
     "EventBlocks.heads": "addresses, the same on each machine of a model",
     "EventBlocks.waiting": "empty but while an interrupt is done",
     "Interrupts.catching_up": "off but while interrupts are done",
