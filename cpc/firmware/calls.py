@@ -34,7 +34,7 @@ from cpc.picture.text import Window
 if TYPE_CHECKING:
     from cpc.machine import Machine
 
-ROMS = 0x89                     # as BASIC calls: the mode, and the upper ROM off
+ROMS = 0x8C                     # as BASIC calls, besides the mode: both ROMs off
 STACK = 0xBFFE                  # where BASIC's return address is when it calls
 FLAGS, FLAGS_WITHOUT_VALUES = 0x28, 0x68
 IY = {"464": 0x2F18, "664": 0x30C1, "6128": 0x30C1}
@@ -122,7 +122,7 @@ class Firmware:
 
     def _begin(self, address: int, arguments: list[int | bytes], text_pointer: int) -> None:
         cpu = self.cpu
-        self.stream, self.roms = 0, ROMS
+        self.stream, self.roms = 0, ROMS | self.machine.screen.kept.number
         cpu.halted = cpu.interrupt_waits = False
         cpu.iff1 = cpu.iff2 = 1
         cpu.sp = STACK

@@ -159,7 +159,7 @@ def restore_roms(firmware: Firmware, cpu: Z80) -> None:
 @entry(0xB90F)
 def select_rom(firmware: Firmware, cpu: Z80) -> None:
     """KL ROM SELECT: BASIC's ROM, 0, stays the only one. C and B are what KL ROM DESELECT wants."""
-    cpu.c, cpu.b = 0, firmware.roms
+    cpu.c, cpu.a, cpu.b = 0, firmware.roms, firmware.roms
     firmware.roms &= ~UPPER_ROM
 
 
@@ -171,7 +171,8 @@ def selected_rom(firmware: Firmware, cpu: Z80) -> None:
 @entry(0xB915)
 def probe_rom(firmware: Firmware, cpu: Z80) -> None:
     """KL PROBE ROM: BASIC's class and version; any other number is answered by the same ROM."""
-    cpu.a, cpu.l, cpu.h = 0x80, 0, 1 if firmware.machine.model == "464" else 2
+    cpu.a = cpu.b = 0x80
+    cpu.l, cpu.h = 1, {"464": 0, "664": 1, "6128": 2}[firmware.machine.model]
 
 
 @entry(0xB918)

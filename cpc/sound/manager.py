@@ -14,6 +14,8 @@ from cpc.sound.queues import Sound, SoundQueues
 INTERRUPT_US = 3328             # 300 of them a second, six to a frame
 FIRST_INTERRUPT_US = 128        # after the start of the frame, which begins with its flyback
 
+DIRECT_US = 250_000             # music that a listing plays by itself writes more often
+
 CALL_US, CHECK_US, ENVELOPE_US = 70, 45, 133    # what the calls take on top of their work
 
 BELL = (0x87, 90, 20, 11, 0, 0, 0)
@@ -39,6 +41,7 @@ class SoundManager:
         self.now = clock.us
         self.log: deque[tuple[int, int, int]] = deque(maxlen=100_000)      # (microseconds, register, value)
         self.written = 0
+        self.direct_until = 0           # so long a register that was written directly counts as music
         self.psg: Chip | None = None
         self.queues.reset()
 
@@ -60,6 +63,7 @@ class SoundManager:
     def write_register(self, register: int, value: int) -> None:
         """Writes a register of the chip directly, without the firmware's queues."""
         self.catch_up()
+        self.direct_until = self.clock.us + DIRECT_US
         self._write(register, value)
 
     def _write(self, register: int, value: int) -> None:
@@ -132,8 +136,8 @@ class SoundManager:
         return True
 
     def sounding(self) -> bool:
-        """Whether a channel plays."""
-        return bool(self.queues.active)
+        """Whether a channel plays, or a listing has just played with the chip itself."""
+        return bool(self.queues.active) or self.clock.us < self.direct_until and any(self.registers[8:11])
 
     def hold(self) -> bool:
         """Silence until `resume`, a SOUND or a RELEASE. False: no channel was playing."""
@@ -153,7 +157,7 @@ class SoundManager:
     def snapshot(self) -> dict[str, Any]:
         self.catch_up()
         return {"queues": self.queues.snapshot(), "registers": bytes(self.registers), "interrupts": self.interrupts,
-                "written": self.written}
+                "written": self.written, "direct_until": self.direct_until}
 
     def keep_writes(self) -> Callable[[], None]:
         """What puts back all writes made up to now."""
@@ -167,7 +171,7 @@ class SoundManager:
         """Restore the clock first. Writes made after the snapshot are taken out of the log."""
         for _ in range(min(max(self.written - state["written"], 0), len(self.log))):
             self.log.pop()
-        self.written = state["written"]
+        self.written, self.direct_until = state["written"], state["direct_until"]
         self.registers[:] = state["registers"]
         self.interrupts = state["interrupts"]
         self.queues.restore(state["queues"])

@@ -99,3 +99,15 @@ def test_a_program_goes_on_behind_bytes_that_it_loads(model, tmp_path):
         assert b" 1 \r\n 1 \r\n 28671 \r\nMemory full in 20\r\n" in cpc.printed, kept
     else:
         assert b" 1 \r\n 1 \r\n 32767 \r\nReady\r\n" in cpc.printed, kept
+
+
+def test_music_by_the_chips_registers_is_heard_in_real_time(tmp_path):
+    saved(CPC(drive=tmp_path))
+    cpc = CPC(drive=tmp_path)
+    assert not cpc.machine.sound.sounding()
+    cpc.type('MEMORY &7FFF:LOAD"lib.bin":CALL &8000:|SETUP\n')
+    cpc.run(2)
+    assert cpc.machine.sound.sounding()
+    cpc.type("|STOP\n")
+    cpc.run(1)
+    assert not cpc.machine.sound.sounding()
