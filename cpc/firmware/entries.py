@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cpc.firmware import jump_block
-from cpc.keys import keymap
 
 if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
@@ -182,7 +181,7 @@ def set_expansion_buffer(firmware: Firmware, cpu: Z80) -> None:
     """KM EXP BUFFER: the strings are as after power on. They are not kept in the listing's buffer."""
     cpu.carry = cpu.hl >= SHORTEST_BUFFER
     if cpu.carry:
-        firmware.machine.keyboard.expansions[:] = keymap.EXPANSIONS
+        firmware.machine.keyboard.reset_expansions()
 
 
 @entry(0xBB4B)

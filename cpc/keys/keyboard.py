@@ -47,9 +47,13 @@ class Keyboard:
         """KM RESET: forgets keys and KEY strings, and no longer looks for ESC."""
         self.buffer: list[tuple[int, int]] = []     # row with the states of SHIFT and CONTROL, bit of the key
         self.returned: int | None = None
-        self.expansions = list(keymap.EXPANSIONS)
+        self.reset_expansions()
         self.expanding, self.position = 0, 0
         self.armed = self.escaped = self.resting = False
+
+    def reset_expansions(self) -> None:
+        """The strings that KEY changes."""
+        self.expansions = list(keymap.EXPANSIONS)
 
     # the matrix
 
