@@ -82,8 +82,8 @@ class Behind:
     def look(self) -> None:
         """Only what changes from here on counts."""
 
-    def fires(self, done: int | None = None) -> bool:
-        """Whether it stops the program behind the statement at the pc `done`."""
+    def fires(self, done: int | None = None, after: int | None = None) -> bool:
+        """Whether it stops the program behind the statement at the pc `done`, which leads to the pc `after`."""
         raise NotImplementedError
 
     def forget(self) -> None:
@@ -127,7 +127,7 @@ class Watch(Behind):
         if self.condition is not None:
             self.condition.forget()
 
-    def fires(self, done: int | None = None) -> bool:
+    def fires(self, done: int | None = None, after: int | None = None) -> bool:
         now = self._now()
         if now == self.last:
             return False
@@ -364,7 +364,7 @@ class Traps:
 
         def watching() -> int:
             after = step()
-            if self.watch_of(behind, pc):
+            if self.watch_of(behind, pc, after):
                 raise Trapped(after)
             return after
         return watching if behind else step
@@ -377,9 +377,9 @@ class Traps:
             return True
         return False
 
-    def watch_of(self, behind: Sequence[Behind], done: int | None = None) -> bool:
+    def watch_of(self, behind: Sequence[Behind], done: int | None = None, after: int | None = None) -> bool:
         """Whether one of them stops the program now, behind the statement at the pc `done`."""
-        fired = [one for one in behind if one.fires(done)]
+        fired = [one for one in behind if one.fires(done, after)]
         if fired and isinstance(fired[0], Watch):
             self.caught = fired[0]
         return bool(fired)

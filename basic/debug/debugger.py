@@ -11,7 +11,7 @@ What there is to see is in `basic.debug.views`; `debugger.past` answers question
 command that cannot be done raises CommandError with a sentence; the program then stands where it stood.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from basic.debug.breakpoints import Breakpoint, Hits, Traps, Watch
@@ -19,6 +19,7 @@ from basic.debug.edits import Edits
 from basic.debug.error_stops import ErrorStops
 from basic.debug.explanation import Explanation, explain
 from basic.debug.expressions import CommandError, Expression, Value
+from basic.debug.facts import BoardFacts, Facts
 from basic.debug.heat_map import HeatMap, LineHeat
 from basic.debug.history import Checkpoint, History, Moment, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
@@ -58,6 +59,8 @@ class Debugger:
         self.movement = Movement(session, self.stepper, self.traps, self.errors, self.history)
         self.travel = Travel(self.movement, self.history)
         self.names = SubroutineNames(session)
+        self.find_facts: Callable[[Mapping[int, bytes]], Facts | None] = lambda lines: None     # of crunched lines
+        self._facts: tuple[int, Facts | None] | None = None
         self.past = Past(session, self.history, self.traps)
         self.executor.hooks.observer = self
         session.input.recorder = self.history.enter
@@ -317,6 +320,22 @@ class Debugger:
         if self.executor.hooks.heat_map is None:
             raise CommandError("The heat map is off.")
         return self.executor.hooks.heat_map.table()
+
+    # what is known of the listing
+
+    @property
+    def facts(self) -> Facts | None:
+        """What is known of the program, found once for each version of it."""
+        version = self.session.program.version
+        if self._facts is None or self._facts[0] != version:
+            self._facts = version, self.find_facts(self.session.program.lines)
+        return self._facts[1]
+
+    def board(self, name: str) -> BoardFacts | None:
+        """Of an array that is known to be a board."""
+        board = self.facts.board if self.facts else None
+        plain = name.strip().partition("(")[0].lower()
+        return board if board is not None and board.array.lower() == plain else None
 
     # changing
 

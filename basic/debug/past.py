@@ -20,16 +20,18 @@ from basic.debug.breakpoints import Behind, Breakpoint, Traps
 from basic.debug.expressions import CommandError, Expression
 from basic.debug.heat_map import HeatMap
 from basic.debug.history import Checkpoint, History, Moment
-from basic.debug.probes import Changes, Logged, Noted, Notes
+from basic.debug.probes import Changes, Logged, Noted, Notes, Readings, Shown
 from basic.debug.views import Place
+from basic.debug.whole_array import WholeArray
 from basic.session import Session
+from basic.syntax.statement import Statement
 
 Progress = Callable[[float], bool]          # True ends the question
 
 SLICES = 200                    # in which the past is run again: the progress is told behind each
 
 
-def _on(part: float) -> bool:
+def nothing(part: float) -> bool:
     return False
 
 
@@ -65,7 +67,7 @@ class Past:
 
     # questions
 
-    def log(self, place: Place, texts: Sequence[str], condition: str = "", progress: Progress = _on,
+    def log(self, place: Place, texts: Sequence[str], condition: str = "", progress: Progress = nothing,
             most: int | None = None) -> Found:
         """What expressions came to each time the statement was about to run, where the condition held."""
         if place.number is None:
@@ -75,16 +77,28 @@ class Past:
         probe = Logged(notes, place, [Expression(self.session, text) for text in texts], wanted)
         return self._found(notes, self.run([probe], [], progress))
 
-    def changes(self, text: str, condition: str = "", progress: Progress = _on, most: int | None = None) -> Found:
+    def changes(self, text: str, condition: str = "", progress: Progress = nothing, most: int | None = None) -> Found:
         """All changes of an expression: its values before and behind the statement that made each."""
         notes = self.notes(most)
         probe = Changes(notes, self.expression(text), self.expression(condition) if condition else None)
         return self._found(notes, self.run([], [probe], progress))
 
-    def last_change(self, text: str, progress: Progress = _on) -> Noted | None:
+    def array_changes(self, name: str, condition: str = "", progress: Progress = nothing, most: int | None = None) -> Found:
+        """All changes of an array: its elements before and behind the statement that made each."""
+        notes = self.notes(most)
+        probe = Changes(notes, WholeArray(self.session, name), self.expression(condition) if condition else None)
+        return self._found(notes, self.run([], [probe], progress))
+
+    def last_change(self, text: str, progress: Progress = nothing) -> Noted | None:
         """The change before here that made the expression what it is; None where it has not changed in all that is kept."""
         notes = self.notes(1)
         return self.last_note(notes, [], [Changes(notes, self.expression(text))], progress)
+
+    def last_reading(self, read: Callable[[], Shown], kinds: Callable[[Statement], bool], progress: Progress = nothing
+                     ) -> Noted | None:
+        """The statement before here, of some kinds, that last changed what `read` says of the machine."""
+        notes = self.notes(1)
+        return self.last_note(notes, [], [Readings(notes, kinds, read)], progress)
 
     def expression(self, text: str) -> Expression:
         """An expression whose names mean what they mean where the program stands, wherever it goes."""
@@ -100,18 +114,21 @@ class Past:
 
     # running it again
 
-    def run(self, breakpoints: Sequence[Breakpoint], probes: Sequence[Behind], progress: Progress = _on,
-            begin: Moment | None = None, end: Moment | None = None) -> bool:
-        """Runs the past again, from a copy of the state at `begin` or before it, and lets probes look. False: `progress` has
-        ended it."""
+    def run(self, breakpoints: Sequence[Breakpoint], probes: Sequence[Behind], progress: Progress = nothing,
+            begin: Moment | None = None, end: Moment | None = None, atlast: Callable[[], None] | None = None) -> bool:
+        """Runs the past again, from a copy of the state at `begin` or before it, and lets probes look; `atlast` is called where
+        it ends. False: `progress` has ended it."""
         end, begin = end or self.end, begin or self.begin
         checkpoints = self.history.checkpoints
         first = next((one for one in reversed(checkpoints) if one.moment <= begin), checkpoints[0])
         with self._probing(breakpoints, probes):
-            return self._again(first, end, probes, progress, 0.0, 1.0)
+            complete = self._again(first, end, probes, progress, 0.0, 1.0)
+            if atlast is not None:
+                atlast()
+            return complete
 
     def last_note(self, notes: Notes, breakpoints: Sequence[Breakpoint], probes: Sequence[Behind],
-                  progress: Progress = _on) -> Noted | None:
+                  progress: Progress = nothing) -> Noted | None:
         """The last thing that the probes note before here. The latest part of the past is looked through first."""
         end, whole = self.here, max(1, self.here.us - self.begin.us)
         with self._probing(breakpoints, probes):

@@ -1,8 +1,9 @@
 """What looks at a program while its past is run again, and notes what it sees; nothing stops there.
 
-`Logged` notes values each time a statement is about to run, `Changes` each new value of an expression, `Looks` what a
-function says behind statements of some kinds. They stand where breakpoints and watches stand (basic.debug.breakpoints), so
-all other statements run at full speed; a unit tells a probe what happens within it (`Noted` in basic.units.operations).
+`Before` looks each time a statement is about to run, and `Logged` notes values there; `Changes` notes each new value of an
+expression, `Looks` looks behind statements of some kinds, and `Readings` notes there what changed in the machine. They stand
+where breakpoints and watches stand (basic.debug.breakpoints), so all other statements run at full speed; a unit tells a probe
+what happens within it (`Noted` in basic.units.operations).
 """
 
 from collections import deque
@@ -58,12 +59,25 @@ class Notes:
         return NOWHERE if pc is None else place_of(self.session, pc)
 
 
-class Logged(Breakpoint):
+class Before(Breakpoint):
+    """Calls a function each time a statement is about to run, where a condition holds."""
+
+    def __init__(self, place: Place, look: Callable[[], None], condition: Expression | None = None) -> None:
+        assert place.number is not None
+        super().__init__(place.number, place.statement, condition, guard=self._asked)
+        self.looking = look
+
+    def _asked(self) -> bool:
+        if self.condition is None or is_true(self.condition):
+            self.looking()
+        return False
+
+
+class Logged(Before):
     """Notes what expressions come to each time a statement is about to run, where a condition holds."""
 
     def __init__(self, notes: Notes, place: Place, expressions: Sequence[Expression], condition: Expression | None) -> None:
-        assert place.number is not None
-        super().__init__(place.number, place.statement, condition, guard=self._note)
+        super().__init__(place, self._note, condition)
         self.notes = notes
         self.place = place
         self.expressions = expressions
@@ -73,11 +87,9 @@ class Logged(Breakpoint):
         for one in self.expressions:
             one.forget()
 
-    def _note(self) -> bool:
-        if self.condition is None or is_true(self.condition):
-            notes = self.notes
-            notes.add(notes.clock.us, self.place, tuple(map(value_or_none, self.expressions)), behind=False)
-        return False
+    def _note(self) -> None:
+        notes = self.notes
+        notes.add(notes.clock.us, self.place, tuple(map(value_or_none, self.expressions)), behind=False)
 
 
 class Changes(Behind):
@@ -101,7 +113,7 @@ class Changes(Behind):
         if self.condition is not None:
             self.condition.forget()
 
-    def fires(self, done: int | None = None) -> bool:
+    def fires(self, done: int | None = None, after: int | None = None) -> bool:
         now = value_or_none(self.expression)
         if now != self.last:
             holds = self.condition is None or is_true(self.condition)
@@ -122,29 +134,51 @@ class Changes(Behind):
         return unit.noted(differs, lambda us, after, now, holds: self._note(us, place, now, holds), [value, holds])
 
 
-Look = Callable[[int, int, int | None], None]
+Look = Callable[[int, int, int, bool], None]
 
 
 class Looks(Behind):
-    """Calls a function behind each statement of some kinds, with the time, the statement's pc and the one that comes next, if
-    that is known. Within a unit the program's variables and stack are not up to date then; the machine is."""
+    """Calls a function behind each statement of some kinds, with the time, the statement's pc, the one that comes next, and
+    whether the program's variables and its stack are up to date: within a unit only the machine is."""
 
     def __init__(self, clock: Clock, kinds: Callable[[Statement], bool], look: Look) -> None:
         self.clock = clock
         self.kinds = kinds
         self.looking = look
+        self.latest = -1, -1
 
     def concerns(self, statement: Statement, changed: set[bytes] | None) -> bool:
         return self.kinds(statement)
 
-    def fires(self, done: int | None = None) -> bool:
-        if done is not None:
-            self.looking(self.clock.us, done, None)
+    def fires(self, done: int | None = None, after: int | None = None) -> bool:
+        now = self.clock.us
+        if done is not None and after is not None and self.latest != (now, done):   # the first run of a statement comes twice
+            self.latest = now, done
+            self.looking(now, done, after, True)
         return False
 
     def emit(self, unit: "UnitBuilder") -> op.Operation:
         pc, looking = unit.node.pc, self.looking
-        return unit.noted(None, lambda us, after: looking(us, pc, after), [])
+        return unit.noted(None, lambda us, after: looking(us, pc, after, False), [])
+
+
+class Readings(Looks):
+    """Notes what `read` says of the machine, behind each statement of some kinds that changed it."""
+
+    def __init__(self, notes: Notes, kinds: Callable[[Statement], bool], read: Callable[[], Shown]) -> None:
+        super().__init__(notes.clock, kinds, self._look)
+        self.notes = notes
+        self.read = read
+        self.last = read()
+
+    def look(self) -> None:
+        self.last = self.read()
+
+    def _look(self, us: int, pc: int, after: int, exact: bool) -> None:
+        now = self.read()
+        if now != self.last:
+            before, self.last = self.last, now
+            self.notes.add(us, self.notes.place(pc), (before, now))
 
 
 def value_or_none(expression: Expression) -> Value | None:

@@ -1,6 +1,5 @@
 """What a debugger shows, as plain data, made when it is asked for. Faces draw it."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from basic.debug.expressions import CommandError, Value
@@ -243,23 +242,6 @@ def earlier_elements(session: Session, name: str, before: Values) -> list[Value 
     number = array_number(session, name)
     earlier, now = before.arrays.get(number, []), elements_of(session.variables, number)
     return [*earlier] if len(earlier) == len(now) else [None] * len(now)
-
-
-def grid(session: Session, name: str, width: int = 0, border: int = 0, letters: dict[str, str] | None = None,
-         cells: Sequence[Value | str | None] | None = None) -> list[list[str]]:
-    """An array as rows. With one dimension it is cut into rows of `width` elements; with two it has a row for each last
-    subscript; with more, a row for each combination of all subscripts but the first. `border` rows and columns are left
-    out at each side. `cells`: what to show instead of its elements, one for each."""
-    sizes = sizes_of(session, name)
-    data: Sequence[Value | str | None] = elements(session, name) if cells is None else cells
-    across = width or (sizes[0] if len(sizes) > 1 else min(10, sizes[0]))
-    if across < 1:
-        raise CommandError("A grid has at least one column.")
-    rows = [[(letters or {}).get(text_of(value), text_of(value)) for value in data[at:at + across]]
-            for at in range(0, len(data), across)]
-    if border:
-        rows = [row[border:-border] for row in rows[border:-border]]
-    return rows
 
 
 # the rest of the state

@@ -25,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
     add("--dap", nargs="?", const=True, type=int, metavar="PORT",
         help="speak the Debug Adapter Protocol, over standard input and output or a port of this computer")
     add("--profile", action="store_true", help="run the program and print which lines take how much time")
+    add("--flame", type=Path, metavar="FILE.svg", help="with --profile: draw the subroutines' times as a flame graph, too")
     add("--seconds", type=seconds, default=PROFILE_SECONDS, metavar="N",
         help="with --profile: stop after so many emulated seconds")
     return made
@@ -60,7 +61,7 @@ def for_editors(options: argparse.Namespace) -> int:
 def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
     from cpc.debugger.console.commands import Console
     from cpc.debugger.console.terminal import run_commands, talk
-    debugger = Debugger(cpc.session)
+    debugger = knowing(Debugger(cpc.session))
     cpc.type(options.begin)
     cpc.type(typed(options.type))
     console = Console(debugger)
@@ -77,6 +78,13 @@ def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
     else:
         talk(console)
     return 0
+
+
+def knowing(debugger: Debugger) -> Debugger:
+    """The debugger, with what is known of the listings that it may meet."""
+    from listings.debug_facts import facts_of
+    debugger.find_facts = facts_of
+    return debugger
 
 
 def in_window(cpc: CPC, options: argparse.Namespace) -> int:
@@ -110,5 +118,8 @@ def profile(cpc: CPC, options: argparse.Namespace) -> int:
     while debugger.running and debugger.clock.us < end and not debugger.waits_for_key():
         debugger.run(min(1_000_000, end - debugger.clock.us))
     debugger.stop()
-    print("\n".join(Console(debugger).obey("heat")))
+    console = Console(debugger)
+    print("\n".join([*console.obey("heat"), "", *console.obey("profile")]))
+    if options.flame:
+        print("\n".join(console.obey(f"profile to {options.flame}")))
     return 0

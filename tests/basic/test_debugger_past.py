@@ -1,13 +1,16 @@
 """Questions about the past: what they find is what single steps see, and they leave everything as it was."""
 
 import random
+from xml.etree import ElementTree
 
 import pytest
 
+from basic.debug.calls import calls_of
 from basic.debug.debugger import CommandError
 from basic.debug.expressions import Expression
 from basic.debug.views import Place, place_of
 from basic.units import jit
+from cpc.debugger import drawings
 from cpc.debugger.console.commands import Console
 from tests.basic import test_units
 from tests.basic.test_debugger_history import debugger_on, finish
@@ -190,3 +193,99 @@ def test_the_commands(tmp_path):
     assert console.obey(f"history v to {file}") == [f"5 rows are in {file}."]
     assert file.read_text().splitlines()[0::5] == ["seconds,line,v", file.read_text().splitlines()[5]]
     assert file.read_text().splitlines()[5].endswith(",100,11")
+
+
+CALLS = b"""10 EVERY 20 GOSUB 300
+20 FOR i=1 TO 300:GOSUB 100:NEXT
+30 x=2:ON x GOSUB 100,200:ON 0 GOSUB 100,200
+40 END
+100 REM Outer
+110 IF i MOD 3=0 THEN GOSUB 200
+120 RETURN
+200 REM Inner
+210 a=a+1:IF a MOD 50=0 THEN GOSUB 200
+220 RETURN
+300 REM Clock
+310 t=t+1:RETURN
+"""
+
+
+@pytest.mark.parametrize("runs", [3, 1 << 60])
+def test_calls_are_counted_and_their_times_add_up(runs, monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", runs)
+    debugger = ended(CALLS)
+    calls = calls_of(debugger.past)
+    table = {one.line: one for one in calls.table()}
+    assert table[100].calls == 300
+    inner = int(debugger.evaluate("a"))
+    assert table[200].calls == inner == 103
+    assert table[300].calls == debugger.evaluate("t") > 3
+    whole = debugger.past.end.us - debugger.past.begin.us
+    assert sum(one.own for one in table.values()) == table[None].inclusive
+    assert whole <= table[None].inclusive < whole + 20_000
+    assert table[200].own <= table[200].inclusive < table[100].inclusive
+    assert {depth for depth, call in calls.root.walk() if call.line == 200} >= {1, 2}
+    drawing = drawings.flame_graph(calls, debugger.names.by_line())
+    assert ElementTree.fromstring(drawing).tag.endswith("svg") and "200 Inner" in drawing
+
+
+def test_units_and_steps_count_the_same_calls(monkeypatch):
+    found = []
+    for runs in (3, 1 << 60):
+        monkeypatch.setattr(jit, "RUNS", runs)
+        calls = calls_of(ended(CALLS).past)
+        found.append([(depth, call.line, call.calls, call.own) for depth, call in calls.root.walk()])
+    assert found[0] == found[1]
+
+
+SEARCH = b"""10 DEFINT a-z:DIM v(9):k=0
+20 best=-99:GOSUB 100:PRINT best;wins
+30 END
+100 REM all moves at depth k
+110 v(k)=0
+120 v(k)=v(k)+1:IF v(k)>3 THEN RETURN
+130 k=k+1
+140 IF k<3 THEN GOSUB 100 ELSE r=v(0)*v(1)-v(2)
+150 k=k-1
+160 IF r=4 THEN wins=wins+1:RETURN
+170 GOTO 120
+"""
+
+
+def test_the_tree_of_a_search():
+    debugger = ended(SEARCH)
+    console = Console(debugger)
+    said = console.obey("tree 140 v(k-1) depth k value 160 r depth k+1 cut 160:2")
+    assert said[0].endswith("2 moves, 25 in all.") and said[-1].split()[1:] == ["2", "4", "cut"]
+    assert [row.split()[1:] for row in said[1:6]] == [["1", "0"], ["1", "-2"], ["1", "0"], ["2", "-1"], ["3", "-2"]]
+    assert [row.split()[3:] for row in said if "cut" in row] == [["cut"]] * 3
+    console.obey("at 4")
+    assert [debugger.evaluate(text) for text in ("v(0)", "v(1)", "v(2)")] == [1, 1, 2]
+    by_gosubs = console.obey("tree 140 v(k-1)")
+    assert [row.split()[:2] for row in by_gosubs[1:]] == [row.split()[:2] for row in said[1:]]
+    assert console.obey("tree")[0].startswith("This listing's search is not known")
+
+
+def test_who_drew_and_who_sounds():
+    debugger = ended(b"""10 MODE 1:PLOT 100,100,1
+20 FOR i=0 TO 300:DRAW i,100,1:NEXT
+30 LOCATE 5,3:PRINT "AB"
+40 SOUND 1,200,400:SOUND 2,300,400:SOUND 1,100,500
+""")
+    console = Console(debugger)
+    assert "line 10:2" in console.obey("who pixel 100,100")[0]
+    assert "line 20:2" in console.obey("who pixel 64,100")[0]
+    assert console.obey("who char 6,3")[0].startswith("char 6,3: in line 30:2")
+    assert console.obey("who sound B")[1] == "  SOUND 2,300,400"
+    assert console.obey("who sound A")[1] == "  SOUND 1,200,400"
+    assert console.obey("who sound C") == ["sound C: no statement of all that is kept."]
+    assert console.obey("who pixel 700,1") == ["700,1 is not on the screen: x goes from 0 to 639, y from 0 to 399."]
+
+
+def test_a_board_in_motion(tmp_path):
+    debugger = ended(b"10 DIM b(3,1):b(1,1)=5:FOR i=1 TO 40:b(0,0)=i:NEXT")
+    console = Console(debugger)
+    assert console.obey(f"movie b if i>30 to {tmp_path / 'b.gif'}") == [f"10 pictures are in {tmp_path / 'b.gif'}."]
+    assert (tmp_path / "b.gif").read_bytes().startswith(b"GIF89a")
+    assert console.obey("array b labels flip") == [" 1  0  5  0  0", " 0 40  0  0  0", "    0  1  2  3"]
+    assert console.obey("array b turn width 3") == ["40  0", " 0  5", " 0  0", " 0  0"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from basic.debug import views
 from basic.debug.debugger import LINE, STATEMENT, CommandError
 from cpc.charset import readable
-from cpc.debugger.console import explain_command, past_commands  # noqa: F401
+from cpc.debugger.console import explain_command, past_commands, thinking_commands  # noqa: F401
 from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
 from cpc.debugger.console.copy import as_text, copied, write_new
 from cpc.debugger.console.views import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
@@ -189,10 +189,11 @@ def _vars(console: Console, rest: str) -> Iterator[str]:
     yield from table_of_arrays(console.session, console.debugger.marked, rest.lower())
 
 
-@command("array a", "NAME [width N] [border N] [letters V=L,...]", "shows an array as a table or a board")
+@command("array a", "NAME [width N] [border N] [letters V=L,...] [turn] [flip] [labels] [plain]",
+         "shows an array as a table or a board; plain: not as the board that it is known to be")
 def _array(console: Console, rest: str) -> Iterator[str]:
     name, _, options = rest.partition(" ")
-    yield from grid_lines(console.session, name, options)
+    yield from grid_lines(console.session, name, options, console.debugger.board(name))
 
 
 @command("print p", "EXPRESSION", "shows what an expression comes to")

@@ -11,6 +11,7 @@ from basic.debug.debugger import CommandError
 from basic.debug.past import Found
 from basic.debug.probes import Noted, Shown
 from cpc.charset import readable
+from cpc.debugger import origins
 from cpc.debugger.console.console import Console, arrives, command
 from cpc.debugger.console.copy import write_new
 
@@ -40,15 +41,27 @@ def _history(console: Console, rest: str) -> Iterator[str]:
     yield from answer(console, found, [text], [note.values[1:] for note in found.notes], file)
 
 
-@command("who", "VARIABLE", "says which statement gave a variable, an element or an expression its value")
+@command("who", "VARIABLE | pixel X,Y | char COLUMN,ROW | sound CHANNEL",
+         "says which statement gave a variable its value, drew there, or sounds")
 def _who(console: Console, rest: str) -> Iterator[str]:
-    note = console.debugger.past.last_change(rest, console.progress)
+    word, _, at = rest.partition(" ")
+    debugger, progress = console.debugger, console.progress
+    if word.lower() == "pixel":
+        note = origins.who_drew_pixel(debugger, *_two(at), progress)
+    elif word.lower() == "char":
+        note = origins.who_drew_character(debugger, *_two(at), progress)
+    elif word.lower() == "sound":
+        if at.upper() not in tuple(origins.CHANNELS):
+            raise CommandError("It is: who sound A, B or C.")
+        note = origins.who_sounds(debugger, origins.CHANNELS.index(at.upper()), progress)
+    else:
+        note = debugger.past.last_change(rest, progress)
     if note is None:
-        yield f"{rest} has not changed in all that is kept."
+        yield f"{rest}: no statement of all that is kept."
         return
     console.found = [note]
-    before, after = note.values
-    yield f"{rest}: {shown(before)} -> {shown(after)} in {place_name(console, note)}, {seconds(note)}"
+    values = " -> ".join(map(shown, note.values))
+    yield f"{rest}: {values} in {place_name(console, note)}, {seconds(note)}".replace(":  in", ": in")
     yield from statement_text(console, note)
 
 
@@ -144,6 +157,13 @@ def split_at_commas(text: str) -> list[str]:
 def _file(rest: str) -> tuple[str, str]:
     match = TO_FILE.fullmatch(rest)
     return (match[1], match[2]) if match else (rest, "")
+
+
+def _two(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d+)\s*,\s*(\d+)", text.strip())
+    if not match:
+        raise CommandError("It is: who pixel X,Y, or who char COLUMN,ROW.")
+    return int(match[1]), int(match[2])
 
 
 def _condition(rest: str) -> tuple[str, str]:

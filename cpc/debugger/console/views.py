@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from basic.debug import views
+from basic.debug import boards, views
 from basic.debug.expressions import CommandError, Value
+from basic.debug.facts import BoardFacts
 from basic.debug.heat_map import LineHeat
 from basic.debug.history import Traced
 from basic.session import Session
 from cpc.charset import readable
 from cpc.machine import Machine
 
-OPTION = re.compile(r"(width|border|letters)\s+(\S+)\s*")
+OPTION = re.compile(r"(?:(width|border|letters)\s+(\S+)|(turn|flip|labels|plain))(?:\s+|$)")
 
 
 def table_of_arrays(session: Session, before: views.Values, begin: str = "") -> Iterator[str]:
@@ -20,34 +21,46 @@ def table_of_arrays(session: Session, before: views.Values, begin: str = "") -> 
             yield f"{'*' if one.changed else ' '} {one.name}({','.join(map(str, one.tops))})"
 
 
-def grid(session: Session, name: str, options: str = "", width: int = 0,
-         cells: Sequence[Value | str | None] | None = None) -> list[list[str]]:
-    """An array in rows and columns, or `cells`, one for each element. Options: width 10, border 1, letters 1=B,5=T,0=."""
-    border = 0
-    letters: dict[str, str] = {}
+def grid(session: Session, name: str, options: str = "", width: int = 0, cells: Sequence[Value | str | None] | None = None,
+         board: BoardFacts | None = None) -> list[list[str]]:
+    """An array in rows and columns, or `cells`, one for each element. `board`: what is known of this array."""
+    cut = cut_of(options)
+    return boards.grid(session, name, cut._replace(width=cut.width or width), board, cells)
+
+
+def cut_of(options: str) -> boards.Cut:
+    """Of: width 10, border 1, letters 1=B,5=T,0=., turn, flip, labels, plain."""
+    cut = boards.Cut()
     rest = options.strip()
     while rest:
         match = OPTION.match(rest)
         if not match:
-            raise CommandError(f"{rest} is not an option; there are width N, border N, letters V=L,V=L.")
-        word, value = match[1], match[2]
+            raise CommandError(f"{rest} is not an option; there are width N, border N, letters V=L,V=L, turn, flip, labels, "
+                               "plain.")
+        word, value = match[1] or match[3], match[2]
         if word == "letters":
             pairs = [part.partition("=") for part in value.split(",")]
             if not all(sign for _, sign, _ in pairs):
                 raise CommandError("Letters are given as: letters 1=B,5=T.")
-            letters = {number: letter for number, _, letter in pairs}
+            cut = cut._replace(letters={number: letter for number, _, letter in pairs})
+        elif match[3]:
+            cut = cut._replace(turn=cut.turn or word == "turn", flip=cut.flip or word == "flip",
+                               labels=cut.labels or word == "labels", plain=cut.plain or word == "plain")
         elif not value.isdigit():
             raise CommandError(f"{value} is not a number.")
-        elif word == "width":
-            width = int(value)
         else:
-            border = int(value)
+            cut = cut._replace(width=int(value)) if word == "width" else cut._replace(border=int(value))
         rest = rest[match.end():]
-    return views.grid(session, name, width, border, letters, cells)
+    return cut
 
 
-def grid_lines(session: Session, name: str, options: str = "") -> Iterator[str]:
-    rows = grid(session, name, options)
+def grid_lines(session: Session, name: str, options: str = "", board: BoardFacts | None = None) -> Iterator[str]:
+    cut = cut_of(options)
+    arrangement = boards.arranged(session, name, cut, board)
+    rows = boards.grid(session, name, cut, board)
+    if arrangement.labelled:
+        rows = [[label, *row] for label, row in zip(arrangement.rows, rows, strict=True)]
+        rows.append(["", *arrangement.columns])
     wide = max((len(cell) for row in rows for cell in row), default=0)
     for row in rows:
         yield readable(" ".join(cell.rjust(wide) for cell in row).rstrip().encode("latin-1", "replace"))
