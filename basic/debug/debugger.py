@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from basic.debug.breakpoints import Breakpoint, Hits, Traps, Watch
+from basic.debug.cross_reference import named
 from basic.debug.edits import Edits
 from basic.debug.error_stops import ErrorStops
 from basic.debug.explanation import Explanation, explain
@@ -204,6 +205,19 @@ class Debugger:
         """Forward again to where the program had come."""
         self.travel.to_present()
 
+    @property
+    def left(self) -> list[Moment]:
+        """Where the program stood when it was taken elsewhere, as far as it is kept; the latest last."""
+        return [one for one in self.travel.left if self.past.begin <= one <= self.past.end]
+
+    @property
+    def marks(self) -> dict[str, Moment]:
+        """The moments that a person has given names."""
+        return self.travel.marks
+
+    def to_moment(self, moment: Moment) -> None:
+        self.travel.to_moment(moment)
+
     def to_count(self, count: int) -> None:
         """To where so many statements have been done since the debugger began; forward, `run` carries it on."""
         self.travel.to_count(count)
@@ -261,7 +275,7 @@ class Debugger:
         return breakpoint
 
     def add_watch(self, text: str, until_true: bool = False, condition: str = "", passes: int = 1) -> Watch:
-        expression = Expression(self.session, text)
+        expression = Expression(self.session, text) if until_true else named(self.session, text)
         if until_true:
             expression.check_condition()
         expression.value()

@@ -137,7 +137,9 @@ class Expression:
         self.code = None
 
     def settle(self) -> None:
-        """From here on, names mean what they mean where the program now stands, wherever it goes."""
+        """From here on, names mean what they mean where the program now stands, wherever it goes and whatever it forgets."""
+        if self.kinds is None:
+            self.kinds = list(self.session.variables.default_kinds)
         try:
             self._compiled()
         except BasicError as error:
@@ -153,7 +155,10 @@ class Expression:
 
     def unit_code(self) -> Code:
         """For the text of a unit; `value` is right where this is not."""
-        code: Code = self.node.compile(Compiler(self.session.executor, READY, READY, None, 0))
+        compiler = Compiler(self.session.executor, READY, READY, None, 0)
+        if self.kinds is not None:
+            compiler.default_kinds = self.kinds
+        code: Code = self.node.compile(compiler)
         return code
 
     def value(self) -> Value:
@@ -183,8 +188,11 @@ class Expression:
         return value != 0
 
     def check_condition(self) -> None:
-        self.settle()
-        if self._compiled().kind == STRING:
+        try:
+            kind = self._compiled().kind
+        except BasicError as error:
+            raise self._refusal(error) from None
+        if kind == STRING:
             raise CommandError(f"{self.text} is a text; a condition must be a number.")
 
 

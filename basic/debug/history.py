@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from basic.debug.breakpoints import Traps
 from basic.debug.expressions import CommandError
+from basic.debug.heat_map import HeatMap
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import Place, place_of
 from basic.ports import NEVER
@@ -115,6 +116,7 @@ class History:
         self.machine.host_log.remember()
         self.output: tuple[int, Callable[[], None]] | None = None       # of the machine up to a time: what puts it back
         self.checkpoints: list[Checkpoint] = []
+        self.arrived_at = 0             # statements behind the copy from which the program was last taken elsewhere
         self.due = 0                    # when the next copy is to be made
         self.copied_size = 0            # of the host log, at the latest copy
         self.copies = self.size = 0     # how many have been made, and how large one is
@@ -351,6 +353,7 @@ class History:
 
     def _arrive(self, checkpoint: Checkpoint, end: Moment, count: int) -> None:
         """To the `count`th statement behind a copy; leaves a copy near it, because a person often goes back again."""
+        self.arrived_at = count
         if count > 2 * NEAR:
             self._replay(checkpoint, end, count - NEAR)
             self.keep()
@@ -399,8 +402,31 @@ class History:
             checkpoint = next((one for one in reversed(self.checkpoints) if one.moment < moment), self.checkpoints[0])
             self._arrive(checkpoint, moment, max(0, self._replay(checkpoint, moment) - 1))
 
+    @contextmanager
+    def not_counting(self) -> Iterator[None]:
+        """What is run again meanwhile does not count for the heat map."""
+        hooks = self.executor.hooks
+        if hooks.heat_map is None:
+            yield
+            return
+        self.traps.plain_steps()
+        lines = hooks.heat_map.snapshot()
+        hooks.heat_map.take_out()
+        hooks.heat_map = None
+        try:
+            yield
+        finally:
+            self.traps.plain_steps()
+            hooks.heat_map = HeatMap(self.executor)
+            hooks.heat_map.restore(lines)
+            hooks.heat_map.put_in()
+
     def recent(self, statements: int) -> list[Traced]:
         """The last statements, the oldest first."""
+        with self.not_counting():
+            return self._recent(statements)
+
+    def _recent(self, statements: int) -> list[Traced]:
         self.traps.plain_steps()
         here = self.here()
         found: list[tuple[Place, int]] = []

@@ -12,6 +12,7 @@ from basic.debug.expressions import CommandError, Value, error_text
 from basic.debug.history import History
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import NOTHING, Values, text_of, values_of
+from basic.debug.whole_array import WholeArray
 from basic.errors import BasicError
 from basic.ports import NEVER
 from basic.runtime.control import GOSUB_SIZE, READY
@@ -228,9 +229,7 @@ class Movement:
         if self.errors.caught is not None:
             self._before_the_error(self.errors.caught)
         elif isinstance(caught, Watch):
-            text = f"{caught}." if caught.until_true else (
-                f"{caught.expression.text} was {shown(caught.before)} and is now {shown(caught.last)}.")
-            self.halt("watch", text, caught)
+            self.halt("watch", watched_text(caught), caught)
         elif isinstance(caught, Breakpoint):
             text = "" if caught.once else f"Breakpoint {caught.id}: {caught}."
             self.halt("step" if caught.once else "breakpoint", text, caught)
@@ -248,6 +247,15 @@ class Movement:
         handler = self.executor.errors.on_error
         handled = f": line {handler} will handle it." if handler and not self.executor.errors.in_handler else "."
         self.halt("error", text + handled)
+
+
+def watched_text(watch: Watch) -> str:
+    """What has fired."""
+    if watch.until_true:
+        return f"{watch}."
+    if isinstance(watch.expression, WholeArray):
+        return f"{watch.expression.text} has changed."
+    return f"{watch.expression.text} was {shown(watch.before)} and is now {shown(watch.last)}."
 
 
 def shown(value: Value | None) -> str:

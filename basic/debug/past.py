@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from basic.debug.breakpoints import Behind, Breakpoint, Traps
+from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Expression
-from basic.debug.heat_map import HeatMap
 from basic.debug.history import Checkpoint, History, Moment
 from basic.debug.probes import Changes, Logged, Noted, Notes, Readings, Shown
 from basic.debug.views import Place
@@ -80,7 +80,7 @@ class Past:
     def changes(self, text: str, condition: str = "", progress: Progress = nothing, most: int | None = None) -> Found:
         """All changes of an expression: its values before and behind the statement that made each."""
         notes = self.notes(most)
-        probe = Changes(notes, self.expression(text), self.expression(condition) if condition else None)
+        probe = Changes(notes, self.named(text), self.expression(condition) if condition else None)
         return self._found(notes, self.run([], [probe], progress))
 
     def array_changes(self, name: str, condition: str = "", progress: Progress = nothing, most: int | None = None) -> Found:
@@ -92,7 +92,7 @@ class Past:
     def last_change(self, text: str, progress: Progress = nothing) -> Noted | None:
         """The change before here that made the expression what it is; None where it has not changed in all that is kept."""
         notes = self.notes(1)
-        return self.last_note(notes, [], [Changes(notes, self.expression(text))], progress)
+        return self.last_note(notes, [], [Changes(notes, self.named(text))], progress)
 
     def last_reading(self, read: Callable[[], Shown], kinds: Callable[[Statement], bool], progress: Progress = nothing
                      ) -> Noted | None:
@@ -102,7 +102,13 @@ class Past:
 
     def expression(self, text: str) -> Expression:
         """An expression whose names mean what they mean where the program stands, wherever it goes."""
-        expression = Expression(self.session, text, kinds=list(self.session.variables.default_kinds))
+        expression = Expression(self.session, text)
+        expression.settle()
+        return expression
+
+    def named(self, text: str) -> Expression:
+        """The same; the name of an array alone is the whole array. CommandError where a name means nothing."""
+        expression = named(self.session, text)
         expression.settle()
         return expression
 
@@ -132,7 +138,7 @@ class Past:
         """The last thing that the probes note before here. The latest part of the past is looked through first."""
         end, whole = self.here, max(1, self.here.us - self.begin.us)
         with self._probing(breakpoints, probes):
-            for checkpoint in reversed(self.history.checkpoints):
+            for checkpoint in self._backwards():
                 if checkpoint.moment >= end:
                     continue
                 done, share = 1 - (end.us - self.begin.us) / whole, (end.us - checkpoint.us) / whole
@@ -143,6 +149,15 @@ class Past:
                     return notes.kept[-1]
                 end = checkpoint.moment
         return None
+
+    def _backwards(self) -> Iterator[Checkpoint]:
+        """Copies of the state at which to begin, from here back: each time a longer part of the past."""
+        checkpoints = self.history.checkpoints
+        at, step = len(checkpoints) - 1, 1
+        while at > 0:
+            yield checkpoints[at]
+            at, step = at - step, 2 * step
+        yield checkpoints[0]
 
     def _again(self, first: Checkpoint, end: Moment, probes: Sequence[Behind], progress: Progress, done: float,
                share: float) -> bool:
@@ -171,7 +186,7 @@ class Past:
     @contextmanager
     def _probing(self, breakpoints: Sequence[Breakpoint], probes: Sequence[Behind]) -> Iterator[None]:
         """Only the probes look, and the heat map does not count. Afterwards the program stands where it stood."""
-        with self._staying(), self._without_heat(), self.traps.replaced(list(breakpoints), list(probes)):
+        with self._staying(), self.history.not_counting(), self.traps.replaced(list(breakpoints), list(probes)):
             yield
 
     @contextmanager
@@ -187,20 +202,3 @@ class Past:
             self.traps.plain_steps()
             history.restore(here)
             history.stepper.count, real_time.watching = count, watching
-
-    @contextmanager
-    def _without_heat(self) -> Iterator[None]:
-        hooks = self.executor.hooks
-        if hooks.heat_map is None:
-            yield
-            return
-        lines = hooks.heat_map.snapshot()
-        hooks.heat_map.take_out()
-        hooks.heat_map = None
-        try:
-            yield
-        finally:
-            self.traps.plain_steps()
-            hooks.heat_map = HeatMap(self.executor)
-            hooks.heat_map.restore(lines)
-            hooks.heat_map.put_in()

@@ -4,12 +4,18 @@ import time
 from collections.abc import Callable
 
 from basic.debug.breakpoints import Watch
-from basic.debug.expressions import CommandError, Expression, Value
+from basic.debug.cross_reference import named
+from basic.debug.expressions import CommandError, Value
 from basic.debug.history import History, Moment
-from basic.debug.movement import Movement
-from basic.debug.probes import Noted
+from basic.debug.movement import Movement, Stop, shown, watched_text
+from basic.debug.probes import NOWHERE, Noted, value_or_none
+from basic.debug.views import place_of
+from basic.debug.whole_array import WholeArray
 
 FAR = 0.05                      # seconds that a way may take before a copy of the state is left at its end
+
+
+MOST_LEFT = 50                  # moments left that are remembered
 
 
 class Travel:
@@ -21,6 +27,8 @@ class Travel:
         self.session = movement.session
         self.executor = movement.executor
         self.traps = movement.traps
+        self.left: list[Moment] = []    # where the program stood when it was taken elsewhere, the latest last
+        self.marks: dict[str, Moment] = {}      # a person's, by their names
         self.counted_from = 0           # when the heat map began to count
 
     def back(self, statements: int) -> None:
@@ -38,35 +46,58 @@ class Travel:
         self._go(lambda: self.history.back_to(begins))
 
     def back_to_change(self, text: str) -> None:
-        expression = Expression(self.session, text)
+        expression = named(self.session, text)
         expression.settle()
         last: list[Value | None] = []
+        change: list[Value | None] = []
 
         def changes(count: int, pc: int) -> int | None:
-            try:
-                now: Value | None = expression.value()
-            except CommandError:
-                now = None
+            now = value_or_none(expression)
             changed = count and last and last[0] != now
+            if changed:
+                change[:] = [last[0], now]
             last[:] = [now]
             return count - 1 if changed else None
 
         def change_before() -> bool:
             last.clear()
             return self.history.back_to(changes)
-        self._go(change_before)
+        def told() -> str:
+            place = place_of(self.session, self.executor.runner.pc)
+            at = f"line {place}" if place.number is not None else "a direct command"
+            if isinstance(expression, WholeArray):
+                return f"{expression.text} changes in {at}."
+            return f"{expression.text}: {shown(change[0])} -> {shown(change[1])} in {at}."
+        self._go(change_before, told)
 
     def back_to_stop(self) -> None:
         watches = [Watch(watch.expression, watch.until_true, watch.condition) for watch in self.traps.watches]
         last = -1
+        reasons: dict[int, Stop] = {}
 
         def stops(count: int, pc: int) -> int | None:
             nonlocal last
             followed, last = count == last + 1, count
-            fired = [watch.fires() for watch in watches]
-            here = self.traps.breakpoints_at(pc)
-            return count if followed and any(fired) or any(one.holds() for one in here) else None
-        self._go(lambda: self.history.back_to(stops))
+            if not count:
+                reasons.clear()
+            fired = [at for at, watch in enumerate(watches) if watch.fires()]
+            here = [one for one in self.traps.breakpoints_at(pc) if one.holds()]
+            if here:
+                reasons[count] = Stop("breakpoint", f"Breakpoint {here[0].id}: {here[0]}.", here[0])
+            elif followed and fired:
+                reasons[count] = Stop("watch", watched_text(watches[fired[0]]), self.traps.watches[fired[0]])
+            return count if followed and fired or here else None
+
+        def go() -> bool:
+            arrived = self.history.back_to(stops)
+            counts = [count for count in reasons if count <= self.history.arrived_at]
+            if arrived and counts:
+                stop[:] = [reasons[max(counts)]]
+            return arrived
+        stop: list[Stop] = []
+        self._go(go)
+        if stop:
+            self.movement.last_stop = stop[0]
 
     def to_noted(self, noted: Noted) -> None:
         moment, history = Moment(noted.us, noted.log_at), self.history
@@ -118,12 +149,19 @@ class Travel:
         else:
             self.movement.forward_by(count - total, f"{count} statements have been done.")
 
-    def _go(self, go: Callable[[], bool]) -> None:
+    def to_moment(self, moment: Moment) -> None:
+        """To a moment that is kept."""
+        self.to_noted(Noted(moment.us, moment.log_at, NOWHERE, (), False))
+
+    def _go(self, go: Callable[[], bool], told: Callable[[], str] = lambda: "") -> None:
         movement, heat_map = self.movement, self.executor.hooks.heat_map
         movement.begin()
         movement.errors.forgiven = False
+        left = self.history.here()
         arrived = go()
+        if self.left[-1:] != [left]:
+            self.left = [*self.left[1 - MOST_LEFT:], left]
         if heat_map is not None and movement.clock.us < self.counted_from:
             heat_map.restore({})
             self.counted_from = movement.clock.us
-        movement.halt("step", "" if arrived else "This is the beginning.")
+        movement.halt("step", told() if arrived else "This is the beginning.")

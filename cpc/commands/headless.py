@@ -19,11 +19,10 @@ from cpc.api import CPC
 from cpc.charset import PlainText
 from cpc.commands.fault import LARGER, of_file
 from cpc.keys.host_keys import codes_for
+from cpc.player.polling import OnlyPolls
 
 READY = "Ready"
 SLICE = 1.0                     # emulated seconds between two looks at what was printed, played and asked
-STILL = 10                      # slices in which a program only asked for keys, after which it counts as waiting
-COUNTERS = 2                    # variables that a loop may change that only waits for a key
 
 
 def run_headless(cpc: CPC, options: Namespace) -> int:
@@ -85,10 +84,10 @@ def _run_on(cpc: CPC, begin: float, until: str | float, waits: "Waits") -> bool:
     """Runs for SLICE seconds at most; True: it is over."""
     if isinstance(until, str):
         idle = cpc.run_until_idle(SLICE)
-        return (idle or waits.only_polls()) and not waits.answered()
+        return (idle or waits.polling.look()) and not waits.answered()
     left = begin + until - cpc.seconds
     cpc.run(min(left, SLICE))
-    if cpc.session.executor.runner.waiting == "key" or waits.only_polls():
+    if cpc.session.executor.runner.waiting == "key" or waits.polling.look():
         waits.answered()
     return left <= SLICE
 
@@ -100,21 +99,7 @@ class Waits:
         self.cpc = cpc
         self.lines = lines
         self.before_it_waits = before_it_waits
-        self.still = 0
-        self.scalars: list[object] = []
-        self.rest: tuple[object, ...] = ()
-
-    def only_polls(self) -> bool:
-        """A still and silent screen, and a loop that asks for keys and changes nothing but a counter or two."""
-        machine, variables = self.cpc.machine, self.cpc.session.variables
-        scalars, *arrays = variables.snapshot()[:2]
-        rest = arrays, machine.screen.lines(), machine.text.printed_count
-        changed = sum(one is not other and one != other for one, other in zip(scalars, self.scalars))
-        polls = self.cpc.session.executor.real_time.polls_keys() and machine.keyboard.nothing_typed()
-        same = rest == self.rest and changed + abs(len(scalars) - len(self.scalars)) <= COUNTERS
-        self.scalars, self.rest = scalars, rest
-        self.still = self.still + 1 if polls and same and not machine.sound.sounding() else 0
-        return self.still >= STILL
+        self.polling = OnlyPolls(cpc.session, cpc.machine)
 
     def answered(self) -> bool:
         """Types the next line that there is, for a program that waits; at the Ready prompt nothing is typed."""
@@ -124,7 +109,7 @@ class Waits:
         line = next(self.lines, "")
         if not line:
             return False
-        self.still = 0
+        self.polling.still = 0
         codes, unknown = codes_for(line.removesuffix("\n") + "\n")
         if unknown:
             print(f"Left out, because the CPC does not have it: {unknown[:20]}", file=sys.stderr)

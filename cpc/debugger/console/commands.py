@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 
 from basic.debug import views
+from basic.debug.cross_reference import uses
 from basic.debug.debugger import LINE, STATEMENT, CommandError
-from cpc.charset import readable
+from basic.help.words import words
+from cpc.charset import plain, readable
 from cpc.debugger.console import explain_command, past_commands, thinking_commands  # noqa: F401
 from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
 from cpc.debugger.console.copy import as_text, copied, write_new
 from cpc.debugger.console.views import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
+from cpc.language import of_host
 
 HELP_AT = 30                            # columns that a command's arguments have
 
@@ -98,9 +102,35 @@ def _back_stop(console: Console, rest: str) -> None:
     console.debugger.back_to_stop()
 
 
-@arrives("present", "", "goes forward again to where the program had come")
+@arrives("present", "[N]", "goes forward again to where the program had come; N: to where you were N journeys ago")
 def _present(console: Console, rest: str) -> None:
-    console.debugger.to_present()
+    debugger, number = console.debugger, console.number(rest, 0)
+    if not number:
+        debugger.to_present()
+    elif number > len(debugger.left):
+        raise CommandError(f"There were {len(debugger.left)} journeys.")
+    else:
+        debugger.to_moment(debugger.left[-number])
+
+
+@command("mark", "[NAME]", "gives this moment a name, for goto; without a name: lists the marks")
+def _mark(console: Console, rest: str) -> Iterator[str]:
+    marks, past = console.debugger.marks, console.debugger.past
+    if rest:
+        marks[rest] = past.here
+        return
+    for name, moment in sorted(marks.items(), key=lambda one: one[1]):
+        gone = "" if past.begin <= moment <= past.end else ", which is not kept any more"
+        yield f"{name}: {moment.us / 1e6:.6f} s{gone}"
+    if not marks:
+        yield "There are no marks."
+
+
+@arrives("goto", "NAME", "goes to a mark, back or forward")
+def _goto(console: Console, rest: str) -> None:
+    if rest not in console.debugger.marks:
+        raise CommandError(f"There is no mark {rest}." if rest else "It is: goto NAME. To go on at a line: do GOTO LINE.")
+    console.debugger.to_moment(console.debugger.marks[rest])
 
 
 @command("count", "[N]", "says how many statements have been done, or goes to where N were")
@@ -247,26 +277,54 @@ def _set(console: Console, rest: str) -> Iterator[str]:
     name, sign, value = rest.partition("=")
     if not sign:
         raise CommandError("It is: set VARIABLE=EXPRESSION.")
+    was_past = console.debugger.history.in_the_past()
     console.debugger.assign(name.strip(), value.strip())
-    return iter(())
+    yield from _forgotten(was_past)
 
 
 @command("do", "COMMAND", "does a command of BASIC, as typed at Ready")
 def _do(console: Console, rest: str) -> Iterator[str]:
+    was_past, text = console.debugger.history.in_the_past(), console.machine.text
+    printed = text.printed_count
     console.debugger.direct(rest)
+    yield from plain(text.printed_since(printed)).splitlines()
+    yield from _forgotten(was_past)
     yield from console.where_it_stands(None)
 
 
 @command("edit", "LINE TEXT", "types a line in; it cannot go on then as it was, but the variables stay")
 def _edit(console: Console, rest: str) -> Iterator[str]:
+    was_past = console.debugger.history.in_the_past()
     console.debugger.edit(rest)
+    yield from _forgotten(was_past)
     yield "The line is in. Go on with: do GOTO LINE."
 
 
-@command("help h", "[COMMAND]", "lists the commands, or explains one")
+def _forgotten(was_past: bool) -> Iterator[str]:
+    if was_past:
+        yield "The program goes another way from here: what came after this moment is forgotten."
+
+
+@command("where", "NAME", "lists where a variable or an array is changed and read")
+def _where(console: Console, rest: str) -> Iterator[str]:
+    name, found = rest.strip().removesuffix("()").lower(), uses(console.session)
+    places = [use for written in found for use in found[written] if written in (name, name.rstrip("%!"))]
+    if not places:
+        near = get_close_matches(name, found, 3, 0.5)
+        raise CommandError(f"The program has no {rest}" + (f"; perhaps {', '.join(near)}?" if near else "."))
+    for use in sorted(places, key=lambda use: (use.place.number or 0, use.place.statement, not use.writes)):
+        text = readable(views.statement_text(console.session, use.place).encode("latin-1"))
+        yield f"{use.place!s:>8}  {'changes' if use.writes else 'reads  '}  {text}"
+
+
+@command("help h", "[COMMAND | WORD]", "lists the commands, or explains one, or a word of BASIC")
 def _help(console: Console, rest: str) -> Iterator[str]:
     if rest and rest.lower() not in COMMANDS:
-        raise CommandError(f"There is no command {rest}.")
+        known = words(of_host())
+        if rest.upper() not in known:
+            raise CommandError(f"There is no command and no word of BASIC {rest}.")
+        yield from known[rest.upper()]
+        return
     chosen = [COMMANDS[rest.lower()]] if rest else list(dict.fromkeys(COMMANDS.values()))
     for one in chosen:
         usage = f"{', '.join(one.names)} {one.arguments}".rstrip()

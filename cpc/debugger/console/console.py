@@ -15,8 +15,12 @@ from basic.debug.probes import Noted
 from cpc.charset import readable
 from cpc.debugger.console.explanation import in_short
 from cpc.machine import Machine
+from cpc.player.polling import OnlyPolls
 
 SLICE_US = 20_000
+ASSIGNMENT = re.compile(r"\s*[A-Za-z][A-Za-z0-9.]*[%$!]?\s*(\(.*\))?\s*=")
+LOOK_US = 500_000                       # between two looks whether a program only asks for keys
+POLLING_US = 30_000_000                 # of asking for keys without a pause, after which it counts as waiting
 LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then it stops, so that a person can decide
 
 
@@ -90,6 +94,8 @@ class Console:
             return []
         found = COMMANDS.get(name.lower())
         if found is None:
+            if ASSIGNMENT.match(line):
+                return [f"To change a variable: set {line.strip()}"]
             near = sorted(one for one in COMMANDS if one.startswith(name[:1].lower()) and len(one) > 2)
             return [f"There is no command {name}; " + (f"perhaps {', '.join(near)}?" if near else "help lists them.")]
         try:
@@ -108,9 +114,19 @@ class Console:
     def until_it_stops(self) -> Iterator[str]:
         debugger = self.debugger
         latest = debugger.clock.us + LONGEST_RUN_US
+        polling, polled_since, look_at = OnlyPolls(self.session, self.machine), debugger.clock.us, debugger.clock.us
         while debugger.running:
             if debugger.run(SLICE_US) is not None:
                 break
+            if not debugger.polls_keys():
+                polled_since = debugger.clock.us
+            if debugger.clock.us >= look_at:
+                look_at = debugger.clock.us + LOOK_US
+                still = polling.look()
+                if not debugger.history.in_the_past() and (still or debugger.clock.us - polled_since > POLLING_US):
+                    debugger.stop()
+                    yield "It asks for a key again and again: type TEXT, then go on; wait SECONDS lets it run."
+                    break
             if debugger.waits_for_key():
                 debugger.stop()
                 yield "It waits for a key: type TEXT, then go on."
