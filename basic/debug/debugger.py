@@ -22,7 +22,7 @@ from basic.debug.explanation import Explanation, explain
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.facts import BoardFacts, Facts
 from basic.debug.heat_map import HeatMap, LineHeat
-from basic.debug.history import Checkpoint, History, Moment, Traced
+from basic.debug.history import Checkpoint, History, Kept, Moment, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
 from basic.debug.past import Past
 from basic.debug.probes import Noted
@@ -206,17 +206,18 @@ class Debugger:
         self.travel.to_present()
 
     @property
-    def left(self) -> list[Moment]:
+    def left(self) -> list[Kept]:
         """Where the program stood when it was taken elsewhere, as far as it is kept; the latest last."""
-        return [one for one in self.travel.left if self.past.begin <= one <= self.past.end]
+        return [one for one in self.travel.left if self.history.is_kept(one)]
 
     @property
-    def marks(self) -> dict[str, Moment]:
+    def marks(self) -> dict[str, Kept]:
         """The moments that a person has given names."""
         return self.travel.marks
 
-    def to_moment(self, moment: Moment) -> None:
-        self.travel.to_moment(moment)
+    def to_kept(self, kept: Kept) -> None:
+        """To a moment of `left` or `marks`."""
+        self.travel.to_kept(kept)
 
     def to_count(self, count: int) -> None:
         """To where so many statements have been done since the debugger began; forward, `run` carries it on."""

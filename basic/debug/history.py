@@ -44,6 +44,12 @@ class Moment(NamedTuple):
     log_at: int                 # entries of the log before it
 
 
+class Kept(NamedTuple):
+    """A moment of one past, which may be another one later."""
+    moment: Moment
+    cuts: int                   # how often the program had gone another way before
+
+
 @record
 class Checkpoint:
     """A copy of the state, as plain data."""
@@ -114,6 +120,7 @@ class History:
         self.log_at = 0
         self.latest = self.clock.us
         self.machine.host_log.remember()
+        self.cuts: list[int] = []       # when the program went another way than before
         self.output: tuple[int, Callable[[], None]] | None = None       # of the machine up to a time: what puts it back
         self.checkpoints: list[Checkpoint] = []
         self.arrived_at = 0             # statements behind the copy from which the program was last taken elsewhere
@@ -184,6 +191,15 @@ class History:
             del self.checkpoints[:gone]
             self.log[:first.log_at] = [FORGOTTEN] * first.log_at
 
+    def place_in_time(self) -> "Kept":
+        """Here, to come back to."""
+        return Kept(self.here(), len(self.cuts))
+
+    def is_kept(self, kept: "Kept") -> bool:
+        """Whether the moment is in the past that there is now."""
+        return self.checkpoints[0].moment <= kept.moment <= Moment(self.latest, len(self.log)) and all(
+            us >= kept.moment.us for us in self.cuts[kept.cuts:])
+
     def in_the_past(self) -> bool:
         return self.clock.us < self.latest or self.log_at < len(self.log)
 
@@ -216,6 +232,7 @@ class History:
         def undo() -> None:
             self.log[:], self.checkpoints[:], self.due, self.latest = log, checkpoints, due, latest
             self.output = output
+            self.cuts.pop()
             put_back()
             for one, moments in hits:
                 one.moments[:] = moments
@@ -229,6 +246,7 @@ class History:
         self.checkpoints[-1].length = None
         self.due = self.checkpoints[-1].us + EVERY_US
         self.latest = self.clock.us
+        self.cuts.append(self.latest)
         self.output = None
         self.machine.host_log.cut()
         self.traps.cut()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from basic.debug.breakpoints import Watch
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Value
-from basic.debug.history import History, Moment
+from basic.debug.history import History, Kept, Moment
 from basic.debug.movement import Movement, Stop, shown, watched_text
 from basic.debug.probes import NOWHERE, Noted, value_or_none
 from basic.debug.views import place_of
@@ -27,8 +27,8 @@ class Travel:
         self.session = movement.session
         self.executor = movement.executor
         self.traps = movement.traps
-        self.left: list[Moment] = []    # where the program stood when it was taken elsewhere, the latest last
-        self.marks: dict[str, Moment] = {}      # a person's, by their names
+        self.left: list[Kept] = []      # where the program stood when it was taken elsewhere, the latest last
+        self.marks: dict[str, Kept] = {}        # a person's, by their names
         self.counted_from = 0           # when the heat map began to count
 
     def back(self, statements: int) -> None:
@@ -149,15 +149,16 @@ class Travel:
         else:
             self.movement.forward_by(count - total, f"{count} statements have been done.")
 
-    def to_moment(self, moment: Moment) -> None:
-        """To a moment that is kept."""
-        self.to_noted(Noted(moment.us, moment.log_at, NOWHERE, (), False))
+    def to_kept(self, kept: Kept) -> None:
+        if not self.history.is_kept(kept):
+            raise CommandError("That moment is not kept any more.")
+        self.to_noted(Noted(kept.moment.us, kept.moment.log_at, NOWHERE, (), False))
 
     def _go(self, go: Callable[[], bool], told: Callable[[], str] = lambda: "") -> None:
         movement, heat_map = self.movement, self.executor.hooks.heat_map
         movement.begin()
         movement.errors.forgiven = False
-        left = self.history.here()
+        left = self.history.place_in_time()
         arrived = go()
         if self.left[-1:] != [left]:
             self.left = [*self.left[1 - MOST_LEFT:], left]

@@ -110,18 +110,18 @@ def _present(console: Console, rest: str) -> None:
     elif number > len(debugger.left):
         raise CommandError(f"There were {len(debugger.left)} journeys.")
     else:
-        debugger.to_moment(debugger.left[-number])
+        debugger.to_kept(debugger.left[-number])
 
 
 @command("mark", "[NAME]", "gives this moment a name, for goto; without a name: lists the marks")
 def _mark(console: Console, rest: str) -> Iterator[str]:
-    marks, past = console.debugger.marks, console.debugger.past
+    marks, history = console.debugger.marks, console.debugger.history
     if rest:
-        marks[rest] = past.here
+        marks[rest] = history.place_in_time()
         return
-    for name, moment in sorted(marks.items(), key=lambda one: one[1]):
-        gone = "" if past.begin <= moment <= past.end else ", which is not kept any more"
-        yield f"{name}: {moment.us / 1e6:.6f} s{gone}"
+    for name, kept in sorted(marks.items(), key=lambda one: one[1]):
+        gone = "" if history.is_kept(kept) else ", which is not kept any more"
+        yield f"{name}: {kept.moment.us / 1e6:.6f} s{gone}"
     if not marks:
         yield "There are no marks."
 
@@ -130,7 +130,7 @@ def _mark(console: Console, rest: str) -> Iterator[str]:
 def _goto(console: Console, rest: str) -> None:
     if rest not in console.debugger.marks:
         raise CommandError(f"There is no mark {rest}." if rest else "It is: goto NAME. To go on at a line: do GOTO LINE.")
-    console.debugger.to_moment(console.debugger.marks[rest])
+    console.debugger.to_kept(console.debugger.marks[rest])
 
 
 @command("count", "[N]", "says how many statements have been done, or goes to where N were")
