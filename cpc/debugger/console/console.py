@@ -20,7 +20,8 @@ from cpc.player.polling import OnlyPolls
 SLICE_US = 20_000
 ASSIGNMENT = re.compile(r"\s*[A-Za-z][A-Za-z0-9.]*[%$!]?\s*(\(.*\))?\s*=")
 LOOK_US = 500_000                       # between two looks whether a program only asks for keys
-POLLING_US = 30_000_000                 # of asking for keys without a pause, after which it counts as waiting
+POLLING_US = 20_000_000                 # of asking for keys, after which it counts as waiting; between, it may draw a clock
+BUSY_US = 500_000
 LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then it stops, so that a person can decide
 
 
@@ -114,16 +115,21 @@ class Console:
     def until_it_stops(self) -> Iterator[str]:
         debugger = self.debugger
         latest = debugger.clock.us + LONGEST_RUN_US
-        polling, polled_since, look_at = OnlyPolls(self.session, self.machine), debugger.clock.us, debugger.clock.us
+        polling, look_at = OnlyPolls(self.session, self.machine), debugger.clock.us
+        polled = busy = 0               # microseconds
         while debugger.running:
             if debugger.run(SLICE_US) is not None:
                 break
-            if not debugger.polls_keys():
-                polled_since = debugger.clock.us
+            if debugger.polls_keys():
+                polled += SLICE_US
+            else:
+                busy += SLICE_US
+                if busy > BUSY_US + polled // 4:
+                    polled = busy = 0
             if debugger.clock.us >= look_at:
                 look_at = debugger.clock.us + LOOK_US
                 still = polling.look()
-                if not debugger.history.in_the_past() and (still or debugger.clock.us - polled_since > POLLING_US):
+                if not debugger.history.in_the_past() and (still or polled > POLLING_US):
                     debugger.stop()
                     yield "It asks for a key again and again: type TEXT, then go on; wait SECONDS lets it run."
                     break
