@@ -67,7 +67,7 @@ class Travel:
             at = f"line {place}" if place.number is not None else "a direct command"
             if isinstance(expression, WholeArray):
                 return f"{expression.text} changes in {at}."
-            return f"{expression.text}: {shown(change[0])} -> {shown(change[1])} in {at}."
+            return f"{expression.text}: {shown(change[0])} -> {shown(change[1])} in {at}." if change else ""
         self._go(change_before, told)
 
     def back_to_stop(self) -> None:

@@ -14,6 +14,7 @@ from cpc.debugger import drawings
 from cpc.debugger.console.commands import Console
 from tests.basic import test_units
 from tests.basic.test_debugger_history import debugger_on, finish
+from tests.commands import drive
 from tests.everything import differences, everything
 
 COUNTING = b"""10 DEFINT v
@@ -289,3 +290,9 @@ def test_a_board_in_motion(tmp_path):
     assert (tmp_path / "b.gif").read_bytes().startswith(b"GIF89a")
     assert console.obey("array b labels flip") == [" 1  0  5  0  0", " 0 40  0  0  0", "    0  1  2  3"]
     assert console.obey("array b turn width 3") == ["40  0", " 0  5", " 0  0", " 0  0"]
+
+
+@pytest.mark.parametrize("seed", [1, 108])
+def test_random_commands_lose_nothing(seed):
+    """python3 -m tests.commands does as many as you like."""
+    assert drive(seed, most=60) == 60

@@ -1,0 +1,97 @@
+"""Drives the debugger's console with random commands: `python3 -m tests.commands --seconds 60 --seed 1`.
+
+No command may fail otherwise than by a sentence, and none may lose the past: after each, the moments that are kept lie in
+order, and going to the beginning of the past and back to here gives the same state.
+"""
+
+import argparse
+import random
+import time
+
+from basic.debug.debugger import Debugger
+from cpc import CPC
+from cpc.debugger.console.commands import COMMANDS, Console
+from tests.basic import test_units
+from tests.everything import differences, everything
+
+NAMES = ["x", "y", "a%", "b%", "i%", "t$", "f%", "g", "f%(3)", "h%(1,1)", "nosuch", "q(", "", "a%+", "1/0",
+         "TEST(9,9)", "RND", "v"]
+LINES = ["10", "20", "30", "38", "48:2", "900", "970", "7", "x", "20:9", ""]
+CONDITIONS = ["", " if a%>20", " if t$", " if x>y", " if nosuch"]
+NUMBERS = ["", "1", "2", "7", "400", "-1", "z", "99999"]
+# The debugger's own, and what goes by pcs
+NOT_THE_STATE = ("executor.loops.", "executor.hooks.", "program._addressed", "queues.work")
+TEXTS = ["keys\\n", "x", "RUN\\n", "PRINT 1\\n", "30 x=x+1\\n", "NEW\\n", "CLEAR\\n"]
+
+
+def command(rng: random.Random) -> str:
+    name, line, condition, number = (rng.choice(part) for part in (NAMES, LINES, CONDITIONS, NUMBERS))
+    return rng.choice([
+        f"log {line} {name},x{condition}", f"history {name}{condition}", f"who {name}", "who pixel 10,10", "who char 1,1",
+        "who sound A", f"at {number}", "profile", "calls", f"tree {line} {name}", f"tree {line} x depth i% value {line} y",
+        "tree", f"back {number}", "backline", f"backto {name}", "backstop", f"present {number}", "present", f"mark {name}",
+        f"goto {name}", "c", "c", f"wait {rng.random():.2f}", f"count {number}", "step", "line", "over", "next", "out",
+        f"to {line}", f"break {line}{condition}", f"watch {name}{condition}", f"when {name}", f"delete {number}", "stops",
+        f"set {name}=5", f"do PRINT {name}", "do GOTO 30", f"edit {line} x=x", f"where {name}", f"trace {number}", "heat on",
+        "heat off", "heat", f"array {name}", f"array {name} turn flip labels", f"vars {name}", "stack", "state", "screen",
+        "list", f"print {name}", "explain", f"type {rng.choice(TEXTS)}", "run", "errors on", "errors off", f"help {name}", name,
+        "array", f"movie {name} to", f"copy {name}", "history"])
+
+
+class Lost(AssertionError):
+    pass
+
+
+def drive(seed: int, most: int = 1 << 60, seconds: float = 1e9, slow: bool = True) -> int:
+    """How many commands were obeyed."""
+    rng, until, done = random.Random(seed), time.monotonic() + seconds, 0
+    cpc = CPC(model=rng.choice(["464", "6128"]))
+    cpc.session.storage.load_raw(0x16, "\n".join(test_units.program(seed)).encode())
+    debugger = Debugger(cpc.session)
+    console = Console(debugger)
+    debugger.start()
+    while done < most and time.monotonic() < until:
+        text = command(rng)
+        begun = debugger.clock.us
+        console.interrupted = lambda begun=begun: debugger.clock.us - begun > 3_000_000
+        console.progress = lambda part: rng.random() < 0.01
+        said = console.obey(text)
+        done += 1
+        if any(line.startswith("The debugger has failed") for line in said):
+            raise Lost(f"seed {seed}, command {done}: {text}: {said}")
+        moments = [one.moment for one in debugger.history.checkpoints]
+        if not moments or moments != sorted(moments) or debugger.past.here > debugger.past.end:
+            raise Lost(f"seed {seed}, command {done}: {text}: the past is out of order")
+        if slow and done % 20 == 0:
+            _there_and_back(debugger, f"seed {seed}, command {done}: {text}")
+    return done
+
+
+def _there_and_back(debugger: Debugger, where: str) -> None:
+    debugger.stop()
+    here, kept = everything(debugger.session), debugger.history.place_in_time()
+    debugger.travel.to_time(0)
+    debugger.to_kept(kept)
+    unlike = [one for one in differences(here, everything(debugger.session)) if not any(part in one for part in NOT_THE_STATE)]
+    if unlike:
+        raise Lost(f"{where}: there and back: {unlike[:5]}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    seed, until, done = options.seed, time.monotonic() + options.seconds, 0
+    assert COMMANDS
+    while time.monotonic() < until:
+        try:
+            done += drive(seed, most=150, seconds=until - time.monotonic())
+        except Lost as lost:
+            print(lost)
+        seed += 1
+    print(f"{done} commands, seeds {options.seed} to {seed - 1}")
+
+
+if __name__ == "__main__":
+    main()
