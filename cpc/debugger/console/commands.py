@@ -287,7 +287,8 @@ def _do(console: Console, rest: str) -> Iterator[str]:
     was_past, text = console.debugger.history.in_the_past(), console.machine.text
     printed = text.printed_count
     console.debugger.direct(rest)
-    yield from plain(text.printed_since(printed)).splitlines()
+    if console.shows_prints:
+        yield from plain(text.printed_since(printed)).splitlines()
     yield from _forgotten(was_past)
     yield from console.where_it_stands(None)
 

@@ -75,6 +75,7 @@ class Console:
         self.debugger = debugger
         self.session = debugger.session
         self.ended = False
+        self.shows_prints = True        # what `do` prints; False: the face shows all that is printed by itself
         self.explains = False           # at each stop, what the statement is about to do
         self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be ended now
         self.progress: Callable[[float], bool] = lambda part: self.interrupted()    # of a question about the past

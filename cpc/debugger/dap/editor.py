@@ -74,6 +74,7 @@ class Editor:
         self.cpc, self.debugger, self.has_program = machine.cpc, debugger, True
         self.told = self.cpc.machine.text.printed_count
         self.console = Console(debugger)
+        self.console.shows_prints = False
         self.sources = Sources(self.cpc.session, machine.files)
         self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")),
                                    bool(self.client.get("supportsMemoryReferences")))
