@@ -132,6 +132,11 @@ class HostKeys:
             self.input.key(number, False)
         self.let_go.clear()
 
+    def forget(self) -> None:
+        """The machine is at another time, where no key of the host is down."""
+        self.down.clear()
+        self.let_go.clear()
+
     def frame(self) -> None:
         """Call it after each frame: released keys come up once they have been scanned."""
         for number in [number for number, frame in self.let_go.items() if frame < self.machine.scans]:

@@ -37,6 +37,7 @@ KEYS = {
     (pygame.K_F7, False): "slow_or_not", (pygame.K_F1, False): "help", (pygame.K_PAUSE, False): "go_or_stop",
 }
 TAKEN = {key for key, _ in KEYS}
+JOYSTICKS = {pygame.JOYAXISMOTION, pygame.JOYHATMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 THROUGH_TIME: dict[int, Callable[[TimelineView], None]] = {
     pygame.K_PAGEUP: lambda time: time.step(-1), pygame.K_PAGEDOWN: lambda time: time.step(1),
@@ -137,6 +138,8 @@ class DebuggerPanel:
             return event.scancode in self.held      # it went down for the debugger, and repeats
         if event.type == pygame.TEXTINPUT and self._listens():
             self.controls.commands.insert(spelt(event.text))
+        elif event.type in JOYSTICKS:
+            return self.controls.stands
         elif not self.mouse.handle(event):
             return False
         self.controls.version += 1
@@ -154,8 +157,10 @@ class DebuggerPanel:
             return True
         if event.key in FUNCTION_KEYS:
             return event.key in TAKEN
-        if not self._listens() or ctrl and shift and event.key not in SIDEWAYS:
+        if not self._listens():
             return False
+        if ctrl and shift and event.key not in SIDEWAYS:
+            return window_keys.command(event) is None       # the CPC stands, and gets no key
         if ctrl and shift:
             self._move_border(SIDEWAYS[event.key])
         elif ctrl:

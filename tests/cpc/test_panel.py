@@ -537,6 +537,25 @@ def test_the_timeline_is_travelled_by_mouse_and_keys(window):
     assert controls.view.said == ["A film takes up to 3600 seconds."]
 
 
+def test_keys_that_are_down_do_not_change_the_past(window):
+    """A key that came up in the past made another future of it, and keys with CTRL and SHIFT reached the machine that stands."""
+    controls = window.overlay.controls
+    controls.go_or_stop()
+    frames(window, 50)
+    controls.go_or_stop()
+    history = controls.debugger.history
+    present, entries = history.latest, len(history.log)
+    controls.commands.obey("back 20")
+    window.player.keys.down[1] = [69]
+    for number in (pygame.K_a, pygame.K_MINUS, pygame.K_UP, pygame.K_DELETE):
+        key(window, number, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+        key(window, number, up=True, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    window.handle(pygame.event.Event(pygame.JOYBUTTONDOWN, instance_id=0, button=0))
+    controls.commands.obey("back 20")
+    controls.go_to_time(controls.time.timeline.begin)
+    assert (history.latest, len(history.log)) == (present, entries) and not window.player.keys.down
+
+
 def test_the_command_line_can_be_edited(window):
     view = window.overlay.controls.view
     for letter in "pront nä":

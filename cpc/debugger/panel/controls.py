@@ -133,7 +133,10 @@ class Controls:
         if self.slow:
             self.slow = None
             self._pace()
-        self.face.player.keys.let_go_now()
+        if self.debugger.history.in_the_past():     # a key that comes up would begin another future
+            self.face.player.keys.forget()
+        else:
+            self.face.player.keys.let_go_now()
         self.face.machine_stands(True)
         self.panels.listing.follow()
         if text:
