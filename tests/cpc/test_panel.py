@@ -538,7 +538,7 @@ def test_the_timeline_is_travelled_by_mouse_and_keys(window):
 
 
 def test_keys_that_are_down_do_not_change_the_past(window):
-    """A key that came up in the past made another future of it, and keys with CTRL and SHIFT reached the machine that stands."""
+    """A key that came up in the past made another future; keys with CTRL and SHIFT reached the machine that stands."""
     controls = window.overlay.controls
     controls.go_or_stop()
     frames(window, 50)
