@@ -134,7 +134,8 @@ class WindowDriver:
     def stand(self) -> None:
         if self.window.player.paused:
             self.window.pause()
-        self.window.helping = False
+        if self.window.page is not None:
+            self.window.page.close()
         if not self.controls.stands:
             self.controls.go_or_stop()
         self.say("stands")

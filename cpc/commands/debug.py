@@ -4,8 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from basic.debug.debugger import CommandError, Debugger
+from basic.debug.debugger import CommandError
 from cpc.api import CPC
+from cpc.commands.debugger_for import debugger_for
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.prepare import ProgramLoader, machine_for, prepared
@@ -51,7 +52,7 @@ def for_editors(options: argparse.Namespace) -> int:
     loader, loaded = ProgramLoader(), None
     if options.program:
         loader.typed(options.type)
-        loaded = Loaded(lambda: prepared(options), options.type)
+        loaded = Loaded(lambda: prepared(options), options.type, debugger_for)
     try:
         return serve(None if options.dap is True else options.dap, loader, loaded)
     except PortError as error:
@@ -61,7 +62,7 @@ def for_editors(options: argparse.Namespace) -> int:
 def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
     from cpc.debugger.console.commands import Console
     from cpc.debugger.console.terminal import run_commands, talk
-    debugger = knowing(Debugger(cpc.session))
+    debugger = debugger_for(cpc.session)
     cpc.type(options.begin)
     cpc.type(typed(options.type))
     console = Console(debugger)
@@ -80,19 +81,12 @@ def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
     return 0
 
 
-def knowing(debugger: Debugger) -> Debugger:
-    """The debugger, with what is known of the listings that it may meet."""
-    from listings.debug_facts import facts_of
-    debugger.find_facts = facts_of
-    return debugger
-
-
 def in_window(cpc: CPC, options: argparse.Namespace) -> int:
     """`cpc debug FILE`: the program is stopped before its first statement."""
     with needing_pygame("--terminal does without it"):
         from cpc.window.window import NoDisplay, Window
     try:
-        window = Window(cpc, lambda: machine_for(options))
+        window = Window(cpc, lambda: machine_for(options), debugger=debugger_for)
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal debugs in this terminal.") from None
     overlay = window.open_debugger()
@@ -105,7 +99,7 @@ def in_window(cpc: CPC, options: argparse.Namespace) -> int:
 
 def profile(cpc: CPC, options: argparse.Namespace) -> int:
     from cpc.debugger.console.commands import Console
-    debugger = Debugger(cpc.session)
+    debugger = debugger_for(cpc.session)
     cpc.type(options.begin)
     cpc.type(typed(options.type))
     try:

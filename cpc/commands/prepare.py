@@ -3,7 +3,10 @@
 import argparse
 from pathlib import Path
 
+from basic.debug.debugger import Debugger
+from basic.session import Session
 from cpc.api import CPC
+from cpc.commands.debugger_for import debugger_for
 from cpc.commands.discs import has_drives, put_discs_in
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.run import check_places, load, programs, typed
@@ -40,6 +43,9 @@ class ProgramLoader:
                 drive=Path(drive) if drive else None, printer=Path(printer) if printer else None))
         except OSError as error:
             raise of_file(wanted["program"], error) from None
+
+    def debugger(self, session: Session) -> Debugger:
+        return debugger_for(session)
 
     def typed(self, keys: str) -> bytes:
         return typed(keys)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from basic.errors import BasicError
 from cpc import gallery, language
 from cpc.api import CPC, DIALECTS, MAKERS, MEMORIES
+from cpc.commands.debugger_for import debugger_for
 from cpc.commands.discs import begin_from, has_drives, look, open_discs, put_discs_in
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
@@ -183,7 +184,7 @@ def _run_in_window(start: Start, options: argparse.Namespace, asked: argparse.Na
     named = options.program or options.merge or options.type or options.fresh or has_drives(options) or options.tape
     try:
         return run_in_window(start.cpc, start, options, brought_back(start.cpc, options), own,
-                             choose=not remembered.welcomed and not named)
+                             choose=not remembered.welcomed and not named, debugger=debugger_for)
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal runs the CPC in this terminal, "
                     "--headless without a picture.") from None

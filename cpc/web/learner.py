@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger, Stop
 from basic.ports import FRAME_US
+from basic.session import Session
 from basic.source.words import WORDS
 from cpc.charset import readable
 from cpc.debugger.console.views import grid
@@ -74,6 +75,9 @@ class NoFiles:
 
     def launch(self, wanted: Wanted) -> Prepared:
         raise CommandError("The page attaches to the program that is there.")
+
+    def debugger(self, session: Session) -> Debugger:
+        return Debugger(session)
 
     def typed(self, keys: str) -> bytes:
         return keys.encode("latin-1", "replace")

@@ -160,7 +160,7 @@ class DebuggerPanel:
         if not self._listens():
             return False
         if ctrl and shift and event.key not in SIDEWAYS:
-            return window_keys.command(event) is None       # the CPC stands, and gets no key
+            return self.window.bindings.command(event) is None       # the CPC stands, and gets no key
         if ctrl and shift:
             self._move_border(SIDEWAYS[event.key])
         elif ctrl:

@@ -8,6 +8,7 @@ import pygame
 
 from cpc.debugger.panel.controls import Controls
 from cpc.debugger.panel.pieces import Click
+from cpc.window import frame
 
 if TYPE_CHECKING:
     from cpc.window.debugger_panel import DebuggerPanel
@@ -52,7 +53,19 @@ class PanelMouse:
         if self.panel.places().timeline.collidepoint(x, y):
             self._on_timeline(button, x, y)
             return True
+        if button == RIGHT and self.controls.stands and (pixel := self._pixel_at(x, y)) is not None:
+            self.controls.answers.about_pixel(*pixel)
+            return True
         return self._click(button, x, y)
+
+    def _pixel_at(self, x: int, y: int) -> tuple[int, int] | None:
+        """Of the CPC's picture, as in PLOT."""
+        whole = self.panel.places().picture
+        picture = frame.place(whole.size, self.panel.window.picture.smooth)
+        if not whole.collidepoint(x, y) or not picture.collidepoint(x, y):
+            return None
+        return (x - picture.left) * frame.WIDTH // picture.width, (
+            frame.HEIGHT - 1 - (y - picture.top) * frame.HEIGHT // picture.height)
 
     def _on_timeline(self, button: int, x: int, y: int) -> None:
         places = self.panel.places()

@@ -22,6 +22,7 @@ import pygame
 from basic.debug.debugger import Debugger
 from basic.help.words import Language
 from basic.records import record
+from basic.session import Session
 from cpc.api import CPC
 from cpc.picture.monitors import MONITORS
 from cpc.player.autosave import Autosave
@@ -67,10 +68,10 @@ class Window:
 
     def __init__(self, cpc: CPC, make: Callable[[], CPC], *, speed: Speed = "auto", autosave: Autosave | None = None,
                  until: Until = None, muted: bool = False, pictures: Path | None = None, wav: Path | None = None,
-                 own: Own | None = None) -> None:
+                 own: Own | None = None, debugger: Callable[[Session], Debugger] = Debugger) -> None:
         own = own or Own()
         self.desktop = Desktop()
-        self.player = Player(cpc, make, time.perf_counter, speed=speed, until=until, autosave=autosave, debugger=Debugger,
+        self.player = Player(cpc, make, time.perf_counter, speed=speed, until=until, autosave=autosave, debugger=debugger,
                              language=own.language, states=own.states)
         self.player.on_switch_on = self._switched_on
         self.settings = Settings(own.settings, window_keys.is_key, self.player.text_of)
@@ -420,11 +421,12 @@ class Window:
         return int(pygame.mouse.get_pos()[0] >= width // 2)
 
 
-def run_in_window(cpc: CPC, start: Start, options: argparse.Namespace, autosave: Autosave, own: Own, choose: bool) -> int:
+def run_in_window(cpc: CPC, start: Start, options: argparse.Namespace, autosave: Autosave, own: Own, choose: bool,
+                  debugger: Callable[[Session], Debugger] = Debugger) -> int:
     """`choose`: the programs are shown first."""
     lines = autosave.brought_back
     window = Window(cpc, start.make, speed=options.speed, autosave=autosave, until=options.until, muted=options.mute,
-                    wav=options.wav, own=own)
+                    wav=options.wav, own=own, debugger=debugger)
     window.player.make_with_drives = start.make_with_drives
     if lines:
         window.say(window.player.text_of("is back", window.player.text_of.of_lines(lines)))

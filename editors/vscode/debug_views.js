@@ -67,7 +67,7 @@ class Picture {
         const session = this.session();
         if (session && text) {
             try {
-                await session.customRequest("evaluate", { expression: `type ${text}`, context: "repl" });
+                await session.customRequest("keys", { text });
             } catch (error) {
                 vscode.window.setStatusBarMessage(error.message, 3000);
             }
@@ -92,10 +92,10 @@ window.addEventListener("message", event => {
     document.documentElement.style.background = document.body.style.background = event.data.border;
 });
 document.body.addEventListener("keydown", event => {
-    const text = event.key === "Enter" ? "\\\\n" : event.key === "\\\\" ? "\\\\\\\\" : event.key.length === 1 ? event.key : "";
+    const text = event.key === "Enter" ? "\\n" : event.key.length === 1 ? event.key : "";
     if (text && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
-        vscode.postMessage({ text: text === " " ? "\\\\x20" : text });
+        vscode.postMessage({ text });
     }
 });
 document.body.focus();
@@ -137,7 +137,7 @@ function activate(context) {
     context.subscriptions.push(
         vscode.commands.registerCommand("cpc.picture", () => picture.open()),
         vscode.debug.onDidStartDebugSession(session => {
-            if (session.type === "cpc" && session.configuration.picture !== false) {
+            if (session.type === "cpc" && vscode.workspace.getConfiguration("cpc").get("picture", true)) {
                 picture.open();
                 picture.look();
             }

@@ -1,7 +1,8 @@
-// Starts `cpc lsp` for the listings that the editor shows.
+// Starts `cpc lsp` for the listings that the editor shows, and shows the CPC's picture where one is debugged.
 "use strict";
 
 const vscode = require("vscode");
+const debugViews = require("./debug_views");
 const { LanguageClient } = require("./language_client");
 
 let client;
@@ -9,6 +10,7 @@ let client;
 function activate(context) {
     client = new LanguageClient(vscode);
     client.start();
+    debugViews.activate(context);
     context.subscriptions.push(
         client,
         vscode.commands.registerCommand("cpc.askRenumber", () => askRenumber(client)),

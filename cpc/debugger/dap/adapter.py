@@ -150,7 +150,7 @@ class Adapter:
             raise CommandError("The launch configuration needs the token that cpc debug --dap has printed.")
         machine = self._launched(wanted)
         self.editor.wanted = wanted
-        self._begin(machine, Debugger(machine.cpc.session), "launch")
+        self._begin(machine, self.loader.debugger(machine.cpc.session), "launch")
 
     def on_attach(self, given: Arguments) -> None:
         self._only_once()
@@ -210,7 +210,7 @@ class Adapter:
             machine, debugger = self.editor.attached.machine, self.editor.attached.debugger
         else:
             machine = self._launched(self.editor.wanted | wanted)
-            debugger = Debugger(machine.cpc.session)
+            debugger = self.loader.debugger(machine.cpc.session)
         self.editor.wanted |= wanted
         self.editor.take(machine, debugger)
         self.breakpoints.set_again()

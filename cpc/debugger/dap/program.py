@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from basic.debug.debugger import CommandError, Debugger
+from basic.session import Session
 from cpc.api import CPC, DIALECTS, MEMORIES
 from cpc.debugger.dap.arguments import Arguments
 from cpc.keys.host_keys import codes_for
@@ -31,6 +32,8 @@ class Loader(Protocol):
 
     def launch(self, wanted: Wanted) -> Prepared:
         """A CPC as a checked launch configuration wants it."""
+    def debugger(self, session: Session) -> Debugger:
+        """One that knows what is known of listings."""
     def typed(self, keys: str) -> bytes:
         """Keys to be typed, of which some are written as \\n or \\x7e, in the CPC's characters."""
 
@@ -38,14 +41,16 @@ class Loader(Protocol):
 class Loaded:
     """The program of `cpc debug FILE --dap`: it stays as it is from one editor to the next."""
 
-    def __init__(self, make: Callable[[], Prepared], keys: str = "") -> None:
+    def __init__(self, make: Callable[[], Prepared], keys: str = "",
+                 make_debugger: Callable[[Session], Debugger] = Debugger) -> None:
         self.make = make
+        self.make_debugger = make_debugger
         self.keys = keys            # what is typed when it runs
         self.again()
 
     def again(self) -> None:
         self.machine = self.make()
-        self.debugger = Debugger(self.machine.cpc.session)
+        self.debugger = self.make_debugger(self.machine.cpc.session)
         self.begun = False
         self.ended = False          # no other editor is to come
 

@@ -11,11 +11,12 @@ from cpc.debugger.dap.editor import Editor
 from cpc.debugger.dap.movement import THREAD, Movement
 from cpc.debugger.dap.source import LISTING
 from cpc.debugger.dap.variables import ONLY_SEEN, as_typed, shown
+from cpc.keys.host_keys import codes_for
 from cpc.picture.monitors import colour
 from cpc.recording.png import picture
 
-IN_THE_CONSOLE = {"array", "list", "stack", "vars", "state", "screen", "heat", "trace", "help", "count", "stops", "do",
-                  "set", "type", "print", "edit"}
+BY_KEYS = {"run", "continue", "step", "line", "over", "next", "out", "to", "wait", "back", "backline", "backstop", "break",
+           "watch", "when", "errors", "delete", "quit"}       # what the editor's own keys and menus do
 CHANGE = {"do", "set", "edit"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.$%!"
 NAME = re.compile(r"[a-z][a-z0-9.]*[%!$]?")
@@ -91,6 +92,14 @@ class Views:
         return {"png": b64encode(picture(screen)).decode("ascii"), "border": f"#{red:02x}{green:02x}{blue:02x}",
                 "running": self.editor.debugger.running}
 
+    def on_keys(self, given: Arguments) -> None:
+        """A request of our own: types a text at the CPC's keyboard."""
+        codes, unknown = codes_for(given["text"])
+        if unknown:
+            raise CommandError(f"The CPC does not have these characters: {unknown}.")
+        self.movement.changing(lambda: self.editor.cpc.session.type(codes))
+        self.editor.told_to_type = False
+
     def on_evaluate(self, given: Arguments) -> Body:
         text, context = as_typed(given["expression"]).strip(), given.get("context")
         word, _, rest = text.partition(" ")
@@ -113,18 +122,19 @@ class Views:
 
     def _obeyed(self, word: str, text: str) -> list[str]:
         """What a command says."""
-        if word not in IN_THE_CONSOLE:
+        if word in BY_KEYS:
             raise CommandError(f"{word} is done by the editor's own keys.")
         said: list[str] = []
         session = self.editor.cpc.session
-        before = views.here(session)
+        before, debugger = views.here(session), self.editor.debugger
+        us = debugger.now().us
         with self.editor.progress(text):
             self.movement.changing(lambda: said.extend(self.editor.console.obey(text)))
         self.editor.told_to_type = self.editor.told_to_type and word != "type"
         self.editor.tell_output()
         if self.editor.debugger.running:
             return said
-        if views.here(session) != before:
+        if views.here(session) != before or word not in CHANGE and debugger.now().us != us:
             self.editor.after.append(lambda: self.movement.stopped(Stop("goto", "")))
         elif word in CHANGE and self.editor.client.get("supportsInvalidatedEvent"):
             self.editor.after.append(lambda: self.editor.event("invalidated", areas=["all"]))
@@ -138,7 +148,8 @@ class Views:
         found = [(f"{one.name}", "variable", "") for one in views.scalars(session)]
         found += [(f"{one.name}(", "variable", "") for one in views.arrays(session)]
         if not text[:begin].strip():
-            found += [(name, "keyword", COMMANDS[name].help) for name in IN_THE_CONSOLE]
+            found += [(name, "keyword", one.help) for name, one in COMMANDS.items()
+                      if name == one.names[0] and name not in BY_KEYS]
         return {"targets": [
             {"label": label, "type": kind, "start": begin, "length": len(begun), **({"detail": help} if help else {})}
             for label, kind, help in sorted(found) if label.startswith(begun)]}

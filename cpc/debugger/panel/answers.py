@@ -55,6 +55,13 @@ class Answers:
                 ("copies it", f"copy {name}")]
         self._with_more(f"who {name}", more)
 
+    def about_pixel(self, x: int, y: int) -> None:
+        """What drew it, and the character there; x and y as in PLOT."""
+        columns = self.controls.console.machine.screen.layout.columns
+        column, row = x * columns // 640 + 1, (399 - y) // 16 + 1
+        self._with_more(f"who pixel {x},{y}", [(f"who printed the character at {column},{row}", f"who char {column},{row}"),
+                                               *((f"who sounds in channel {one}", f"who sound {one}") for one in "ABC")])
+
     def _with_more(self, line: str, more: list[tuple[str, str]]) -> None:
         """A sheet with what a command says, and with others below."""
         controls, console = self.controls, self.controls.console

@@ -1,14 +1,13 @@
 """Tables of arrays and the stack in the debugger's panel: boxes side by side, as many as there is room for."""
 
-from collections.abc import Callable
-from functools import lru_cache
-from itertools import product
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from basic.debug import views
+from basic.debug import boards, views
 from basic.debug.debugger import CommandError, Debugger
+from basic.debug.expressions import Value
 from basic.session import Session
-from cpc.debugger.console.views import grid
+from cpc.debugger.console.views import cut_of
 from cpc.debugger.panel.pieces import (
     BLUE,
     CYAN,
@@ -40,8 +39,8 @@ class Box(NamedTuple):
     row: Callable[[int], Row]
 
 
-def boxes(debugger: Debugger, view: View, columns: int) -> list["Shelf"]:
-    """All boxes, in shelves, the tables first."""
+def shelves_of(debugger: Debugger, view: View, columns: int) -> list["Shelf"]:
+    """All boxes, the tables first."""
     shelves = [Shelf(columns)]
     for name, options in view.boards.items():
         board = _board(debugger, name, options, columns, view.tables_across)
@@ -195,42 +194,15 @@ def plain(name: str) -> str:
 
 
 def _table(debugger: Debugger, name: str, options: str) -> Table:
-    session = debugger.session
-    now, earlier = grid(session, name, options), views.earlier_elements(session, name, debugger.marked)
-    before = grid(session, name, options, cells=earlier)
+    session, cut = debugger.session, cut_of(options)
+    board = debugger.board(name)
+    arrangement = boards.arranged(session, name, cut, board)
+    earlier = views.earlier_elements(session, name, debugger.marked)
     sizes = views.sizes_of(session, name)
-    if len(earlier) > MOST_ELEMENTS:
-        return Table(now, before, [[""] * len(row) for row in now], [], [""] * len(now))
-    names = grid(session, name, options, cells=_subscripts(sizes))
-    return Table(now, before, names, *labels(names, len(sizes)))
 
-
-@lru_cache(maxsize=8)
-def _subscripts(sizes: tuple[int, ...]) -> list[str]:
-    """Of all elements, in the order in which they lie in memory."""
-    return [",".join(map(str, reversed(places))) for places in product(*map(range, reversed(sizes)))]
-
-
-def labels(names: list[list[str]], dimensions: int) -> tuple[list[str], list[str]]:
-    """What stands above the columns and before the rows: the subscripts that all elements there share. An array with one
-    subscript has the first one of each stretch at one side, and how many further at the other."""
-    most = max((len(row) for row in names), default=0)
-    down = [[cell for cell in row if cell] for row in names]
-    across = [[row[at] for row in names if at < len(row) and row[at]] for at in range(most)]
-    if dimensions > 1:
-        return [_shared(cells) for cells in across], [_shared(cells) for cells in down]
-    if most == 1:
-        return [], [cells[0] if cells else "" for cells in down]
-    first_row, first_column = [int(one) for one in down[0][:2]], [int(one) for one in across[0][:2]]
-    turned = len(first_column) > 1 and abs(first_column[1] - first_column[0]) < abs(first_row[-1] - first_row[0])
-    stretches, steps = (across, down) if turned else (down, across)
-    least = [min(map(int, cells), default=0) for cells in stretches]
-    further = [f"+{int(cells[0]) - least[0]}" if cells else "" for cells in steps]
-    begins = [str(one) for one in least]
-    return (begins, further) if turned else (further, begins)
-
-
-def _shared(cells: list[str]) -> str:
-    """The subscripts in which all cells agree."""
-    split = [cell.split(",") for cell in cells]
-    return ",".join(parts[0] for parts in zip(*split, strict=True) if len(set(parts)) == 1)
+    def cells(values: Sequence[Value | str | None] | None) -> list[list[str]]:
+        return boards.grid(session, name, cut, board, values)
+    names = [[""] * len(row) for row in arrangement.places] if len(earlier) > MOST_ELEMENTS else [
+        [",".join(map(str, boards.subscripts_at(place, sizes))) for place in row] for row in arrangement.places]
+    one_column = all(len(row) == 1 for row in arrangement.places)
+    return Table(cells(None), cells(earlier), names, [] if one_column else arrangement.columns, arrangement.rows)

@@ -1,18 +1,23 @@
 """The command line in the debugger's panel: what is typed there, and the commands that only a panel has."""
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from basic.debug import views
 from basic.debug.debugger import CommandError
 from cpc.debugger.console.commands import COMMANDS
+from cpc.debugger.console.thinking_commands import to_file
 from cpc.debugger.console.views import grid_lines
+from cpc.debugger.movies import frames_of
 from cpc.debugger.panel.timeline_view import FILM
 
 if TYPE_CHECKING:
     from cpc.debugger.panel.controls import Controls
 
 LONGEST_FILM = 3600
+MOVIE = re.compile(r"(?P<array>[a-z][a-z0-9.]*[%!$]?(?:\(\))?)(?:\s+if\s+(?P<condition>.+?))?"
+                   r"(?:\s+(?P<rate>\d+(?:\.\d+)?) a second)?", re.IGNORECASE)
 SLOWEST, FASTEST, SLOW = 1, 50, 5       # statements a second
 KEYS_HELP = [
     "F5                 goes on; stops",
@@ -42,7 +47,7 @@ KEYS_HELP = [
     "                   the timeline       goes to that time; the wheel zooms",
     "drag               through the timeline; the border between picture and panel",
     "right click        on a variable or element: what last wrote it, all its values, a copy",
-    "                   on an array: copies it to the clipboard",
+    "                   on an array: copies it to the clipboard; on the CPC's picture: what drew it",
     "wheel              moves through the listing, tables, the variables or a long answer;",
     "                   with SHIFT it moves wide tables, with CTRL it makes letters larger or smaller",
     "",
@@ -51,6 +56,7 @@ OWN_HELP = [
     "slow [N]                       slow motion, N statements a second, 1 to 50 (F7)",
     "array NAME ...                 shows the array in the panel; array NAME off hides it, array hides all",
     "plot EXPRESSION                draws its values into the timeline; plot EXPRESSION off ends that",
+    "movie ARRAY [if ...] [N a second]  shows each change of a board; movie ARRAY to FILE.gif writes it",
     "plot                           looks through all that is kept for prints and errors",
     "play [SECONDS]                 shows the past from here on as a film, all of it in so many seconds; stops it",
     "heat on                        colours the listing by where the time goes, with shares and statements",
@@ -67,7 +73,7 @@ class CommandLine:
         self.recalled = 0
         self.own: dict[str, Callable[[str], None]] = {
             "slow": self._slow, "array": self._board, "a": self._board, "list": self._list, "wait": self._wait,
-            "plot": self._plot, "play": self._play, "quit": self._quit, "q": self._quit}
+            "plot": self._plot, "movie": self._movie, "play": self._play, "quit": self._quit, "q": self._quit}
 
     # typing
 
@@ -179,6 +185,24 @@ class CommandLine:
         else:
             complete = timeline.plot(text, progress)
         self.controls.say([] if complete else ["Ended early; the rest was not looked at."])
+
+    def _movie(self, rest: str) -> None:
+        """movie ARRAY [if CONDITION] [N a second]; with `to FILE.gif` it goes into a file."""
+        controls = self.controls
+        match = MOVIE.fullmatch(rest)
+        if match is None or to_file(rest)[1] is not None:
+            controls.say(controls.console.obey(f"movie {rest}"))
+            return
+        rate = float(match["rate"] or SLOW)
+        if not 0 < rate <= FASTEST:
+            raise CommandError(f"A movie shows up to {FASTEST} pictures a second.")
+        name = views.array_named(controls.debugger.session, match["array"]).name
+        frames = frames_of(controls.debugger, name, match["condition"] or "", controls.face.progress)
+        if not frames:
+            raise CommandError(f"{name}() has not changed in all that is kept.")
+        self.view.boards.setdefault(name, "")
+        controls.time.show([frame.noted.us for frame in frames], rate, controls.face.player.clock())
+        controls.say([f"{len(frames)} pictures. The button stop ends the movie."])
 
     def _play(self, rest: str) -> None:
         try:

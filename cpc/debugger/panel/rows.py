@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from basic.debug import views
 from basic.debug.debugger import Debugger
-from cpc.debugger.panel.boxes import boxes, heading, rows_of
+from cpc.debugger.panel.boxes import heading, rows_of, shelves_of
 from cpc.debugger.panel.listing import GUTTER, Listing
 from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREEN, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, cut, shown
 
@@ -61,7 +61,7 @@ class Panels:
         """Tables and the stack, as many rows as there is room for beside some for the variables."""
         if hidden:
             return []
-        shelves, view = boxes(self.debugger, self.view, columns), self.view
+        shelves, view = shelves_of(self.debugger, self.view, columns), self.view
         whole = sum(shelf.height() for shelf in shelves)
         most = max(0, most - min(LEAST_VARIABLES // 2, self.wanted(columns)))
         if whole <= most:

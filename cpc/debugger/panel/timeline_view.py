@@ -1,6 +1,6 @@
 """The timeline below the picture: what is shown of the past, and how a person moves through it. It draws nothing."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from basic.debug.timeline import Kind, Timeline
 from cpc.debugger.panel.pieces import BLUE, CYAN, GREEN, GREY, LIGHTER, RED, WHITE, YELLOW, Colour, Row, Span
@@ -17,6 +17,13 @@ FILM = 15.0                     # seconds that it takes to show all as a film
 CLOSEST = 40_000                # microseconds at least that are shown
 
 
+class Reel(NamedTuple):
+    moments: list[int]
+    rate: float                     # a second
+    begun: float
+    shown: int = -1
+
+
 class TimelineView:
     def __init__(self, controls: "Controls", timeline: Timeline) -> None:
         self.controls = controls
@@ -24,6 +31,7 @@ class TimelineView:
         self.part: tuple[int, int] | None = None    # of the time that is shown; None: all of it
         self.wanted: int | None = None              # where a drag wants to be
         self.film: tuple[float, float] | None = None    # while it plays: seconds for all, and when the last picture was shown
+        self.reel: Reel | None = None               # the moments of a movie
 
     @property
     def span(self) -> tuple[int, int]:
@@ -59,37 +67,57 @@ class TimelineView:
 
     def drag(self, column: int, width: int) -> None:
         """The mouse is held there; `travel` goes there when a picture is due."""
-        self.film = None
+        self.stop()
         self.wanted = self.moment(column, width)
 
     def step(self, steps: int) -> None:
         begin, end = self.span
-        self.film = None
+        self.stop()
         self.wanted = self.timeline.now + steps * max(1, (end - begin) // STEPS)
 
     def to_end(self, direction: int) -> None:
         """The present, or the beginning of the past."""
-        self.film, self.part = None, None
+        self.stop()
+        self.part = None
         self.wanted = self.timeline.end if direction > 0 else self.timeline.begin
 
     def to_mark(self, direction: int) -> None:
-        self.film = None
+        self.stop()
         self.wanted = self.timeline.next_mark(direction)
 
     def play(self, seconds: float, now: float) -> None:
         """As a film, from here to the present; from the beginning where it stands in the present. Or stops it."""
-        if self.film is not None:
-            self.film = None
+        if self.plays:
+            self.stop()
             return
         if not self.timeline.history.in_the_past():
             self.wanted = self.span[0]
         self.film = seconds, now
 
+    def show(self, moments: list[int], rate: float, now: float) -> None:
+        """One moment after the other, so many a second."""
+        self.film, self.reel = None, Reel(moments, rate, now)
+
+    @property
+    def plays(self) -> bool:
+        return self.film is not None or self.reel is not None
+
+    def stop(self) -> None:
+        self.film = self.reel = None
+
     def travel(self, now: float) -> None:
-        """Goes where a drag or the film wants to be."""
+        """Goes where a drag, the film or a movie wants to be."""
         timeline, controls = self.timeline, self.controls
         if not controls.stands:
-            self.film = self.wanted = None
+            self.stop()
+            self.wanted = None
+        elif self.reel is not None and self.wanted is None:
+            shown = int((now - self.reel.begun) * self.reel.rate)
+            if shown >= len(self.reel.moments):
+                self.reel = None
+            elif shown != self.reel.shown:
+                self.reel = self.reel._replace(shown=shown)
+                self.wanted = self.reel.moments[shown]
         elif self.film is not None and self.wanted is None:
             seconds, before = self.film
             self.film = seconds, now
@@ -109,7 +137,7 @@ class TimelineView:
         begin, end = self.span
         buttons: Row = []
         for text, does in BUTTONS:
-            text = "stop" if does == "play" and self.film is not None else text
+            text = "stop" if does == "play" and self.plays else text
             buttons += [Span(f" {text} ", CYAN, LIGHTER, ("key", does)), Span(" ", GREY)]
         buttons.append(Span(f"{self.timeline.now / 1e6:.2f} ", YELLOW))
         buttons.append(Span(f"of {begin / 1e6:.1f}-{end / 1e6:.1f} s", GREY))
