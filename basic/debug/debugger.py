@@ -29,7 +29,7 @@ from basic.debug.probes import Noted
 from basic.debug.stepper import Stepper
 from basic.debug.subroutine_names import SubroutineNames
 from basic.debug.travel import Travel
-from basic.debug.views import Values, values_of
+from basic.debug.views import Values, array_number, values_of
 from basic.errors import BasicError
 from basic.help.words import Language
 from basic.runtime.control import Step
@@ -349,8 +349,11 @@ class Debugger:
     def board(self, name: str) -> BoardFacts | None:
         """Of an array that is known to be a board."""
         board = self.facts.board if self.facts else None
-        plain = name.strip().partition("(")[0].lower()
-        return board if board is not None and board.array.lower() == plain else None
+        try:
+            known = board is not None and array_number(self.session, name) == array_number(self.session, board.array)
+        except CommandError:
+            known = False               # one of them is not there yet
+        return board if known else None
 
     # changing
 

@@ -38,5 +38,6 @@ def test_a_listing_is_known_by_its_lines():
     while debugger.run(1_000_000) is None:
         pass
     assert Console(debugger).obey("array b")[0::7] == ["8 r n b q k b n r", "1 R N B Q K B N R"]
+    assert Console(debugger).obey("array b%") == Console(debugger).obey("array b")
     cpc.session.type(b"NEW\n")
     assert debug_facts.facts_of({10: b"\x00"}) is None

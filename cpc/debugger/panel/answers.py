@@ -45,7 +45,8 @@ class Answers:
             before = debugger.clock.us
             debugger.go_to(found[moments[number]])
             self.controls.moved(before)
-        return Sheet(title, head, lines, go, at=len(lines) - 1)
+        latest = 0 if title.startswith("tree") else len(lines) - 1
+        return Sheet(title, head, lines, go, at=latest, first=latest)
 
     # what the mouse is on
 
@@ -76,5 +77,5 @@ class Answers:
             elif moments is not None:
                 moments(number)
         sheet.lines = [*sheet.lines, *(f"  {text}" for text, _ in more)]
-        sheet.go, sheet.at = go, 0
+        sheet.go, sheet.at, sheet.first = go, 0, 0
         controls.show_sheet(sheet)
