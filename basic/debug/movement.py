@@ -198,10 +198,10 @@ class Movement:
         self.executor.table.use_units(True)
         return self._on(until, self.executor.runner.run, heeding)
 
-    def walk(self, until: int, most: int, seen: Seen | None) -> str | None:
+    def walk(self, until: int, most: int, seen: Seen | None, heeding: bool = True) -> str | None:
         """Runs statement by statement, and lets `seen` look at each."""
         self.traps.plain_steps()
-        return self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen), True)
+        return self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen), heeding)
 
     def _on(self, until: int, go: Callable[[int, int], str | None], heeding: bool) -> str | None:
         """Goes on, with the entries that the log still has, and leaves copies of the state behind."""

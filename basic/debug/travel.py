@@ -11,7 +11,9 @@ from basic.debug.movement import Movement, Stop, shown, watched_text
 from basic.debug.probes import NOWHERE, Noted, value_or_none
 from basic.debug.views import place_of
 from basic.debug.whole_array import WholeArray
+from basic.ports import NEVER
 
+NEAR_US = 200_000               # of emulated time that is done in plain steps before a moment that is gone to
 FAR = 0.05                      # seconds that a way may take before a copy of the state is left at its end
 
 
@@ -124,7 +126,7 @@ class Travel:
         begun = time.perf_counter()
         if not checkpoint.us < movement.clock.us <= us:
             history.restore(checkpoint)
-        movement.run_units(us, heeding=False)
+        self._forward(us)
         if us >= history.latest:
             history.apply_due()
         if time.perf_counter() - begun > FAR and history.in_the_past():
@@ -132,11 +134,16 @@ class Travel:
             history.keep()              # others near it are soon wanted, too
         movement.halt("step", "")
 
+    def _forward(self, us: int) -> None:
+        """With units nearly all the way; the last of it by plain steps, because a unit may stop some statements later."""
+        self.movement.run_units(us - NEAR_US, heeding=False)
+        self.movement.walk(us, NEVER, None, heeding=False)
+
     def to_present(self) -> None:
         movement = self.movement
         movement.begin()
         self.traps.plain_steps()
-        movement.run_units(self.history.latest, heeding=False)
+        self._forward(self.history.latest)
         self.history.apply_due()
         movement.halt("step", "This is the present.")
 
