@@ -405,7 +405,8 @@ def test_the_debug_console(client, program):
     assert said("n") == "15"                    # not the command that n is short for
     assert said("a") == "0"
     assert said("a", "hover") == "(5)"          # where there is only the array
-    assert said("do PRINT 5") == " 5 \n30 PRINT \"done\";n\n   ^^^^^^^^^^^^^^"
+    assert said("do PRINT 5") == "30 PRINT \"done\";n\n   ^^^^^^^^^^^^^^"
+    assert client.event("output")["output"] == " 5 \n"
     assert said("do GOTO 40").startswith("40 ON ERROR")
     assert client.stopped()["reason"] == "goto"
     assert client.where()[0] == 4

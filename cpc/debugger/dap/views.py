@@ -131,8 +131,6 @@ class Views:
         with self.editor.progress(text):
             self.movement.changing(lambda: said.extend(self.editor.console.obey(text)))
         self.editor.told_to_type = self.editor.told_to_type and word != "type"
-        if word == "do":                    # its answer has what it prints
-            self.editor.told = self.editor.cpc.machine.text.printed_count
         self.editor.tell_output()
         if self.editor.debugger.running:
             return said
