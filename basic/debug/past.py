@@ -186,7 +186,7 @@ class Past:
     @contextmanager
     def _probing(self, breakpoints: Sequence[Breakpoint], probes: Sequence[Behind]) -> Iterator[None]:
         """Only the probes look, and the heat map does not count. Afterwards the program stands where it stood."""
-        with self._staying(), self.history.not_counting(), self.traps.replaced(list(breakpoints), list(probes)):
+        with self.history.not_counting(), self._staying(), self.traps.replaced(list(breakpoints), list(probes)):
             yield
 
     @contextmanager

@@ -4,6 +4,7 @@ import pytest
 
 from basic.debug.debugger import CommandError, Debugger
 from basic.debug.timeline import Timeline
+from basic.units import jit
 from cpc import CPC
 from tests.everything import differences, everything
 
@@ -108,7 +109,10 @@ def test_a_plot_and_a_survey_can_be_ended(ran):
     assert differences(here, everything(cpc.session)) == []
 
 
-def test_any_time_can_be_gone_to(ran):
+@pytest.mark.parametrize("runs", [3, jit.RUNS])
+def test_any_time_can_be_gone_to(ran, runs, monkeypatch):
+    """Also by units that were made of statements which had not been reached at that time."""
+    monkeypatch.setattr(jit, "RUNS", runs)
     cpc, debugger, timeline = ran
     go(debugger, timeline)
     here = everything(cpc.session)
