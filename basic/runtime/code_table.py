@@ -349,7 +349,6 @@ class CodeTable:
         self.kept.pop(pc, None)
         self.code[pc] = self.stubs[pc]
         self.jit.nodes.pop(pc, None)
-        self.jit.steps.pop(pc, None)
         self.loops.forget_at(pc)
 
     def next_step(self, pc: int, which: int) -> int:

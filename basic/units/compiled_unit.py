@@ -105,7 +105,8 @@ class CompiledUnit:
         """The plain step of the exit's statement, or of the rest of a NEXT."""
         executor = self.executor
         if not exit.which:
-            return self.jit.steps.get(exit.pc, executor.table.code[exit.pc])
+            stub = executor.table.code[exit.pc]         # of a statement that has not been reached: the debugger has gone back
+            return self.jit.steps.get(exit.pc, stub) if exit.pc in executor.table.reached else stub
         count_on, which = executor.loops.nexts[exit.pc], exit.which
         step: Step = lambda: count_on(which, True)
         if executor.hooks.heat_map is not None:

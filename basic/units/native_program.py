@@ -235,15 +235,15 @@ class NativeProgram:
             self._install(pc, unit, text, place)
 
     def _install(self, pc: int, unit: UnitBuilder, text: NativeUnit, place: int) -> None:
-        state = self.state
-        if not all(map(state.take_in, unit.arrays)):
+        state, made = self.state, CompiledUnit(self.jit, pc, unit, text)
+        reached = made.pcs <= self.executor.table.reached           # or else the debugger has gone back meanwhile
+        if not reached or not all(map(state.take_in, unit.arrays)):
             self._refuse(pc)
             return
         state.share(text.scalars, text.changed, text.opened, text.states, text.printer.graphics)
         if text.graph.cycles or unit.around:
             for other in unit.unknown:
                 self.leads.setdefault(other, set()).add(pc)
-        made = CompiledUnit(self.jit, pc, unit, text)
         self.units[pc] = made
         self.places[pc] = place
         self._lead(pc, place)
