@@ -59,6 +59,12 @@ class Debugged(Window):
         return ["".join(letter(LEFT + 8 * column, TOP + LINE * row) for column in range(COLUMNS)).rstrip()
                 for row in range(ROWS)]
 
+    def type(self, text):
+        """The CPC takes letters more slowly than they are typed here; F4 would come between them."""
+        super().type(text)
+        if text.endswith("RUN\n"):
+            time.sleep(1.5)
+
     def until(self, *texts):
         """Until all is shown, however many blanks are between the words. What is shown."""
         end = time.monotonic() + 8
