@@ -155,6 +155,8 @@ def test_boot_type_run_and_close(window):
     with_program.type("LIST\n")
     again.until_it_shows(settled(with_program))
     again.type("NEW\n")
+    with_program.type("NEW\n")
+    again.until_it_shows(settled(with_program))
     assert again.close() == ""
     assert not list(again.folder.glob("data/cpc-listings/*.bas"))
 
