@@ -37,8 +37,14 @@ class NativeEngine(Protocol):
     """What compiles and runs WebAssembly. `functions` of the machine belong to the library."""
     @property
     def functions(self) -> tuple[Callable[..., int], ...]: ...
+    @property
+    def version(self) -> str:
+        """Of the engine: code that it has written is for that one."""
     def compile(self, wasm: bytes) -> Any:
         """Any thread may ask for this."""
+    def written(self, module: Any) -> bytes: ...
+    def read(self, content: bytes) -> Any:
+        """The module that was written; None if it does not fit. Nothing is checked: the bytes are trusted."""
     def space(self, library: Any) -> NativeSpace: ...
 
 

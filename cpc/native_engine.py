@@ -26,6 +26,10 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wasmtime_store_delete": (None, [c_void_p]),
     "wasmtime_module_new": (c_void_p, [c_void_p, c_char_p, c_size_t, c_void_p]),
     "wasmtime_module_delete": (None, [c_void_p]),
+    "wasmtime_module_serialize": (c_void_p, [c_void_p, c_void_p]),
+    "wasmtime_module_deserialize": (c_void_p, [c_void_p, c_char_p, c_size_t, c_void_p]),
+    "wasmtime_error_delete": (None, [c_void_p]),
+    "wasm_byte_vec_delete": (None, [c_void_p]),
     "wasmtime_linker_new": (c_void_p, [c_void_p]),
     "wasmtime_linker_delete": (None, [c_void_p]),
     "wasmtime_linker_define": (c_void_p, [c_void_p, c_void_p, c_char_p, c_size_t, c_char_p, c_size_t, c_void_p]),
@@ -46,14 +50,16 @@ class NativeFault(Exception):
     """The engine refuses something that it never should."""
 
 
+class Bytes(ctypes.Structure):
+    """wasm_byte_vec_t"""
+    _fields_ = (("size", c_size_t), ("data", c_void_p))
+
+
 class Module:
     """Compiled code."""
 
-    def __init__(self, c: Any, engine: int, wasm: bytes):
-        place = c_void_p()
-        if c.wasmtime_module_new(engine, wasm, len(wasm), ctypes.addressof(place)):
-            raise NativeFault("what is to be compiled is not WebAssembly")
-        self.handle = place.value
+    def __init__(self, c: Any, handle: int | None):
+        self.handle = handle
         self._delete = c.wasmtime_module_delete
 
     def __del__(self) -> None:
@@ -140,10 +146,34 @@ class WasmtimeEngine:
             function = getattr(self._c, name)
             function.restype, function.argtypes = result, arguments
         self._engine = self._c.wasm_engine_new()
+        file = path.stat()
+        self.version = f"{path} {file.st_size} {file.st_mtime_ns}"
 
     def compile(self, wasm: bytes) -> Module:
         """Any thread may do this."""
-        return Module(self._c, self._engine, wasm)
+        place = c_void_p()
+        if self._c.wasmtime_module_new(self._engine, wasm, len(wasm), ctypes.addressof(place)):
+            raise NativeFault("what is to be compiled is not WebAssembly")
+        return Module(self._c, place.value)
+
+    def written(self, module: Module) -> bytes:
+        """Compiled code as bytes."""
+        found = Bytes()
+        if self._c.wasmtime_module_serialize(module.handle, ctypes.addressof(found)):
+            raise NativeFault("compiled code cannot be written")
+        try:
+            return ctypes.string_at(found.data or 0, found.size)
+        finally:
+            self._c.wasm_byte_vec_delete(ctypes.addressof(found))
+
+    def read(self, content: bytes) -> Module | None:
+        """The code that `written` gave, which must come from nowhere else; None if it is of another wasmtime or computer."""
+        place = c_void_p()
+        error = self._c.wasmtime_module_deserialize(self._engine, content, len(content), ctypes.addressof(place))
+        if error:
+            self._c.wasmtime_error_delete(error)
+            return None
+        return Module(self._c, place.value)
 
     def space(self, library: Module) -> NativeSpace:
         return NativeSpace(self._c, self._engine, library)

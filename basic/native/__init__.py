@@ -9,6 +9,6 @@
 Promises: a translated function gives the same bits as the Python function of the same name, which stays the reference. Where it
 would raise an error, it gives NaN, which no real is; whoever called it has Python do the work again, which raises the error.
 
-May import basic.values and the standard library. The engine that compiles and runs the bytes is handed in (basic.ports); this
-package does not know which one it is, and all works without one.
+May import basic.values, basic.cache_files and the standard library. The engine that compiles and runs the bytes is handed in
+(basic.ports); this package does not know which one it is, and all works without one.
 """

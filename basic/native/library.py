@@ -3,11 +3,11 @@
 import base64
 import hashlib
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from basic import cache_files
 from basic.native import memory
 from basic.native.functions import Function, Imported, name_of
 from basic.values import real_functions, reals, weighing
@@ -35,13 +35,13 @@ class Library:
 
     def __init__(self, more: tuple[Function, ...] = ()) -> None:
         functions = (*FUNCTIONS, *more)
-        file = _file(functions)
-        kept = _kept(file)
-        if kept is None:
-            kept = _translated(functions)
-            if file is not None:
-                _keep(file, *kept)
-        self.wasm, described = kept
+        name = _name(functions)
+        found = _read(cache_files.kept(name)) if name is not None else None
+        if found is None:
+            found = _translated(functions)
+            if name is not None:
+                cache_files.keep(name, _written(*found))
+        self.wasm, described = found
         self.functions: dict[Function, Imported] = {function: described[name_of(function)] for function in functions}
 
 
@@ -89,38 +89,28 @@ def _add_dispatcher(module: "Module") -> None:
     module.add_function([], [], body, "run")
 
 
-def _file(functions: tuple[Function, ...]) -> Path | None:
-    """Where the library is kept: its name tells the sources. None: they are not there."""
+def _name(functions: tuple[Function, ...]) -> str | None:
+    """Of the file in which the library is kept: it tells the sources. None: they are not there."""
     modules = {sys.modules[function.__module__] for function in functions}
     here = Path(__file__).parent
     sources = {Path(module.__file__ or "") for module in modules} | {here / f"{name}.py" for name in OWN_SOURCES}
     try:
         digest = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    except (OSError, RuntimeError):
-        return None
-    return Path(base) / "cpc-listings" / f"library-{digest}.json"
-
-
-def _kept(file: Path | None) -> tuple[bytes, dict[str, Imported]] | None:
-    """What the file has; None where it is missing or damaged."""
-    try:
-        if file is None:
-            return None
-        found = json.loads(file.read_bytes())
-        wasm = base64.b64decode(found["wasm"])
-        whole = hashlib.sha256(wasm).hexdigest() == found["digest"]
-        return (wasm, {name: Imported(*parts) for name, parts in found["functions"].items()}) if whole else None
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return None
-
-
-def _keep(file: Path, wasm: bytes, described: dict[str, Imported]) -> None:
-    content = {"digest": hashlib.sha256(wasm).hexdigest(), "functions": described, "wasm": base64.b64encode(wasm).decode()}
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = file.with_suffix(f".{os.getpid()}")
-        fresh.write_text(json.dumps(content), encoding="ascii")
-        fresh.replace(file)
     except OSError:
-        pass                # no place to keep it: the next process translates again
+        return None
+    return f"library-{digest}.json"
+
+
+def _read(content: bytes | None) -> tuple[bytes, dict[str, Imported]] | None:
+    """None: it is missing, or of another format."""
+    try:
+        if content is None:
+            return None
+        found = json.loads(content)
+        return base64.b64decode(found["wasm"]), {name: Imported(*parts) for name, parts in found["functions"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _written(wasm: bytes, described: dict[str, Imported]) -> bytes:
+    return json.dumps({"functions": described, "wasm": base64.b64encode(wasm).decode()}).encode()

@@ -12,6 +12,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from basic import cache_files
+
 FORMAT = 3              # of the file
 Parts = list[Any]
 Maker = Callable[[Parts], Any]
@@ -62,8 +64,7 @@ class _Rules(dict[int, Rule]):
 def place(grammar: Iterable[str]) -> Path:
     """The file for the tables of a grammar with these parts."""
     digest = hashlib.sha256("\n".join([str(FORMAT), *grammar]).encode()).hexdigest()[:16]
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "cpc-listings" / f"grammar-{digest}.json"
+    return cache_files.folder() / f"grammar-{digest}.json"
 
 
 def loaded(path: Path, makers: dict[str, Maker]) -> Tables | None:

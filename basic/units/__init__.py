@@ -13,6 +13,8 @@ The way of a hot statement:
     native_program  has units compiled that run on into each other, and the doors at which Python goes in
     native_state    what they share with Python: variables, control stack, clock, in the linear memory
     native_unit     prints one as WebAssembly (wasm_operations: the operations)
+    printed         what is known of a printed unit besides its instructions, as plain data
+    kept_units      what has become of a program, for its next run in this process or in a later one
     workshop        the thread that compiles
     compiled_unit   a unit at work: what is done when it is left
     show            operations, exits and text for people to read
@@ -21,6 +23,7 @@ Promises: a unit runs only while nothing is due that the plain steps would atten
 what has been done so far, and the plain step does the statement again. The plain steps are the reference; tests compare
 both to the microsecond of the machine's clock.
 
-May import basic.values, basic.native, basic.ports, basic.errors and basic.runtime.control; the executor and its parts are
-handed in. It does not import statements or functions, which emit themselves, and does not decide what a statement means.
+May import basic.values, basic.native, basic.ports, basic.errors, basic.cache_files and basic.runtime.control; the executor and
+its parts are handed in. It does not import statements or functions, which emit themselves, and does not decide what a statement
+means.
 """

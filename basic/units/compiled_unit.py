@@ -1,17 +1,17 @@
 """A unit at work, and how it is left in the middle."""
 
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.runtime.clock import NEVER
 from basic.runtime.control import GOSUB_SIZE, WHILE_SIZE, Frame, Step, UnitLeft
 from basic.units.exits import Exit, Leaving, Pause
-from basic.units.nodes import StackEntry
+from basic.units.heat_tally import Tally
+from basic.units.nodes import Stack, StackEntry
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
-    from basic.units.builder import UnitBuilder
     from basic.units.jit import Jit
-    from basic.units.native_unit import NativeUnit
+    from basic.units.printed import Printed
     from basic.units.python_unit import PythonUnit
 
 
@@ -24,25 +24,35 @@ SLICE_WORTH = 70            # beginnings that a slice of time counts as much as
 
 
 class CompiledUnit:
-    def __init__(self, jit: "Jit", pc: int, unit: "UnitBuilder", text: "PythonUnit | NativeUnit"):
+    """Of Python text if `text` is given, or else `native`."""
+
+    def __init__(self, jit: "Jit", text: "PythonUnit | None", native: "Printed | None" = None):
         self.jit = jit
-        self.executor = unit.executor
-        self.pc = pc
-        self.pcs = {node.pc for node in unit.nodes.values() if node.left is None}
-        self.source = text.source
-        self.native = cast("NativeUnit", text) if text.is_native else None
-        self.exits = text.exits
-        self.tally = text.tally
-        self.loops = bool(text.graph.cycles)
-        self.changed = sorted(unit.changed) if self.native is None else self.native.changed
-        self.depths = text.depths
-        self.keeps_strings = unit.keeps_strings and self.native is None
-        self.real = len(unit.around)
-        self.frames = {entry: unit.returning(entry) for one in text.exits for entry in one.stack if entry.size == GOSUB_SIZE}
-        self.watched = watched_among(self.pcs, unit.executor)
+        self.executor = jit.executor
+        self.native = native
+        self.source = ""
+        self.keeps_strings = False
+        self.tally = Tally(None)
+        around: Stack = ()
+        if text is not None:
+            unit = text.unit
+            self.pc, around = unit.start.pc, unit.around
+            self.pcs = {node.pc for node in unit.nodes.values() if node.left is None}
+            self.source = text.source
+            self.exits, self.depths, self.tally = text.exits, text.depths, text.tally
+            self.loops = bool(text.graph.cycles)
+            self.changed = sorted(unit.changed)
+            self.keeps_strings = unit.keeps_strings
+        elif native is not None:
+            self.pc, around, self.pcs, self.loops = native.pc, native.around, native.pcs, native.loops
+            self.exits, self.depths, self.changed = native.exits, native.depths, native.changed
+        self.real = len(around)
+        self.frames = {entry: Frame(GOSUB_SIZE, pc=entry.pc, opener=entry.opener)
+                       for one in self.exits for entry in one.stack if entry.size == GOSUB_SIZE}
+        self.watched = watched_among(self.pcs, self.executor)
         self.failures = 0
         self.heat = [NEVER]         # how often it begins until it asks to be promoted
-        self.since: int = unit.executor.clock.us
+        self.since: int = self.executor.clock.us
 
     def leave(self, error: Exception, at: int, us: int, us_before: int, used: int, used_before: int,
               variables: tuple[Any, ...], entries: tuple[Any, ...], counts: tuple[int, ...]) -> NoReturn:

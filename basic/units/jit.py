@@ -13,6 +13,7 @@ from basic.units.builder import UnitBuilder
 from basic.units.compiled_unit import CompiledUnit, watched_among
 from basic.units.exits import Exit, deopt, pause
 from basic.units.flow_graph import Graph
+from basic.units.kept_units import KeptProgram, Place, kept_program
 from basic.units.native_tier import NativeTier
 from basic.units.python_unit import PythonUnit
 
@@ -23,7 +24,7 @@ RUNS = 100              # of a step before it is made hot
 RUNS_IF_NATIVE = 40     # once the program has machine code: more of it takes no Python text
 RUNS_IF_LED_TO = 5      # of a step to which a loop in machine code leads: to come out of that takes as long as many steps
 AGAIN = 10              # runs until a step looks whether it has machine code
-RUNS_IF_KNOWN = 20      # the same where an earlier run of the program made a unit
+RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
 FAILURES = 40           # of a unit before another one is made
 REWRITINGS = 4          # units that are made for a step before it stays a plain step
 FEWEST = 4              # statements of a unit without a loop
@@ -31,8 +32,8 @@ KEPT_TEXTS = 2000
 
 # of all sessions: the same program gives the same text, and is hot in the same places
 _compiled: OrderedDict[str, CodeType] = OrderedDict()
-_hot: set[tuple[bytes, int]] = set()
-_promoted: set[tuple[bytes, int]] = set()
+_hot: set[Place] = set()
+_promoted: set[Place] = set()
 
 
 def compiled(text: str, names: dict[str, Any]) -> Step:
@@ -72,6 +73,21 @@ class Jit:
         self.seed_before = 0                        # where the random numbers go back to if a unit gives up
         self.unfit: set[int] = set()                # statements at which units gave up too often
         self.rewritings: dict[int, int] = {}
+        self._kept: KeptProgram | None = None
+
+    def kept(self) -> KeptProgram:
+        """What earlier runs of the program have made."""
+        if self._kept is None:
+            self._kept = kept_program(self.executor)
+            _hot.update(self._kept.hot)
+            _promoted.update(self._kept.promoted)
+            if self._kept.promoted:
+                self.native.prepare()
+        return self._kept
+
+    def note_change(self) -> None:
+        """More is known than is kept."""
+        self.kept().changed = self.native.on and not self.native.waits
 
     def tiers(self) -> tuple[int, int]:
         """How many units run as Python text, and how many as machine code."""
@@ -85,6 +101,7 @@ class Jit:
         self.unfit.clear()
         self.rewritings.clear()
         self.suspended.clear()
+        self._kept = None
         self.native.forget()
         self._forget_units()
 
@@ -133,33 +150,45 @@ class Jit:
     def count_runs(self, pc: int, step: Step) -> Step:
         """The step as it runs at first: after some runs the place becomes hot."""
         place = self._place(pc)
-        runs = min(RUNS, RUNS_IF_NATIVE if place not in _hot else RUNS_IF_KNOWN)
-        if self.native.leads_to(pc):
-            runs = min(runs, RUNS_IF_LED_TO)
-        more = RUNS - runs if place not in _hot else 0
+        ran, runs = 0, self._first_look(pc)
         code = self.executor.table.code
         self.steps[pc] = step
 
         def counted() -> int:
-            nonlocal runs, more
+            nonlocal ran, runs
             runs -= 1
-            if runs < 0 < more and self.native.program is None:
-                runs, more = more, 0
-            elif runs < 0:
-                begin = self._begin(pc)
-                if pc not in self.covered:
-                    self.make(begin)
-                if pc in self.covered:          # by a unit that begins before it: that one's turn may come
-                    self.covered.discard(pc)
-                    runs = RUNS if self.native.program is None else min(RUNS, RUNS_IF_NATIVE)
-                elif self.native.is_wanted(begin):
-                    runs = AGAIN
-                elif pc not in self.units:
+            if runs < 0:
+                ran, runs = self._look(pc, place, ran)
+                if runs < 0 and pc not in self.units:
                     code[pc] = step
             return step()
         return counted
 
-    def _place(self, pc: int) -> tuple[bytes, int] | None:
+    def _first_look(self, pc: int) -> int:
+        return min(RUNS, RUNS_IF_LED_TO if self.native.leads_to(pc) else RUNS_IF_KNOWN)
+
+    def _look(self, pc: int, place: Place | None, ran: int) -> tuple[int, int]:
+        """A step has run that often: makes a unit if that is enough. Gives the number of runs from which on it looks again,
+        and how many are left until then; below 0: never."""
+        if ran < RUNS_IF_KNOWN < RUNS and not self.native.leads_to(pc):
+            ran = RUNS_IF_KNOWN
+            if self.native.on:
+                self.kept()
+            if place not in _hot:
+                return ran, min(RUNS, RUNS_IF_NATIVE) - ran
+        if ran < RUNS_IF_NATIVE < RUNS and place not in _hot:
+            ran = RUNS_IF_NATIVE
+            if self.native.program is None and not self.native.leads_to(pc):
+                return ran, RUNS - ran
+        begin = self._begin(pc)
+        if pc not in self.covered:
+            self.make(begin)
+        if pc in self.covered:                  # by a unit that begins before it: that one's turn may come
+            self.covered.discard(pc)
+            return RUNS, RUNS if self.native.program is None else min(RUNS, RUNS_IF_NATIVE)
+        return RUNS, AGAIN if self.native.is_wanted(begin) else -1
+
+    def _place(self, pc: int) -> Place | None:
         """A statement by its line's bytes, which another run of the program has, too."""
         table, program = self.executor.table, self.executor.program
         line, statement = table.where[pc]
@@ -193,7 +222,7 @@ class Jit:
         if unit.start.left or not graph.cycles and len(graph.order) < FEWEST:
             return
         text = PythonUnit(unit, graph)
-        made = CompiledUnit(self, pc, unit, text)
+        made = CompiledUnit(self, text)
         made.heat[0] = self.native.patience
         try:
             step = compiled(text.source, self._globals(made, text.bound))
@@ -206,6 +235,9 @@ class Jit:
             if len(_hot) >= KEPT_TEXTS:
                 _hot.clear()
             _hot.add(place)
+            if self.native.on:
+                self.kept().hot.add(place)
+                self.note_change()
 
     def _globals(self, made: CompiledUnit, bound: dict[str, Any]) -> dict[str, Any]:
         executor, plain = self.executor, self.steps[made.pc]
@@ -225,12 +257,20 @@ class Jit:
         if self.native.is_wanted(made.pc):
             self._note_promoted(self._place(made.pc))
 
-    @staticmethod
-    def _note_promoted(place: tuple[bytes, int] | None) -> None:
-        if place is not None:
+    def _note_promoted(self, place: Place | None) -> None:
+        """The next run has machine code there at once."""
+        if place is not None and not (place in _promoted and place in self.kept().promoted):
             if len(_promoted) >= KEPT_TEXTS:
                 _promoted.clear()
-            _promoted.add(place)
+            for places in (_hot, _promoted, self.kept().hot, self.kept().promoted):
+                places.add(place)
+            self.note_change()
+
+    def note_native(self, pcs: set[int]) -> None:
+        """Statements that have machine code now. Where a unit of Python text began, the next run has that instead."""
+        for place in map(self._place, pcs):
+            if place in _hot:
+                self._note_promoted(place)
 
     def _guard_failed(self, pc: int, plain: Step) -> Step:
         """The step for a unit that arrays or the stack do not suit."""

@@ -21,9 +21,11 @@ from basic.units.builder import Rules, UnitBuilder, found_stack
 from basic.units.compiled_unit import CompiledUnit
 from basic.units.exits import Deopt, Pause
 from basic.units.flow_graph import Graph
+from basic.units.kept_units import KeptGroup
 from basic.units.native_state import NativeState
 from basic.units.native_unit import Imports, NativeUnit, NotNative
 from basic.units.nodes import Node, Stack
+from basic.units.printed import Printed
 from basic.units.wasm_operations import is_native
 from basic.units.workshop import Job, Workshop
 
@@ -46,15 +48,16 @@ class Group:
     """Units that are compiled as one module."""
 
     def __init__(self) -> None:
-        self.units: list[tuple[int, UnitBuilder, NativeUnit]] = []
+        self.units: list[NativeUnit] = []
         self.imports = Imports()
         self.job: Job | None = None
+        self.kept: KeptGroup | None = None
 
     def wasm(self) -> bytes:
         module = Module(memory.PAGES, own_memory=False)
         for function in self.imports.used:
             module.import_function(function.name, *function.types)
-        for number, (_, _, text) in enumerate(self.units):
+        for number, text in enumerate(self.units):
             module.add_function([], ["i64"], text.body, str(number))
         return module.encoded()
 
@@ -155,7 +158,7 @@ class NativeProgram:
             assert made.native is not None
             self.times[one] = self.times.get(one, 0) + 1
             self.wanted.add(one)
-            self.to_do.append((one, made.native.unit.around))
+            self.to_do.append((one, made.native.around))
         return bool(loops) and pc not in self.units
 
     def go_on(self) -> None:
@@ -166,10 +169,11 @@ class NativeProgram:
             end = now() + (AT_ONCE_WATCHED if watched else AT_ONCE)
             self._count_calls()
             while self.to_do and now() < end:
-                self._print(group, *self.to_do.popleft())
+                pc, around = self.to_do.popleft()
+                if not self._found(pc, around):
+                    self._print(group, pc, around)
             if group.units:
-                group.job = self.works.compiled(group.wasm())
-                self.groups.append(group)
+                self._compile(group)
         for group in [one for one in self.groups if one.job is not None and (self.waits or one.job.done.is_set())]:
             self.groups.remove(group)
             self._take(group)
@@ -196,6 +200,31 @@ class NativeProgram:
             return False
         return self.called.get(node.pc, 0) > 1 or any(one.opener == stack[-1].opener for one in stack[:-1])
 
+    def _may_be_kept(self) -> bool:
+        """Whether units are as the program alone makes them."""
+        hooks = self.executor.hooks
+        return hooks.observer is None and not hooks.traps and not self.jit.unfit
+
+    def _found(self, pc: int, around: Stack) -> bool:
+        """Takes the unit that an earlier run made, if that fits."""
+        if not self.jit.known(pc) or not self._may_be_kept():
+            return False
+        found = self.jit.kept().find(pc, around, self.executor)
+        if found is None:
+            return False
+        group, number, unit = found
+        if group.job is None:
+            group.job = self.works.compiled(group.wasm, not self.waits)
+        if self.waits:
+            group.job.wait()
+        if not group.job.done.is_set() or group.job.result is None:
+            return False
+        if unit.arrays and not self.state.has_shape(unit.shape):
+            return False
+        self._follow(unit)
+        self._install(unit, self.space.place(group.job.result, len(group.pcs))[number])
+        return True
+
     def _print(self, group: Group, pc: int, around: Stack) -> None:
         if pc >= memory.PLACES or not self.jit.known(pc):
             return
@@ -209,9 +238,13 @@ class NativeProgram:
         except NotNative:
             self._refuse(pc)
             return
-        group.units.append((pc, unit, text))
-        self.pending.update(node.pc for node in graph.order if node.left is None)
-        for other, stack in entrances(unit, text.graph):
+        group.units.append(text)
+        self.pending |= text.printed.pcs
+        self._follow(text.printed)
+
+    def _follow(self, unit: Printed) -> None:
+        """Where the program goes on behind it, other units may begin."""
+        for other, stack in unit.ends:
             if other not in self.seen and self.jit.known(other):
                 self.seen.add(other)
                 self.to_do.append((other, stack))
@@ -220,6 +253,15 @@ class NativeProgram:
         self.refused.add(pc)
         self.wanted.discard(pc)
 
+    def _compile(self, group: Group) -> None:
+        wasm = group.wasm()
+        group.job = self.works.compiled(wasm, not self.waits)
+        self.groups.append(group)
+        units = [text.printed for text in group.units]
+        if self._may_be_kept() and all(unit.surroundings is not None for unit in units):
+            group.kept = KeptGroup(wasm, [unit.pc for unit in units], list(units))
+            group.kept.job = group.job
+
     def _take(self, group: Group) -> None:
         """Compiled units come to work."""
         assert group.job is not None
@@ -227,27 +269,31 @@ class NativeProgram:
         if group.job.error is not None and self.waits:
             raise group.job.error
         if code is None:
-            for pc, _, _ in group.units:
-                self._refuse(pc)
+            for text in group.units:
+                self._refuse(text.printed.pc)
             return
+        if group.kept is not None:
+            self.jit.kept().add(group.kept)
+            self.jit.note_change()
         places = self.space.place(code, len(group.units))
-        for place, (pc, unit, text) in zip(places, group.units, strict=True):
-            self._install(pc, unit, text, place)
+        for place, text in zip(places, group.units, strict=True):
+            self._install(text.printed, place)
 
-    def _install(self, pc: int, unit: UnitBuilder, text: NativeUnit, place: int) -> None:
-        state, made = self.state, CompiledUnit(self.jit, pc, unit, text)
+    def _install(self, unit: Printed, place: int) -> None:
+        pc, state, made = unit.pc, self.state, CompiledUnit(self.jit, None, unit)
         reached = made.pcs <= self.executor.table.reached           # or else the debugger has gone back meanwhile
         if not reached or not all(map(state.take_in, unit.arrays)):
             self._refuse(pc)
             return
-        state.share(text.scalars, text.changed, text.opened, text.states, text.printer.graphics)
-        if text.graph.cycles or unit.around:
+        state.share(unit)
+        self.jit.note_native(unit.pcs)
+        if unit.loops or unit.around:
             for other in unit.unknown:
                 self.leads.setdefault(other, set()).add(pc)
         self.units[pc] = made
         self.places[pc] = place
         self._lead(pc, place)
-        if pc in self.wanted or text.graph.cycles:
+        if pc in self.wanted or unit.loops:
             self._open(pc)
 
     # doors
@@ -258,10 +304,10 @@ class NativeProgram:
 
     def _door(self, made: CompiledUnit) -> Step:
         """The step that runs the unit, and those that it runs on into."""
-        state, text, pc, jit = self.state, made.native, made.pc, self.jit
-        assert text is not None
+        state, unit, pc, jit = self.state, made.native, made.pc, self.jit
+        assert unit is not None
         clock, limit, plain, run = self.executor.clock, jit.limit, jit.steps[pc], state.run
-        cost, worst, needs = text.unit.start.cost, text.time.worst, text.needs
+        cost, worst, needs = unit.cost, unit.worst, unit.needs
         begin, end = state.begin, state.end
         times = stayed = 0
 
@@ -300,16 +346,3 @@ class NativeProgram:
         changed = tuple(values[slot] for slot in made.changed)
         parts = self.state.parts(made.depths, made.exits[exit >> 1].stack)
         made.leave(error(exit >> 1), 0, us, us_before, 0, 0, changed, parts, ())
-
-
-def entrances(unit: UnitBuilder, graph: Graph) -> list[tuple[int, Stack]]:
-    """Where the program goes on when the unit ends: there, other units may begin."""
-    found = [(node.pc, node.stack) for node in graph.order if node.left == "written"] + unit.barriers
-    for _, stack in found[:]:
-        found += [(entry.pc, stack[:at]) for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE and not entry.real]
-    return [(pc, _above_gosub(stack)) for pc, stack in found]
-
-
-def _above_gosub(stack: Stack) -> Stack:
-    first = max((at + 1 for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE), default=0)
-    return tuple(entry._replace(real=True) for entry in stack[first:])

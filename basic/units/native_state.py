@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from basic.native import memory
 from basic.ports import NativeSpace, QuickGraphics
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
-from basic.units.native_unit import CHANGES, LOOKS, SCREEN, STATES
 from basic.units.nodes import StackEntry
+from basic.units.printed import CHANGES, LOOKS, SCREEN, STATES, Printed
 from basic.values.code import INTEGER, REAL
 
 if TYPE_CHECKING:
@@ -70,20 +70,29 @@ class NativeState:
         self.shapes.clear()
         self.read, self.changed, self.values_of = _Slots(), _Slots(), None
 
-    def share(self, read: Iterable[int], changed: Iterable[int], entries: Iterable[StackEntry], states: dict[str, Any],
-              graphics: QuickGraphics | None) -> None:
+    def share(self, unit: Printed) -> None:
         """What another unit uses."""
-        kinds = self.executor.variables.kinds
-        self.read.add({*read, *changed}, kinds)
-        self.changed.add(changed, kinds)
+        executor = self.executor
+        kinds = executor.variables.kinds
+        self.read.add({*unit.scalars, *unit.changed}, kinds)
+        self.changed.add(unit.changed, kinds)
         self.values_of = self.read.getter() if self.read.slots else None
-        self.states.update(states)
-        self.entries.update((entry.opener, entry) for entry in entries)
-        self.graphics = graphics or self.graphics
+        holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit}
+        self.states.update((name, holders[name]) for name in unit.states)
+        self.entries.update((entry.opener, entry) for entry in unit.opened)
+        if unit.needs & SCREEN:
+            self.graphics = executor.machine.graphics.quick
 
     def shape(self) -> int:
         """The number of the present shape."""
-        return self.shapes.setdefault(self.executor.variables.shape[0], len(self.shapes))
+        return self.shapes.setdefault(self.executor.variables.shape[0], max(self.shapes.values(), default=-1) + 1)
+
+    def has_shape(self, number: int) -> bool:
+        """Whether the present shape has, or can have, the number that a unit of an earlier run has for it."""
+        here = self.executor.variables.shape[0]
+        if here not in self.shapes and number not in self.shapes.values():
+            self.shapes[here] = number
+        return self.shapes.get(here) == number
 
     def begin(self, pc: int, us: int, limits: list[int], needs: int) -> int:
         """All goes into the memory; gives the top of the stack."""

@@ -25,6 +25,7 @@ PATIENCE = 20
 EARNED = 2_000_000
 SLICE, FIRST_SLICES, SHORT_SLICE = 10_000_000, 3_000_000, 1_000_000
 EARLY = 60_000_000          # so long the first slices last
+READY_SOON, READY_SOON_WATCHED = 0.1, 0.003     # seconds to wait for the engine, and if a person watches
 AGAIN = 10                  # beginnings until a unit asks again whether its code is there
 
 
@@ -77,7 +78,7 @@ class NativeTier:
         """Whether a hot statement has machine code, or is to have it soon. `known`: an earlier run of the program had it."""
         if not self.on or self._python_counts():
             return False
-        program = self._program() if known else self.program
+        program = self._program(known) if known else self.program
         if program is None or program.declines(pc):
             return False
         self._want(program, pc)
@@ -101,12 +102,13 @@ class NativeTier:
         hooks = self.executor.hooks
         return hooks.heat_map is not None or bool(hooks.watches)
 
-    def _program(self) -> NativeProgram | None:
-        """None: what compiles it is not ready, or there is nothing that does."""
+    def _program(self, known: bool = False) -> NativeProgram | None:
+        """None: what compiles it is not ready, or there is nothing that does. `known`: it pays to wait for a moment."""
         if self.program is not None or self._find_engine is None:
             return self.program
         works = workshop(self._find_engine)
-        if not works.ready.done.is_set() and not self.waits:
+        patience = 0 if not known else READY_SOON_WATCHED if self.executor.runner.real_time.watching else READY_SOON
+        if not self.waits and not works.ready.done.wait(patience):
             return None
         if works.ready.wait() is None:
             self.on = False

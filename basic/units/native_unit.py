@@ -14,8 +14,8 @@ from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, NEARLY_FULL, WHI
 from basic.units.builder import UnitBuilder
 from basic.units.exits import Exit, Exits, Place
 from basic.units.flow_graph import Graph
-from basic.units.heat_tally import Tally
 from basic.units.nodes import Node, Stack, StackEntry
+from basic.units.printed import CHANGES, LOOKS, SCREEN, STATES, Printed, surroundings
 from basic.units.python_unit import depths_of
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, shaped
 from basic.units.unit_time import UnitTime
@@ -23,9 +23,6 @@ from basic.units.wasm_operations import NotNative, WasmPrinter
 
 __all__ = ["NativeUnit", "NotNative"]
 
-# attributes of the runtime, by their places in the memory
-STATES = {"himem": 0, "degrees": 1, "seed": 2, "seed_before": 3}
-SCREEN, LOOKS, CHANGES = 1, 2, 4        # what a unit needs: the screen with its cells, the RAM, and that it is written back
 
 
 class Imports:
@@ -58,13 +55,9 @@ class _Statement:
 
 
 class NativeUnit:
-    """The function of a unit, `body`, and what is known of it. `shape`: what SHAPE has to be. Nothing that depends on earlier
-    runs of the program is in the function, so that it is compiled once."""
+    """The function of a unit, `body`, and what is `printed` of it for its work. `shape`: what SHAPE has to be. Nothing that
+    depends on earlier runs of the program is in the function, so that it is compiled once."""
 
-    is_native = True
-    source: str
-    graph: Graph
-    tally: Tally
     exits: list[Exit]
     depths: list[int]
     changed: list[int]          # variables
@@ -76,14 +69,12 @@ class NativeUnit:
         self.unit = unit
         self.graph = graph
         self.shape = shape
-        self.source = ""
         self.shapes = shaped(graph)
         self.time = UnitTime(graph, self.shapes)
         self.table = Exits()
-        self.tally = Tally(None)
         self.cells: dict[str, Cell] = {}
         self.holders: dict[str, object] = {}
-        self.states: dict[str, object] = {}         # of the runtime: who has which attribute
+        self.states: set[str] = set()               # attributes of the runtime
         self.statements: dict[Node, _Statement] = {}
         self.labels: dict[Node, int] = {}
         self.loops = 0
@@ -108,6 +99,23 @@ class NativeUnit:
         self.changed = sorted(cell.address - memory.SCALARS >> 3 for cell in variables if cell.changes)
         self.needs = ((printer.graphics is not None) * SCREEN | (printer.ram is not None) * LOOKS | printer.pokes * CHANGES)
         self._finish()
+        self.printed = self._printed()
+
+    def _printed(self) -> Printed:
+        unit, graph, nodes = self.unit, self.graph, self.unit.nodes.values()
+        own = [node for node in nodes if node.left is None]
+        ends = ends_of(unit, graph)
+        others, slots = {*(node.pc for node in nodes), *(pc for pc, _ in ends)}, {*self.scalars, *self.changed}
+        for entry in {entry for node in nodes for entry in node.stack}:
+            others |= {entry.pc, entry.opener, *(entry.key or ())[:1]}
+            if entry.size not in (GOSUB_SIZE, WHILE_SIZE):
+                slots.add(entry.slot)
+        around = surroundings(unit.executor, {node.pc: node.cost for node in own if not node.which}, {node.pc for node in own},
+                              others, slots, unit.arrays)
+        return Printed(
+            unit.start.pc, unit.around, around, {node.pc for node in own}, ends, self.exits, self.depths,
+            self.changed, self.scalars, list(self.opened), list(self.states), self.needs, self.time.worst, unit.start.cost,
+            bool(graph.cycles), sorted(unit.arrays), self.shape, sorted(unit.unknown))
 
     # what the printer asks for
 
@@ -143,7 +151,7 @@ class NativeUnit:
         name = text.partition(".")[2]
         if not name:
             return type, 0, False
-        self.states[name] = self.holders[text.partition(".")[0]]
+        self.states.add(name)
         return type, memory.STATES + 8 * STATES[name], name.startswith("seed")
 
     def _open(self, stack: Stack) -> None:
@@ -523,3 +531,16 @@ class NativeUnit:
         self._begin()
         body.code += inside
         self._end()
+
+
+def ends_of(unit: UnitBuilder, graph: Graph) -> list[tuple[int, Stack]]:
+    """Where the program goes on when the unit ends: there, other units may begin."""
+    found = [(node.pc, node.stack) for node in graph.order if node.left == "written"] + unit.barriers
+    for _, stack in found[:]:
+        found += [(entry.pc, stack[:at]) for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE and not entry.real]
+    return [(pc, _above_gosub(stack)) for pc, stack in found]
+
+
+def _above_gosub(stack: Stack) -> Stack:
+    first = max((at + 1 for at, entry in enumerate(stack) if entry.size == GOSUB_SIZE), default=0)
+    return tuple(entry._replace(real=True) for entry in stack[first:])

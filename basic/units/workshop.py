@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import atexit
+import hashlib
 import weakref
 from collections.abc import Callable
 from functools import cache
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from sys import getswitchinterval, setswitchinterval
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
+from basic import cache_files
 from basic.ports import NativeEngine, NativeSpace
+from basic.units import kept_units
 
 if TYPE_CHECKING:
     from basic.native.library import Library
 
 KEPT_MODULES = 200
+KEPT_FILES = 100            # of compiled modules, that a process writes
+IDLE = 1.0                  # seconds without a job until what is known of programs is written
 QUICK_SWITCH = 0.0005       # seconds
 KEPT_UNITS = 4000           # of a space that another machine may have
 FREE_SPACES = 4
@@ -41,6 +47,12 @@ class Job:
         self.done.wait()
         return self.result
 
+    @classmethod
+    def over(cls, result: Any) -> Job:
+        job = cls(lambda: result)
+        job.do()
+        return job
+
 
 class Workshop:
     """Compiles in one thread, for all machines of this process: the engine, the library and modules of units, each once."""
@@ -50,7 +62,9 @@ class Workshop:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
         self._modules: dict[bytes, Job] = {}
         self._free: list[NativeSpace] = []
+        self._files = 0
         self.ready = self._given(self._begin)           # gives (engine, library, its code), or None: there is no engine
+        atexit.register(kept_units.keep_all)
         Thread(target=self._work, name="native", daemon=True).start()
 
     def _given(self, work: Callable[[], Any]) -> Job:
@@ -60,7 +74,11 @@ class Workshop:
 
     def _work(self) -> None:
         while True:
-            self._jobs.get().do()
+            try:
+                self._jobs.get(timeout=IDLE).do()
+            except Empty:
+                kept_units.keep_all()
+                self._jobs.get().do()
 
     def _begin(self) -> tuple[NativeEngine, Library, Any] | None:
         usual = getswitchinterval()
@@ -76,14 +94,31 @@ class Workshop:
             return None
         from basic.native.library import Library
         library = Library(engine.functions)
-        return engine, library, engine.compile(library.wasm)
+        return engine, library, self._kept(engine, library.wasm) or self._made(engine, library.wasm, True)
 
-    def compiled(self, wasm: bytes) -> Job:
+    def _made(self, engine: NativeEngine, wasm: bytes, keep: bool) -> Any:
+        code = engine.compile(wasm)
+        if keep and self._files < KEPT_FILES:
+            self._files += 1
+            cache_files.keep_private(_name(engine, wasm), engine.written(code))
+        return code
+
+    @staticmethod
+    def _kept(engine: NativeEngine, wasm: bytes) -> Any:
+        """What an earlier process compiled; None if there is none."""
+        content = cache_files.kept_private(_name(engine, wasm))
+        return None if content is None else engine.read(content)
+
+    def compiled(self, wasm: bytes, keep: bool) -> Job:
+        """`keep`: for later processes."""
         made = self._modules.get(wasm)
         if made is None:
             if len(self._modules) >= KEPT_MODULES:
                 self._modules.clear()
-            made = self._modules[wasm] = self._given(lambda: self.ready.result[0].compile(wasm))
+            engine = self.ready.result[0]
+            code = self._kept(engine, wasm)
+            made = self._given(lambda: self._made(engine, wasm, keep)) if code is None else Job.over(code)
+            self._modules[wasm] = made
         return made
 
     def space(self, owner: object) -> NativeSpace:
@@ -96,6 +131,10 @@ class Workshop:
     def _take_back(self, space: NativeSpace) -> None:
         if len(self._free) < FREE_SPACES and len(space) < KEPT_UNITS:
             self._free.append(space)
+
+
+def _name(engine: NativeEngine, wasm: bytes) -> str:
+    return f"module-{hashlib.sha256(engine.version.encode() + wasm).hexdigest()[:32]}"
 
 
 workshop = cache(Workshop)

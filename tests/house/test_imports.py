@@ -45,7 +45,7 @@ NEVER_IMPORTS = {
 # The language, from what knows nothing of the rest upwards: a module imports only of its own level and of those above here.
 # Modules named by themselves are apart from their package.
 LEVELS = [
-    ["basic.records"],
+    ["basic.records", "basic.cache_files"],
     ["basic.errors", "basic.host_log", "basic.runtime.clock", "basic.runtime.control", "basic.units.operations"],
     ["basic.values"],
     ["basic.source", "basic.native"],

@@ -1,0 +1,149 @@
+"""What is known of a unit in machine code besides its instructions, as plain data: another run of the program can take it.
+
+It fits a run in which everything is as it was that the printing depended on: the program and the machine (kept_units sees to
+that), the places of its statements, what its names mean, and which statements have been reached.
+"""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from basic.runtime.control import FIRST_LINE
+from basic.units.exits import Exit
+from basic.units.nodes import Stack, StackEntry
+from basic.values.code import Kind
+
+if TYPE_CHECKING:
+    from basic.runtime.executor import Executor
+
+# attributes of the runtime, by their places in the memory
+STATES = {"himem": 0, "degrees": 1, "seed": 2, "seed_before": 3}
+SCREEN, LOOKS, CHANGES = 1, 2, 4        # what a unit needs: the screen with its cells, the RAM, and that it is written back
+
+
+class PlaceOf(NamedTuple):
+    """A statement that the unit has or leads to."""
+    pc: int
+    line: int | None
+    statement: int
+    cost: int               # -1: the unit does not have it
+
+
+class Slot(NamedTuple):
+    number: int
+    name: bytes
+    kind: Kind
+
+
+class ArrayOf(NamedTuple):
+    number: int
+    name: bytes
+    kind: Kind
+    sizes: tuple[int, ...]
+
+
+class Surroundings(NamedTuple):
+    """What a unit was made of."""
+    places: list[PlaceOf]
+    slots: list[Slot]
+    arrays: list[ArrayOf]
+    kinds: list[Kind]                   # what the first letters of names mean to its statements
+
+    def fit(self, executor: "Executor") -> bool:
+        """Whether they are there now."""
+        table, variables, known = executor.table, executor.variables, executor.jit.known
+        where, cost, kinds = table.where, table.cost, table.kinds
+        for pc, line, statement, us in self.places:
+            if pc >= len(where) or where[pc] != (line, statement):
+                return False
+            if us >= 0 and (not known(pc) or cost[pc] != us or kinds.get(pc) != self.kinds):
+                return False
+        for slot, name, kind in self.slots:
+            if slot >= len(variables.names) or variables.names[slot] != name or variables.kinds[slot] != kind:
+                return False
+        for number, name, kind, sizes in self.arrays:
+            if number >= len(variables.data) or variables.data[number] is None or variables.array_names[number] != name:
+                return False
+            if variables.array_kinds[number] != kind or variables.sizes[number] != sizes:
+                return False
+        return True
+
+
+class Printed(NamedTuple):
+    pc: int
+    around: Stack
+    surroundings: Surroundings | None   # None: no other run can have the same
+    pcs: set[int]                       # of its statements
+    ends: list[tuple[int, Stack]]       # where other units may begin when it ends
+    exits: list[Exit]
+    depths: list[int]                   # of the FORs that it may open
+    changed: list[int]                  # variables
+    scalars: list[int]                  # those that it uses
+    opened: list[StackEntry]
+    states: list[str]                   # attributes of the runtime that it uses
+    needs: int
+    worst: int                          # the most microseconds that pass before it looks at the clock again
+    cost: int                           # of its first statement
+    loops: bool
+    arrays: list[int]
+    shape: int                          # the number of the arrays' shape
+    unknown: list[int]                  # where it ends because that had never been reached
+
+    def fits(self, executor: "Executor") -> bool:
+        """Whether all is there that it was made of, and no more of the program is known than was then."""
+        if self.surroundings is None or any(map(executor.jit.known, self.unknown)):
+            return False
+        return self.surroundings.fit(executor) and executor.variables.created.keys() >= set(self.changed)
+
+
+def surroundings(executor: "Executor", costs: dict[int, int], pcs: set[int], others: set[int], slots: set[int],
+                 arrays: set[int]) -> Surroundings | None:
+    """Those of a unit that is made now: its statements and what they cost, places that it leads to, what it uses."""
+    table, variables = executor.table, executor.variables
+    places = [PlaceOf(pc, *table.where[pc], costs.get(pc, -1)) for pc in sorted({*pcs, *others})]
+    kinds, *more = [table.kinds.get(pc) for pc in pcs]
+    if kinds is None or any(one != kinds for one in more):
+        return None
+    if any(place.line is None and place.pc >= FIRST_LINE and place.pc != table.end_pc() for place in places):
+        return None             # it has to do with a line without a number
+    return Surroundings(
+        places, [Slot(slot, variables.names[slot], variables.kinds[slot]) for slot in sorted(slots)],
+        [ArrayOf(number, variables.array_names[number], variables.array_kinds[number], tuple(variables.sizes[number]))
+         for number in sorted(arrays)], list(kinds))
+
+
+# as JSON has it
+
+def as_json(printed: Printed) -> list[Any]:
+    """Lists of numbers and texts."""
+    assert printed.surroundings is not None
+    places, slots, arrays, *rest = printed.surroundings
+    surroundings = [places, [(slot, name.decode("latin-1"), kind) for slot, name, kind in slots],
+                    [(number, name.decode("latin-1"), kind, sizes) for number, name, kind, sizes in arrays], *rest]
+    exits = [one._replace(saves=sorted(one.saves)) for one in printed.exits]        # type: ignore[arg-type]
+    return [*printed._replace(surroundings=surroundings, pcs=sorted(printed.pcs), exits=exits)]     # type: ignore[arg-type]
+
+
+def from_json(found: list[Any]) -> Printed:
+    pc, around, (places, slots, arrays, kinds), pcs, ends, exits, *rest = found
+    depths, changed, scalars, opened, *others = rest
+    return Printed(
+        pc, _stack(around),
+        Surroundings([PlaceOf(*one) for one in places],
+                     [Slot(slot, name.encode("latin-1"), kind) for slot, name, kind in slots],
+                     [ArrayOf(number, name.encode("latin-1"), kind, tuple(sizes)) for number, name, kind, sizes in arrays],
+                     kinds),
+        set(pcs), [(to, _stack(stack)) for to, stack in ends], [_exit(one) for one in exits], depths, changed, scalars,
+        [_entry(one) for one in opened], *others)
+
+
+def _entry(found: list[Any]) -> StackEntry:
+    size, key, *rest = found
+    return StackEntry(size, None if key is None else tuple(key), *rest)
+
+
+def _stack(found: list[Any]) -> Stack:
+    return tuple(map(_entry, found))
+
+
+def _exit(found: list[Any]) -> Exit:
+    pc, which, covered, cost, us, _, saves, looks, stack, _ = found
+    return Exit(pc, which, covered, cost, us, None, frozenset(saves), looks, _stack(stack), ())

@@ -1,0 +1,191 @@
+"""Units that an earlier run of the same program made change nothing either, and are not taken where they do not fit; and files
+that are trusted are only those that nobody else can have written.
+
+CPC_TEST_ALL=1 tries many more programs.
+"""
+
+import os
+import tempfile
+from collections import OrderedDict
+from pathlib import Path
+
+import pytest
+
+from basic import cache_files
+from basic.text_machine import TextMachine
+from basic.units import jit, kept_units
+from basic.units.native_program import NativeProgram
+from cpc import native_engine
+from tests.basic.test_native import outcome
+from tests.basic.test_units import program
+
+SEEDS = 20_000 if os.environ.get("CPC_TEST_ALL") else 25
+
+needs_engine = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")
+posix = pytest.mark.skipif(os.name != "posix", reason="no files are private there")
+
+
+@pytest.fixture
+def eager(monkeypatch):
+    """Machine code early, and nothing known of any program."""
+    monkeypatch.setattr(jit, "RUNS", 3)
+    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(native_engine.engine))
+    monkeypatch.setattr(kept_units, "_programs", OrderedDict())
+    for name in ("_hot", "_promoted"):
+        monkeypatch.setattr(jit, name, set())
+
+
+@pytest.fixture
+def taken(monkeypatch):
+    """How often a kept unit was wanted and taken, or not."""
+    counts = {True: 0, False: 0}
+    found = NativeProgram._found
+
+    def counted(self, pc, around):
+        taken = found(self, pc, around)
+        counts[taken] += 1
+        return taken
+    monkeypatch.setattr(NativeProgram, "_found", counted)
+    return counts
+
+
+def through_files():
+    """What is known of programs, as another process would read it."""
+    for name, known in list(kept_units._programs.items()):
+        kept_units._programs[name] = kept_units.KeptProgram(name)
+        kept_units._programs[name].read(known.written())
+
+
+@needs_engine
+@pytest.mark.parametrize("seed", range(3_000_000, 3_000_000 + SEEDS))
+def test_kept_units_change_nothing(seed, eager):
+    lines = program(seed)
+    plain = outcome(lines, seed % 3 == 0, False)
+    assert outcome(lines, seed % 3 == 0, True) == plain
+    assert outcome(lines, seed % 3 == 0, True, 7) == outcome(lines, seed % 3 == 0, False, 7)
+    through_files()
+    assert outcome(lines, seed % 3 == 0, True) == plain
+
+
+LOOPS = """10 DIM a(20):FOR i=1 TO 20:a(i)=SQR(i)+RND:s=s+a(i):NEXT
+20 FOR j%=1 TO 30:GOSUB 40:k=k+j%/7:NEXT:PRINT s;k
+30 END
+40 FOR m=1 TO 3:s=s+m*a(m):NEXT:RETURN
+""".splitlines()
+
+
+@needs_engine
+def test_they_are_taken(eager, taken):
+    outcome(LOOPS, False, True)
+    assert not taken[True]
+    for _ in range(2):          # what the second run knows is not what the first one knew
+        outcome(LOOPS, False, True)
+    through_files()
+    taken.update({True: 0, False: 0})
+    outcome(LOOPS, False, True)
+    assert taken[True] > 1
+
+
+CHANGEABLE = """10 INPUT n:IF n=1 THEN DEFINT k ELSE IF n=2 THEN DIM b(5),a(12) ELSE IF n=3 THEN z=4:y%=n
+20 IF n<>2 THEN DIM a(9+n)
+30 k=0.5:FOR i=1 TO 9:k=k+a(i)/3+1.4:a(i)=k:q=q+b(i AND 3):NEXT
+40 FOR j%=1 TO 25:IF n=4 AND j%>12 THEN x=x+j% ELSE k=k+1.25:y%=y%+1
+50 NEXT:PRINT k;x;y%
+""".splitlines()
+
+
+@needs_engine
+def test_they_are_not_taken_where_names_or_arrays_are_others(eager):
+    """The same lines, but other kinds, slots, sizes and ways by what is typed."""
+    for number in (0, 1, 2, 3, 4, 1, 0, 3, 2, 4):
+        lines = [*CHANGEABLE, "RUN", str(number)]
+        assert outcome(lines, False, True) == outcome(lines, False, False)
+        through_files()
+
+
+@needs_engine
+def test_another_line_makes_another_program(eager, taken):
+    outcome(LOOPS, False, True)
+    outcome([LOOPS[0].replace("20:a", "19:a"), *LOOPS[1:]], False, True)
+    assert not taken[True] and len(kept_units._programs) == 2
+
+
+# files
+
+@pytest.fixture
+def private(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    tmp_path.chmod(0o700)
+    cache_files._private_folder.cache_clear()
+    yield tmp_path / "cpc-listings" / "code"
+    cache_files._private_folder.cache_clear()
+
+
+@posix
+def test_a_private_file_comes_back(private):
+    assert cache_files.kept_private("one") is None
+    cache_files.keep_private("one", b"code")
+    assert cache_files.kept_private("one") == b"code"
+    assert (private / "one").stat().st_mode & 0o777 == 0o600 and private.stat().st_mode & 0o777 == 0o700
+    assert [file.name for file in private.iterdir()] == ["one"]
+
+
+@posix
+@pytest.mark.parametrize("harm", [
+    lambda file: file.write_bytes(file.read_bytes()[:-1]), lambda file: file.write_bytes(file.read_bytes() + b"x"),
+    lambda file: file.write_bytes(b""), lambda file: file.chmod(0o662), lambda file: file.chmod(0o620),
+    lambda file: file.symlink_to(file.rename(file.with_name("other"))), lambda file: file.unlink() or file.mkdir()])
+def test_a_file_that_may_be_of_others_is_not_taken(harm, private):
+    cache_files.keep_private("one", b"code")
+    harm(private / "one")
+    assert cache_files.kept_private("one") is None
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
+def test_nothing_is_kept_in_a_folder_of_others(mode, monkeypatch):
+    with tempfile.TemporaryDirectory(dir=os.path.realpath("/tmp")) as above:        # pytest's own folder is closed to others
+        code = Path(above, "cpc-listings", "code")
+        code.mkdir(parents=True)
+        for folder in code.parents[:2]:
+            folder.chmod(0o755)
+        code.chmod(mode)
+        monkeypatch.setenv("XDG_CACHE_HOME", above)
+        cache_files.keep_private("one", b"code")
+        assert not list(code.iterdir()) and cache_files.kept_private("one") is None
+
+
+OTHER = 12345
+
+
+@posix
+@pytest.mark.parametrize("places, is_private", [
+    ([("own", 0o700), ("own", 0o755), (0, 0o755)], True),
+    ([("own", 0o700), ("own", 0o775), (0, 0o755)], False),
+    ([("own", 0o700), ("own", 0o775), ("own", 0o700), (0, 0o755)], True),       # what is open lies in what is closed
+    ([("own", 0o700), ("own", 0o700), ("own", 0o777), (0, 0o755)], False),      # others could exchange what is closed
+    ([("own", 0o700), (0, 0o1777), (0, 0o755)], True),
+    ([("own", 0o700), (OTHER, 0o755), (0, 0o755)], False),
+    ([(OTHER, 0o700), (0, 0o755)], False),
+])
+def test_which_folders_are_private(places, is_private):
+    own = os.geteuid()
+    assert cache_files.is_private((own if who == "own" else who, 0o040000 | mode) for who, mode in places) == is_private
+
+
+@posix
+def test_old_files_go(private, monkeypatch):
+    monkeypatch.setattr(cache_files, "KEPT", 4)
+    for number in range(6):
+        cache_files.keep_private(str(number), b"code")
+        os.utime(private / str(number), (number, number))
+    cache_files._private_folder.cache_clear()
+    assert cache_files.kept_private("5") == b"code"
+    assert sorted(file.name for file in private.iterdir()) == ["4", "5"]
+
+
+def test_without_a_home_nothing_is_kept(monkeypatch):
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(cache_files.Path, "home", classmethod(lambda cls: (_ for _ in ()).throw(RuntimeError())))
+    cache_files.keep("one", b"")
+    assert cache_files.kept("one") is None and cache_files.kept_private("one") is None
