@@ -101,7 +101,9 @@ class HostLog:
 
 def _bare(error: Exception) -> Exception:
     """A copy without the frames that it came through: these would stay in memory with it."""
-    return copy(error)
+    bare = copy(error)                  # some packages make copies keep their frames
+    bare.__traceback__ = bare.__cause__ = bare.__context__ = None
+    return bare
 
 
 def _same(one: Answer, other: Answer) -> bool:

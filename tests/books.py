@@ -1,13 +1,11 @@
 """Where the books' texts are, if they are at hand."""
 
-import os
 from pathlib import Path
 
 from tests.places import SHARED
 
 SCANS = {"hamann": "hamann-eden-1986.txt", "demoschach": "computerschachbuch-1985.txt",
          "tictactoe": "computerschachbuch-1985.txt"}
-EVERYTHING = bool(os.environ.get("CPC_TEST_ALL"))       # the recorded games as well: some minutes
 
 
 def are_there() -> bool:

@@ -9,9 +9,9 @@ from types import FrameType
 
 import pytest
 
-from tests import books
+from tests import books, places
 
-LONGEST = 3600 if books.EVERYTHING else 600       # seconds: many times what the slowest test takes on a busy computer
+LONGEST = 3600 if places.EVERYTHING else 600       # seconds: many times what the slowest test takes on a busy computer
 
 _skipped: list[str] = []
 

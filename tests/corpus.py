@@ -18,7 +18,8 @@ from tests import discs, places
 
 SHARED = places.SHARED / "corpus" / "open"
 GOLDEN = places.GOLDEN / "corpus"
-FOLDER = SHARED if SHARED.is_dir() else GOLDEN     # the whole corpus where it is at hand, else the sample
+WHOLE = SHARED if SHARED.is_dir() else GOLDEN
+FOLDER = WHOLE if places.EVERYTHING else GOLDEN
 CATEGORIES = ["numbers", "strings", "printing", "control", "random", "textscreen", "graphics", "machine", "disc"]
 PICTURE = {"textscreen", "graphics", "machine", "control"}
 NOT_OF_DISCS = {"screen", "pens", "inks", "inks2", "mode", "border"}       # the picture is not compared
@@ -145,7 +146,7 @@ def main() -> int:
     parser.add_argument("--model")
     parser.add_argument("--only", default="")
     parser.add_argument("--show", type=int, default=10)
-    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--folder", type=Path, default=WHOLE)
     parser.add_argument("--keep", action="store_true", help="write the sample of tests/golden/corpus")
     options = parser.parse_args()
     failed = 0

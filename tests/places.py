@@ -1,7 +1,9 @@
-"""The project's folder, the recorded results, and the material that is not part of the project."""
+"""The project's folder, the recorded results, the material that is not part of the project, and whether all is to be tested."""
 
+import os
 from pathlib import Path
 
 REPO = Path(__file__).resolve().parents[1]
 GOLDEN = REPO / "tests" / "golden"
 SHARED = REPO.parent / "shared"
+EVERYTHING = bool(os.environ.get("CPC_TEST_ALL"))       # also what takes too long for each change

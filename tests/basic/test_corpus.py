@@ -1,4 +1,5 @@
-"""What a real CPC did, case by case: all of ../shared/corpus where that is at hand, else the sample in golden/corpus.
+"""What a real CPC did, case by case: the sample in golden/corpus; with CPC_TEST_ALL=1 all of ../shared/corpus, where that
+is at hand.
 
 The cases of sounds and of times have tests of their own. `python -m tests.corpus CATEGORY --keep` writes the sample.
 """

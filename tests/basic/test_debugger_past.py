@@ -16,6 +16,7 @@ from tests.basic import test_units
 from tests.basic.test_debugger_history import debugger_on, finish
 from tests.commands import drive
 from tests.everything import differences, everything
+from tests.places import EVERYTHING
 
 COUNTING = b"""10 DEFINT v
 20 v=1
@@ -101,7 +102,7 @@ ASKED = [("x", ""), ("f%(3)", ""), ("g(b% AND 7)+j", ""), ("i%", "a%>20"), ("t$"
          ("c%", "")]
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(24 if EVERYTHING else 8))
 def test_what_probes_note_is_what_single_steps_see(seed, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
     rng = random.Random(seed)

@@ -7,7 +7,6 @@ CPC_TEST_ALL=1 tries many more of both.
 import importlib
 import linecache
 import math
-import os
 import random
 import struct
 import sys
@@ -26,10 +25,10 @@ from basic.units import jit
 from basic.values import real_functions, reals
 from cpc import native_engine
 from tests.basic.test_units import program, state
+from tests.places import EVERYTHING
 
-ALL = bool(os.environ.get("CPC_TEST_ALL"))
-SEEDS = 20_000 if ALL else 60
-NUMBERS = 200_000 if ALL else 2_000
+SEEDS = 20_000 if EVERYTHING else 60
+NUMBERS = 200_000 if EVERYTHING else 2_000
 
 pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")
 

@@ -1,14 +1,14 @@
 """RUN takes again what the statements were compiled into: that changes nothing, to the microsecond."""
 
-import os
 
 import pytest
 
 from basic.session import Session
 from tests import random_programs
 from tests.basic import test_units
+from tests.places import EVERYTHING
 
-SEEDS = 1000 if os.environ.get("CPC_TEST_ALL") else 25
+SEEDS = 1000 if EVERYTHING else 15
 KINDS = ["10 a=1.6:PRINT a;", '20 IF b=0 THEN b=1:DEFINT a-c:GOTO 10', '30 a=2.5:PRINT a:DEFSTR a:a="x":PRINT a']
 DEEP = ["10 FOR i=1 TO 3:GOSUB 100:NEXT:END", "100 d=d+1:IF d<70 THEN GOSUB 100:e=d", "110 d=d-1:f=f+1:RETURN"]
 TEXTS = ['10 a$="text":b$=a$:c$="text"+b$:d$(2)="more":e$=d$(2)', "20 PRINT FRE(0);FRE(1);a$;b$;c$;d$(2);e$;@a$>0",

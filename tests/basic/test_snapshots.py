@@ -12,7 +12,7 @@ import pytest
 
 from basic import records
 from cpc import CPC
-from tests.places import REPO
+from tests.places import EVERYTHING, REPO
 
 PLAIN = int, float, str, bytes, type(None)
 FILLED = list, dict, set, bytearray, tuple
@@ -208,7 +208,7 @@ def test_going_back_mends_all_that_changes(cpc):
     missing = set()
     state = changing_state(cpc)
     assert len(state) > 150
-    for path, name in state:
+    for path, name in state[::1 if EVERYTHING else 5]:
         thing = objects(cpc)[path]
         before, snapshot = deepcopy(getattr(thing, name)), cpc.snapshot()
         spoil(thing, name)

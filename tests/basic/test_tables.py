@@ -2,6 +2,7 @@
 
 import pickle
 import pickletools
+import shutil
 
 import pytest
 
@@ -18,6 +19,24 @@ def folder(tmp_path, monkeypatch):
     grammar._tables.cache_clear()
     yield tmp_path / "cpc-listings"
     grammar._tables.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A folder with the tables in it: to make them takes most of a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        grammar._tables.cache_clear()
+        read()
+        return grammar.kept_tables().parent
+
+
+@pytest.fixture
+def kept(folder, whole):
+    """The file of the tables, in a folder of its own."""
+    shutil.copytree(whole, folder)
+    file, = folder.iterdir()
+    return file
 
 
 def read() -> object:
@@ -42,26 +61,22 @@ def test_kept_tables_read_the_same(folder):
 @pytest.mark.parametrize("damage", [b"", b"{", b"[1,2]", b"[]", b"\xff\xfe", b"[{},{}]",
                                     b'{"rows":[{"NAME":9999}],"actions":[0],"gotos":[0],"rules":[],"start":0,"end":0}',
                                     b'{"rows":[],"actions":[],"gotos":[],"rules":[[1,"x","exit",false,true,[]]],"start":0,"end":0}'])
-def test_damaged_tables_are_made_anew(folder, damage):
+def test_damaged_tables_are_made_anew(kept, damage):
     first = read()
-    file, = folder.iterdir()
-    file.write_bytes(damage)
+    kept.write_bytes(damage)
     assert loaded() is None
     grammar._tables.cache_clear()
     assert read() == first
     assert loaded() is not None
 
 
-def test_a_file_that_would_run_code_does_not(folder):
-    read()
-    file, = folder.iterdir()
-
+def test_a_file_that_would_run_code_does_not(folder, kept):
     class Harm:
         def __reduce__(self):
             return (folder / "harm").mkdir, ()
     harm = pickle.dumps(Harm(), protocol=0)
     assert any(code.name == "REDUCE" for code, _, _ in pickletools.genops(harm))
-    file.write_bytes(harm)
+    kept.write_bytes(harm)
     grammar._tables.cache_clear()
     read()
     assert not (folder / "harm").exists()

@@ -18,6 +18,7 @@ from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, ListingError, listing_bytes
 from cpc.disc.drives import Drives
 from cpc.host_files import load_file, save_file
+from tests.places import EVERYTHING
 
 # 10 PRINT 1/3 as AMSDOS keeps it: the header field by field, then the line as the ROM crunches it.
 REAL_FILE = (bytes(1) + b"THIRD   BAS" + bytes(6) + b"\0" + bytes(2) + b"\x70\x01\xff\x0c\0\0\0" + bytes(36)
@@ -208,7 +209,7 @@ HOSTILE = st.one_of(
                               b"*", b"?", b"~", b"\0", b" ", b"!", b"CON", b"BAS"]), max_size=6).map(b"".join))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=1000 if EVERYTHING else 60, deadline=None)
 @given(HOSTILE, HOSTILE)
 def test_no_name_touches_anything_outside_the_folder(tmp_path_factory, name, other):
     root = tmp_path_factory.getbasetemp() / "fence"

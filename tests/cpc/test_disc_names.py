@@ -15,6 +15,7 @@ from cpc.disc.volume import DiscError, FileName
 from cpc.media import find, load_file, split
 from listings.source import read_listing
 from tests import disc_damage, kill_writer
+from tests.places import EVERYTHING
 
 MENU, OTHER = b'10 PRINT "MENU"\r\n', b'10 PRINT "OTHER"\r\n'
 
@@ -183,7 +184,7 @@ def test_a_snapshot_has_the_discs_in_it(folder):
 # damage and kills: small versions of tests.disc_damage and tests.kill_writer
 
 def test_damaged_images_and_archives_give_a_sentence(tmp_path):
-    assert disc_damage.run(150, 1, tmp_path) == []
+    assert disc_damage.run(2000 if EVERYTHING else 50, 1, tmp_path) == []
 
 
 def test_a_kill_leaves_a_whole_image(tmp_path):

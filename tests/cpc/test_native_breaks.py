@@ -1,7 +1,6 @@
 """ESC, timers and the end of a slice come between the same two statements when units run as machine code."""
 
 import hashlib
-import os
 import random
 
 import pytest
@@ -9,8 +8,9 @@ import pytest
 from basic.units import jit
 from cpc import CPC, native_engine
 from tests import random_programs
+from tests.places import EVERYTHING
 
-SEEDS = 10_000 if os.environ.get("CPC_TEST_ALL") else 20
+SEEDS = 10_000 if EVERYTHING else 20
 ESC = 66
 
 pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")

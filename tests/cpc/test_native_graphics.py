@@ -1,14 +1,14 @@
 """Graphics inside units change nothing, in machine code or as Python text: the same pixels, cursor and microseconds."""
 
-import os
 import random
 
 import pytest
 
 from basic.units import jit
 from cpc import CPC, native_engine
+from tests.places import EVERYTHING
 
-SEEDS = 600 if os.environ.get("CPC_TEST_ALL") else 24
+SEEDS = 600 if EVERYTHING else 10
 TIERS = ("plain", "text", "native")
 
 

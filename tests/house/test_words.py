@@ -1,5 +1,6 @@
 """One word for one thing (docs/GLOSSARY.md): the words that were given up occur in no name, comment, message or page."""
 
+import functools
 import re
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def pages() -> list[Path]:
             and path.name not in NOT_OURS and path != Path(__file__)]
 
 
+@functools.cache
 def prose(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     return text.split("## Words that are not used")[0] if path == GLOSSARY else text

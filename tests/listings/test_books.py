@@ -14,13 +14,14 @@ from listings.manifest import BASE
 from listings.scanning.mend import mend, pick
 from listings.scanning.scan import read_scan, scan
 from listings.source import merged, read_listing
-from tests import books
+from tests import books, places
 
 if not books.are_there():
     pytest.skip(f"the books' texts are not in {books.SHARED}", allow_module_level=True)
 
 LONG = {"l1_castle_long_ep_promotion_mate", "l1_computer_castles_in_game", "l2_game", "l2_fools_mate",
-        "l1_castle_short_and_mate", "first_2_e2e4", "first_2_d2d4", "first_2_g1f3", "first_1_d2d4", "first_1_c2c4",
+        "l1_castle_short_and_mate", "first_2_e2e4", "first_2_d2d4", "first_2_g1f3",
+        "first_2_c2c4", "first_1_d2d4", "first_1_c2c4", "pos_player_mated_l2_queen",
         "4.8 level 2", "4.8 level 3", "4.8 level 4", "4.8 level 5", "all games", "weiss-stufe3-trojanisches-pferd",
         "weiss-stufe1-trojanisches-pferd", "weiss-stufe2-initiativtest", "schwarz-stufe2", "schwarz-stufe3",
         "weiss-stufe4", "schwarz-stufe4", "aufwand",
@@ -29,7 +30,7 @@ LONG = {"l1_castle_long_ep_promotion_mate", "l1_computer_castles_in_game", "l2_g
 
 def checks(name: str) -> list[check_file.Check]:
     found = check_file.read(library.HERE / name / "checks.toml").checks
-    return [check for check in found if books.EVERYTHING or check.name not in LONG]
+    return [check for check in found if places.EVERYTHING or check.name not in LONG]
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +102,7 @@ def test_hamann(typed_in, tmp_path, check):
     passes(check, subject(typed_in, "hamann", check.improvements), tmp_path)
 
 
-@pytest.mark.parametrize("check", [check for check in checks("hamann") if books.EVERYTHING or check.name[:2] == "5."],
+@pytest.mark.parametrize("check", [check for check in checks("hamann") if places.EVERYTHING or check.name[:2] == "5."],
                          ids=lambda check: check.name)
 def test_hamann_on_a_6128(typed_in, tmp_path, check):
     passes(check, subject(typed_in, "hamann", check.improvements, "6128"), tmp_path)
@@ -112,7 +113,7 @@ def test_demoschach_as_printed(typed_in, tmp_path, check):
     passes(check, subject(typed_in, "demoschach", []), tmp_path)
 
 
-@pytest.mark.parametrize("check", checks("demoschach") if books.EVERYTHING else checks("demoschach")[-2:],
+@pytest.mark.parametrize("check", checks("demoschach") if places.EVERYTHING else checks("demoschach")[-2:],
                          ids=lambda check: check.name)
 def test_demoschach_without_its_remarks_in_the_memory_of_a_cpc(tmp_path, check):
     lines = read_listing(books.restored("demoschach-cpc-norem.bas"))
