@@ -336,8 +336,9 @@ def test_a_large_state_leaves_room_for_few_copies(monkeypatch):
 @pytest.mark.parametrize("copies_keep_frames", [False, True])
 def test_equal_answers_of_the_host_are_kept_once(monkeypatch, copies_keep_frames):
     if copies_keep_frames:                  # as a package may have it for all of a process
-        monkeypatch.setitem(copyreg.dispatch_table, FileNotFoundError, lambda error: (
-            lambda *arguments: FileNotFoundError(*arguments).with_traceback(error.__traceback__), (*error.args, error.filename)))
+        def parts(error):
+            return lambda *facts: FileNotFoundError(*facts).with_traceback(error.__traceback__), (*error.args, error.filename)
+        monkeypatch.setitem(copyreg.dispatch_table, FileNotFoundError, parts)
     log = HostLog()
     log.remember()
 
