@@ -16,6 +16,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "left out": ("Left out, because the CPC does not have it: {0}", "Ausgelassen, weil der CPC es nicht hat: {0}"),
     "cannot be read": ("{0} cannot be read: {1}.", "{0} ist nicht zu lesen: {1}."),
     "loaded": ("{0} is loaded: RUN starts it. {1}", "{0} ist geladen: RUN startet es. {1}"),
+    "runs": ("{0} is loaded and runs. {1}", "{0} ist geladen und läuft. {1}"),
     "cannot be kept": ("The program cannot be kept: {0}. SAVE it.",
                        "Das Programm lässt sich nicht aufheben: {0}. Bitte mit SAVE sichern."),
     "old not kept": ("The old program could not be kept: {0}.", "Das alte Programm ließ sich nicht aufheben: {0}."),

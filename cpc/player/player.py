@@ -289,8 +289,8 @@ class Player:
         except NotInserted as fault:
             self.say("program", str(fault))
 
-    def load(self, path: Path) -> bool:
-        """Puts a program in place of the present one, which is set aside if it is not saved."""
+    def load(self, path: Path, run: bool = False) -> bool:
+        """Puts a program in place of the present one, which is set aside if it is not saved. With `run` it starts."""
         aside = self._set_aside()
         try:
             self.cpc.load(path)
@@ -301,7 +301,10 @@ class Player:
             self.say("program", f"{path.name}: {error}")
             return False
         self._to_prompt()
-        self.say("program", self.text_of("loaded", path.name, aside).rstrip())
+        run = run and bool(self.cpc.session.program.lines)
+        if run:
+            self.cpc.type("RUN\n")
+        self.say("program", self.text_of("runs" if run else "loaded", path.name, aside).rstrip())
         return True
 
     def _before_it_runs(self) -> None:

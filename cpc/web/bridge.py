@@ -333,7 +333,9 @@ class Bridge:
         try:
             if flag(given, "afresh"):           # it is at its prompt already
                 self.player.cpc.load(path)
-            elif not self.player.load(path):
+                if flag(given, "run"):
+                    self.player.cpc.type("RUN\n")
+            elif not self.player.load(path, flag(given, "run")):
                 fault = self.player.notices.pop()
                 self._tell_notices()            # of the program that was set aside; the fault is told last
                 raise Refused(fault.text)
@@ -345,8 +347,6 @@ class Bridge:
         program.in_file = -1                    # it is nowhere in this browser yet
         for follow in self.on_program:
             follow()
-        if flag(given, "run"):
-            self.player.cpc.type("RUN\n")
         return True
 
     def _insert(self, kind: str, name: str, data: bytes) -> bool:

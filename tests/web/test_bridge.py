@@ -181,6 +181,14 @@ def test_an_unsaved_program_is_told_to_the_page_and_comes_back(page, tmp_path):
     assert "is back: 2 lines" in again.kinds("notice")[0]["text"]
 
 
+@pytest.mark.parametrize("run, told", [(False, "loop.bas is loaded: RUN starts it."), (True, "loop.bas is loaded and runs.")])
+def test_what_is_loaded_is_told(page, run, told):
+    page.ask("program", name="loop.bas", text=LOOP, run=run)
+    page.turns(20)
+    assert page.kinds("notice")[-1]["text"] == told and page.ask("state")["idle"] is not run
+
+
+
 def test_notices_are_in_the_language_of_the_page(page, tmp_path):
     page.ask("language", language="de")
     page.ask("program", text=LOOP, name="loop.bas")
