@@ -52,6 +52,7 @@ def kept_private(name: str) -> bytes | None:
             found = os.fstat(file)
             if not stat.S_ISREG(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o022:
                 return None
+            os.utime(file)              # the oldest go: it is in use
             return _whole(stream.read())
     except OSError:
         return None
@@ -61,6 +62,7 @@ def keep_private(name: str, content: bytes) -> None:
     here = _private_folder(str(folder()))
     try:
         if here is not None:
+            _tidy(here)
             _write(here, name, content)
     except OSError:
         pass
@@ -98,7 +100,6 @@ def _private_folder(above: str) -> Path | None:
         here = here.resolve()
         if not is_private((place.stat().st_uid, place.stat().st_mode) for place in (here, *here.parents)):
             return None
-        _tidy(here)
     except OSError:
         return None
     return here
@@ -120,9 +121,8 @@ def is_private(places: Iterable[tuple[int, int]]) -> bool:
 
 
 def _tidy(here: Path) -> None:
-    with os.scandir(here) as entries:
-        names = [entry.name for entry in entries]
-    if len(names) > KEPT:
+    names = os.listdir(here)
+    if len(names) >= KEPT:
         ages = sorted((os.stat(here / name).st_mtime, name) for name in names)
         for _, name in ages[:len(names) - KEPT // 2]:
             os.unlink(here / name)

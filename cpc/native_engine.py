@@ -7,7 +7,7 @@ memory.
 """
 import ctypes
 import importlib.util
-import platform
+import os
 import sys
 from collections.abc import Callable
 from ctypes import c_char_p, c_size_t, c_void_p
@@ -179,13 +179,22 @@ class WasmtimeEngine:
         return NativeSpace(self._c, self._engine, library)
 
 
+def _machine() -> str:
+    """What platform.machine() says, without a module that takes long to import."""
+    if hasattr(os, "uname"):
+        return os.uname().machine
+    from platform import machine
+    return machine()
+
+
 @cache
 def engine() -> WasmtimeEngine | None:
     try:
         package = importlib.util.find_spec("wasmtime")
         if package is None or not package.submodule_search_locations or sys.maxsize <= 2**32:
             return None
-        machine = MACHINES.get(platform.machine(), platform.machine())
+        machine = _machine()
+        machine = MACHINES.get(machine, machine)
         return WasmtimeEngine(Path(package.submodule_search_locations[0], f"{sys.platform}-{machine}", LIBRARIES[sys.platform]))
     except (OSError, KeyError, AttributeError):         # not made for this computer, damaged, or another version
         return None

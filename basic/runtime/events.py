@@ -72,9 +72,9 @@ class Events:
 
     def catch_up(self) -> None:
         """Counts the frames that have passed."""
-        active = self.active
-        for _ in range(self.machine.catch_up()):
-            if active:
+        active, frames = self.active, self.machine.catch_up()
+        if active:
+            for _ in range(frames):
                 self.tick()
 
     def tick(self) -> None:

@@ -1,4 +1,6 @@
-"""Lines as statements, with what these have been parsed into. The same bytes always give the same statements."""
+"""Lines as statements, with what these have been parsed into. The same bytes always give the same statements: all machines of
+this process share them, and nothing changes them.
+"""
 
 from basic.runtime.program import Program
 from basic.syntax import lexer, parser
@@ -6,12 +8,14 @@ from basic.syntax import lexer, parser
 LINES_AHEAD = 2             # parsed each time a key is waited for
 MOST_KEPT = 30_000
 
+_known: dict[bool, dict[bytes, list[lexer.StatementText]]] = {False: {}, True: {}}      # for BASIC 1.0 and 1.1
+
 
 class ParsedLines:
     def __init__(self, program: Program, basic_1_1: bool) -> None:
         self.program = program
         self.basic_1_1 = basic_1_1
-        self.known: dict[bytes, list[lexer.StatementText]] = {}
+        self.known = _known[basic_1_1]
         self.ahead = 0          # the place of the next line to be read ahead
 
     def statements(self, crunched: bytes) -> list[lexer.StatementText]:

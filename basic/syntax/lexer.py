@@ -63,6 +63,8 @@ class StatementText:
     opens_if: bool = False      # IF: the next statement is what happens when it is true
     is_else: bool = False       # begins with ELSE: comes here only when the IF before is false
     node: "Statement | None" = None     # what it has been parsed into
+    us_whole: float | None = None       # what basic.timing has found out of it
+    us_skipped: float | None = None
 
     @property
     def is_bare_jump(self) -> bool:

@@ -224,6 +224,11 @@ class Costs(Figures):
     def whole(self, statement: StatementText) -> float:
         """Its spaces, the brackets that belong to no function and no array, the plus signs before an operand, the length of its
         names."""
+        if statement.us_whole is None:
+            statement.us_whole = self._whole(statement)
+        return statement.us_whole
+
+    def _whole(self, statement: StatementText) -> float:
         brackets, plus_signs, letters = statement.brackets_signs_and_letters()
         us = self.space * statement.spaces + self.brackets * brackets + self.plus_sign * plus_signs
         us += self.let_word * statement.says_let + self.name_character * letters
@@ -280,6 +285,11 @@ class Costs(Figures):
 
     def skipped(self, statement: StatementText) -> float:
         """What passing over a statement takes."""
+        if statement.us_skipped is None:
+            statement.us_skipped = self._skipped(statement)
+        return statement.us_skipped
+
+    def _skipped(self, statement: StatementText) -> float:
         us = self.space * statement.spaces
         for token in statement.tokens:
             sort = token.sort

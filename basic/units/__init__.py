@@ -11,6 +11,7 @@ The way of a hot statement:
     python_text     prints all this as Python text (python_operations: the operations, python_unit: beginning and end)
     native_tier     says when a program gets machine code
     native_program  has units compiled that run on into each other, and the doors at which Python goes in
+    native_group    has units printed that are compiled together
     native_state    what they share with Python: variables, control stack, clock, in the linear memory
     native_unit     prints one as WebAssembly (wasm_operations: the operations)
     printed         what is known of a printed unit besides its instructions, as plain data

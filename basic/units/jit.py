@@ -81,8 +81,6 @@ class Jit:
             self._kept = kept_program(self.executor)
             _hot.update(self._kept.hot)
             _promoted.update(self._kept.promoted)
-            if self._kept.promoted:
-                self.native.prepare()
         return self._kept
 
     def note_change(self) -> None:

@@ -11,10 +11,10 @@ import hashlib
 import json
 import os
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic import cache_files
 from basic.units.nodes import Stack
@@ -28,6 +28,12 @@ KEPT_PROGRAMS = 60
 KEPT_UNITS = 400            # of a program
 
 Place = tuple[bytes, int]   # a statement by its line's bytes
+
+
+class Refusal(NamedTuple):
+    """No unit in machine code is worth while, with these statements known and those unknown."""
+    pcs: list[int]
+    unknown: list[int]
 
 
 class KeptGroup:
@@ -63,6 +69,7 @@ class KeptProgram:
         self._units: dict[int, list[tuple[KeptGroup, int]]] = {}        # by the pc that they begin with
         self._groups: list[KeptGroup] = []
         self._count = 0
+        self._refused: dict[int, list[Refusal]] = {}
 
     def add(self, group: KeptGroup) -> None:
         if self._count >= KEPT_UNITS:
@@ -82,16 +89,27 @@ class KeptProgram:
                 return group, number, unit
         return None
 
+    def refuse(self, pc: int, refusal: Refusal) -> None:
+        self._refused.setdefault(pc, []).append(refusal)
+
+    def refuses(self, pc: int, known: Callable[[int], bool]) -> bool:
+        """Whether to print a unit that begins at pc is known to be in vain."""
+        return any(all(map(known, one.pcs)) and not any(map(known, one.unknown)) for one in self._refused.get(pc, ()))
+
     def written(self) -> bytes:
         self.changed = False
         head = {name: [[line.decode("latin-1"), at] for line, at in sorted(places)]
                 for name, places in (("hot", self.hot), ("promoted", self.promoted))}
-        return "\n".join([_text(head), *(line for group in self._groups for line in group.lines())]).encode()
+        refused = [[pc, *one] for pc, ones in list(self._refused.items()) for one in ones]
+        groups = (line for group in self._groups for line in group.lines())
+        return "\n".join([_text({**head, "refused": refused}), *groups]).encode()
 
     def read(self, content: bytes) -> None:
         head, *rest = content.decode().split("\n")
         found = json.loads(head)
         self.hot, self.promoted = ({(line.encode("latin-1"), at) for line, at in found[name]} for name in ("hot", "promoted"))
+        for pc, *parts in found["refused"]:
+            self.refuse(pc, Refusal(*parts))
         lines = iter(rest)
         for wasm in lines:
             pcs: list[int] = []

@@ -14,52 +14,31 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from basic.native import memory
-from basic.native.encoder import Module
 from basic.ports import NativeSpace
 from basic.runtime.control import GOSUB_SIZE, Step
-from basic.units.builder import Rules, UnitBuilder, found_stack
+from basic.units.builder import UnitBuilder, found_stack
 from basic.units.compiled_unit import CompiledUnit
 from basic.units.exits import Deopt, Pause
 from basic.units.flow_graph import Graph
 from basic.units.kept_units import KeptGroup
 from basic.units.native_state import NativeState
-from basic.units.native_unit import Imports, NativeUnit, NotNative
 from basic.units.nodes import Node, Stack
 from basic.units.printed import Printed
-from basic.units.wasm_operations import is_native
-from basic.units.workshop import Job, Workshop
+from basic.units.workshop import Workshop
 
 if TYPE_CHECKING:
     from basic.units.jit import Jit
+    from basic.units.native_group import Group
 
 AT_ONCE, AT_ONCE_WATCHED = 0.03, 0.003      # seconds that may be spent on printing in one go, and if a person watches
 BEGINNINGS = 24             # of a door before it is asked whether
 TIMES = 4               # that a loop is done anew
-FEWEST = 6              # statements of a unit that leads to one that Python has to do
 STAYED = 8_000              # microseconds of the machine's time in which plain steps would take as long as to go in and out
 
 try:                        # Python in a browser has no clock of a thread
     from time import thread_time as own_time
 except ImportError:
     own_time = perf_counter
-
-
-class Group:
-    """Units that are compiled as one module."""
-
-    def __init__(self) -> None:
-        self.units: list[NativeUnit] = []
-        self.imports = Imports()
-        self.job: Job | None = None
-        self.kept: KeptGroup | None = None
-
-    def wasm(self) -> bytes:
-        module = Module(memory.PAGES, own_memory=False)
-        for function in self.imports.used:
-            module.import_function(function.name, *function.types)
-        for number, text in enumerate(self.units):
-            module.add_function([], ["i64"], text.body, str(number))
-        return module.encoded()
 
 
 class NativeProgram:
@@ -165,14 +144,20 @@ class NativeProgram:
         """Prints some of what is to be done, and takes what has been compiled."""
         if self.to_do:
             watched = self.executor.runner.real_time.watching
-            group, now = Group(), perf_counter if watched else own_time
+            now = perf_counter if watched else own_time
             end = now() + (AT_ONCE_WATCHED if watched else AT_ONCE)
+            group: Group | None = None
             self._count_calls()
             while self.to_do and now() < end:
                 pc, around = self.to_do.popleft()
-                if not self._found(pc, around):
+                if pc >= memory.PLACES or not self.jit.known(pc):
+                    continue
+                if self._is_known_refused(pc):
+                    self._refuse(pc)
+                elif not self._found(pc, around):
+                    group = group or self._new_group()
                     self._print(group, pc, around)
-            if group.units:
+            if group is not None and group.texts:
                 self._compile(group)
         for group in [one for one in self.groups if one.job is not None and (self.waits or one.job.done.is_set())]:
             self.groups.remove(group)
@@ -205,9 +190,12 @@ class NativeProgram:
         hooks = self.executor.hooks
         return hooks.observer is None and not hooks.traps and not self.jit.unfit
 
+    def _is_known_refused(self, pc: int) -> bool:
+        return self._may_be_kept() and self.jit.kept().refuses(pc, self.jit.known)
+
     def _found(self, pc: int, around: Stack) -> bool:
         """Takes the unit that an earlier run made, if that fits."""
-        if not self.jit.known(pc) or not self._may_be_kept():
+        if not self._may_be_kept():
             return False
         found = self.jit.kept().find(pc, around, self.executor)
         if found is None:
@@ -225,22 +213,20 @@ class NativeProgram:
         self._install(unit, self.space.place(group.job.result, len(group.pcs))[number])
         return True
 
+    def _new_group(self) -> Group:
+        from basic.units.native_group import Group  # here, since many processes find all that they need
+        return Group(self.jit, self.graph_of, self.works.ready.result[1].functions, self._apart)
+
     def _print(self, group: Group, pc: int, around: Stack) -> None:
-        if pc >= memory.PLACES or not self.jit.known(pc):
+        unit = group.print(pc, around, self.state.shape())
+        if unit is not None:
+            self.pending |= unit.pcs
+            self._follow(unit)
             return
-        try:
-            functions = self.works.ready.result[1].functions
-            unit = UnitBuilder(self.executor, pc, around, Rules(self._apart, lambda part: is_native(part, functions)))
-            graph = self.graph_of(unit, False)
-            if unit.start.left or not graph.cycles and (unit.only_python or unit.barriers and len(graph.order) < FEWEST):
-                raise NotNative("not enough for a unit")
-            text = NativeUnit(unit, graph, functions, group.imports, self.state.shape())
-        except NotNative:
-            self._refuse(pc)
-            return
-        group.units.append(text)
-        self.pending |= text.printed.pcs
-        self._follow(text.printed)
+        self._refuse(pc)
+        if self._may_be_kept() and group.refused is not None:
+            self.jit.kept().refuse(pc, group.refused)
+            self.jit.note_change()
 
     def _follow(self, unit: Printed) -> None:
         """Where the program goes on behind it, other units may begin."""
@@ -257,7 +243,7 @@ class NativeProgram:
         wasm = group.wasm()
         group.job = self.works.compiled(wasm, not self.waits)
         self.groups.append(group)
-        units = [text.printed for text in group.units]
+        units = group.units
         if self._may_be_kept() and all(unit.surroundings is not None for unit in units):
             group.kept = KeptGroup(wasm, [unit.pc for unit in units], list(units))
             group.kept.job = group.job
@@ -269,15 +255,14 @@ class NativeProgram:
         if group.job.error is not None and self.waits:
             raise group.job.error
         if code is None:
-            for text in group.units:
-                self._refuse(text.printed.pc)
+            for unit in group.units:
+                self._refuse(unit.pc)
             return
         if group.kept is not None:
             self.jit.kept().add(group.kept)
             self.jit.note_change()
-        places = self.space.place(code, len(group.units))
-        for place, text in zip(places, group.units, strict=True):
-            self._install(text.printed, place)
+        for place, unit in zip(self.space.place(code, len(group.texts)), group.units, strict=True):
+            self._install(unit, place)
 
     def _install(self, unit: Printed, place: int) -> None:
         pc, state, made = unit.pc, self.state, CompiledUnit(self.jit, None, unit)

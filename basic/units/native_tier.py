@@ -25,7 +25,7 @@ PATIENCE = 20
 EARNED = 2_000_000
 SLICE, FIRST_SLICES, SHORT_SLICE = 10_000_000, 3_000_000, 1_000_000
 EARLY = 60_000_000          # so long the first slices last
-READY_SOON, READY_SOON_WATCHED = 0.1, 0.003     # seconds to wait for the engine, and if a person watches
+READY_SOON = 0.003          # seconds to wait for the engine
 AGAIN = 10                  # beginnings until a unit asks again whether its code is there
 
 
@@ -62,7 +62,7 @@ class NativeTier:
     def prepare(self) -> None:
         """A first unit has been made: machine code may be wanted soon."""
         if self.on and self._find_engine is not None:
-            workshop(self._find_engine)
+            workshop(self._find_engine).prepare()
 
     def promote(self, made: CompiledUnit) -> None:
         """A unit of Python text has begun often."""
@@ -107,8 +107,11 @@ class NativeTier:
         if self.program is not None or self._find_engine is None:
             return self.program
         works = workshop(self._find_engine)
-        patience = 0 if not known else READY_SOON_WATCHED if self.executor.runner.real_time.watching else READY_SOON
-        if not self.waits and not works.ready.done.wait(patience):
+        if known and not self.executor.runner.real_time.watching or self.waits:
+            works.begin()
+        else:
+            works.prepare()
+        if not self.waits and not works.ready.done.wait(READY_SOON if known else 0):
             return None
         if works.ready.wait() is None:
             self.on = False

@@ -63,13 +63,33 @@ class Workshop:
         self._modules: dict[bytes, Job] = {}
         self._free: list[NativeSpace] = []
         self._files = 0
-        self.ready = self._given(self._begin)           # gives (engine, library, its code), or None: there is no engine
+        self._working = False
+        self.ready = Job(self._begun)           # gives (engine, library, its code), or None: there is no engine
+        self._wanted = False                    # somebody has seen to that
         atexit.register(kept_units.keep_all)
-        Thread(target=self._work, name="native", daemon=True).start()
+
+    def prepare(self) -> None:
+        """The engine is wanted soon: the thread finds it."""
+        if not self._wanted:
+            self._wanted = True
+            self._jobs.put(Job(self._begin))
+            self._start()
+
+    def begin(self) -> None:
+        """The engine is wanted now. It takes some milliseconds if the library's code has been kept."""
+        if not self._wanted:
+            self._wanted = True
+            self.ready.do()
+
+    def _start(self) -> None:
+        if not self._working:
+            self._working = True
+            Thread(target=self._work, name="native", daemon=True).start()
 
     def _given(self, work: Callable[[], Any]) -> Job:
         job = Job(work)
         self._jobs.put(job)
+        self._start()
         return job
 
     def _work(self) -> None:
@@ -80,11 +100,11 @@ class Workshop:
                 kept_units.keep_all()
                 self._jobs.get().do()
 
-    def _begin(self) -> tuple[NativeEngine, Library, Any] | None:
+    def _begin(self) -> None:
         usual = getswitchinterval()
         setswitchinterval(min(usual, QUICK_SWITCH))     # else each call into the engine waits for Python as long as a frame
         try:
-            return self._begun()
+            self.ready.do()
         finally:
             setswitchinterval(usual)
 
