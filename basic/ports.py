@@ -52,6 +52,9 @@ class Text(Protocol):
     def set_mode(self, mode: int) -> None: ...
     def write(self, stream: int, data: bytes) -> None:
         """TXT OUTPUT of each byte: control codes work, TAG goes to the graphics cursor."""
+    def put_item(self, stream: int, data: bytes) -> bool:
+        """`cursor`, `width` and `write` in one, where that is simple: characters alone that fit on the rest of the row. False:
+        it is not simple, and nothing has been done."""
     def clear(self, stream: int) -> None: ...
     def cursor(self, stream: int) -> tuple[int, int]:
         """Column and row where the next character would come out: a pending wrap or scroll counts as done."""

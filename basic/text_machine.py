@@ -28,6 +28,9 @@ class TextOnly:
             elif byte >= 32:
                 self.column = self.column % self.columns + 1
 
+    def put_item(self, stream: int, data: bytes) -> bool:
+        return False
+
     def clear(self, stream: int) -> None:
         self.column = 1
 

@@ -19,6 +19,7 @@ class Output:
         self.machine = machine
         self.costs = costs
         self.basic_1_1 = basic_1_1
+        self._put_item = machine.text.put_item
         self.zone = 13
         self.printer_width = 132
         self.printer_column = self.file_column = 1 if basic_1_1 else 0     # 1.0 does not set them
@@ -64,14 +65,26 @@ class Output:
             width, column = self.width(stream), self.column(stream)
         return column == 1 or width == UNBOUNDED or column - 1 + count <= width
 
-    def item(self, stream: int, text: bytes, length: int | None = None) -> None:
+    def item(self, stream: int, text: bytes) -> None:
         """Writes a PRINT item; on a new row if it does not fit on this one."""
-        if not self.fits(stream, len(text) if length is None else length):
-            self.new_line(stream)
-        self.write(stream, text)
+        if not self._put_quickly(stream, text):
+            self._put(stream, text, len(text))
 
     def string(self, stream: int, text: bytes) -> None:
-        self.item(stream, text, self._visible(text) if self.basic_1_1 else None)
+        """The same for a string, as 1.1 does it."""
+        if not self._put_quickly(stream, text):
+            self._put(stream, text, self._visible(text))
+
+    def _put_quickly(self, stream: int, text: bytes) -> bool:
+        if stream >= PRINTER or not self._put_item(stream, text):
+            return False
+        self.machine.clock.us += self.costs.printed_character * len(text)
+        return True
+
+    def _put(self, stream: int, text: bytes, length: int) -> None:
+        if not self.fits(stream, length):
+            self.new_line(stream)
+        self.write(stream, text)
 
     @staticmethod
     def _visible(text: bytes) -> int:

@@ -65,7 +65,7 @@ class Workshop:
         self._files = 0
         self._working = False
         self.ready = Job(self._begun)           # gives (engine, library, its code), or None: there is no engine
-        self._wanted = False                    # somebody has seen to that
+        self._wanted = False                    # it has been seen to
         atexit.register(kept_units.keep_all)
 
     def prepare(self) -> None:

@@ -76,8 +76,11 @@ def as_integer(code: Code) -> GetWhole:
     get, to_integer = code.get, reals.to_integer
 
     def integer() -> int:
-        value = get()
-        return value if type(value) is int else to_integer(value)
+        value: Any = get()
+        if type(value) is int:
+            return value
+        whole = int(value)
+        return whole if whole == value and -32768 <= whole <= 32767 else to_integer(value)
     if isinstance(code.value, float):
         try:
             value = to_integer(code.value)

@@ -91,11 +91,15 @@ class Detours:
         """Whether MODE clears the screen."""
         return self.ram[MODE_CLEAR] == self.inner
 
+    def lead_away(self) -> bool:
+        ram = self.ram
+        return not (ram[OUTPUT] == self.output and ram[OUT_ACTION] == self.inner or self.under_way)
+
     def takes(self, stream: int, data: bytes) -> bool:
         """Whether characters go to a routine of the listing instead of the screen. It has then been called with each."""
-        ram = self.ram
-        if ram[OUTPUT] == self.output and ram[OUT_ACTION] == self.inner or self.under_way:
+        if not self.lead_away():
             return False
+        ram = self.ram
         firmware, self.under_way = self.firmware, True
         before = firmware.stream
         try:

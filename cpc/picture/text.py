@@ -67,11 +67,16 @@ State = tuple[list[WindowState], bytes, int]    # the windows, a control code th
 class Detours(Protocol):
     """Where a listing has put routines of its own into the firmware."""
     def takes(self, stream: int, data: bytes) -> bool: ...
+    def lead_away(self) -> bool:
+        """Whether characters go to a routine of the listing."""
     def draws_cursor(self) -> bool: ...
     def clears(self) -> bool: ...
 
 
 class NoDetours:
+    def lead_away(self) -> bool:
+        return False
+
     def takes(self, stream: int, data: bytes) -> bool:
         return False
 
@@ -166,6 +171,21 @@ class TextScreen:
         """TXT OUTPUT of each byte, noted in `printed`."""
         self.printed += data
         self.echo(stream, data)
+
+    def put_item(self, stream: int, data: bytes) -> bool:
+        """As `cursor`, `width` and `write` one after the other, where all of it comes out on the cursor's row."""
+        window = self.windows[stream]
+        column, row, count = window.column, window.row, len(data)
+        if not window.left <= column <= window.right + 1 - count or not window.top <= row <= window.bottom:
+            return False
+        if not count or window.tag or not window.enabled or not window.cursor or self.codes.waiting:
+            return False
+        if (data[0] < 32 if count == 1 else _CONTROL.search(data)) or self.detours.lead_away():
+            return False
+        self.printed += data
+        self.clock.us += self._cursor_us + self._width_us + int(self.costs.output * count)
+        self._put_in_row(window, column, row, data)
+        return True
 
     def echo(self, stream: int, data: bytes) -> None:
         """Writes without counting it as printed, for the line editor."""
