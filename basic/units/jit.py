@@ -251,12 +251,14 @@ class Jit:
         return names
 
     def _promote(self, made: CompiledUnit) -> None:
-        self.native.promote(made)
-        if self.native.is_wanted(made.pc):
-            self._note_promoted(self._place(made.pc))
+        place = self._place(made.pc)
+        if self.native.promote(made) and place is not None:
+            _promoted.add(place)            # the next run in this process does not come too early for the engine
+            if self.native.is_wanted(made.pc):
+                self._note_promoted(place)
 
     def _note_promoted(self, place: Place | None) -> None:
-        """The next run has machine code there at once."""
+        """The next run has machine code there at once, in a later process, too."""
         if place is not None and not (place in _promoted and place in self.kept().promoted):
             if len(_promoted) >= KEPT_TEXTS:
                 _promoted.clear()

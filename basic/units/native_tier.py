@@ -64,15 +64,18 @@ class NativeTier:
         if self.on and self._find_engine is not None:
             workshop(self._find_engine).prepare()
 
-    def promote(self, made: CompiledUnit) -> None:
-        """A unit of Python text has begun often."""
+    def promote(self, made: CompiledUnit) -> bool:
+        """A unit of Python text has begun often: whether it is to be machine code, as soon as there is an engine."""
         made.heat[0] = AGAIN
         if not self.on or self._python_counts() or self.program is not None and self.program.declines(made.pc):
             made.heat[0] = NEVER
-        elif self.waits or self.executor.clock.us >= made.since + EARNED:
-            program = self._program()
-            if program is not None:
-                self._want(program, made.pc)
+            return False
+        if not self.waits and self.executor.clock.us < made.since + EARNED:
+            return False
+        program = self._program()
+        if program is not None:
+            self._want(program, made.pc)
+        return self.on
 
     def takes(self, pc: int, known: bool) -> bool:
         """Whether a hot statement has machine code, or is to have it soon. `known`: an earlier run of the program had it."""
