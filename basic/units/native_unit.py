@@ -10,10 +10,12 @@ from basic.native import memory
 from basic.native.encoder import Body
 from basic.native.functions import Function, Imported
 from basic.records import field, record
-from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, NEARLY_FULL, WHILE_SIZE
+from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE
 from basic.units.builder import UnitBuilder
 from basic.units.exits import Exit, Exits, Place
 from basic.units.flow_graph import Graph
+from basic.units.native_edges import Edges
+from basic.units.native_stack import StackCode
 from basic.units.nodes import Node, Stack, StackEntry
 from basic.units.printed import CHANGES, LOOKS, SCREEN, STATES, Printed, surroundings
 from basic.units.python_unit import depths_of
@@ -79,9 +81,10 @@ class NativeUnit:
         self.labels: dict[Node, int] = {}
         self.loops = 0
         self.opened: set[StackEntry] = set()
-        self.body = body = Body()
+        self.body: Body = Body()
+        body = self.body
         self.us, self.lim, self.rest, us_before, exit = (body.local("i64") for _ in range(5))
-        self.top = body.local("i32")
+        self.stack = StackCode(body)
         self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind)
         printer.us, printer.us_before, printer.exit = self.us, us_before, exit
         self.assigned = {slot for node in graph.order if not node.left for slot in node.assigned}
@@ -98,7 +101,12 @@ class NativeUnit:
         self.scalars = [cell.address - memory.SCALARS >> 3 for cell in variables]
         self.changed = sorted(cell.address - memory.SCALARS >> 3 for cell in variables if cell.changes)
         self.needs = ((printer.graphics is not None) * SCREEN | (printer.ram is not None) * LOOKS | printer.pokes * CHANGES)
-        self._finish()
+        if memory.PARTS + 16 * (max(self.depths, default=0) + 1) > memory.SCALARS:
+            raise NotNative("so many loops within loops")
+        edges, inside, body.code = Edges(self), body.code, bytearray()
+        edges.begin()
+        body.code += inside
+        edges.end()
         self.printed = self._printed()
 
     def _printed(self) -> Printed:
@@ -256,74 +264,7 @@ class NativeUnit:
         self.body.put("unreachable", "end", "unreachable")
         self.loops -= 1
 
-    # the control stack
-
-    def _part(self, part: int, type: str = "i64") -> None:
-        """Puts a part of the entry below the top."""
-        self.body.at("local.get", self.top)
-        self.body.truth(memory.ENTRY_SIZE)
-        self.body.put("i32.sub")
-        self.body.memory(f"{type}.load", part)
-
-    def _move_top(self, by: int) -> None:
-        self.body.at("local.get", self.top)
-        self.body.truth(by)
-        self.body.put("i32.add")
-        self.body.at("local.set", self.top)
-
-    def _store_top(self) -> None:
-        self.body.truth(0)
-        self.body.at("local.get", self.top)
-        self.body.memory("i32.store", memory.TOP)
-
-    def _note_lowest(self) -> None:
-        body = self.body
-        body.at("local.get", self.top)
-        body.truth(0)
-        body.memory("i32.load", memory.LOWEST)
-        body.put("i32.lt")
-        body.open("if")
-        body.truth(0)
-        body.at("local.get", self.top)
-        body.memory("i32.store", memory.LOWEST)
-        body.put("end")
-
-    def _push(self, depth: int, entry: StackEntry) -> None:
-        body = self.body
-
-        def store(part: int, put: Callable[[], None], type: str = "i64") -> None:
-            body.at("local.get", self.top)
-            put()
-            body.memory(f"{type}.store", part)
-        store(memory.SIZE, lambda: body.whole(entry.size))
-        store(memory.OPENER, lambda: body.whole(entry.opener))
-        store(memory.RETURNS, lambda: body.whole(entry.pc if entry.size == GOSUB_SIZE else -1))
-        sign: Callable[[], None] = lambda: body.whole(entry.sign or 0)
-        if entry.size not in (GOSUB_SIZE, WHILE_SIZE):
-            limit, step = self._entry_cell(depth, entry)
-            type = self.body.types[limit]
-            store(memory.LIMIT, lambda: body.at("local.get", limit), type)
-            store(memory.STEP, lambda: body.at("local.get", step), type)
-            if entry.sign is None:
-                sign = lambda: self._sign_of(step)
-        store(memory.SIGN, sign)
-        body.at("local.get", self.top)
-        self._part(memory.ROOM)
-        body.whole(entry.size)
-        body.put("i64.add")
-        body.memory("i64.store", memory.ROOM)
-        self._move_top(memory.ENTRY_SIZE)
-
-    def _sign_of(self, number: int) -> None:
-        body, type = self.body, self.body.types[number]
-        for sign in ("gt", "lt"):
-            body.at("local.get", number)
-            if type == "i64":
-                body.whole(0)
-            else:
-                body.real(0.0)
-            body.put(f"{type}.{sign}", "i64.extend_u")
-        body.put("i64.sub")
+    # how it is left
 
     def _go_to(self, node: Node, us: int) -> None:
         """Leaves at the beginning of a node: its stack is made, and another unit may go on there."""
@@ -332,13 +273,14 @@ class NativeUnit:
             raise NotNative("so long a program")
         dropped = len(self.unit.around) - sum(entry.real for entry in node.stack)
         if dropped:
-            self._move_top(-memory.ENTRY_SIZE * dropped)
-            self._note_lowest()
+            self.stack.move_top(-memory.ENTRY_SIZE * dropped)
+            self.stack.note_lowest()
         new = [(depth, entry) for depth, entry in enumerate(node.stack) if not entry.real]
         for depth, entry in new:
-            self._push(depth, entry)
+            is_for = entry.size not in (GOSUB_SIZE, WHILE_SIZE)
+            self.stack.push(entry, *(self._entry_cell(depth, entry) if is_for else (0, 0)))
         if dropped or new:
-            self._store_top()
+            self.stack.store_top()
         self._run_on(us, lambda: self.body.whole(node.pc))
 
     def _run_on(self, us: int, put_pc: Callable[[], None]) -> None:
@@ -357,180 +299,29 @@ class NativeUnit:
 
     def _return_to_caller(self, us: int) -> None:
         """RETURN: takes all down to the last GOSUB, if that is none of an event."""
-        body, top = self.body, self.printer.fresh("i32")
-        body.at("local.get", self.top)
-        body.at("local.set", top)
+        body, stack = self.body, self.stack
         again = body.open("loop")
-        body.at("local.get", self.top)
-        body.truth(memory.STACK + 1)
-        body.put("i32.lt")
+        stack.compare_depth(1, "lt")
         self.printer.exit_if()
-        self._move_top(-memory.ENTRY_SIZE)
-        body.at("local.get", self.top)
+        stack.move_top(-memory.ENTRY_SIZE)
+        body.at("local.get", stack.top)
         body.memory("i64.load", memory.SIZE)
         body.whole(GOSUB_SIZE)
         body.put("i64.ne")
         body.branch(again, "br_if")
         body.put("end")
-        body.at("local.get", self.top)
+        body.at("local.get", stack.top)
         body.memory("i64.load", memory.RETURNS)
         body.whole(0)
         body.put("i64.lt")
         self.printer.exit_if()
-        self._note_lowest()
-        self._store_top()
+        stack.note_lowest()
+        stack.store_top()
 
         def put_pc() -> None:
-            body.at("local.get", self.top)
+            body.at("local.get", stack.top)
             body.memory("i64.load", memory.RETURNS)
         self._run_on(us, put_pc)
-
-    # what comes before the body, and behind it
-
-    def _load(self, address: int, type: str, local: int) -> None:
-        self.body.truth(0)
-        self.body.memory(f"{type}.load", address)
-        self.body.at("local.set", local)
-
-    def _stop_if(self, result: int) -> None:
-        """Ends the unit before it has begun if there is a 1 on the stack."""
-        body = self.body
-        body.open("if")
-        body.truth(0)
-        body.whole(result)
-        body.memory("i64.store", memory.RESULT)
-        body.whole(1)
-        body.put("return", "end")
-
-    def _begin(self) -> None:
-        """The unit does not begin where something could be due before it looks at the clock, or where it does not fit."""
-        body, unit = self.body, self.unit
-        self._load(memory.CLOCK, "i64", self.us)
-        self._load(memory.LIMITS, "i64", self.lim)
-        body.at("local.get", self.lim)
-        body.whole(self.time.worst)
-        body.put("i64.sub")
-        body.at("local.set", self.lim)
-        self._keep_less(self.lim, 1)
-        body.at("local.get", self.us)
-        body.at("local.get", self.lim)
-        body.put("i64.ge")
-        if self.needs:
-            body.truth(0)
-            body.memory("i64.load", memory.HAS_SCREEN)
-            body.whole(self.needs)
-            body.put("i64.and")
-            body.whole(self.needs)
-            body.put("i64.ne", "i32.or")
-        self._stop_if(memory.REFUSED)
-        body.truth(0)
-        body.memory("i32.load", memory.TOP)
-        body.at("local.set", self.top)
-        own = max(sum(entry.size for entry in node.stack if not entry.real) for node in self.graph.order)
-        if own:
-            self._part(memory.ROOM)
-            body.whole(NEARLY_FULL - own)
-            body.put("i64.gt")
-            self._stop_if(memory.REFUSED)
-        self._guard()
-        body.at("local.get", self.lim)
-        body.at("local.set", self.rest)
-        self._keep_less(self.rest, 2)
-        for cell in self.cells.values():
-            if cell.address:
-                self._load(cell.address, cell.holds, cell.local)
-        for depth, entry in enumerate(unit.around):
-            from_top = len(unit.around) - depth
-            if from_top <= unit.guarded and entry.size != WHILE_SIZE:
-                for name, part in (("l", memory.LIMIT), ("s", memory.STEP)):
-                    known = self.cells.get(f"{name}{depth}")
-                    if known is not None:
-                        self._around(from_top, part, known.holds)
-                        body.at("local.set", known.local)
-
-    def _keep_less(self, local: int, limit: int) -> None:
-        body = self.body
-        body.at("local.get", local)
-        body.truth(0)
-        body.memory("i64.load", memory.LIMITS + 8 * limit)
-        body.put("i64.gt")
-        body.open("if")
-        self._load(memory.LIMITS + 8 * limit, "i64", local)
-        body.put("end")
-
-    def _around(self, from_top: int, part: int, type: str = "i64") -> None:
-        self.body.at("local.get", self.top)
-        self.body.truth(memory.ENTRY_SIZE * from_top)
-        self.body.put("i32.sub")
-        self.body.memory(f"{type}.load", part)
-
-    def _guard(self) -> None:
-        """Arrays and stack have to be as they were when the unit was made."""
-        body, unit = self.body, self.unit
-        if unit.arrays:
-            body.truth(0)
-            body.memory("i64.load", memory.SHAPE)
-            body.whole(self.shape)
-            body.put("i64.ne")
-            self._stop_if(memory.GUARD_FAILED)
-        depth = len(unit.around) if unit.guards_all else unit.guarded
-        if depth:
-            body.at("local.get", self.top)
-            body.truth(memory.STACK + memory.ENTRY_SIZE * depth)
-            body.put("i32.lt")
-            self._stop_if(memory.GUARD_FAILED)
-        for from_top in range(1, depth + 1):
-            entry = unit.around[-from_top]
-            self._around(from_top, memory.OPENER)
-            body.whole(entry.opener)
-            body.put("i64.ne")
-            if entry.size not in (GOSUB_SIZE, WHILE_SIZE):
-                self._around(from_top, memory.SIGN)
-                body.whole(entry.sign or 0)
-                body.put("i64.eq" if entry.sign is None else "i64.ne", "i32.or")
-            self._stop_if(memory.GUARD_FAILED)
-        if unit.guards_all:
-            self._around(depth + 1, memory.SIZE)
-            body.whole(GOSUB_SIZE)
-            body.put("i64.ne")
-            body.at("local.get", self.top)
-            body.truth(memory.STACK + memory.ENTRY_SIZE * depth)
-            body.put("i32.gt", "i32.and")
-            self._stop_if(memory.GUARD_FAILED)
-
-    def _end(self) -> None:
-        """All goes back to the memory."""
-        body, exit = self.body, self.printer.exit
-        stores = [(memory.CLOCK, self.us), (memory.CLOCK_BEFORE, self.printer.us_before), (memory.RESULT, exit)]
-        stores += [(cell.address, cell.local) for cell in self.cells.values() if cell.changes]
-        for address, local in stores:
-            body.truth(0)
-            body.at("local.get", local)
-            body.memory(f"{body.types[local]}.store", address)
-        if self.depths:
-            body.at("local.get", exit)
-            body.whole(memory.EXITS)
-            body.put("i64.ge")
-            body.open("if")
-            for depth in self.depths:
-                for at, name in enumerate("ls"):
-                    cell = self.cells.get(f"{name}{depth}")
-                    if cell is not None:
-                        body.truth(0)
-                        body.at("local.get", cell.local)
-                        body.memory(f"{cell.holds}.store", memory.PARTS + 16 * depth + 8 * at)
-            body.put("end")
-        body.at("local.get", exit)
-
-    def _finish(self) -> None:
-        """The instructions before and behind the body, which are known now."""
-        if memory.PARTS + 16 * (max(self.depths, default=0) + 1) > memory.SCALARS:
-            raise NotNative("so many loops within loops")
-        body = self.body
-        inside, body.code = body.code, bytearray()
-        self._begin()
-        body.code += inside
-        self._end()
 
 
 def ends_of(unit: UnitBuilder, graph: Graph) -> list[tuple[int, Stack]]:
