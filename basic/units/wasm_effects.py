@@ -1,0 +1,109 @@
+"""Effects as WebAssembly, and what looks at the machine's memory."""
+
+from basic.native import memory
+from basic.units import operations as op
+from basic.units.python_operations import SCREEN, SYSTEM
+from basic.units.wasm_printer import EFFECTS, TYPES, VALUES, NotNative, WasmPrinter
+
+
+def set_temporary(printer: WasmPrinter, it: op.SetTemporary) -> None:
+    type = printer.value(it.value)
+    wanted = TYPES.get(it.temporary.gives, type)
+    if (type, wanted) == ("i64", "f64"):
+        printer.body.put("f64.convert")
+    number = printer.fresh(wanted)
+    printer.temporaries[it.temporary.number] = number
+    printer.body.at("local.set", number)
+
+
+def set_scalar(printer: WasmPrinter, it: op.SetScalar) -> None:
+    type = printer.value(it.value)
+    printer.body.at("local.set", printer.cell(f"V[{it.slot}]", type))
+
+
+def set_element(printer: WasmPrinter, it: op.SetElement) -> None:
+    type = printer.value(it.value)
+    number = printer.fresh(type)
+    printer.body.at("local.set", number)
+    kind = printer.address(it.element)
+    if kind != type:
+        raise NotNative("a number of another kind")
+    printer.get(number)
+    printer.body.memory(f"{type}.store")
+
+
+def set_entry(printer: WasmPrinter, it: op.SetEntry) -> None:
+    type = printer.value(it.value)
+    printer.body.at("local.set", printer.cell(f"{it.part[0]}{it.depth}", type))
+
+
+def give_up_if(printer: WasmPrinter, it: op.GiveUpIf) -> None:
+    printer.truth_of(it.condition)
+    printer.exit_if()
+
+
+def save(printer: WasmPrinter, it: op.Save) -> None:
+    if it.name == "seed":
+        printer.seed = printer.cell(f"{printer.bind(it.numbers)}.seed", "i64")
+        printer.seed_before = printer.cell(f"{printer.bind(it.keeper)}.seed_before", "i64")
+        printer.get(printer.seed)
+        printer.body.at("local.set", printer.seed_before)
+        return
+    if it.name != "us":
+        raise NotNative("strings")
+    printer.get(printer.us)
+    printer.body.at("local.set", printer.us_before)
+
+
+def return_to_caller(printer: WasmPrinter, _: op.ReturnToCaller) -> None:
+    printer.returns()
+
+
+def draw(printer: WasmPrinter, it: op.Draw) -> None:
+    printer.graphics = it.graphics
+    for address in (memory.STATE, memory.RAM, it.graphics.figures_at(memory.STATE)):
+        printer.body.whole(address)
+    for operand in it.operands:
+        printer.as_whole(operand)
+    printer.library(it.function)
+    printer.get(printer.us)
+    printer.body.put("i64.add")
+    printer.body.at("local.set", printer.us)
+
+
+def free_address(printer: WasmPrinter, it: op.FreeAddress) -> str:
+    printer.as_whole(it.operand)
+    number = printer.keep("i64")
+    printer.body.whole(SCREEN)
+    printer.body.put("i64.lt")
+    printer.value(it.himem)
+    printer.get(number)
+    printer.body.put("i64.ge")
+    printer.get(number)
+    printer.body.whole(SYSTEM)
+    printer.body.put("i64.ge", "i32.or", "i32.and")
+    printer.exit_if()
+    printer.get(number)
+    return "i64"
+
+
+def peek(printer: WasmPrinter, it: op.Peek) -> str:
+    printer.ram = it.ram
+    printer.as_whole(it.address)
+    printer.body.put("i32.wrap")
+    printer.body.memory("i64.load8", memory.RAM)
+    return "i64"
+
+
+def poke(printer: WasmPrinter, it: op.Poke) -> None:
+    printer.ram, printer.pokes = it.ram, True
+    printer.as_whole(it.address)
+    printer.body.put("i32.wrap")
+    printer.as_whole(it.value)
+    printer.body.memory("i64.store8", memory.RAM)
+
+
+VALUES.update({op.FreeAddress: free_address, op.Peek: peek})
+EFFECTS.update({
+    op.SetTemporary: set_temporary, op.SetScalar: set_scalar, op.SetElement: set_element, op.SetEntry: set_entry,
+    op.GiveUpIf: give_up_if, op.Save: save, op.Draw: draw, op.Poke: poke, op.ReturnToCaller: return_to_caller})

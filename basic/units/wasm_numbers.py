@@ -1,0 +1,281 @@
+"""Numbers as WebAssembly: arithmetic of whole numbers and reals, rounding, functions."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from basic.units import operations as op
+from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
+from basic.values import operators, real_functions, reals
+
+_WHOLE = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor", "//": "div", "%": "rem"}
+_REAL = {"+": "add", "-": "sub", "*": "mul"}
+
+
+def whole(printer: WasmPrinter, it: op.Whole) -> str:
+    printer.as_whole(it.left)
+    printer.as_whole(it.right)
+    printer.body.put(f"i64.{_WHOLE[it.sign]}")
+    return "i64"
+
+
+def whole_negation(printer: WasmPrinter, it: op.WholeNegation) -> str:
+    printer.body.whole(0)
+    printer.as_whole(it.operand)
+    printer.body.put("i64.sub")
+    return "i64"
+
+
+def complement(printer: WasmPrinter, it: op.Complement) -> str:
+    printer.as_whole(it.operand)
+    printer.body.whole(-1)
+    printer.body.put("i64.xor")
+    return "i64"
+
+
+def signed_remainder(printer: WasmPrinter, it: op.SignedRemainder) -> str:
+    printer.as_whole(it.operand)
+    printer.body.whole(it.divisor)
+    printer.body.put("i64.rem")
+    return "i64"
+
+
+def _leave_outside(printer: WasmPrinter, number: int, low: int, high: int) -> None:
+    """Gives up if the whole number in a local is not from low to high."""
+    printer.get(number)
+    printer.body.whole(low)
+    printer.body.put("i64.lt")
+    printer.get(number)
+    printer.body.whole(high)
+    printer.body.put("i64.gt", "i32.or")
+    printer.exit_if()
+
+
+def bounded(printer: WasmPrinter, it: op.Bounded) -> str:
+    printer.as_whole(it.operand)
+    _leave_outside(printer, printer.keep("i64"), it.low, it.high)
+    return "i64"
+
+
+def rounded(printer: WasmPrinter, it: op.Rounded) -> str:
+    _rounded(printer, it.operand, it.low, it.high)
+    return "i64"
+
+
+def _rounded(printer: WasmPrinter, operand: op.Operation, low: int, high: int) -> None:
+    """CINT: half away from zero. What is far out of range stays out of range as a whole number of 64 bits."""
+    if printer.value(operand) == "f64":
+        number = printer.keep("f64")
+        printer.body.put("f64.abs")
+        printer.body.real(0.5)
+        printer.body.put("f64.add", "f64.floor")
+        size = printer.keep("f64")
+        printer.body.put("f64.neg")
+        printer.get(size)
+        printer.get(number)
+        printer.body.real(0.0)
+        printer.body.put("f64.lt", "select")
+        printer.body.truncate()
+    _leave_outside(printer, printer.keep("i64"), low, high)
+
+
+def subscript(printer: WasmPrinter, it: op.Subscript) -> str:
+    if it.exact:
+        printer.as_whole(it.operand)
+        _leave_outside(printer, printer.keep("i64"), 0, it.high)
+    else:
+        _rounded(printer, it.operand, 0, it.high)
+    return "i64"
+
+
+def real(printer: WasmPrinter, it: op.Real) -> str:
+    """A double that is exact is kept, all others go to the library's function."""
+    printer.as_real(it.left)
+    left = printer.fresh("f64")
+    printer.body.at("local.set", left)
+    printer.as_real(it.right)
+    right, x, t = printer.fresh("f64"), printer.fresh("f64"), printer.fresh("f64")
+    printer.body.at("local.set", right)
+    printer.get(left)
+    printer.get(right)
+    printer.body.put(f"f64.{_REAL[it.sign]}")
+    printer.body.at("local.tee", x)
+    printer.body.real(reals.PROBE)
+    printer.body.put("f64.mul")
+    printer.body.at("local.tee", t)
+    printer.get(t)
+    printer.get(x)
+    printer.body.put("f64.sub", "f64.sub")
+    printer.get(x)
+    printer.body.put("f64.ne")
+    _square_beyond(printer, x)
+    printer.body.put("i32.or")
+    printer.body.open("if")
+    printer.get(left)
+    printer.get(right)
+    printer.library(it.exactly)
+    printer.body.at("local.set", x)
+    printer.body.put("end")
+    printer.get(x)
+    return "f64"
+
+
+def _square_beyond(printer: WasmPrinter, x: int) -> None:
+    """Whether a result may be too large or too small; 0 may be -0."""
+    printer.get(x)
+    printer.get(x)
+    printer.body.put("f64.mul")
+    square = printer.keep("f64")
+    printer.body.real(reals.LEAST)
+    printer.body.put("f64.gt")
+    printer.get(square)
+    printer.body.real(reals.GREATEST)
+    printer.body.put("f64.lt", "i32.and", "i32.eqz")
+
+
+def real_negation(printer: WasmPrinter, it: op.RealNegation) -> str:
+    printer.body.real(0.0)
+    printer.as_real(it.operand)
+    printer.body.put("f64.sub")
+    return "f64"
+
+
+def to_real(printer: WasmPrinter, it: op.ToReal) -> str:
+    printer.as_real(it.operand)
+    return "f64"
+
+
+def absolute(printer: WasmPrinter, it: op.Absolute) -> str:
+    if printer.value(it.operand) == "f64":
+        printer.body.put("f64.abs")
+        return "f64"
+    number = printer.keep("i64")
+    printer.body.whole(0)
+    printer.get(number)
+    printer.body.put("i64.sub")
+    printer.get(number)
+    printer.body.whole(0)
+    printer.body.put("i64.ge", "select")
+    return "i64"
+
+
+def sign(printer: WasmPrinter, it: op.Sign) -> str:
+    type = printer.value(it.operand)
+    number = printer.fresh(type)
+    printer.body.at("local.set", number)
+    if it.low_byte:
+        if type != "i64":
+            raise NotNative("the sign of a number as BASIC 1.0 sees it")
+        printer.get(number)
+        printer.body.whole(255)
+        printer.body.put("i64.and")
+        printer.body.whole(0)
+        printer.body.put("i64.gt")
+        printer.compare_zero(number, "gt")
+        printer.body.put("i32.and")
+    else:
+        printer.compare_zero(number, "gt")
+    printer.body.put("i64.extend_u")
+    printer.compare_zero(number, "lt")
+    printer.body.put("i64.extend_u", "i64.sub")
+    return "i64"
+
+
+def floored(printer: WasmPrinter, it: op.Call) -> str:
+    printer.as_real(it.operands[0])
+    printer.body.put("f64.floor")
+    return "f64"
+
+
+def truncated(printer: WasmPrinter, it: op.Call) -> str:
+    printer.as_real(it.operands[0])
+    printer.body.put("f64.trunc")
+    printer.body.real(0.0)             # makes 0 of -0
+    printer.body.put("f64.add")
+    return "f64"
+
+
+def _both_whole(printer: WasmPrinter, it: op.Call) -> tuple[int, int]:
+    """MOD and \\: the locals of the operands; division by 0 is given up."""
+    left, right = printer.fresh("i64"), printer.fresh("i64")
+    for operand, number in zip(it.operands, (left, right), strict=True):
+        printer.as_whole(operand)
+        printer.body.at("local.set", number)
+    printer.get(right)
+    printer.body.put("i64.eqz")
+    printer.exit_if()
+    printer.get(left)
+    printer.get(right)
+    return left, right
+
+
+def remainder(printer: WasmPrinter, it: op.Call) -> str:
+    _both_whole(printer, it)
+    printer.body.put("i64.rem")
+    return "i64"
+
+
+def quotient(printer: WasmPrinter, it: op.Call) -> str:
+    _both_whole(printer, it)
+    printer.body.put("i64.div", "f64.convert")
+    return "f64"
+
+
+def timed(printer: WasmPrinter, it: op.Timed) -> str:
+    if not isinstance(it.weigh, partial):
+        raise NotNative("what something takes")
+    type = printer.value(it.operand)
+    number = printer.fresh(type)
+    printer.body.at("local.set", number)
+    for figure in it.weigh.args:
+        printer.body.whole(figure)
+        if isinstance(figure, bool):
+            printer.body.put("i32.wrap")
+    if it.state is not None:
+        printer.value(it.state)
+        printer.body.put("i32.wrap")
+    printer.get(number)
+    if type == "i64":
+        printer.body.put("f64.convert")
+    printer.library(it.weigh.func)
+    printer.get(printer.us)
+    printer.body.put("i64.add")
+    printer.body.at("local.set", printer.us)
+    printer.get(number)
+    return type
+
+
+def random(printer: WasmPrinter, it: op.Random) -> str:
+    printer.get(printer.seed)
+    printer.library(real_functions.next_seed)
+    printer.body.at("local.tee", printer.seed)
+    printer.body.put("f64.convert")
+    printer.body.real(2.0**-32)
+    printer.body.put("f64.mul")
+    return "f64"
+
+
+def call(printer: WasmPrinter, it: op.Call) -> str:
+    function: Any = it.function
+    if function in SPECIAL:
+        return SPECIAL[function](printer, it)
+    imported = printer.functions.get(function)
+    if imported is None:
+        raise NotNative(getattr(it.function, "__qualname__", "a function"))
+    for operand, type in zip(it.operands, imported.parameters, strict=True):
+        if type == "float":
+            printer.as_real(operand)
+        else:
+            printer.as_whole(operand)
+            if type == "bool":
+                printer.body.put("i32.wrap")
+    printer.library(it.function)
+    return imported.types[1][0]
+
+
+SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
+    reals.int_: floored, reals.fix: truncated, operators.remainder: remainder, operators.divide_integers: quotient}
+VALUES.update({
+    op.Whole: whole, op.WholeNegation: whole_negation, op.Complement: complement, op.SignedRemainder: signed_remainder,
+    op.Bounded: bounded, op.Rounded: rounded, op.Subscript: subscript, op.Real: real, op.RealNegation: real_negation,
+    op.ToReal: to_real, op.Absolute: absolute, op.Sign: sign, op.Call: call, op.Timed: timed, op.Random: random})

@@ -1,0 +1,210 @@
+"""What prints operations as WebAssembly: each value is put on the stack.
+
+Whole numbers are i64, reals are f64, truth is i32. A "number", whole or real, is f64: the units that are printed so do not need
+to know which. What gives up leads to an exit: the number of the exit is set, and the block around the whole unit is left.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from basic.native import memory
+from basic.native.encoder import Body
+from basic.native.functions import Function, Imported
+from basic.ports import QuickGraphics
+from basic.units import operations as op
+from basic.units.exits import Exits, Place
+
+TYPES = {op.WHOLE: "i64", op.REAL: "f64", op.NUMBER: "f64", op.BOOL: "i32", op.OBJECT: "i64"}
+
+
+class NotNative(Exception):
+    """The unit has something that only Python can do."""
+
+
+class WasmPrinter:
+    """`functions` are those of the library, `use` gives the number that one has in the module; `cell` gives the local in which
+    something of Python's is, by the Python text that says what it is. `leave` is the label of the block around the unit."""
+
+    def __init__(self, body: Body, exits: Exits, functions: dict[Function, Imported], use: Callable[[Imported], int],
+                 cell: Callable[[str, str], int], bind: Callable[[object], str]):
+        self.body = body
+        self.exits = exits
+        self.functions = functions
+        self.use = use
+        self.cell = cell
+        self.bind = bind
+        self.leave = 0
+        self.graphics: QuickGraphics | None = None          # what the unit draws with
+        self.ram: bytearray | None = None                   # what it looks at
+        self.pokes = False                                  # and changes
+        self.place: Place | None = None
+        self.returns: Callable[[], None] = lambda: None     # prints a RETURN
+        self.us = self.us_before = self.exit = self.seed = self.seed_before = 0            # locals
+        self.temporaries: dict[int, int] = {}               # of the statement that is being printed
+        self.passing: dict[tuple[str, int], int] = {}
+        self.used: dict[str, int] = {}
+
+    def fresh(self, type: str) -> int:
+        """A local for a passing value of the statement."""
+        at = self.used.get(type, 0)
+        self.used[type] = at + 1
+        if (type, at) not in self.passing:
+            self.passing[type, at] = self.body.local(type)
+        return self.passing[type, at]
+
+    def get(self, number: int) -> None:
+        self.body.at("local.get", number)
+
+    def keep(self, type: str) -> int:
+        """What is on the stack, in a local, and still on the stack."""
+        number = self.fresh(type)
+        self.body.at("local.tee", number)
+        return number
+
+    # leaving
+
+    def go_to_exit(self, pause: bool = False) -> None:
+        assert self.place is not None
+        if "us" in self.place.saves:
+            self.get(self.us_before)
+            self.body.at("local.set", self.us)
+        if "seed" in self.place.saves:
+            self.get(self.seed_before)
+            self.body.at("local.set", self.seed)
+        self.body.whole(memory.EXITS + 2 * self.exits.number(self.place) + pause)
+        self.body.at("local.set", self.exit)
+        self.body.branch(self.leave)
+
+    def exit_if(self, pause: bool = False) -> None:
+        """Leaves if there is a 1 on the stack."""
+        self.body.open("if")
+        self.go_to_exit(pause)
+        self.body.put("end")
+
+    # values
+
+    def value(self, value: op.Operation) -> str:
+        """Puts it; gives its WebAssembly type."""
+        method = VALUES.get(type(value))
+        if method is None:
+            raise NotNative(type(value).__name__)
+        return method(self, value)
+
+    def as_real(self, value: op.Operation) -> None:
+        if self.value(value) == "i64":
+            self.body.put("f64.convert")
+
+    def as_whole(self, value: op.Operation) -> None:
+        if self.value(value) != "i64":
+            raise NotNative("a whole number that is none")
+
+    def truth_of(self, value: op.Operation) -> None:
+        type = self.value(value)
+        if type == "i64":
+            self.body.whole(0)
+            self.body.put("i64.ne")
+        elif type == "f64":
+            self.body.real(0.0)
+            self.body.put("f64.ne")
+
+    def constant(self, it: op.Constant) -> str:
+        if it.gives is op.STRING:
+            raise NotNative("a string")
+        if isinstance(it.value, int):
+            self.body.whole(it.value)
+            return "i64"
+        assert isinstance(it.value, float)
+        self.body.real(it.value)
+        return "f64"
+
+    def scalar(self, it: op.Scalar) -> str:
+        if it.gives is op.STRING:
+            raise NotNative("a string")
+        type = TYPES[it.gives]
+        self.get(self.cell(f"V[{it.slot}]", type))
+        return type
+
+    def temporary(self, it: op.Temporary) -> str:
+        number = self.temporaries[it.number]
+        self.get(number)
+        return self.body.types[number]
+
+    def entry(self, it: op.Entry) -> str:
+        self.get(self.cell(f"{it.part[0]}{it.depth}", TYPES[it.gives]))
+        return TYPES[it.gives]
+
+    def runtime_state(self, it: op.RuntimeState) -> str:
+        self.get(self.cell(f"{self.bind(it.holder)}.{it.name}", "i64"))
+        return "i64"
+
+    def _address(self, array: int, place: Callable[[], None]) -> None:
+        self.get(self.cell(f"P[{array}]", "i64"))
+        place()
+        self.body.whole(3)
+        self.body.put("i64.shl", "i64.add", "i32.wrap")
+
+    def address(self, it: op.Element | op.ElementAt) -> str:
+        if it.gives is op.STRING:
+            raise NotNative("a string")
+        if isinstance(it, op.Element):
+            self._address(it.array, lambda: self._place(it.subscripts, it.sizes))
+        else:
+            self._address(it.array, lambda: self.as_whole(it.place))
+        return TYPES[it.gives]
+
+    def element(self, it: op.Element | op.ElementAt) -> str:
+        type = self.address(it)
+        self.body.memory(f"{type}.load")
+        return type
+
+    def index(self, it: op.Index) -> str:
+        self._place(it.subscripts, it.sizes)
+        return "i64"
+
+    def _place(self, subscripts: list[op.Operation], sizes: tuple[int, ...]) -> None:
+        stride = 1
+        for at, (subscript, size) in enumerate(zip(subscripts, sizes, strict=True)):
+            self.as_whole(subscript)
+            if stride != 1:
+                self.body.whole(stride)
+                self.body.put("i64.mul")
+            if at:
+                self.body.put("i64.add")
+            stride *= size
+
+    def library(self, function: Any) -> Imported:
+        """Calls it; NaN is given up."""
+        imported = self.functions.get(function)
+        if imported is None:
+            raise NotNative(getattr(function, "__qualname__", "a function"))
+        self.body.at("call", self.use(imported))
+        if imported.fails:
+            number = self.keep("f64")
+            self.get(number)
+            self.body.put("f64.ne")
+            self.exit_if()
+            self.get(number)
+        return imported
+
+    def compare_zero(self, number: int, how: str) -> None:
+        type = self.body.types[number]
+        self.get(number)
+        if type == "i64":
+            self.body.whole(0)
+        else:
+            self.body.real(0.0)
+        self.body.put(f"{type}.{how}")
+
+    def effect(self, effect: op.Effect) -> None:
+        method = EFFECTS.get(type(effect))
+        if method is None:
+            raise NotNative(type(effect).__name__)
+        method(self, effect)
+
+
+# Any: each function takes the operation that it is for
+VALUES: dict[type[op.Operation], Callable[[WasmPrinter, Any], str]] = {
+    op.Constant: WasmPrinter.constant, op.Scalar: WasmPrinter.scalar, op.Temporary: WasmPrinter.temporary,
+    op.Entry: WasmPrinter.entry, op.RuntimeState: WasmPrinter.runtime_state, op.Element: WasmPrinter.element,
+    op.ElementAt: WasmPrinter.element, op.Index: WasmPrinter.index}
+EFFECTS: dict[type[op.Effect], Callable[[WasmPrinter, Any], None]] = {}

@@ -1,0 +1,109 @@
+"""Truth as WebAssembly: comparisons and conditions, as i32."""
+
+from basic.units import operations as op
+from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
+
+_COMPARE = {"==": "eq", "!=": "ne", "<": "lt", ">": "gt", "<=": "le", ">=": "ge"}
+_LOGIC = {"&": "and", "|": "or", "^": "xor"}
+
+
+def _compare(printer: WasmPrinter, left: op.Operation, sign: str, right: op.Operation) -> None:
+    if left.gives is op.STRING or right.gives is op.STRING:
+        raise NotNative("strings")
+    if left.gives is op.WHOLE and right.gives is op.WHOLE:
+        printer.as_whole(left)
+        printer.as_whole(right)
+        printer.body.put(f"i64.{_COMPARE[sign]}")
+    else:
+        printer.as_real(left)
+        printer.as_real(right)
+        printer.body.put(f"f64.{_COMPARE[sign]}")
+
+
+def compare(printer: WasmPrinter, it: op.Compare) -> str:
+    _compare(printer, it.left, it.sign, it.right)
+    return "i32"
+
+
+def truth(printer: WasmPrinter, it: op.Truth) -> str:
+    printer.truth_of(it.operand)
+    return "i32"
+
+
+def low_byte_truth(printer: WasmPrinter, it: op.LowByteTruth) -> str:
+    printer.as_whole(it.operand)
+    number = printer.keep("i64")
+    printer.body.whole(255)
+    printer.body.put("i64.and")
+    printer.body.whole(0)
+    printer.body.put("i64.ne")
+    printer.compare_zero(number, "lt")
+    printer.body.put("i32.or")
+    return "i32"
+
+
+def logic(printer: WasmPrinter, it: op.Logic) -> str:
+    printer.truth_of(it.left)
+    printer.truth_of(it.right)
+    printer.body.put(f"i32.{_LOGIC[it.sign]}")
+    return "i32"
+
+
+def from_truth(printer: WasmPrinter, it: op.FromTruth) -> str:
+    printer.body.whole(0)
+    printer.truth_of(it.operand)
+    printer.body.put("i64.extend_u", "i64.sub")
+    return "i64"
+
+
+def _by_sign(printer: WasmPrinter, it: op.GoesOn | op.IsOver, signs: tuple[str, str, str]) -> str:
+    """Compares value and limit in the way that goes with the sign of the step: 0, 1 or -1."""
+    if it.sign is not None:
+        _compare(printer, it.value, signs[it.sign], it.limit)
+        return "i32"
+    zero, up, down = signs
+    none = op.Constant(0, op.WHOLE)
+    _compare(printer, it.step, ">", none)
+    printer.body.open("if", "i32")
+    _compare(printer, it.value, up, it.limit)
+    printer.body.put("else")
+    _compare(printer, it.step, "<", none)
+    printer.body.open("if", "i32")
+    _compare(printer, it.value, down, it.limit)
+    printer.body.put("else")
+    _compare(printer, it.value, zero, it.limit)
+    printer.body.put("end", "end")
+    return "i32"
+
+
+def goes_on(printer: WasmPrinter, it: op.GoesOn) -> str:
+    return _by_sign(printer, it, ("!=", "<=", ">="))
+
+
+def is_over(printer: WasmPrinter, it: op.IsOver) -> str:
+    return _by_sign(printer, it, ("==" if it.sign is not None else "<", ">", "<"))
+
+
+def out_of_range(printer: WasmPrinter, it: op.OutOfRange) -> str:
+    printer.as_whole(it.operand)
+    printer.body.whole(32768)
+    printer.body.put("i64.add")
+    printer.body.whole(-65536)
+    printer.body.put("i64.and")
+    printer.body.whole(0)
+    printer.body.put("i64.ne")
+    return "i32"
+
+
+def is_zero(printer: WasmPrinter, it: op.IsZero) -> str:
+    if it.low_byte:
+        low_byte_truth(printer, op.LowByteTruth(it.operand))
+    else:
+        printer.truth_of(it.operand)
+    printer.body.put("i32.eqz")
+    return "i32"
+
+
+VALUES.update({
+    op.Compare: compare, op.Truth: truth, op.LowByteTruth: low_byte_truth, op.Logic: logic, op.FromTruth: from_truth,
+    op.GoesOn: goes_on, op.IsOver: is_over, op.OutOfRange: out_of_range, op.IsZero: is_zero})
