@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from basic.debug.breakpoints import Breakpoint, Hits, Traps, Watch
+from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
 from basic.debug.edits import Edits
 from basic.debug.error_stops import ErrorStops
@@ -22,7 +23,7 @@ from basic.debug.explanation import Explanation, explain
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.facts import BoardFacts, Facts
 from basic.debug.heat_map import HeatMap, LineHeat
-from basic.debug.history import Checkpoint, History, Kept, Moment, Traced
+from basic.debug.history import History, Kept, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
 from basic.debug.past import Past
 from basic.debug.probes import Noted
@@ -227,9 +228,9 @@ class Debugger:
         """The last statements, the oldest first."""
         return self.history.recent(statements)
 
-    def copy(self) -> Checkpoint:
-        """The present moment, for `return_to`."""
-        return self.history.copy()
+    def copy(self, before: Checkpoint | None = None) -> Checkpoint:
+        """The present moment, for `return_to`; what is as in the copy `before` is shared with it."""
+        return self.history.copy(before)
 
     def begins(self) -> Moment:
         """The beginning of the past."""

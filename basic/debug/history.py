@@ -11,20 +11,20 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from basic.debug.breakpoints import Traps
+from basic.debug.copies import Checkpoint, Moment, own_weight, small, whole
 from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import Place, place_of
 from basic.ports import NEVER
-from basic.records import record
 from basic.session import Session
 
 KEPT = 200                      # copies of the state, in all
 EVERY_US = 600_000_000          # of emulated time between two copies: some hundred thousand statements
 MEASURED = 25_000               # statements between two copies in a stretch whose statements were counted
-MOST = 64 << 20                 # bytes of the past; beyond, the oldest is forgotten
+MOST = 24 << 20                 # bytes of the past; beyond, the oldest is forgotten
+FEW = 50                        # copies that may take half of them; beyond, there are fewer
 MOST_ANSWERS = MOST // 4        # bytes of files read after which a copy is made, so that older ones can be forgotten
-WEIGHED = 20                    # one copy in so many is weighed
 ENTRY = 400                     # bytes of an entry of the log, about
 NEAR = 2000                     # statements between a copy and the place behind it that was gone back to
 
@@ -39,31 +39,10 @@ class Entry(NamedTuple):
 FORGOTTEN = Entry(0, "", ())    # stands for each entry before the past begins
 
 
-class Moment(NamedTuple):
-    us: int
-    log_at: int                 # entries of the log before it
-
-
 class Kept(NamedTuple):
     """A moment of one past, which may be another one later."""
     moment: Moment
     cuts: int                   # how often the program had gone another way before
-
-
-@record
-class Checkpoint:
-    """A copy of the state, as plain data."""
-    us: int
-    log_at: int
-    machine: Any
-    session: Any
-    heat: dict[int | None, tuple[int, int]]
-    size: int                   # bytes, about
-    length: int | None = None   # statements to the next one, where they have been counted
-
-    @property
-    def moment(self) -> Moment:
-        return Moment(self.us, self.log_at)
 
 
 class Segment(NamedTuple):
@@ -84,19 +63,6 @@ class Traced(NamedTuple):
     back: int                   # how many statements ago
     place: Place
     us: int                     # when it began
-
-
-def weight(state: object) -> int:
-    """Bytes that a copy of a state takes, about. Numbers and short texts are mostly shared with other copies."""
-    if isinstance(state, bytes):
-        return 16 + (len(state) if len(state) > 255 else 0)
-    if isinstance(state, dict):
-        return 64 + 48 * len(state) + sum(map(weight, state.values()))
-    if isinstance(state, (list, tuple)):
-        if state and isinstance(state[0], (int, float)) and isinstance(state[-1], (int, float)):
-            return 56 + 16 * len(state)
-        return 56 + sum(map(weight, state))
-    return 16
 
 
 class History:
@@ -126,7 +92,6 @@ class History:
         self.arrived_at = 0             # statements behind the copy from which the program was last taken elsewhere
         self.due = 0                    # when the next copy is to be made
         self.copied_size = 0            # of the host log, at the latest copy
-        self.copies = self.size = 0     # how many have been made, and how large one is
         self.keep()
 
     # the present
@@ -136,6 +101,7 @@ class History:
         self._copied()
         self._thin_out()
         self._forget_oldest()
+        self.copied_size = self.machine.host_log.size
 
     def is_due(self) -> bool:
         """Whether the next copy is to be made: some time has passed, or much has been read from files."""
@@ -143,35 +109,28 @@ class History:
 
     def _copied(self) -> Checkpoint:
         self.due = max(self.due, self.clock.us + EVERY_US)
-        self.copied_size = self.machine.host_log.size
         at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
         before = self.checkpoints[at - 1] if at else None
         if before is not None and before.moment == self.here():
             return before
         if before is not None:
             before.length = None
-        made = self.copy()
+        made = self.copy(before)
         self.checkpoints.insert(at, made)
         return made
 
-    def copy(self) -> Checkpoint:
-        """The present state, for `restore`. It is not kept here."""
+    def copy(self, before: Checkpoint | None = None) -> Checkpoint:
+        """The present state, for `restore`; what is as in the copy `before` is shared with it. It is not kept here."""
         heat_map = self.executor.hooks.heat_map
-        machine, session = self.machine.snapshot(), self.session.snapshot()
+        like = (before.machine, before.session) if before else (None, None)
+        machine, session = small(self.machine.snapshot(), like[0]), small(self.session.snapshot(), like[1])
         return Checkpoint(self.clock.us, self.log_at, machine, session, heat_map.snapshot() if heat_map else {},
-                          self._size_of(machine, session))
-
-    def _size_of(self, machine: object, session: object) -> int:
-        """What most copies take: to weigh takes longer than to copy."""
-        if not self.copies % WEIGHED:
-            self.size = weight(machine) + weight(session)
-        self.copies += 1
-        return self.size
+                          own_weight(machine, like[0]) + own_weight(session, like[1]))
 
     def _thin_out(self) -> None:
         """Where there are too many, the older half loses every other copy."""
-        while len(self.checkpoints) > KEPT:
-            old = self.checkpoints[:KEPT // 2]
+        while (many := len(self.checkpoints)) > KEPT or many > FEW and sum(one.size for one in self.checkpoints) > MOST // 2:
+            old = self.checkpoints[:many // 4 * 2]
             for first, second in zip(old[::2], old[1::2], strict=True):
                 if first.length is not None:
                     first.length = None if second.length is None else first.length + second.length
@@ -288,8 +247,8 @@ class History:
             self.output = self.clock.us, self.machine.keep_output()
         elif checkpoint.us > self.clock.us:
             self.output[1]()
-        self.machine.restore(checkpoint.machine)
-        self.session.restore(checkpoint.session)
+        self.machine.restore(whole(checkpoint.machine))
+        self.session.restore(whole(checkpoint.session))
         if self.executor.hooks.heat_map is not None:
             self.executor.hooks.heat_map.restore(checkpoint.heat)
         self.log_at = checkpoint.log_at

@@ -17,9 +17,10 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from basic.debug.breakpoints import Behind, Breakpoint, Traps
+from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Expression
-from basic.debug.history import Checkpoint, History, Moment
+from basic.debug.history import History
 from basic.debug.probes import Changes, Logged, Noted, Notes, Readings, Shown
 from basic.debug.views import Place
 from basic.debug.whole_array import WholeArray

@@ -4,9 +4,10 @@ import time
 from collections.abc import Callable
 
 from basic.debug.breakpoints import Watch
+from basic.debug.copies import Moment
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Value
-from basic.debug.history import History, Kept, Moment
+from basic.debug.history import History, Kept
 from basic.debug.movement import Movement, Stop, shown, watched_text
 from basic.debug.probes import NOWHERE, Noted, value_or_none
 from basic.debug.views import place_of

@@ -4,17 +4,17 @@ The copies lie on the debugger's past, which goes on from whichever of them the 
 dense; further back there are fewer, so that all of it takes a fixed room.
 """
 
-import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:               # a face without a debugger does not load it
+    from basic.debug.copies import Checkpoint
     from basic.debug.debugger import Debugger
-    from basic.debug.history import Checkpoint
 
 EVERY = 0.25                    # seconds on the wall clock between two copies
 STEP = 0.03                     # seconds that a copy is seen on the way back
 FASTER_AFTER = 3.0              # seconds of going back, then each copy is seen half as long
 MOST = 600                      # copies; beyond, the older half loses every other
+MOST_BYTES = 12 << 20           # of all copies, about; the same
 
 
 class Rewind:
@@ -48,9 +48,10 @@ class Rewind:
         self.due, self.rested = now + EVERY, rests
         while self.film and self.film[-1].moment >= here:        # the past was changed behind this film
             self.film.pop()
-        self.film.append(_shared(debugger.copy(), self.film[-1] if self.film else None))
-        if len(self.film) > MOST:
-            self.film[:MOST // 2] = self.film[:MOST // 2:2]
+        self.film.append(debugger.copy(self.film[-1] if self.film else None))
+        if len(self.film) > MOST or sum(one.size for one in self.film) > MOST_BYTES:
+            half = len(self.film) // 2
+            self.film[:half] = self.film[:half:2]
 
     # back
 
@@ -74,26 +75,8 @@ class Rewind:
         self.next = now + (STEP if now < self.began + FASTER_AFTER else STEP / 2)
         if self.film[-1].moment >= here:
             return False
-        debugger.return_to(_whole(self.film[-1]))
+        debugger.return_to(self.film[-1])
         return True
 
     def end(self) -> None:
         self.began, self.due, self.rested = None, 0.0, False
-
-
-def _shared(copy: "Checkpoint", before: "Checkpoint | None") -> "Checkpoint":
-    """The copy with its RAM packed; parts that are as in the copy before are kept once."""
-    copy.machine = copy.machine | {"ram": zlib.compress(copy.machine["ram"], 1)}
-    if before is not None:
-        copy.machine, copy.session = _once(copy.machine, before.machine), _once(copy.session, before.session)
-    return copy
-
-
-def _once(parts: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
-    return {name: before[name] if name in before and before[name] == part else part for name, part in parts.items()}
-
-
-def _whole(copy: "Checkpoint") -> "Checkpoint":
-    from basic.debug.history import Checkpoint
-    machine = copy.machine | {"ram": zlib.decompress(copy.machine["ram"])}
-    return Checkpoint(copy.us, copy.log_at, machine, copy.session, copy.heat, copy.size)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from basic.debug import history, views
+from basic.debug.copies import weight, whole
 from basic.debug.debugger import CommandError, Debugger
 from basic.host_log import HostLog
 from cpc import CPC
@@ -320,13 +321,13 @@ def test_the_oldest_past_is_forgotten_beyond_a_limit(tmp_path, monkeypatch):
 
 
 def test_a_large_state_leaves_room_for_few_copies(monkeypatch):
-    monkeypatch.setattr(history, "MOST", 1_500_000)
+    monkeypatch.setattr(history, "MOST", 1_000_000)
     monkeypatch.setattr(history, "EVERY_US", 1_000_000)
     debugger = debugger_on(b"10 DIM a(5000):FOR i=0 TO 5000:a(i)=i/3:NEXT\r\n20 n=n+1:GOTO 20")
     debugger.go()
     debugger.run(60_000_000)
     kept = debugger.history.checkpoints
-    assert 2 <= len(kept) < 15 and sum(one.size for one in kept) <= 1_500_000
+    assert 2 <= len(kept) < 15 and sum(one.size for one in kept) <= 1_000_000
     n = debugger.session.variables["n"]
     debugger.back(3)
     debugger.to_present()
@@ -359,3 +360,28 @@ def test_equal_answers_of_the_host_are_kept_once(monkeypatch, copies_keep_frames
     log.at = 0
     assert [ask() for _ in range(3)] == [[["a", "b"], "a"]] * 3
     assert all(error is None or error.__traceback__ is None for _, error in log.answers)
+
+
+def test_copies_share_what_has_not_changed(monkeypatch):
+    monkeypatch.setattr(history, "EVERY_US", 100_000)
+    debugger = debugger_on(b"10 DIM a$(200):FOR i=0 TO 200:a$(i)=STRING$(250,65+i MOD 20):NEXT\r\n20 n=n+1:GOTO 20")
+    debugger.go()
+    debugger.run(30_000_000)
+    kept = debugger.history.checkpoints
+    assert len(kept) > 10
+    first, second = kept[-2:]
+    assert first.machine["drives"] is second.machine["drives"] and first.session["program"] is second.session["program"]
+    assert weight(whole(second.machine)["ram"]) > 60_000 and second.size < 25_000
+
+
+def test_copies_are_thinned_out_before_the_past_is_forgotten(monkeypatch):
+    monkeypatch.setattr(history, "EVERY_US", 100_000)
+    monkeypatch.setattr(history, "MOST", 600_000)
+    monkeypatch.setattr(history, "FEW", 5)
+    debugger = debugger_on(b"10 POKE 49152+RND*16383,RND*255:n=n+1:GOTO 10")
+    begin = debugger.history.checkpoints[0].us
+    debugger.go()
+    for _ in range(10):
+        debugger.run(3_000_000)
+        assert sum(one.size for one in debugger.history.checkpoints) <= 300_000
+    assert debugger.history.checkpoints[0].us == begin and len(debugger.history.checkpoints) > 5

@@ -86,7 +86,15 @@ def test_the_film_has_an_end(player: Player, wall: Wall, monkeypatch: pytest.Mon
     film = player.rewind.film
     gaps = [later.us - one.us for one, later in zip(film, film[1:], strict=False)]
     assert 20 <= len(film) <= 40 and gaps[0] > 4 * gaps[-1] and film[0].us < 5_000_000
-    assert {type(one.machine["ram"]) for one in film} == {bytes} and len(film[-1].machine["ram"]) < 20_000
+    assert max(one.size for one in film[1:]) < 20_000
+
+
+def test_the_film_takes_no_more_than_its_bytes(player: Player, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rewind, "MOST_BYTES", 300_000)
+    player.paste(COUNTS)
+    run(player, wall, 30)
+    film = player.rewind.film
+    assert len(film) > 5 and film[0].us < 5_000_000 and sum(one.size for one in film) <= 300_000
 
 
 def test_there_is_none_without_a_past(wall: Wall) -> None:
