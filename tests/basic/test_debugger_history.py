@@ -385,3 +385,17 @@ def test_copies_are_thinned_out_before_the_past_is_forgotten(monkeypatch):
         debugger.run(3_000_000)
         assert sum(one.size for one in debugger.history.checkpoints) <= 300_000
     assert debugger.history.checkpoints[0].us == begin and len(debugger.history.checkpoints) > 5
+
+
+def test_a_change_that_fails_in_the_past_keeps_what_files_said(tmp_path):
+    file = tmp_path / "A.DAT"
+    file.write_bytes(b"1\r\n")
+    debugger = debugger_on(b'10 FOR i=1 TO 9:OPENIN "a.dat":INPUT #9,a:CLOSEIN:s=s+a:NEXT\r\n20 END\r\n', drive=tmp_path)
+    debugger.to(20)
+    finish(debugger)
+    present = everything(debugger.session)
+    debugger.back(30)
+    file.write_bytes(b"5\r\n")
+    Console(debugger).obey("do a$=1")
+    debugger.to_present()
+    assert differences(present, everything(debugger.session)) == [] and debugger.session.variables["s"] == 9

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from basic.debug.debugger import CommandError
+from cpc import CPC
 from cpc.commands.prepare import ProgramLoader
 from cpc.debugger.dap import doorkeeper, editor
 from cpc.debugger.dap.adapter import Adapter
@@ -945,3 +946,34 @@ def test_the_extension_offers_what_launch_takes():
     for one in [*examples, *offered["initialConfigurations"]]:
         assert set(one) <= {*attributes[one["request"]]["properties"], "type", "request", "name", "debugServer"}
         assert one["type"] == offered["type"]
+
+
+def test_who_is_slow_to_speak_waits_while_another_one_is_served():
+    """The time in which another one was served does not count."""
+    listener = listener_at(0)
+    keeper = doorkeeper.Doorkeeper(listener)
+    slow, quick = (socket.create_connection(listener.getsockname(), timeout=PATIENCE) for _ in range(2))
+    quick.sendall(b"Content-Length: 2\r\n\r\n{}")
+    first = keeper.next()
+    assert first.getpeername() == quick.getsockname()
+    keeper.waiting = dict.fromkeys(keeper.waiting, 0.0)         # as after a long time
+    slow.sendall(b"Content-Length: 2\r\n\r\n{}")
+    second = keeper.next()
+    assert second.getpeername() == slow.getsockname()
+    for one in (first, second, slow, quick, listener):
+        one.close()
+
+
+def test_what_was_told_does_not_stay_in_memory(monkeypatch):
+    monkeypatch.setattr(editor, "PRINTED", 300)
+    sent = BytesIO()
+    wire = Wire(BytesIO(), sent)
+    told = editor.Editor(wire, None)
+    told.cpc = CPC()
+    told.cpc.type("FOR i=1 TO 500:PRINT i:NEXT\n")
+    while not told.cpc.run_until_idle(1):
+        told.tell_output()
+    told.tell_output()
+    wire.flush()
+    assert all(f" {number} " in sent.getvalue().decode() for number in range(1, 501))
+    assert len(told.cpc.machine.text.printed) <= 600

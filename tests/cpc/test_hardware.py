@@ -114,3 +114,17 @@ def test_wait_sees_the_flyback_begin(model):
     cpc = CPC(model=model)
     cpc.type('10 WAIT &F500,1:PRINT "sync"\nRUN\n')
     assert cpc.run_until_idle(1) and b"sync" in cpc.printed
+
+
+SEEN = {0: "0123", 1: "0127", 2: "4567", 3: "0327", 4: "0423", 5: "0523", 6: "0623", 7: "0723"}     # blocks in order
+
+
+def test_each_arrangement_shows_its_blocks():
+    cpc = CPC(model="6128")
+    banks, ram = cpc.machine.chips.banks, cpc.machine.ram
+    for arrangement, place, block in [(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (4, 1, 4), (5, 1, 5), (6, 1, 6), (7, 1, 7)]:
+        banks.arrange(arrangement)
+        ram[place * 0x4000 + 0x3FFF] = block
+    for arrangement, blocks in SEEN.items():
+        banks.arrange(arrangement)
+        assert "".join(str(ram[place * 0x4000 + 0x3FFF]) for place in range(4)) == blocks
