@@ -20,7 +20,7 @@ LINES = ["10", "20", "30", "38", "48:2", "900", "970", "7", "x", "20:9", ""]
 CONDITIONS = ["", " if a%>20", " if t$", " if x>y", " if nosuch"]
 NUMBERS = ["", "1", "2", "7", "400", "-1", "z", "99999"]
 # The debugger's own, and what goes by pcs
-NOT_THE_STATE = ("executor.loops.", "executor.hooks.", "program._addressed", "queues.work")
+NOT_THE_STATE = ("executor.loops.", "executor.hooks.", "program._addresse", "variables.created[", "queues.work")
 TEXTS = ["keys\\n", "x", "RUN\\n", "PRINT 1\\n", "30 x=x+1\\n", "NEW\\n", "CLEAR\\n"]
 
 
@@ -68,13 +68,36 @@ def drive(seed: int, most: int = 1 << 60, seconds: float = 1e9, slow: bool = Tru
 
 
 def _there_and_back(debugger: Debugger, where: str) -> None:
+    """To the beginning and back: by the copy that was kept; and by all that ran, with units and without."""
     debugger.stop()
-    here, kept = everything(debugger.session), debugger.history.place_in_time()
-    debugger.travel.to_time(0)
-    debugger.to_kept(kept)
-    unlike = [one for one in differences(here, everything(debugger.session)) if not any(part in one for part in NOT_THE_STATE)]
-    if unlike:
-        raise Lost(f"{where}: there and back: {unlike[:5]}")
+    here, kept, history = everything(debugger.session), debugger.history.place_in_time(), debugger.history
+
+    def gone_to() -> None:
+        debugger.travel.to_time(0)
+        debugger.to_kept(kept)
+
+    def run_again() -> None:
+        debugger.travel.to_time(0)
+        debugger.movement.run_units(kept.moment.us - 1, heeding=False, exact=True)
+        debugger.traps.plain_steps()
+        if history.here() < kept.moment:
+            history.forward(kept.moment.us, log_until=kept.moment.log_at)
+        history.meet(kept.copy.standing)
+
+    def step_by_step() -> None:
+        debugger.travel.to_time(0)
+        debugger.traps.plain_steps()
+        history.go_to(kept.moment)
+        history.meet(kept.copy.standing)
+
+    for way in (run_again, step_by_step, gone_to):
+        way()
+        debugger.executor.runner.catch_up(debugger.executor.runner.pc)
+        unlike = [one for one in differences(here, everything(debugger.session))
+                  if not any(part in one for part in NOT_THE_STATE)]
+        if unlike:
+            debugger.to_kept(kept)
+            raise Lost(f"{where}: {way.__name__}: there and back: {unlike[:5]}")
 
 
 def main() -> None:

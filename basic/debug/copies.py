@@ -4,6 +4,7 @@ and long contents, such as the RAM, are compressed."""
 import zlib
 from typing import Any, NamedTuple
 
+from basic.debug.standing import Standing
 from basic.records import record
 
 LONG = 4096                     # bytes from which on it is worth compressing
@@ -23,6 +24,7 @@ class Checkpoint:
     session: dict[str, Any]
     heat: dict[int | None, tuple[int, int]]
     size: int                   # bytes, about
+    standing: Standing | None = None
     length: int | None = None   # statements to the next one, where they have been counted
 
     @property

@@ -23,7 +23,8 @@ from basic.debug.explanation import Explanation, explain
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.facts import BoardFacts, Facts
 from basic.debug.heat_map import HeatMap, LineHeat
-from basic.debug.history import History, Kept, Traced
+from basic.debug.history import History
+from basic.debug.moments import Kept, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
 from basic.debug.past import Past
 from basic.debug.probes import Noted

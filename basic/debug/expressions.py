@@ -72,10 +72,12 @@ def _reading(executor: Executor) -> Any:
 
 
 class _ReadingCompiler(Compiler):
-    """Compiles what only reads: an array that does not exist is not made."""
+    """Compiles what only reads: an array or a function that does not exist is not made."""
 
     def __init__(self, executor: Executor) -> None:
         super().__init__(_reading(executor), READY, READY, None, 0)
+        reading: Any = _Instead(executor.variables, create_function=lambda name, kind: None)
+        self.variables = reading
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         array, kind = super().array(name, token, dimensions)

@@ -113,6 +113,10 @@ class HeatMap:
         self.ways.clear()
         self.passes.clear()
 
+    def forget_at(self, pc: int) -> None:
+        """The statement at pc has no step any more."""
+        self.plain.pop(pc, None)
+
     def snapshot(self) -> dict[int | None, tuple[int, int]]:
         self.settle()
         return dict(self.lines)

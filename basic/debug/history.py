@@ -8,12 +8,14 @@ of statements. Going on from there leads to the present again, unless something 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from basic.debug.breakpoints import Traps
 from basic.debug.copies import Checkpoint, Moment, own_weight, small, whole
 from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
+from basic.debug.moments import FORGOTTEN, Entry, Kept, Measured, Segment, Traced
+from basic.debug.standing import Standing, standing_of
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import Place, place_of
 from basic.ports import NEVER
@@ -27,42 +29,6 @@ FEW = 50                        # copies that may take half of them; beyond, the
 MOST_ANSWERS = MOST // 4        # bytes of files read after which a copy is made, so that older ones can be forgotten
 ENTRY = 400                     # bytes of an entry of the log, about
 NEAR = 2000                     # statements between a copy and the place behind it that was gone back to
-
-
-class Entry(NamedTuple):
-    """Something that came from outside, and when."""
-    us: int
-    name: str
-    arguments: tuple[Any, ...]  # of the action
-
-
-FORGOTTEN = Entry(0, "", ())    # stands for each entry before the past begins
-
-
-class Kept(NamedTuple):
-    """A moment of one past, which may be another one later."""
-    moment: Moment
-    cuts: int                   # how often the program had gone another way before
-
-
-class Segment(NamedTuple):
-    """A part of the past: from a copy to its end."""
-    checkpoint: Checkpoint
-    end: Moment
-    whole: bool                 # the next copy is at its end
-
-
-class Measured(NamedTuple):
-    checkpoint: Checkpoint
-    end: Moment
-    length: int                 # statements
-
-
-class Traced(NamedTuple):
-    """A statement that has been done."""
-    back: int                   # how many statements ago
-    place: Place
-    us: int                     # when it began
 
 
 class History:
@@ -88,6 +54,7 @@ class History:
         self.machine.host_log.remember()
         self.cuts: list[int] = []       # when the program went another way than before
         self.output: tuple[int, Callable[[], None]] | None = None       # of the machine up to a time: what puts it back
+        self.present: Checkpoint | None = None      # where the program stood when it left the present
         self.checkpoints: list[Checkpoint] = []
         self.arrived_at = 0             # statements behind the copy from which the program was last taken elsewhere
         self.due = 0                    # when the next copy is to be made
@@ -109,7 +76,7 @@ class History:
 
     def _copied(self) -> Checkpoint:
         self.due = max(self.due, self.clock.us + EVERY_US)
-        at = bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us)
+        at = bisect_right(self.checkpoints, self.here(), key=lambda one: one.moment)
         before = self.checkpoints[at - 1] if at else None
         if before is not None and before.moment == self.here():
             return before
@@ -125,7 +92,7 @@ class History:
         like = (before.machine, before.session) if before else (None, None)
         machine, session = small(self.machine.snapshot(), like[0]), small(self.session.snapshot(), like[1])
         return Checkpoint(self.clock.us, self.log_at, machine, session, heat_map.snapshot() if heat_map else {},
-                          own_weight(machine, like[0]) + own_weight(session, like[1]))
+                          own_weight(machine, like[0]) + own_weight(session, like[1]), standing_of(self.executor))
 
     def _thin_out(self) -> None:
         """Where there are too many, the older half loses every other copy."""
@@ -150,11 +117,11 @@ class History:
             del self.checkpoints[:gone]
             self.log[:first.log_at] = [FORGOTTEN] * first.log_at
 
-    def place_in_time(self) -> "Kept":
+    def place_in_time(self) -> Kept:
         """Here, to come back to."""
-        return Kept(self.here(), len(self.cuts))
+        return Kept(self.copy(), len(self.cuts))
 
-    def is_kept(self, kept: "Kept") -> bool:
+    def is_kept(self, kept: Kept) -> bool:
         """Whether the moment is in the past that there is now."""
         return self.checkpoints[0].moment <= kept.moment <= Moment(self.latest, len(self.log)) and all(
             us >= kept.moment.us for us in self.cuts[kept.cuts:])
@@ -168,7 +135,8 @@ class History:
         Where it fails, nothing is forgotten.
         """
         undo = self._cut_for_now() if self.in_the_past() else None
-        self.log.append(Entry(self.clock.us, name, arguments))
+        self._forget_others_here()
+        self.log.append(Entry(self.clock.us, name, arguments, standing_of(self.executor)))
         self.log_at = len(self.log)
         try:
             result = self.actions[name](*arguments)
@@ -198,17 +166,28 @@ class History:
         self.cut()
         return undo
 
+    def is_present(self) -> None:
+        """What came behind here has not happened: a statement that began there was stopped."""
+        self.latest, self.present = self.clock.us, None
+
     def cut(self) -> None:
         """Forgets what is still to come."""
         del self.log[self.log_at:]
-        del self.checkpoints[bisect_right(self.checkpoints, self.clock.us, key=lambda one: one.us):]
+        del self.checkpoints[bisect_right(self.checkpoints, self.here(), key=lambda one: one.moment):]
+        self._forget_others_here()
         self.checkpoints[-1].length = None
         self.due = self.checkpoints[-1].us + EVERY_US
         self.latest = self.clock.us
         self.cuts.append(self.latest)
-        self.output = None
+        self.output = self.present = None
         self.machine.host_log.cut()
         self.traps.cut()
+
+    def _forget_others_here(self) -> None:
+        """A copy of this time, but of another of its steps, may lie behind what comes now."""
+        last = self.checkpoints[-1]
+        if last.moment == self.here() and last.standing != standing_of(self.executor):
+            self.checkpoints[-1] = self.copy()
 
     # going on
 
@@ -219,8 +198,40 @@ class History:
     def apply_due(self, log_until: int = NEVER) -> None:
         while self.log_at < log_until and self.next_entry() <= self.clock.us:
             entry = self.log[self.log_at]
+            self.meet(entry.standing)
             self.log_at += 1
-            self.actions[entry.name](*entry.arguments)
+            if entry.name in self.session.input.acts or self.traps.probes:
+                self.actions[entry.name](*entry.arguments)
+            else:
+                with self._plain_steps():       # nothing may stop it halfway
+                    self.actions[entry.name](*entry.arguments)
+                self.traps.look()
+
+    def meet(self, standing: Standing | None) -> None:
+        """Does the steps that take no time until the program stands so. Where it never does, it stays as it was."""
+        if standing is not None:
+            self._until(lambda: standing_of(self.executor) == standing)
+
+    def _until(self, stands: Callable[[], bool]) -> None:
+        if stands():
+            return
+        with self._plain_steps():
+            here, count = self.copy(), self.stepper.count
+            if not self.stepper.meet(stands):
+                self._put_back(here)
+            self.stepper.count = count
+
+    @contextmanager
+    def _plain_steps(self) -> Iterator[None]:
+        """For a while there are no traps and no units."""
+        with_traps, with_units = self.traps.set, self.executor.jit.on
+        self.traps.plain_steps()
+        try:
+            yield
+        finally:
+            if with_traps:
+                self.traps.put_in()
+            self.executor.table.use_units(with_units)
 
     def forward(self, until: int, most: int = NEVER, seen: Seen | None = None,
                 log_until: int | None = None) -> str | None:
@@ -228,6 +239,8 @@ class History:
         log_until = len(self.log) if log_until is None else log_until
         while True:
             self.apply_due(log_until)
+            if self.clock.us >= until and self.stepper.count < most:
+                return None
             stop = min(until, self.next_entry() if self.log_at < log_until else NEVER)
             ended = self.stepper.walk(stop, most, seen)
             if ended == "key":
@@ -243,10 +256,15 @@ class History:
     # going back
 
     def restore(self, checkpoint: Checkpoint) -> None:
+        if not self.in_the_past():
+            self.present = self.copy()
         if self.output is None or self.clock.us > self.output[0]:
             self.output = self.clock.us, self.machine.keep_output()
         elif checkpoint.us > self.clock.us:
             self.output[1]()
+        self._put_back(checkpoint)
+
+    def _put_back(self, checkpoint: Checkpoint) -> None:
         self.machine.restore(whole(checkpoint.machine))
         self.session.restore(whole(checkpoint.session))
         if self.executor.hooks.heat_map is not None:
@@ -255,17 +273,17 @@ class History:
         self.stepper.count = 0
 
     def here(self) -> Moment:
-        """Now, for `go_to`."""
+        """Now, to the microsecond."""
         return Moment(self.clock.us, self.log_at)
 
     @contextmanager
     def _or_stay(self) -> Iterator[None]:
         """Where something goes wrong on the way, the program is back where it stood, and no moment is lost."""
-        here = self.here()
+        here = self.copy()
         try:
             yield
         except BaseException:
-            self.go_to(here)
+            self.restore(here)
             raise
 
     def _goes_on(self, segment: Segment) -> None:
@@ -339,6 +357,7 @@ class History:
         else:
             self._replay(checkpoint, end, count)
         self.apply_due(end.log_at)
+        self.stepper.attend()
 
     def back_to(self, wanted: Callable[[int, int], int | None]) -> bool:
         """To the latest earlier statement that `wanted(count, pc)` names. It is asked at each statement behind a copy, in
@@ -405,7 +424,7 @@ class History:
 
     def _recent(self, statements: int) -> list[Traced]:
         self.traps.plain_steps()
-        here = self.here()
+        here = self.copy()
         found: list[tuple[Place, int]] = []
         try:
             for checkpoint, end, _ in self._segments():
@@ -420,20 +439,33 @@ class History:
                 if len(found) >= statements:
                     break
         finally:
-            self.go_to(here)
+            self.restore(here)
         found = found[-statements:]
         return [Traced(len(found) - at, place, us) for at, (place, us) in enumerate(found)]
 
-    def go_to(self, here: Moment) -> None:
-        """To a moment of the past or the future, of which nothing is to change."""
-        checkpoint = next(one for one in reversed(self.checkpoints) if one.moment <= here)
-        self._replay(checkpoint, here)
+    def go_to(self, moment: Moment, stands: Callable[[], bool] | None = None) -> None:
+        """To a time of the past or the future, of which nothing is to change; there to the first step where it `stands` so."""
+        checkpoint = next(one for one in reversed(self.checkpoints) if one.moment < moment or one is self.checkpoints[0])
+        self._replay(checkpoint, moment)
+        if stands is not None:
+            self._until(stands)
+
+    def return_to(self, copy: Checkpoint) -> None:
+        """To a moment exactly. A heat map counts what ran up to there."""
+        heat_map = self.executor.hooks.heat_map
+        if heat_map is None:
+            self.restore(copy)
+            return
+        self.go_to(copy.moment)
+        lines = heat_map.snapshot()
+        self.restore(copy)
+        heat_map.restore(lines)
 
     def count(self) -> int:
         """Statements from the beginning to here."""
         self.traps.plain_steps()
-        here = self.here()
+        here = self.copy()
         try:
             return sum(part.length for segment in self._segments() for part in self._measured(segment))
         finally:
-            self.go_to(here)
+            self.restore(here)

@@ -146,7 +146,10 @@ class Movement:
         most = self.stepper.count + statements
 
         def plan(until: int) -> None:
-            if self.walk(until, most, None) == "count":
+            ended = self.walk(until, most, None)
+            if ended == "trap":
+                self._caught()
+            elif ended == "count":
                 self.halt("step", text)
         self.plan = plan
 
@@ -193,29 +196,36 @@ class Movement:
             else:
                 self._caught()
 
-    def run_units(self, until: int, heeding: bool = True) -> str | None:
-        """Runs at full speed, with units."""
+    def run_units(self, until: int, heeding: bool = True, exact: bool = False) -> str | None:
+        """Runs at full speed, with units. `exact`: as far as plain steps would."""
         self.executor.table.use_units(True)
-        return self._on(until, self.executor.runner.run, heeding)
+        return self._on(until, self.executor.runner.run, heeding, exact)
 
     def walk(self, until: int, most: int, seen: Seen | None, heeding: bool = True) -> str | None:
         """Runs statement by statement, and lets `seen` look at each."""
         self.traps.plain_steps()
-        return self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen), heeding)
+        ended = self._on(until, lambda stop, due: self.stepper.walk(min(stop, due), most, seen), heeding)
+        if ended == "count":
+            self.stepper.attend()
+        return ended
 
-    def _on(self, until: int, go: Callable[[int, int], str | None], heeding: bool) -> str | None:
+    def _on(self, until: int, go: Callable[[int, int], str | None], heeding: bool, exact: bool = False) -> str | None:
         """Goes on, with the entries that the log still has, and leaves copies of the state behind."""
-        history, clock = self.history, self.clock
+        history, clock, runner = self.history, self.clock, self.executor.runner
         with self.errors.heeding(heeding):
             while clock.us < until:
                 stop = min(until, history.due + LATE_US)
                 if history.log_at < len(history.log):
                     history.apply_due()
                     stop = min(stop, history.next_entry())
-                ended = go(stop, history.due)
+                runner.exact = exact or history.log_at < len(history.log)
+                try:
+                    ended = go(stop, history.due)
+                finally:
+                    runner.exact = False
                 history.latest = max(history.latest, clock.us)
                 if ended == "key":
-                    self.executor.runner.pass_time(stop)
+                    runner.pass_time(stop)
                     history.latest = max(history.latest, clock.us)
                 elif ended:
                     return ended
@@ -239,9 +249,12 @@ class Movement:
     def _before_the_error(self, error: BasicError) -> None:
         """The statement that fails has begun: back to before it."""
         counts: list[int] = []
+        newest = not self.history.in_the_past()
         self.traps.plain_steps()
         with self.errors.noting(lambda: counts.append(self.stepper.count)):
             self.history.back_within(lambda: counts[-1])
+        if newest:
+            self.history.is_present()
         self.errors.forgiven = True
         text = f"{error_text(error, self.session.basic_1_1)} is about to happen"
         handler = self.executor.errors.on_error

@@ -56,7 +56,9 @@ class Notes:
         self.count = 0
 
     def place(self, pc: int | None) -> Place:
-        return NOWHERE if pc is None else place_of(self.session, pc)
+        if pc is None or pc >= len(self.session.executor.table.where):      # a direct line that is gone
+            return NOWHERE
+        return place_of(self.session, pc)
 
 
 class Before(Breakpoint):

@@ -12,6 +12,8 @@ from basic.ports import NEVER
 from basic.runtime.control import ATTEND, FIRST_LINE, READY, Diverted, Waiting
 from basic.runtime.executor import Executor
 
+MOST_STILL = 20                 # steps at one time that are tried
+
 Seen = Callable[[int, int], bool | None]        # (statements done, pc of the next): True stops there
 
 
@@ -29,11 +31,10 @@ class Stepper:
         executor = self.executor
         clock = executor.clock
         while True:
-            if executor.runner.pc == ATTEND:
-                executor.runner.pc = executor.table.code[ATTEND]()
             if self.count >= most:
                 executor.runner.catch_up(executor.runner.pc)
                 return "count"
+            self.attend()
             due = clock.us + 1 if executor.runner.looks_soon() else executor.runner.next_poll()
             executor.real_time.due = due
             event: Exception | None = None
@@ -56,6 +57,34 @@ class Stepper:
             if clock.us >= until and self.count < most:
                 executor.runner.catch_up(executor.runner.pc)
                 return None
+
+    def attend(self) -> None:
+        """Looks at events that are due, where that comes next."""
+        runner = self.executor.runner
+        if runner.pc == ATTEND:
+            runner.pc = self.executor.table.code[ATTEND]()
+
+    def meet(self, stands: Callable[[], bool]) -> bool:
+        """Does steps that take no time until `stands`. False: it never does at this time, and the program has gone on."""
+        runner, table, clock = self.executor.runner, self.executor.table, self.executor.clock
+        us = clock.us
+        for _ in range(MOST_STILL):
+            if runner.pc == ATTEND:
+                self.attend()
+            else:
+                pc, event = runner.pc, None
+                due = self.executor.real_time.due = clock.us + 1 if runner.looks_soon() else runner.next_poll()
+                clock.us += table.cost[pc]
+                try:
+                    runner.pc = table.code[pc]()
+                except (Waiting, Diverted, BasicError, Break) as caught:
+                    event = caught
+                runner.after_steps(runner.pc, event, due)
+            if clock.us != us:
+                return False
+            if stands():
+                return True
+        return False
 
     def _run_counting(self, limit: int, most: int) -> None:
         executor = self.executor

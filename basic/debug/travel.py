@@ -7,18 +7,15 @@ from basic.debug.breakpoints import Watch
 from basic.debug.copies import Moment
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Value
-from basic.debug.history import History, Kept
+from basic.debug.history import History
+from basic.debug.moments import Kept
 from basic.debug.movement import Movement, Stop, shown, watched_text
-from basic.debug.probes import NOWHERE, Noted, value_or_none
+from basic.debug.probes import Noted, value_or_none
 from basic.debug.views import place_of
 from basic.debug.whole_array import WholeArray
-from basic.ports import NEVER
 
-NEAR_US = 200_000               # of emulated time that is done in plain steps before a moment that is gone to
 FAR = 0.05                      # seconds that a way may take before a copy of the state is left at its end
-
-
-MOST_LEFT = 50                  # moments left that are remembered
+MOST_LEFT = 20                  # moments left that are remembered
 
 
 class Travel:
@@ -109,15 +106,17 @@ class Travel:
 
         def go() -> bool:
             self.traps.plain_steps()
-            if noted.behind and noted.place.number is not None:
+            if noted.place.number is None:
+                history.go_to(moment)
+            elif noted.behind:
                 history.before(moment)
             else:
-                history.go_to(moment)
+                history.go_to(moment, lambda: place_of(self.session, self.executor.runner.pc) == noted.place)
             return True
         self._go(go)
 
     def to_time(self, us: int) -> None:
-        """To a moment between two statements, the first one that is not before this time; with units, so it is there soon."""
+        """To the first statement that does not begin before this time; with units, so it is there soon."""
         movement, history = self.movement, self.history
         movement.begin()
         movement.errors.forgiven = False
@@ -136,16 +135,22 @@ class Travel:
         movement.halt("step", "")
 
     def _forward(self, us: int) -> None:
-        """With units nearly all the way; the last of it by plain steps, because a unit may stop some statements later."""
-        self.movement.run_units(us - NEAR_US, heeding=False)
-        self.movement.walk(us, NEVER, None, heeding=False)
+        self.movement.run_units(us, heeding=False, exact=True)
+        self.traps.plain_steps()
 
     def to_present(self) -> None:
-        movement = self.movement
+        """A copy of it has been kept. A heat map counts what ran up to there."""
+        movement, history = self.movement, self.history
         movement.begin()
         self.traps.plain_steps()
-        self._forward(self.history.latest)
-        self.history.apply_due()
+        present = history.present
+        if history.in_the_past() and present is not None and self.executor.hooks.heat_map is None:
+            history.restore(present)
+        else:
+            self._forward(history.latest)
+            history.apply_due()
+            if present is not None:
+                history.meet(present.standing)
         movement.halt("step", "This is the present.")
 
     def to_count(self, count: int) -> None:
@@ -160,7 +165,12 @@ class Travel:
     def to_kept(self, kept: Kept) -> None:
         if not self.history.is_kept(kept):
             raise CommandError("That moment is not kept any more.")
-        self.to_noted(Noted(kept.moment.us, kept.moment.log_at, NOWHERE, (), False))
+
+        def go() -> bool:
+            self.traps.plain_steps()
+            self.history.return_to(kept.copy)
+            return True
+        self._go(go)
 
     def _go(self, go: Callable[[], bool], told: Callable[[], str] = lambda: "") -> None:
         movement, heat_map = self.movement, self.executor.hooks.heat_map
@@ -168,7 +178,7 @@ class Travel:
         movement.errors.forgiven = False
         left = self.history.place_in_time()
         arrived = go()
-        if self.left[-1:] != [left]:
+        if not self.left or (self.left[-1].moment, self.left[-1].copy.standing) != (left.moment, left.copy.standing):
             self.left = [*self.left[1 - MOST_LEFT:], left]
         if heat_map is not None and movement.clock.us < self.counted_from:
             heat_map.restore({})

@@ -349,6 +349,9 @@ class CodeTable:
         self.kept.pop(pc, None)
         self.code[pc] = self.stubs[pc]
         self.jit.nodes.pop(pc, None)
+        self.jit.steps.pop(pc, None)
+        if self.hooks.heat_map is not None:
+            self.hooks.heat_map.forget_at(pc)
         self.loops.forget_at(pc)
 
     def next_step(self, pc: int, which: int) -> int:

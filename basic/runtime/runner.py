@@ -51,6 +51,7 @@ class Runner:
         self.close_files = close_files
         self.pc = READY
         self.waiting: str | None = None
+        self.exact = False              # units end at the time that `run` is given, as steps do, also while a face watches
         self.attend_pc = READY          # where the step ATTEND goes on
         self.paused_pc = READY          # and PAUSED
 
@@ -120,7 +121,7 @@ class Runner:
         outermost loop. What is due comes in time; only a face that watches the frames may get one late. `active`: timers run;
         `tick`: when the machine has something to do."""
         due = min(tick, self.events.next_due()) if active else tick
-        if self.real_time.watching:
+        if self.real_time.watching and not self.exact:
             return due, min(until, frame), soft_deadline
         return min(until, due), until, soft_deadline
 

@@ -98,7 +98,8 @@ def _reach(table: CodeTable, places: list[Position]) -> None:
     for pc in gone:
         if table.where[pc][0] is not None or table.direct is not None and pc in table.direct.pcs:
             table.forget_at(pc)         # else it was a direct line's that is gone
-    for pc in wanted - table.reached:
+    in_order = sorted((table.where[pc][0] is None, table.where[pc], pc) for pc in wanted - table.reached)
+    for _, _, pc in in_order:             # WHILE before its WEND, which takes as long as its condition
         table.compile_at(pc)
     table.reached.clear()
     table.reached.update(wanted)

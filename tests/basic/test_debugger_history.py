@@ -80,6 +80,114 @@ def test_what_ran_freely_is_replayed_statement_by_statement(seed, us, k):
     assert differences(before, everything(session)) == []
 
 
+def test_a_moment_is_met_among_the_steps_of_one_microsecond():
+    """The program has ended, which takes no time; what was done there is done there again."""
+    debugger = debugger_on(b"10 x=1\r\n20 y=2\r\n")
+    debugger.go()
+    finish(debugger)
+    ended = everything(debugger.session)
+    debugger.direct("PRINT x")
+    debugger.direct("PRINT x+1")
+    before, log = everything(debugger.session), debugger.history.log
+    assert [entry.standing.fixed for entry in log[1:]] == [0, 0]       # at the step of the Ready prompt
+    debugger.to_time(0)
+    debugger.to_present()
+    assert differences(before, everything(debugger.session)) == []
+    history = debugger.history
+    history.restore(history.checkpoints[0])
+    history.forward(log[1].us, log_until=1)
+    assert differences(ended, everything(debugger.session)) != []      # the same microsecond, another step
+    history.meet(log[1].standing)
+    assert differences(ended, everything(debugger.session)) == []
+
+
+def test_the_present_is_met_again_after_direct_commands_and_keys():
+    debugger = debugger_on(b"10 EVERY 3 GOSUB 50\r\n20 a$=INKEY$:n=n+1:IF n<90 THEN 20\r\n30 END\r\n50 m=m+1:RETURN\r\n")
+    for command in ("PRINT n", "m=7", "PRINT m"):
+        debugger.go()
+        debugger.run(131_117)
+        debugger.stop()
+        debugger.session.type(b"A")
+        debugger.direct(command)
+    debugger.go()
+    finish(debugger)
+    before, kept = everything(debugger.session), debugger.history.place_in_time()
+    for way in (debugger.to_present, lambda: debugger.to_kept(kept), lambda: debugger.history.go_to(kept.moment)):
+        debugger.to_time(0)
+        debugger.traps.plain_steps()
+        way()
+        debugger.history.meet(kept.copy.standing)
+        assert differences(before, everything(debugger.session)) == []
+
+
+def test_a_statement_that_is_forgotten_takes_its_time_again():
+    """Neither a trap nor the heat map keeps its step."""
+    debugger = debugger_on(b"10 a=1\r\n20 b=2\r\n30 GOTO 30\r\n")
+    debugger.heat(True)
+    debugger.to(30)
+    finish(debugger)
+    us, kept = debugger.clock.us, debugger.history.place_in_time()
+    for _ in range(2):
+        debugger.to_time(0)
+        debugger.add_breakpoint(20, condition="0")
+        list(debugger.trace(5))
+        debugger.to(30)
+        finish(debugger)
+        assert debugger.clock.us == us
+    assert debugger.history.is_kept(kept)
+
+
+def test_a_loop_takes_as_long_after_going_back():
+    debugger = debugger_on(b"10 WHILE n<9 AND n*2<n+30\r\n20 n=n+1:WEND\r\n30 GOTO 30\r\n")
+    debugger.to(20)
+    finish(debugger)
+    debugger.run(1)
+    debugger.to(30)
+    finish(debugger)
+    before, kept = everything(debugger.session), debugger.history.place_in_time()
+    for _ in range(3):
+        debugger.back(12)
+        copy = debugger.copy()
+        debugger.to_time(0)
+        debugger.history.return_to(copy)
+        debugger.to(30)
+        finish(debugger)
+        assert differences(before, everything(debugger.session)) == []
+    debugger.to_kept(kept)
+
+
+def test_an_error_that_stops_leaves_no_time_behind_it():
+    debugger = debugger_on(b"10 ON ERROR GOTO 30\r\n20 x=SQR(-1)\r\n30 GOTO 30\r\n")
+    debugger.stops_on_error = True
+    debugger.go()
+    assert finish(debugger).reason == "error"
+    assert debugger.past.here == debugger.past.end and not debugger.history.in_the_past()
+    debugger.to_count(1000)
+    assert finish(debugger).reason in ("error", "step")
+    assert debugger.past.here == debugger.past.end
+
+
+def test_a_watch_does_not_stop_a_command_of_the_past_halfway():
+    debugger = debugger_on(b"10 FOR i=1 TO 900:NEXT\r\n20 PRINT v\r\n")
+    debugger.run(1)
+    debugger.go()
+    debugger.run(300_000)
+    debugger.stop()
+    debugger.assign("v", "5")
+    debugger.to_time(0)
+    debugger.add_watch("v", until_true=True)
+    debugger.to(20)
+    finish(debugger)
+    assert debugger.session.variables["v"] == 5
+
+
+def test_explaining_makes_no_function():
+    debugger = debugger_on(b"10 x=FNa(1)\r\n")
+    before = everything(debugger.session)
+    debugger.explain()
+    assert [one for one in differences(before, everything(debugger.session)) if "items_read" not in one] == []
+
+
 def test_a_thinned_out_history_still_reaches_the_beginning(monkeypatch):
     monkeypatch.setattr("basic.debug.history.KEPT", 8)
     monkeypatch.setattr("basic.debug.history.EVERY_US", 200_000)
@@ -233,7 +341,7 @@ def test_back_to_what_leaves_traces_from_the_prompt_on(text):
     debugger.back_to_change(text)
     debugger.to_present()
     assert debugger.history.here() == here
-    assert differences(before, everything(cpc.session)) == []
+    assert [one for one in differences(before, everything(cpc.session)) if "queues.work" not in one] == []     # of a call
 
 
 def test_no_fault_of_a_command_loses_the_past(monkeypatch, capsys):

@@ -119,7 +119,7 @@ def _mark(console: Console, rest: str) -> Iterator[str]:
     if rest:
         marks[rest] = history.place_in_time()
         return
-    for name, kept in sorted(marks.items(), key=lambda one: one[1]):
+    for name, kept in sorted(marks.items(), key=lambda one: one[1].moment):
         gone = "" if history.is_kept(kept) else ", which is not kept any more"
         yield f"{name}: {kept.moment.us / 1e6:.6f} s{gone}"
     if not marks:

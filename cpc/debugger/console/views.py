@@ -7,7 +7,7 @@ from basic.debug import boards, views
 from basic.debug.expressions import CommandError, Value
 from basic.debug.facts import BoardFacts
 from basic.debug.heat_map import LineHeat
-from basic.debug.history import Traced
+from basic.debug.moments import Traced
 from basic.session import Session
 from cpc.charset import readable
 from cpc.machine import Machine
