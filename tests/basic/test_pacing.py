@@ -9,6 +9,7 @@ from basic.ports import FRAME_US
 from cpc import CPC
 from cpc.player.pacing import FRAME, Pacing, Remembered, name_of, speed_of
 from tests.everything import differences, everything
+from tests.places import EVERYTHING
 
 COMPUTING = "10 x=x+1:GOTO 10\nRUN\n"
 WAITING = "10 FOR i=1 TO 1E6:NEXT\nRUN\n"
@@ -67,7 +68,8 @@ ASKING = b"""10 ON BREAK GOSUB 100:EVERY 7 GOSUB 200:s=0
 KEYS = 66, 69, 50, 47, 67, 6, 71          # ESC, a, r, SPACE, q, ENTER, z
 
 
-@pytest.mark.parametrize("speed, seed", [(speed, seed) for speed in ("auto", "max", 1.0) for seed in range(4)])
+@pytest.mark.parametrize("speed, seed", [(speed, seed) for speed in ("auto", "max", 1.0)
+                                         for seed in range(20 if EVERYTHING else 2)])
 def test_what_was_not_attended_to_is_remembered(speed, seed):
     """A window's evening, whose keys come when they come: the debugger, opened at last, goes back to its beginning."""
     rng = random.Random(seed)

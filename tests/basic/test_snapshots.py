@@ -22,6 +22,7 @@ MADE_FROM_THE_PROGRAM = ("basic.syntax", "basic.statements", "basic.functions", 
                          "basic.runtime.compiler", "basic.runtime.loops")
 LEFT_OUT = {
     "ParsedLines.ahead": "how much of the program has been parsed before it is reached",
+    "ParsedLines.known": "made from the bytes of lines, and shared by all machines",
     "CodeTable.cost": "made from the program where it is reached",
     "CodeTable.direct": "the direct line's statements are made from its bytes, which the snapshot has",
     "CodeTable.line_starts": "the same for each program",
@@ -145,7 +146,8 @@ def objects(start: object, left_out: Container[str] = frozenset(LEFT_OUT)) -> di
                 continue
             seen.add(id(thing))
             found[path] = thing
-            ahead += [(f"{path}.{name}", getattr(thing, name)) for name in attributes_of(thing) if hasattr(thing, name)]
+            ahead += [(f"{path}.{name}", getattr(thing, name)) for name in attributes_of(thing)
+                      if hasattr(thing, name) and f"{type(thing).__name__}.{name}" not in left_out]
     return found
 
 

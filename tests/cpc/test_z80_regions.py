@@ -9,6 +9,7 @@ from cpc.firmware.z80 import Z80
 from cpc.firmware.z80_decode import operand_size
 from cpc.firmware.z80_runner import Runner
 from cpc.firmware.z80_times import near_index
+from tests.places import EVERYTHING
 
 START, LENGTH = 0x8000, 64
 PREFIXES = [b""] * 8 + [b"\xcb", b"\xdd", b"\xfd", b"\xed", b"\xdd\xcb", b"\xfd\xcb"]
@@ -66,7 +67,7 @@ def step_until(cpu, limit):
             return
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(1000 if EVERYTHING else 60))
 def test_random_programs(seed):
     dice = random.Random(seed)
     ram = a_program(dice)

@@ -12,7 +12,7 @@ from listings.scanning.scan import read_scan, scan
 from tests import madeup
 from tests.places import EVERYTHING
 
-COPIES, RATE = 200 if EVERYTHING else 25, 0.3
+COPIES, RATE = 200 if EVERYTHING else 15, 0.3
 
 
 def out_of(text: str, part: str = BASE):
