@@ -185,9 +185,15 @@ class Past:
         return True
 
     @contextmanager
+    def kept_as_it_is(self) -> Iterator[None]:
+        """Whatever is run meanwhile, the program then stands where it stood, and the heat map has not counted."""
+        with self.history.not_counting(), self._staying():
+            yield
+
+    @contextmanager
     def _probing(self, breakpoints: Sequence[Breakpoint], probes: Sequence[Behind]) -> Iterator[None]:
         """Only the probes look, and the heat map does not count. Afterwards the program stands where it stood."""
-        with self.history.not_counting(), self._staying(), self.traps.replaced(list(breakpoints), list(probes)):
+        with self.kept_as_it_is(), self.traps.replaced(list(breakpoints), list(probes)):
             yield
 
     @contextmanager

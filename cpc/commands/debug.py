@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from basic.debug.debugger import CommandError
+from basic.debug.debugger import CommandError, Debugger
 from cpc.api import CPC
 from cpc.commands.debugger_for import debugger_for
 from cpc.commands.fault import Fault, of_file
@@ -27,8 +27,10 @@ def parser() -> argparse.ArgumentParser:
         help="speak the Debug Adapter Protocol, over standard input and output or a port of this computer")
     add("--profile", action="store_true", help="run the program and print which lines take how much time")
     add("--flame", type=Path, metavar="FILE.svg", help="with --profile: draw the subroutines' times as a flame graph, too")
+    add("--diff", metavar="WHAT", help="run the program, and say at which statement another run parts from it: FILE (another "
+        "listing), 'merge FILE' (lines merged into this one), 'type TEXT' (other keys than --type has)")
     add("--seconds", type=seconds, default=PROFILE_SECONDS, metavar="N",
-        help="with --profile: stop after so many emulated seconds")
+        help="with --profile and --diff: stop after so many emulated seconds")
     return made
 
 
@@ -41,6 +43,8 @@ def debug(argv: list[str]) -> int:
     cpc = machine_for(options)
     if options.profile:
         return profile(cpc, options)
+    if options.diff:
+        return compared(cpc, options)
     if options.terminal or options.commands:
         return in_terminal(cpc, options)
     return in_window(cpc, options)
@@ -97,21 +101,44 @@ def in_window(cpc: CPC, options: argparse.Namespace) -> int:
     return 0
 
 
-def profile(cpc: CPC, options: argparse.Namespace) -> int:
-    from cpc.debugger.console.commands import Console
+def started(cpc: CPC) -> Debugger:
     debugger = debugger_for(cpc.session)
-    cpc.type(options.begin)
-    cpc.type(typed(options.type))
     try:
         debugger.start()
     except CommandError as error:
         raise Fault(str(error)) from None
-    debugger.heat(True)
+    return debugger
+
+
+def run_on(debugger: Debugger, seconds: float) -> None:
+    """Until it ends, waits for a key or the time is over."""
     debugger.go()
-    end = debugger.clock.us + int(options.seconds * 1e6)
+    end = debugger.clock.us + int(seconds * 1e6)
     while debugger.running and debugger.clock.us < end and not debugger.waits_for_key():
         debugger.run(min(1_000_000, end - debugger.clock.us))
     debugger.stop()
+
+
+def compared(cpc: CPC, options: argparse.Namespace) -> int:
+    """Like cmp: 0 where both do the same, 1 where they part."""
+    from cpc.debugger.console.commands import Console
+    debugger = started(cpc)
+    debugger.session.type(options.begin.encode("latin-1") + typed(options.type))
+    run_on(debugger, options.seconds)
+    said = Console(debugger).obey(f"diff {options.diff}")
+    if not said[0].startswith(("Both", "They part")):
+        raise Fault(said[0])
+    print("\n".join(line for line in said if not line.startswith("`at")))
+    return 0 if said[0].startswith("Both") else 1
+
+
+def profile(cpc: CPC, options: argparse.Namespace) -> int:
+    from cpc.debugger.console.commands import Console
+    cpc.type(options.begin)
+    cpc.type(typed(options.type))
+    debugger = started(cpc)
+    debugger.heat(True)
+    run_on(debugger, options.seconds)
     console = Console(debugger)
     print("\n".join([*console.obey("heat"), "", *console.obey("profile")]))
     if options.flame:

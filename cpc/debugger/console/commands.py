@@ -10,7 +10,7 @@ from basic.debug.cross_reference import uses
 from basic.debug.debugger import LINE, STATEMENT, CommandError
 from basic.help.words import words
 from cpc.charset import plain, readable
-from cpc.debugger.console import explain_command, past_commands, thinking_commands  # noqa: F401
+from cpc.debugger.console import diff_command, explain_command, past_commands, thinking_commands  # noqa: F401
 from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
 from cpc.debugger.console.copy import as_text, copied, write_new
 from cpc.debugger.console.views import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
