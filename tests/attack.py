@@ -9,6 +9,7 @@ longer than HANG seconds of the processor.
 import argparse
 import contextlib
 import io
+import json
 import os
 import random
 import resource
@@ -17,8 +18,10 @@ import sys
 import tempfile
 import tomllib
 import traceback
+import zlib
 from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 from basic.debug.debugger import CommandError, Debugger
@@ -39,12 +42,18 @@ from cpc.disc import amsdos
 from cpc.disc.dsk import Image, blank
 from cpc.disc.filesystem import ImageVolume
 from cpc.disc.volume import DiscError, FileName
+from cpc.player.commands import BY_NAME
+from cpc.player.remembered import Remembered
+from cpc.player.settings import Settings
+from cpc.player.states import MAGIC, VERSION, StateFault, States
 from cpc.terminal.terminal_keys import taken
+from cpc.texts import Texts
 from listings import manifest
 from listings.checks import check_file
 from listings.editing import changes, navigation
+from listings.editing import document as editing
 from listings.editing import words as completion
-from listings.editing.document import Document, Settings
+from listings.editing.document import Document
 from listings.editing.findings import problems
 from listings.fingerprint import normal_form
 from listings.linting import lint
@@ -249,7 +258,7 @@ def texts_in_editors(chance: random.Random, folder: Path) -> Callable[[], None]:
         if chance.random() < 0.3:
             at = chance.randrange(len(text) + 1)
             text = text[:at] + "".join(chance.choices(odd, k=3)) + text[at:]
-        settings = Settings(chance.choice(["464", "664", "6128"]), chance.random() < 0.2)
+        settings = editing.Settings(chance.choice(["464", "664", "6128"]), chance.random() < 0.2)
         document = Document(text, settings, chance.choice([None, Document(text[:len(text) // 2], settings)]))
         row = chance.choice(document.rows)
         column = chance.randrange(len(row.shown) + 2)
@@ -469,6 +478,84 @@ def command_lines(chance: random.Random, folder: Path) -> Callable[[], None]:
             assert status in (0, 1, 2, 130), (argv, status)
         assert "Traceback" not in err.getvalue(), (argv, err.getvalue())
     return one
+
+
+@kind
+def settings_files(chance: random.Random, folder: Path) -> Callable[[], None]:
+    """A person's settings, and what a face remembers: damaged, or with keys and values at random."""
+    from cpc.window.window_keys import is_key
+    texts = Texts(chance.choice(["en", "de"]))
+    path, remembered = folder / "settings.toml", folder / "remembered.json"
+    whole = Settings(None, is_key, texts).example().replace("# ", "").encode()
+    kept = b'{"recent": ["a.bas", "/tmp/x"], "monitor": "green", "welcomed": true}'
+    keys = ["F1", "ctrl+q", "STRG + SHIFT + R", "a", "\u00e4", "", "+", "++", "META+F2", "F99", "HOME", "x" * 500, "\0",
+            "\U0001f600"]
+    values: list[object] = [*keys, [], ["F1", "F1"], ["F2", 3], 7, 1.5, True, {}, [[["F1"]]], {"pause": "F3"}]
+    names = [*BY_NAME, "monitor", "COPY", "f0", "nonsense", "a.b", ""]
+
+    def one() -> None:
+        if chance.random() < 0.5:
+            path.write_bytes(damaged(chance, whole))
+        else:
+            rows = [f"[{chance.choice(['keys', 'cpc', 'window', 'key', 'keys.x', ''])}]"]
+            rows += [f"{json.dumps(chance.choice(names))} = {json.dumps(chance.choice(values)).replace('{}', '{ }')}"
+                     for _ in range(chance.randint(0, 5))]
+            path.write_text("\n".join(rows * chance.choice([1, 1, 2])), encoding="utf-8", errors="replace")
+        made = Settings(path, is_key, texts)
+        assert set(made.keys) == set(BY_NAME) and all(text.strip() for text in made.faults), made.faults
+        assert all(isinstance(key, str) for keys in made.keys.values() for key in keys)
+        taken = [key for keys in made.keys.values() for key in keys]
+        assert len(taken) == len(set(taken)), taken
+        remembered.write_bytes(damaged(chance, kept))
+        Remembered(folder).used(folder / chance.choice(keys[:6]))
+    return one
+
+
+@kind
+def states(chance: random.Random, folder: Path) -> Callable[[], None]:
+    """Save states: damaged files, and damaged contents under a right sum, as another version may write them."""
+    cpc = CPC(model=chance.choice(["464", "6128"]), drive=folder)
+    cpc.session.storage.load_raw(0x16, random_programs.program(chance.randrange(10**6)))
+    cpc.type("RUN\n")
+    cpc.run(0.3)
+    kept = States(folder / "states", Texts("en"))
+    kept.save(1, cpc, "it")
+    path = kept.path(1)
+    whole = path.read_bytes()
+    begin = len(MAGIC) + 2
+    length = int.from_bytes(whole[begin + 32:begin + 36], "big")
+    head = zlib.decompress(whole[begin + 36:begin + 36 + length])
+    body = zlib.decompress(whole[begin + 40 + length:])
+
+    def one() -> None:
+        if chance.random() < 0.5:
+            path.write_bytes(damaged(chance, whole))
+        else:
+            parts = [head, body]
+            at = chance.randrange(2)
+            parts[at] = damaged(chance, parts[at]) if chance.random() < 0.5 else otherwise(chance, parts[at])
+            packed = [zlib.compress(part, 1) for part in parts]
+            data = b"".join(len(part).to_bytes(4, "big") + part for part in packed)
+            path.write_bytes(MAGIC + VERSION.to_bytes(2, "big") + sha256(data).digest() + data)
+        with contextlib.suppress(StateFault):
+            kept.kept(1)
+        with contextlib.suppress(StateFault):
+            back = kept.bring_back(1)
+            back.screen.text()
+    return one
+
+
+def otherwise(chance: random.Random, text: bytes) -> bytes:
+    """JSON with one of its values changed for another one."""
+    tree = json.loads(text)
+    node = tree
+    while True:
+        at = chance.choice(list(node)) if isinstance(node, dict) else chance.randrange(len(node))
+        if not isinstance(node[at], list | dict) or not node[at] or chance.random() < 0.1:
+            node[at] = chance.choice([0, -1, 300, 2**40, 1.5, "", "b", None, True, [], {}, ["b", 0], ["r", "os:path", []],
+                                      "\udc80"])
+            return json.dumps(tree).encode()
+        node = node[at]
 
 
 class Hang(BaseException):

@@ -13,7 +13,7 @@ from typing import Any
 from basic.records import record
 from cpc.api import CPC
 from cpc.host_files import read_whole, save_file
-from cpc.player.plain_data import NotPlain, Unreadable, decoded, encoded
+from cpc.player.plain_data import NotPlain, decoded, encoded
 from cpc.texts import Texts
 
 SLOTS = 8
@@ -98,7 +98,7 @@ class States:
             cpc = CPC(**kept["machine"])
             _put_back(cpc, kept["state"], kept["unsaved"])
             return cpc
-        except (Unreadable, KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError, OSError):
+        except Exception:               # what does not fit fails anywhere; the CPC that it was put into is thrown away
             raise StateFault(self.text_of("state older", slot)) from None
 
     @staticmethod

@@ -132,6 +132,18 @@ def test_a_state_that_does_not_fit_changes_nothing(kept: States, monkeypatch: py
         kept.bring_back(1)
 
 
+@pytest.mark.parametrize("part, value", [("ram", b"short"), ("clock", 5), ("display", None)])
+def test_a_state_with_other_parts_is_a_sentence(kept: States, monkeypatch: pytest.MonkeyPatch, part: str,
+                                                value: object) -> None:
+    cpc = CPC()
+    state = cpc.snapshot()
+    state["machine"][part] = value
+    monkeypatch.setattr(cpc, "snapshot", lambda: state)
+    kept.save(1, cpc, "")
+    with pytest.raises(StateFault, match="older version"):
+        kept.bring_back(1)
+
+
 def test_a_slot_that_cannot_be_written_keeps_what_it_has(kept: States, monkeypatch: pytest.MonkeyPatch) -> None:
     cpc = CPC()
     kept.save(1, cpc, "first")
