@@ -260,16 +260,17 @@ class CPC:
     # files and states
 
     def load(self, path: HostPath) -> None:
-        """Loads a program from any file of the host: a listing (UTF-8 or CPC characters) or a file that a CPC saved.
+        """Loads a program from any file of the host: a listing (UTF-8 or CPC characters) or a file that a CPC saved. In a
+        listing, umlauts and accents are spelt as the CPC can; `session.notices` says so.
 
         It may lie on a disc image or in a zip archive: `game.dsk:MENU.BAS`, `game.zip:SIDE1.DSK:MENU.BAS`.
         """
-        kind, _, _, contents = load_file(path)
+        kind, _, _, contents = load_file(path, self.session.notice)
         self.session.storage.load_raw(kind, contents)
 
     def merge(self, path: HostPath) -> None:
         """Adds the lines of a file's program to the present one."""
-        kind, _, _, contents = load_file(path)
+        kind, _, _, contents = load_file(path, self.session.notice)
         self.session.storage.merge_raw(kind, contents)
 
     def save(self, path: HostPath) -> None:

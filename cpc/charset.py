@@ -1,5 +1,7 @@
 """The CPC's characters as Unicode, for files and faces of the host."""
 
+from unicodedata import normalize
+
 from cpc.picture.control_codes import PARAMETERS
 
 # The characters from 128 on that Unicode has too. The arrow up is the CPC's 94.
@@ -15,8 +17,19 @@ FROM_UNICODE = {character: number for number, character in TO_UNICODE.items()} |
     "^": 94, "\u00a0": 32, "’": 39, "“": 34, "”": 34, "„": 34, "µ": 183,
     **dict.fromkeys("‐‑‒–—―−", 45), **dict.fromkeys("‘‚‛′", 39), "¹": 49, "²": 50, "³": 51}
 
+SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 CONTROLS = {*range(32), 127}
 SOFT_EOF = b"\x1a"              # ends the text in a file that a CPC saved
+
+
+def spelt(text: str) -> str:
+    """The text without umlauts and accents, which the CPC does not have."""
+    def letter(character: str) -> str:
+        if character in SPELT or character in FROM_UNICODE:
+            return SPELT.get(character, character)
+        plain = normalize("NFD", character)[0]
+        return plain if plain.isascii() and plain.isalpha() else character
+    return "".join(map(letter, text))
 
 
 def as_text(listing: bytes) -> bytes:

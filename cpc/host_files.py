@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cpc.disc import amsdos
-from cpc.disc.amsdos import LARGEST
+from cpc.disc.amsdos import LARGEST, Say, unheard
 from cpc.tape import cassette
 from cpc.tape.stretches import TapeFault
 
@@ -21,17 +21,18 @@ _LEFT_OVER = re.compile(r"\.[0-9a-f]{12}\.\$\$\$")
 HostPath = str | os.PathLike[str]       # where a file of the host lies
 
 
-def load_file(path: HostPath) -> tuple[int, int, int, bytes]:
+def load_file(path: HostPath, say: Say = unheard) -> tuple[int, int, int, bytes]:
     """Kind, address, entry and contents of a file; of a tape, those of its first program. Raises OSError, or ListingError
     with a sentence."""
-    return program_in(read_file(path), path)
+    return program_in(read_file(path), path, say)
 
 
-def program_in(data: bytes, path: HostPath | None = None) -> tuple[int, int, int, bytes]:
-    """The same of a file's bytes; `path` is where the rest of them are, if they are not all."""
+def program_in(data: bytes, path: HostPath | None = None, say: Say = unheard) -> tuple[int, int, int, bytes]:
+    """The same of a file's bytes; `path` is where the rest of them are, if they are not all. `say` is told how a
+    listing was changed."""
     if cassette.is_tape(data):
         return _from_tape(read_whole(path, cassette.LARGEST) if path is not None and len(data) > LARGEST else data)
-    return amsdos.contents_of(data[:LARGEST + 1])
+    return amsdos.contents_of(data[:LARGEST + 1], say)
 
 
 def _from_tape(data: bytes) -> tuple[int, int, int, bytes]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from basic.records import record
 from cpc.disc import amsdos
-from cpc.disc.amsdos import BINARY, ListingError
+from cpc.disc.amsdos import BINARY, ListingError, Say, unheard
 from cpc.disc.archive import LARGEST_ARCHIVE, Archive, is_archive
 from cpc.disc.dsk import LARGEST_IMAGE, Image, is_image
 from cpc.disc.filesystem import ImageVolume
@@ -140,12 +140,13 @@ def contents_on(medium: Medium, name: FileName) -> Program:
     return amsdos.contents_of(ImageVolume(Image(medium.image)).read(name))
 
 
-def load_file(path: HostPath) -> Program:
-    """Kind, address, entry and contents of a program, wherever it lies. Raises OSError, or ListingError with a sentence."""
+def load_file(path: HostPath, say: Say = unheard) -> Program:
+    """Kind, address, entry and contents of a program, wherever it lies. Raises OSError, or ListingError with a sentence. `say`
+    is told how a listing was changed."""
     try:
         medium = find(path)
         if medium.image is None:
-            return program_in(medium.raw, medium.path)
+            return program_in(medium.raw, medium.path, say)
         name = program_on(medium)
         if name is None:
             raise DiscError(_which(medium.image))

@@ -350,7 +350,7 @@ def load(cpc: CPC, files: list[Path]) -> None:
 
 def put_in(cpc: CPC, data: bytes) -> None:
     """Loads a program that is no file."""
-    kind, _, _, contents = contents_of(data)
+    kind, _, _, contents = contents_of(data, cpc.session.notice)
     cpc.session.storage.load_raw(kind, contents)
 
 

@@ -4,10 +4,11 @@
 """
 
 import re
+from collections.abc import Callable
 
 from basic.errors import EOF_MET, FILE_TYPE, MEMORY_FULL, BasicError
 from basic.records import record
-from cpc.charset import CONTROLS, FROM_UNICODE, SOFT_EOF
+from cpc.charset import CONTROLS, FROM_UNICODE, SOFT_EOF, spelt
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 HEADER = RECORD = 128
@@ -19,6 +20,13 @@ DEVICES = {b"CON", b"PRN", b"AUX", b"NUL"} | {b"%s%d" % (port, n) for port in (b
                                                for n in range(10)}
 
 HARD_EOF = 143                  # what DERR gives for a file that ends too early
+
+
+Say = Callable[[str], None]     # told a sentence for the person
+
+
+def unheard(sentence: str) -> None:
+    """Where nobody is to be told."""
 
 
 class ListingError(BasicError):
@@ -100,16 +108,16 @@ def word(data: bytes, at: int) -> int:
     return data[at] | data[at + 1] << 8
 
 
-def contents_of(raw: bytes) -> tuple[int, int, int, bytes]:
-    """Kind, address, entry and contents of a file. A file without a header is a listing."""
+def contents_of(raw: bytes, say: Say = unheard) -> tuple[int, int, int, bytes]:
+    """Kind, address, entry and contents of a file. A file without a header is a listing; `say` is told how it was changed."""
     if len(raw) > LARGEST:
         raise ListingError("The file is too long for a CPC.", MEMORY_FULL)
     header = header_of(raw)
     if header is None:
-        return ASCII, 0, 0, listing_bytes(raw)
+        return ASCII, 0, 0, listing_bytes(raw, say)
     contents = raw[HEADER:HEADER + header.length]
     if header.kind == ASCII:
-        return ASCII, header.address, header.entry, listing_bytes(contents)
+        return ASCII, header.address, header.entry, listing_bytes(contents, say)
     if len(contents) < header.length:
         raise ListingError("The file is shorter than its header says.", EOF_MET, HARD_EOF)
     if header.kind & PROTECTED:
@@ -130,10 +138,11 @@ def protect(data: bytes) -> bytes:
 unprotect = protect
 
 
-def listing_bytes(raw: bytes) -> bytes:
+def listing_bytes(raw: bytes, say: Say = unheard) -> bytes:
     """A listing from a PC or a CPC, in CPC bytes with CR LF after each line.
 
-    The bytes count as CPC characters if they are not UTF-8, or if the file ends with a CPC's end of file.
+    The bytes count as CPC characters if they are not UTF-8, or if the file ends with a CPC's end of file. Umlauts and accents
+    are spelt as the keyboard spells them; `say` is told so.
     """
     text, saved_by_a_cpc, rest = raw.partition(SOFT_EOF)
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -153,10 +162,19 @@ def listing_bytes(raw: bytes) -> bytes:
             raise ListingError(f"Line {line} of the file is not UTF-8.") from None
     else:
         if not text.isascii() and (bom or not saved_by_a_cpc):
-            lines = [encoded(line, number) for number, line in enumerate(characters.split("\n"), 1)]
+            lines = [encoded(spelt(line), number) for number, line in enumerate(characters.split("\n"), 1)]
+            _tell_spelling(characters, say)
     if lines[-1] == b"":
         lines.pop()
     return b"".join(line + b"\r\n" for line in lines)
+
+
+def _tell_spelling(text: str, say: Say) -> None:
+    changed = [character for character in dict.fromkeys(text) if spelt(character) != character]
+    if changed:
+        where = text.count("\n", 0, min(map(text.index, changed))) + 1
+        say(f"The CPC does not have {' '.join(changed[:20])}; the program has {' '.join(map(spelt, changed[:20]))} instead, "
+            f"from line {where} of the file on.")
 
 
 def encoded(line: str, number: int) -> bytes:
@@ -165,6 +183,7 @@ def encoded(line: str, number: int) -> bytes:
     for character in line:
         code = FROM_UNICODE.get(character, ord(character) if ord(character) in CONTROLS else None)
         if code is None:
-            raise ListingError(f"Line {number} of the file has a {character!r}, which the CPC does not have.")
+            raise ListingError(f"Line {number} of the file has a {character!r}, which the CPC does not have; "
+                               "write another character there.")
         codes.append(code)
     return bytes(codes)

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
-from unicodedata import normalize
 
-from cpc.charset import FROM_UNICODE
+from cpc.charset import FROM_UNICODE, SPELT, spelt
 from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, JOYSTICK_ROWS, NUMBERS, SHIFT_KEY, keys_for
 from cpc.texts import Texts
@@ -19,20 +18,9 @@ from cpc.texts import Texts
 if TYPE_CHECKING:
     from basic.session import Session
 
-SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 EDITOR_CODES = 224              # codes from here on are keys of the line editor, not characters
 TAPPED_FRAMES = 4               # how long a key is down if the host tells only its character
 STATES = {SHIFT_KEY: SHIFT_HELD, CONTROL_KEY: CONTROL_HELD}
-
-
-def spelt(text: str) -> str:
-    """The text without umlauts and accents, which the CPC does not have."""
-    def letter(character: str) -> str:
-        if character in SPELT or character in FROM_UNICODE:
-            return SPELT.get(character, character)
-        plain = normalize("NFD", character)[0]
-        return plain if plain.isascii() and plain.isalpha() else character
-    return "".join(map(letter, text))
 
 
 def codes_for(text: str) -> tuple[bytes, str]:

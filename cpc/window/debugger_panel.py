@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cpc.charset import spelt
 from cpc.debugger.panel.controls import Controls
 from cpc.debugger.panel.pieces import Row
 from cpc.debugger.panel.timeline_view import TimelineView
-from cpc.keys.host_keys import spelt
 from cpc.player.player import Player
 from cpc.window import desktop
 from cpc.window.panel_layout import PanelLayout, Places, comfortable

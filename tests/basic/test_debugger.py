@@ -540,3 +540,11 @@ def test_a_program_that_asks_for_a_key_again_and_again_stops():
     assert console.debugger.clock.us < 60_000_000
     console.obey("type x")
     assert console.obey("c")[0] == "The program has ended."
+
+
+def test_wait_goes_on_for_so_much_of_the_machines_time():
+    console = console_on(b"10 n=n+1:GOTO 10")
+    begin = console.debugger.clock.us
+    console.obey("wait 0.5")
+    assert begin + 500_000 <= console.debugger.clock.us < begin + 520_000
+    assert console.session.variables["n"] > 50 and not console.debugger.running

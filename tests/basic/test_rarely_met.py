@@ -9,6 +9,9 @@ import pytest
 from basic.values import real_functions, reals
 from cpc import CPC
 from cpc.disc import amsdos
+from cpc.disc.dsk import Image, blank
+from cpc.disc.filesystem import ImageVolume
+from cpc.disc.volume import FileName
 from cpc.host_files import also_at
 from cpc.keys.keymap import NUMBERS
 
@@ -225,3 +228,33 @@ def test_a_second_name_is_a_copy_where_the_host_has_none(tmp_path, monkeypatch):
     (tmp_path / "one").write_bytes(b"whole")
     also_at(tmp_path / "one", tmp_path / "two")
     assert (tmp_path / "two").read_bytes() == b"whole"
+
+
+def disc_with(path: Path, *files: tuple[bytes, bytes]) -> Path:
+    volume = ImageVolume(Image(blank()))
+    for name, data in files:
+        volume.write(FileName(0, name, b"DAT"), data)
+    path.write_bytes(bytes(volume.image.data))
+    return path
+
+
+@pytest.mark.parametrize(("command", "files", "derr"), [
+    ('LOAD "nope"', [], 146), ('OPENIN "a.b.c"', [], 144), ('LOAD "x"', None, 144),
+    ('SAVE "x",b,&4000,&20', [(b"F%d" % at, b"x") for at in range(64)], 147),
+    ('SAVE "x",b,&4000,&2000', [(b"BIG", bytes(177 * 1024))], 148)])
+def test_derr_says_what_the_disc_had(command: str, files: list[tuple[bytes, bytes]] | None, derr: int, tmp_path: Path) -> None:
+    cpc = CPC(model="6128", amsdos=True, disc=None if files is None else disc_with(tmp_path / "d.dsk", *files))
+    cpc.type(f"10 ON ERROR GOTO 90\n20 {command}\n30 END\n90 PRINT ERR;DERR\nRUN\n")
+    cpc.run_until_idle(60)
+    if files is None:
+        cpc.type("C")
+        cpc.run_until_idle(10)
+    assert f" 32  {derr} \r\n" in cpc.printed.decode("latin-1")
+
+
+@pytest.mark.parametrize(("line", "printed"), [
+    ("ON 1 GOTO 100,x", " 100 "), ("ON 3 GOTO 100,x", "Syntax error in 10"), ("ON 0 GOTO 100,x", "Syntax error in 10"),
+    ("ON 3 GOTO 100 x", "Syntax error in 10"), ("ON 1 GOSUB 100,", " 100 "), ("ON 2 GOSUB 100,", "Syntax error in 10")])
+def test_a_broken_list_of_lines_fails_where_no_line_is_chosen(line: str, printed: str) -> None:
+    said = run(CPC(), f"10 {line}\n20 END\n100 PRINT 100:RETURN\nRUN\n").split("\r\n")
+    assert [row for row in said if row in (" 100", " 100 ", "Syntax error in 10")] == [printed]

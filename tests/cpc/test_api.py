@@ -177,3 +177,18 @@ def test_call_0_switches_off_and_on():
     cpc.type("PRINT TIME\nCALL 0\n")
     cpc.run(2)
     assert cpc.run_until_idle(5) and cpc.screen.text()[1].endswith("Microcomputer  (v3)")
+
+
+def test_umlauts_in_a_listing_are_spelt_as_they_are_typed(tmp_path):
+    path = tmp_path / "umlaut.bas"
+    path.write_text('10 REM Gr\u00fc\u00dfe\n20 PRINT "\u00dcbung, caf\u00e9 \u2013 \u00a9"\n', encoding="utf-8")
+    cpc = CPC()
+    cpc.load(path)
+    assert cpc.session.notices == [
+        "The CPC does not have \u00fc \u00df \u00dc \u00e9; the program has ue ss Ue e instead, from line 1 of the file on."]
+    cpc.type("RUN\n")
+    assert cpc.run_until_idle(5) and "Uebung, cafe - " in cpc.screen.text()[cpc.screen.text().index("RUN") + 1]
+    path.write_text('10 PRINT "\u00a9"\n20 PRINT "\U0001f600"\n', encoding="utf-8")
+    with pytest.raises(BasicError, match="Line 2 of the file has a '\U0001f600', which the CPC does not have; write another"):
+        cpc.load(path)
+    assert cpc.session.program.numbers == [10, 20] and len(cpc.session.notices) == 1

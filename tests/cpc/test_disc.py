@@ -127,6 +127,7 @@ def test_ascii_has_no_header(drive):
     ("\ufeff10 '♥\n\x1a".encode(), b"10 '\xe4\r\n"),
     ("10 ?“x”\n".encode(), b'10 ?"x"\r\n'),
     (b"10 '\xa3\xe9\n", b"10 '\xa3\xe9\r\n"),
+    ("10 'schön, à\n".encode(), b"10 'schoen, a\r\n"),
     (b'10 ?"\x07\x7f"\n', b'10 ?"\x07\x7f"\r\n'),
     (b"", b""),
 ])
@@ -135,7 +136,7 @@ def test_listing(raw, expected):
 
 
 @pytest.mark.parametrize("raw, words", [
-    ("10 A\n20 'schön\n".encode(), "Line 2 .*'ö'"),
+    ("10 A\n20 '\u6f22\n".encode(), "Line 2 .*'\u6f22'"),
     ("10 A\n".encode("utf-16"), "UTF-16"),
     (b"\xef\xbb\xbf10 A\n20 \xff\n", "Line 2 .*UTF-8"),
     (b"\x7fELF\x02\x01\0\0", "not a BASIC listing"),

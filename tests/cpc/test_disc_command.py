@@ -7,7 +7,7 @@ import pytest
 
 from cpc.commands import cli
 from cpc.disc.amsdos import BINARY, PROTECTED, Header, header_of, protect
-from cpc.disc.dsk import Image
+from cpc.disc.dsk import Image, blank
 from cpc.disc.filesystem import ImageVolume
 from cpc.disc.volume import FileName
 
@@ -135,3 +135,14 @@ def test_each_mistake_is_one_sentence(disc, tmp_path, arguments, words):
     before = (tmp_path / "x.dsk").read_bytes()
     assert words in disc(*arguments, status=2)
     assert (tmp_path / "x.dsk").read_bytes() == before and not (tmp_path / "y.dsk").exists()
+
+
+def test_files_get_names_that_every_host_takes(disc, tmp_path):
+    volume = ImageVolume(Image(blank()))
+    for name in (b"A/B", b"*", b"CON", b"\xfcX", b"OK-1"):
+        volume.write(FileName(0, name, b"BIN"), b"x")
+    (tmp_path / "odd.dsk").write_bytes(bytes(volume.image.data))
+    (tmp_path / "out").mkdir()
+    disc("get", "odd.dsk", "--to", "out")
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert names == {"OK-1.BIN", "__.BIN", "_CON.BIN", "_A_B.BIN", "__X.BIN"}

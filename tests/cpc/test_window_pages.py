@@ -391,3 +391,34 @@ def test_a_mistake_in_the_settings_is_said_and_the_window_opens(tmp_path, monkey
 def test_the_file_of_keys_is_made_and_named(window, tmp_path):
     window.do("set keys")
     assert (tmp_path / "settings.toml").is_file() and str(tmp_path / "settings.toml") in window.message
+
+
+def test_a_full_screen_does_not_change_the_size_it_goes_back_to(window):
+    desktop = window.desktop
+    desktop.resized((700, 500))
+    assert desktop.size == (700, 500)
+    desktop.full = True
+    desktop.resized((1920, 1080))
+    assert desktop.size == (700, 500)
+    desktop.full = False
+
+
+def test_the_debuggers_window_types_what_it_is_given(tmp_path, monkeypatch):
+    from cpc.commands.cli import main
+    from cpc.window.window import Window
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    program, seen = tmp_path / "p.bas", []
+    program.write_text('10 INPUT a\n20 PRINT "got";a\n')
+
+    def run(window):
+        window.debugger()           # closes the panel; the program goes on
+        window.player.set_speed("max")
+        while not window.player.idle:
+            window.frame()
+        seen.append(window.cpc.printed)
+    monkeypatch.setattr(Window, "run", run)
+    try:
+        assert main(["debug", str(program), "--type", "7\\n"]) == 0
+    finally:
+        pygame.quit()
+    assert b"got 7" in seen[0]
