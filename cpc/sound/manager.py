@@ -4,7 +4,7 @@ Nothing has to call it at each interrupt: each call first does the interrupts th
 A channel is a number from 0 to 2; several channels are bits, as in BASIC: 1, 2 and 4 for A, B and C.
 """
 
-from collections import deque
+from array import array
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
@@ -14,6 +14,7 @@ from cpc.sound.queues import Sound, SoundQueues
 INTERRUPT_US = 3328             # 300 of them a second, six to a frame
 FIRST_INTERRUPT_US = 128        # after the start of the frame, which begins with its flyback
 
+LATEST = 100_000                # writes to the chip that are kept
 DIRECT_US = 250_000             # music that a listing plays by itself writes more often
 
 CALL_US, CHECK_US, ENVELOPE_US = 70, 45, 133    # what the calls take on top of their work
@@ -39,7 +40,7 @@ class SoundManager:
         self.registers = bytearray(16)
         self.interrupts = self._interrupts_so_far()
         self.now = clock.us
-        self.log: deque[tuple[int, int, int]] = deque(maxlen=100_000)      # (microseconds, register, value)
+        self.kept = array("q")           # the latest writes, eight bytes each: microseconds << 12 | register << 8 | value
         self.written = 0
         self.direct_until = 0           # so long a register that was written directly counts as music
         self.psg: Chip | None = None
@@ -49,9 +50,14 @@ class SoundManager:
 
     @property
     def writes(self) -> list[tuple[int, int, int]]:
-        """(frame, register, value) of the last 100,000 writes to the sound chip, the oldest first."""
+        """(frame, register, value) of the last LATEST writes to the sound chip, the oldest first."""
         self.catch_up()
         return [(us // FRAME_US, register, value) for us, register, value in self.log]
+
+    @property
+    def log(self) -> list[tuple[int, int, int]]:
+        """(microseconds, register, value) of the same writes, so far as they are made."""
+        return [(one >> 12, one >> 8 & 15, one & 255) for one in self.kept[-LATEST:]]
 
     def attach(self, psg: Chip | None) -> None:
         """From now on this chip gets the writes; None: no chip."""
@@ -68,9 +74,11 @@ class SoundManager:
 
     def _write(self, register: int, value: int) -> None:
         self.registers[register] = value
-        if self.log and self.now < self.log[-1][0]:
-            self.now = self.log[-1][0]          # an event of machine code, which is done at a moment that is past
-        self.log.append((self.now, register, value))
+        if self.kept and self.now < self.kept[-1] >> 12:
+            self.now = self.kept[-1] >> 12       # an event of machine code, which is done at a moment that is past
+        self.kept.append(self.now << 12 | (register & 15) << 8 | value)
+        if len(self.kept) > 2 * LATEST:
+            del self.kept[:-LATEST]
         self.written += 1
         if self.psg:
             self.psg.write(self.now, register, value)
@@ -161,16 +169,15 @@ class SoundManager:
 
     def keep_writes(self) -> Callable[[], None]:
         """What puts back all writes made up to now."""
-        log, written = self.log.copy(), self.written
+        log, written = self.kept[:], self.written
 
         def put_back() -> None:
-            self.log, self.written = log.copy(), written
+            self.kept, self.written = log[:], written
         return put_back
 
     def restore(self, state: dict[str, Any]) -> None:
         """Restore the clock first. Writes made after the snapshot are taken out of the log."""
-        for _ in range(min(max(self.written - state["written"], 0), len(self.log))):
-            self.log.pop()
+        del self.kept[max(len(self.kept) - max(self.written - state["written"], 0), 0):]
         self.written, self.direct_until = state["written"], state["direct_until"]
         self.registers[:] = state["registers"]
         self.interrupts = state["interrupts"]
