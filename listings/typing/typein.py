@@ -3,6 +3,7 @@
 After each line the listing is written to its file. Nothing else is kept: which lines are right, the manifest tells.
 """
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -38,6 +39,8 @@ class TypingIn:
         self.numbers = sorted(part.checksums)
         if self.lines and 2 * sum(number in part.checksums for number in self.lines) < len(self.lines):
             raise ListingFault(f"{path} holds another listing; {manifest.name} cannot be typed in there.")
+        if self.missing and not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
+            raise ListingFault(f"{path} cannot be written, so nothing that is typed in could be kept; -o names another file.")
         self.at: int | None = self._first_open(0)
 
     def is_right(self, number: int) -> bool:

@@ -239,3 +239,11 @@ def test_a_line_number_of_many_digits_is_no_place(tmp_path):
     typing = typein.TypingIn(madeup.manifest(), madeup.manifest().by_name[BASE], tmp_path / "a.bas")
     assert typein.command(typing, ["/goto", "1" * 4301], None, b"", said.append)
     assert said == [typein.HELP]
+
+
+def test_where_nothing_can_be_kept_nobody_types(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(typein.os, "access", lambda path, mode: asked.append(path))
+    with pytest.raises(ListingFault, match=r"a\.bas cannot be written, so nothing that is typed in could be kept"):
+        typein.TypingIn(madeup.manifest(), madeup.manifest().by_name[BASE], tmp_path / "a.bas")
+    assert asked == [tmp_path] and not any(tmp_path.iterdir())
