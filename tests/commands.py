@@ -30,6 +30,7 @@ def command(rng: random.Random) -> str:
         f"log {line} {name},x{condition}", f"history {name}{condition}", f"who {name}", "who pixel 10,10", "who char 1,1",
         "who sound A", f"at {number}", "profile", "calls", f"tree {line} {name}", f"tree {line} x depth i% value {line} y",
         f"diff type {rng.choice(TEXTS)}",
+        f"bookmark {line}", "bookmarks",
         "tree", f"back {number}", "backline", f"backto {name}", "backstop", f"present {number}", "present", f"mark {name}",
         f"goto {name}", "c", "c", f"wait {rng.random():.2f}", f"count {number}", "step", "line", "over", "next", "out",
         f"to {line}", f"break {line}{condition}", f"watch {name}{condition}", f"when {name}", f"delete {number}", "stops",

@@ -20,6 +20,8 @@ from basic.syntax import parser
 from basic.syntax.statement import Statement
 
 CALLERS = (jumps.Gosub, jumps.OnGosub)
+BACK = "back"               # what RETURN does
+UNKNOWN = "unknown"
 EVENTS = (handlers.After, handlers.Every, handlers.OnBreakGosub, handlers.OnSq)
 
 
@@ -92,7 +94,8 @@ class _Counter:
         self.root.calls = 1
         self.depth = 0
         self.since = 0
-        self.nodes: dict[int, tuple[int, Statement]] = {}       # pc -> version of the program, statement
+        self.version = -1           # of the program, for which the ways are known
+        self.ways: dict[tuple[int, int], int | str | None] = {}     # (pc, pc that comes next): a call's line
         self.handlers = {line for statement in statements_of(session) if isinstance(statement, EVENTS)
                          for line in statement.targets if line in session.program.lines}
 
@@ -100,17 +103,34 @@ class _Counter:
         """Behind a GOSUB or RETURN."""
         if after == ATTEND:
             after = self.executor.runner.attend_pc
-        statement = self._statement(pc)
-        self._charge(us)
-        if isinstance(statement, CALLERS):
-            line, at = self.executor.table.where[after]
-            number = self.program.numbers[line] if line is not None and line < len(self.program.numbers) else None
-            if not at and number in statement.targets:
-                self._enter(number)
-        elif self.depth:
-            self._leave()
+        if self.version != self.program.version:
+            self.version = self.program.version
+            self.ways.clear()
+        now = self.now
+        now.own += us - self.since
+        self.since = us
+        way = self.ways.get((pc, after), UNKNOWN)
+        if way is UNKNOWN:
+            way = self.ways[pc, after] = self._way(pc, after)
+        if way == BACK:
+            if self.depth:
+                self._leave()
+        elif way is not None:
+            assert isinstance(way, int)
+            self._enter(way)
         if exact:
             self._as_deep_as(self._real_depth())
+
+    def _way(self, pc: int, after: int) -> int | str | None:
+        """What it is to go from a GOSUB or RETURN at pc to another statement: the line that is called, BACK, or neither."""
+        table = self.executor.table
+        line, at = table.where[pc]
+        statement = parser.node_of(table.line_of(line).statements[at]).whole
+        if not isinstance(statement, CALLERS):
+            return BACK
+        line, at = table.where[after]
+        number = self.program.numbers[line] if line is not None and line < len(self.program.numbers) else None
+        return number if not at and number in statement.targets else None
 
     def at_handler(self) -> None:
         """Before the first statement of a line that events lead to."""
@@ -123,15 +143,6 @@ class _Counter:
 
     def finish(self) -> None:
         self._charge(self.clock.us)
-
-    def _statement(self, pc: int) -> Statement:
-        version, node = self.nodes.get(pc, (-1, None))
-        if node is None or version != self.program.version:
-            table = self.executor.table
-            line, at = table.where[pc]
-            node = parser.node_of(table.line_of(line).statements[at]).whole
-            self.nodes[pc] = self.program.version, node
-        return node
 
     def _real_depth(self) -> int:
         return sum(frame.size == GOSUB_SIZE for frame in self.executor.stack.frames)

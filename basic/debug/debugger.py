@@ -14,6 +14,7 @@ command that cannot be done raises CommandError with a sentence; the program the
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
+from basic.debug.bookmarks import Bookmarks
 from basic.debug.breakpoints import Breakpoint, Hits, Traps, Watch
 from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
@@ -62,6 +63,7 @@ class Debugger:
         self.movement = Movement(session, self.stepper, self.traps, self.errors, self.history)
         self.travel = Travel(self.movement, self.history)
         self.names = SubroutineNames(session)
+        self.bookmarks = Bookmarks(session)
         self.find_facts: Callable[[Mapping[int, bytes]], Facts | None] = lambda lines: None     # of crunched lines
         self._facts: tuple[int, Facts | None] | None = None
         self.past = Past(session, self.history, self.traps)

@@ -120,7 +120,7 @@ class PanelMouse:
             if across:
                 controls.move_across(across)
             else:
-                controls.scroll_tables(WHEEL * rows)
+                controls.move_in_tables(WHEEL * rows, chooses=False)
         elif at in panels.below:
             view.variables_from += rows
         else:
@@ -156,9 +156,11 @@ class PanelMouse:
         return True
 
     def _asked(self, click: Click) -> None:
-        """A right click: what last wrote a variable or an element; an array is copied."""
+        """A right click: what last wrote a variable or an element; an array is copied; beside a line, a bookmark."""
         if click[0] == "watch" and self.controls.stands:
             self.controls.answers.about_variable(click[1])
+        elif click[0] == "break":
+            self.controls.bookmark_line(click[1])
         else:
             self.copy(click)
 

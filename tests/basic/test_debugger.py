@@ -470,13 +470,15 @@ def test_conditions_leave_no_trace():
     assert differences(before, everything(debugger.session)) == []
 
 
-def test_the_examples_of_the_debuggers_page(tmp_path, capsys):
+def test_the_examples_of_the_debuggers_page(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     page = (REPO / "docs" / "DEBUGGER.md").read_text(encoding="utf-8")
     program, commands, sessions = tmp_path / "average.bas", tmp_path / "do.txt", 0
     for section in re.split(r"^## ", page, flags=re.MULTILINE):
         blocks = [textwrap.dedent(one) for one in re.findall(r"(?:^    .*\n)+", section, re.MULTILINE)]
         if not program.exists():
             program.write_text(blocks[0])
+            Path("fixed.bas").write_text(blocks[0].replace("x>50", "x>99"))
         transcript = "".join(one for one in blocks if one.startswith("debug> "))     # of the section: one session
         if transcript:
             typed = [line.removeprefix("debug> ") for line in transcript.splitlines() if line.startswith("debug> ")]
@@ -548,3 +550,16 @@ def test_wait_goes_on_for_so_much_of_the_machines_time():
     console.obey("wait 0.5")
     assert begin + 500_000 <= console.debugger.clock.us < begin + 520_000
     assert console.session.variables["n"] > 50 and not console.debugger.running
+
+
+def test_bookmarks_come_in_the_order_of_the_listing_and_round_again():
+    debugger = debugger_on(b"10 a=1:b=2\r\n20 c=3\r\n30 d=4\r\n")
+    marks = debugger.bookmarks
+    assert marks.next(10, 0) is None
+    assert marks.toggle(30) and marks.toggle(10, 1) and marks.toggle(20)
+    assert [str(one) for one in marks.there] == ["10:2", "20", "30"]
+    assert str(marks.next(10, 0)) == "10:2" and str(marks.next(30, 0)) == "10:2" and str(marks.next(10, 1, -1)) == "30"
+    debugger.edit("20")
+    assert [str(one) for one in marks.there] == ["10:2", "30"]
+    marks.toggle_line(10)
+    assert not marks.toggle(30) and not marks.there

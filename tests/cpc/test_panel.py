@@ -143,6 +143,26 @@ def test_the_mouse_and_the_command_line(debugged):
     window.close()
 
 
+def test_bookmarks_by_keys_and_by_mouse(debugged):
+    window = debugged("debug", "p.bas")
+    window.until("STANDS line 10 ")
+    window.keys("shift+F6")
+    window.until("There are no bookmarks")
+    window.keys("Down", "shift+F9", "Down", "Down")
+    window.until(" ♦ 20", "▌40 IF")
+    window.click(" 50 PRINT", -1, button=3)
+    window.until(" ♦ 50")
+    window.keys("shift+F6")
+    window.until("♦▌50 PRINT")
+    window.keys("shift+F6")
+    window.until("♦▌20")
+    window.command("bookmark 30:2")
+    window.until("Bookmark at 30:2.")
+    window.keys("shift+F6", "shift+F9")
+    window.until(" ▌30")
+    window.close()
+
+
 def test_slow_motion_and_keys_for_the_cpc(debugged):
     (window := debugged("debug", "p.bas")).command("edit 50 a$=INKEY$:IF a$=\"\" THEN 50")
     window.command("run")
@@ -186,7 +206,7 @@ def test_statements_tables_and_copies(debugged):
     window.until("Breakpoint 2: 30:2.", " n=2")
     window.click("  f(9)", 2)
     window.command("dim")
-    window.until("There is no command dim; perhaps delete?")
+    window.until("There is no command dim; perhaps delete, diff?")
     window.command("do DIM g(3,1):g(2,1)=7")
     window.click("g(3,1)", 1)
     window.until("f() X g() X", "0 0 0 0 0 0 0 0 0 0", "1 0 0 7 0")

@@ -133,6 +133,31 @@ def _goto(console: Console, rest: str) -> None:
     console.debugger.to_kept(console.debugger.marks[rest])
 
 
+@command("bookmark", "[LINE[:STATEMENT]]", "sets a bookmark in the listing, here or there, or removes it")
+def _bookmark(console: Console, rest: str) -> Iterator[str]:
+    here = views.here(console.session)
+    if rest:
+        number, statement = console.place(rest)
+    elif here.number is not None:
+        number, statement = here.number, here.statement
+    else:
+        raise CommandError("It is: bookmark LINE[:STATEMENT].")
+    console.debugger.known_line(number, statement)
+    there = console.debugger.bookmarks.toggle(number, statement)
+    yield f"{'Bookmark' if there else 'No bookmark'} at {views.Place(number, statement)}."
+
+
+@command("bookmarks", "", "lists the bookmarks in the listing")
+def _bookmarks(console: Console, rest: str) -> Iterator[str]:
+    for place in console.debugger.bookmarks.there:
+        assert place.number is not None
+        text = views.line_text(console.session, place.number)
+        first, last = views.statement_range(console.session, place.number, place.statement)
+        yield f"{str(place):>8}  {readable(text[first:last].encode('latin-1'))}"
+    if not console.debugger.bookmarks.there:
+        yield "There are no bookmarks."
+
+
 @command("count", "[N]", "says how many statements have been done, or goes to where N were")
 def _count(console: Console, rest: str) -> Iterator[str]:
     if rest:

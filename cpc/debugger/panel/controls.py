@@ -206,6 +206,7 @@ class Controls:
         actions: dict[str, Callable[[], None]] = {
             "go_or_stop": self.go_or_stop, "over": self.over, "into": self.into, "out": self.out, "back": self.back,
             "to_cursor": self.to_cursor, "breakpoint_here": self.breakpoint_here, "slow_or_not": self.slow_or_not,
+            "bookmark": self.bookmark_here, "next_bookmark": self.next_bookmark,
             "help": self.help, "end": self.end, "full_screen": self.full_screen,
             "larger": lambda: self.face.zoom(1), "smaller": lambda: self.face.zoom(-1),
             "first_moment": lambda: self.time.to_end(-1), "last_moment": lambda: self.time.to_end(1),
@@ -287,18 +288,15 @@ class Controls:
                 go = sheet.go
                 self.commands.do(lambda: go(sheet.at))
 
-    def move_in_tables(self, rows: int) -> None:
-        if self.view.sheet is not None:
-            self.view.sheet.move(rows)
-        else:
+    def move_in_tables(self, rows: int, chooses: bool = True) -> None:
+        """Of a sheet, the chosen row moves, or without `chooses` only what is shown of it."""
+        sheet = self.view.sheet
+        if sheet is None:
             self.view.tables_from += rows
-        self.version += 1
-
-    def scroll_tables(self, rows: int) -> None:
-        if self.view.sheet is not None:
-            self.view.sheet.scroll(rows)
+        elif chooses:
+            sheet.move(rows)
         else:
-            self.view.tables_from += rows
+            sheet.scroll(rows)
         self.version += 1
 
     def move_across(self, steps: int) -> None:
@@ -317,6 +315,25 @@ class Controls:
     def breakpoint_here(self) -> None:
         if self.view.cursor is not None:
             self.toggle_statement(*self.view.cursor)
+
+    def bookmark_here(self) -> None:
+        if self.view.cursor is not None:
+            self.debugger.bookmarks.toggle(*self.view.cursor)
+            self.version += 1
+
+    def bookmark_line(self, number: int) -> None:
+        self.debugger.bookmarks.toggle_line(number)
+        self.version += 1
+
+    def next_bookmark(self) -> None:
+        """Moves the cursor there."""
+        place = self.debugger.bookmarks.next(*(self.view.cursor or (0, 0)))
+        if place is None or place.number is None:
+            self.say(["There are no bookmarks: SHIFT+F9 sets one."])
+        else:
+            self.view.cursor = place.number, place.statement
+            self.panels.listing.show_cursor()
+            self.version += 1
 
     def toggle_line(self, number: int) -> None:
         """Sets a breakpoint at the beginning of a line; or removes all breakpoints in it."""

@@ -9,6 +9,7 @@ from cpc.debugger.panel.pieces import (
     BLUE,
     CYAN,
     DARK,
+    GREEN,
     GREY,
     LIGHTER,
     RED,
@@ -45,6 +46,7 @@ class Listing:
         self.height, self.columns = 15, 76          # as it was last drawn
         self.texts: dict[int, tuple[bytes, str]] = {}           # a line's bytes and its text
         self.starts: dict[int, tuple[bytes, list[int]]] = {}    # and where in it its statements begin
+        self.booked: set[int | None] = set()        # lines with bookmarks
         self.folded: list[int] = []                 # the lines that are shown, a number for each row
 
     # the cursor
@@ -120,6 +122,7 @@ class Listing:
         for one in self.debugger.breakpoints:
             stops.setdefault(one.number, set()).add(one.statement)
         at = views.here(self.session)
+        self.booked = {one.number for one in self.debugger.bookmarks.there}
         rows: list[Row] = []
         self.folded = []
         for number in numbers[self.view.first:]:
@@ -137,7 +140,7 @@ class Listing:
         present = views.statement_range(self.session, number, at.statement) if here else (0, 0)
         cursor = self.view.cursor is not None and self.view.cursor[0] == number
         click: Click = ("break", number)
-        gutter = [Span("●" if stops else " ", RED, DARK, click), Span("▶" if here else " ", YELLOW, DARK, click),
+        gutter = [Span("●" if stops else " ", RED, DARK, click), self._mark(number, here, click),
                   Span("▌" if cursor else " ", WHITE, DARK, click)]
         hot = [] if heat is None else [_hot(heat.get(number))]
         pen = WHITE if here else GREY if heat is not None and number not in heat else CYAN
@@ -153,6 +156,10 @@ class Listing:
             yield row
             gutter = [Span("   ", WHITE, DARK, click)]
             hot = hot and [Span(" " * HEAT)]
+
+    def _mark(self, number: int, here: bool, click: Click) -> Span:
+        """Where the program stands, or a bookmark."""
+        return Span("▶", YELLOW, DARK, click) if here else Span("♦" if number in self.booked else " ", GREEN, DARK, click)
 
     def _colours(self, pen: Colour, present: bool, stops: bool, cursor: bool) -> tuple[Colour, Colour]:
         if present:
