@@ -25,6 +25,7 @@ from cpc.sna.form import SnapshotFault
 from cpc.sound.manager import SoundManager
 from cpc.tape import cassette
 from cpc.tape.stretches import TapeFault
+from cpc.texts import tells_spelling, told
 
 SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
@@ -80,8 +81,7 @@ class CPC:
         self._switch_on()
 
     def _tell_missing(self, name: bytes) -> None:
-        self.session.notice(f"{name.decode('latin-1')} is not in the folder that serves as the disc: the machine asks for its "
-                            "tape. ESC ends that.")
+        self.session.notice(told("asks for tape", name.decode("latin-1")))
 
     def _switch_on(self) -> None:
         machine = self.machine
@@ -265,12 +265,12 @@ class CPC:
 
         It may lie on a disc image or in a zip archive: `game.dsk:MENU.BAS`, `game.zip:SIDE1.DSK:MENU.BAS`.
         """
-        kind, _, _, contents = load_file(path, self.session.notice)
+        kind, _, _, contents = load_file(path, tells_spelling(self.session.notice))
         self.session.storage.load_raw(kind, contents)
 
     def merge(self, path: HostPath) -> None:
         """Adds the lines of a file's program to the present one."""
-        kind, _, _, contents = load_file(path, self.session.notice)
+        kind, _, _, contents = load_file(path, tells_spelling(self.session.notice))
         self.session.storage.merge_raw(kind, contents)
 
     def save(self, path: HostPath) -> None:

@@ -3,6 +3,8 @@
 The machine's own messages are not among them: they are English, as on the CPC. Names in braces are filled in.
 """
 
+from collections.abc import Callable
+
 from basic.help.words import Language
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -51,6 +53,11 @@ TEXTS: dict[str, tuple[str, str]] = {
                     "„{0}“ hat der CPC nicht auf seinen Tasten; in BASIC ist es CHR$({1})."),
     "not in the CPC": ("The CPC has no “{0}”.", "Der CPC hat kein „{0}“."),
     "umlauts": ("The CPC has no umlauts: “{0}” is typed as “{1}”.", "Der CPC hat keine Umlaute: „{0}“ wird als „{1}“ getippt."),
+    "spelt": ("The CPC does not have {0}; the program has {1} instead, from line {2} of the file on.",
+              "Der CPC hat kein {0}; im Programm steht dafür {1}, ab Zeile {2} der Datei."),
+    "asks for tape": ("{0} is not in the folder that serves as the disc: the machine asks for its tape. ESC ends that.",
+                      "{0} ist nicht in dem Ordner, der als Diskette dient: das Gerät fragt nach der Kassette. "
+                      "ESC beendet das."),
     # the window
     "sound": ("There is no sound here ({0}); --wav F.wav writes it to a file.",
               "Hier gibt es keinen Ton ({0}); --wav F.wav schreibt ihn in eine Datei."),
@@ -177,6 +184,24 @@ TEXTS: dict[str, tuple[str, str]] = {
 }
 
 
+class Told(str):
+    """A sentence in English that a face can say in its own language."""
+
+    name: str
+    values: tuple[object, ...]
+
+
+def told(name: str, *values: object) -> Told:
+    made = Told(TEXTS[name][0].format(*values))
+    made.name, made.values = name, values
+    return made
+
+
+def tells_spelling(say: Callable[[str], None]) -> Callable[[str, str, int], None]:
+    """For what reads listings: it gives characters that the CPC lacks, what the program has instead, and the first line."""
+    return lambda lacking, instead, line: say(told("spelt", lacking, instead, line))
+
+
 class Texts:
     """The texts in one language: `texts("speed", "real")`."""
 
@@ -190,6 +215,10 @@ class Texts:
 
     def __call__(self, name: str, *values: object) -> str:
         return TEXTS[name][self.at].format(*values)
+
+    def again(self, sentence: str) -> str:
+        """A sentence of the machine's side, in this language if it is Told."""
+        return self(sentence.name, *sentence.values) if isinstance(sentence, Told) else sentence
 
     def of_lines(self, count: int) -> str:
         return self("a line") if count == 1 else self("lines", count)

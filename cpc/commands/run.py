@@ -23,6 +23,7 @@ from cpc.media import split
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
 from cpc.player.shelf import Start
+from cpc.texts import tells_spelling
 
 if TYPE_CHECKING:
     from cpc.player.autosave import Autosave
@@ -350,7 +351,7 @@ def load(cpc: CPC, files: list[Path]) -> None:
 
 def put_in(cpc: CPC, data: bytes) -> None:
     """Loads a program that is no file."""
-    kind, _, _, contents = contents_of(data, cpc.session.notice)
+    kind, _, _, contents = contents_of(data, tells_spelling(cpc.session.notice))
     cpc.session.storage.load_raw(kind, contents)
 
 

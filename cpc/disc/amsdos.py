@@ -22,10 +22,10 @@ DEVICES = {b"CON", b"PRN", b"AUX", b"NUL"} | {b"%s%d" % (port, n) for port in (b
 HARD_EOF = 143                  # what DERR gives for a file that ends too early
 
 
-Say = Callable[[str], None]     # told a sentence for the person
+Say = Callable[[str, str, int], None]       # told which characters the CPC lacks, what stands for them, and the first line
 
 
-def unheard(sentence: str) -> None:
+def unheard(lacking: str, instead: str, line: int) -> None:
     """Where nobody is to be told."""
 
 
@@ -173,8 +173,7 @@ def _tell_spelling(text: str, say: Say) -> None:
     changed = [character for character in dict.fromkeys(text) if spelt(character) != character]
     if changed:
         where = text.count("\n", 0, min(map(text.index, changed))) + 1
-        say(f"The CPC does not have {' '.join(changed[:20])}; the program has {' '.join(map(spelt, changed[:20]))} instead, "
-            f"from line {where} of the file on.")
+        say(" ".join(changed[:20]), " ".join(map(spelt, changed[:20])), where)
 
 
 def encoded(line: str, number: int) -> bytes:

@@ -390,7 +390,7 @@ class Player:
         """What is new since the last time."""
         taken, self.notices = self.notices, []
         told = self.cpc.session.notices
-        taken += (Notice("program", sentence) for sentence in told[self.told:])
+        taken += (Notice("program", self.text_of.again(sentence)) for sentence in told[self.told:])
         self.told = len(told)
         return taken
 

@@ -193,3 +193,13 @@ def test_samples_come_while_it_sounds(wall: Wall) -> None:
     player.samples.held = False
     run(player, wall, 1)
     assert [player.samples.take(4410) for _ in range(40)][-1] is None
+
+
+@pytest.mark.parametrize(("language", "sentence"), [
+    ("en", "The CPC does not have ü; the program has ue instead, from line 2 of the file on."),
+    ("de", "Der CPC hat kein ü; im Programm steht dafür ue, ab Zeile 2 der Datei.")])
+def test_what_a_file_had_otherwise_is_said_in_the_faces_language(language, sentence, tmp_path):
+    (tmp_path / "a.bas").write_text('10 REM\n20 PRINT "ü"\n', encoding="utf-8")
+    player = Player(CPC(), CPC, lambda: 0.0, language=language)
+    player.load(tmp_path / "a.bas")
+    assert sentence in [notice.text for notice in player.take_notices()]
