@@ -87,13 +87,17 @@ def test_a_moment_is_met_among_the_steps_of_one_microsecond():
     finish(debugger)
     ended = everything(debugger.session)
     debugger.direct("PRINT x")
-    debugger.direct("PRINT x+1")
+    debugger.direct("x=x+1")
+    debugger.direct("PRINT ERR")
     before, log = everything(debugger.session), debugger.history.log
-    assert [entry.standing.fixed for entry in log[1:]] == [0, 0]       # at the step of the Ready prompt
+    assert [entry.standing.fixed for entry in log[1:]] == [0, 0, 0]       # at the step of the Ready prompt
     debugger.to_time(0)
     debugger.to_present()
     assert differences(before, everything(debugger.session)) == []
     history = debugger.history
+    history.restore(history.checkpoints[0])
+    history.forward(history.latest)
+    assert differences(before, everything(debugger.session)) == []
     history.restore(history.checkpoints[0])
     history.forward(log[1].us, log_until=1)
     assert differences(ended, everything(debugger.session)) != []      # the same microsecond, another step
@@ -121,39 +125,51 @@ def test_the_present_is_met_again_after_direct_commands_and_keys():
 
 
 def test_a_statement_that_is_forgotten_takes_its_time_again():
-    """Neither a trap nor the heat map keeps its step."""
+    """The heat map does not keep its step."""
     debugger = debugger_on(b"10 a=1\r\n20 b=2\r\n30 GOTO 30\r\n")
     debugger.heat(True)
     debugger.to(30)
     finish(debugger)
-    us, kept = debugger.clock.us, debugger.history.place_in_time()
-    for _ in range(2):
-        debugger.to_time(0)
-        debugger.add_breakpoint(20, condition="0")
-        list(debugger.trace(5))
-        debugger.to(30)
-        finish(debugger)
-        assert debugger.clock.us == us
-    assert debugger.history.is_kept(kept)
-
-
-def test_a_loop_takes_as_long_after_going_back():
-    debugger = debugger_on(b"10 WHILE n<9 AND n*2<n+30\r\n20 n=n+1:WEND\r\n30 GOTO 30\r\n")
-    debugger.to(20)
-    finish(debugger)
-    debugger.run(1)
+    us = debugger.clock.us
+    debugger.back(1)
+    debugger.past.last_change("a")
     debugger.to(30)
     finish(debugger)
-    before, kept = everything(debugger.session), debugger.history.place_in_time()
-    for _ in range(3):
-        debugger.back(12)
-        copy = debugger.copy()
-        debugger.to_time(0)
-        debugger.history.return_to(copy)
-        debugger.to(30)
-        finish(debugger)
-        assert differences(before, everything(debugger.session)) == []
-    debugger.to_kept(kept)
+    assert debugger.clock.us == us
+
+
+def test_a_trap_stands_at_a_statement_that_is_forgotten():
+    """And does not bring its old step back."""
+    debugger = debugger_on(b"10 a=1\r\n20 b=2\r\n30 GOTO 30\r\n")
+    debugger.history.keep()
+    debugger.to(30)
+    finish(debugger)
+    us = debugger.clock.us
+    debugger.back(1)
+    debugger.add_breakpoint(20, condition="0")
+    debugger.to(30)
+    finish(debugger)
+    assert debugger.clock.us == us
+
+
+def test_a_loop_takes_as_long_when_all_is_compiled_anew():
+    """WEND takes as long as its WHILE's condition, which stands before it."""
+    debugger = debugger_on(b"10 n=0\r\n20 c=1:WHILE n<9 AND n*2<n+30:n=n+1\r\n30 WEND\r\n40 GOTO 40\r\n")
+    debugger.to(30)
+    finish(debugger)
+    debugger.step()
+    finish(debugger)
+    kept = debugger.history.place_in_time()
+    debugger.to(40)
+    finish(debugger)
+    us = debugger.clock.us
+    debugger.edit("50 REM")
+    debugger.to_kept(kept)                  # the program has been another one meanwhile
+    debugger.assign("q", "1")               # and goes another way, without that
+    begun = debugger.clock.us
+    debugger.to(40)
+    finish(debugger)
+    assert debugger.clock.us - begun == us - kept.moment.us
 
 
 def test_an_error_that_stops_leaves_no_time_behind_it():
