@@ -9,7 +9,6 @@ certain, nothing is kept.
 import hashlib
 import os
 import stat
-import tempfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -79,13 +78,15 @@ def _digest(content: bytes) -> bytes:
 
 def _write(here: Path, name: str, content: bytes) -> None:
     """Another process sees the whole file or none. Only the user may read it."""
-    number, fresh = tempfile.mkstemp(dir=here, prefix=f"{name}.")
+    fresh = here / f"{name}.{os.getpid()}"
+    fresh.unlink(missing_ok=True)           # what a process of the same number left
+    number = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with open(number, "wb") as stream:
             stream.write(_digest(content) + content)
-        os.replace(fresh, here / name)
+        fresh.replace(here / name)
     except OSError:
-        os.unlink(fresh)
+        fresh.unlink()
         raise
 
 

@@ -5,7 +5,7 @@ this process share them, and nothing changes them.
 from basic.runtime.program import Program
 from basic.syntax import lexer, parser
 
-LINES_AHEAD = 2             # parsed each time a key is waited for
+LINES_AHEAD = 6             # parsed each time a key is waited for
 MOST_KEPT = 30_000
 
 _known: dict[bool, dict[bytes, list[lexer.StatementText]]] = {False: {}, True: {}}      # for BASIC 1.0 and 1.1

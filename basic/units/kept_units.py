@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 KEPT_PROGRAMS = 60
 KEPT_UNITS = 400            # of a program
+OTHERS = ("__pycache__", "debug", "help")       # folders on which no unit depends
 
 Place = tuple[bytes, int]   # a statement by its line's bytes
 
@@ -172,7 +173,8 @@ def _files(folders: Iterable[Path | str]) -> Iterator[str]:
             continue
         for entry in entries:
             if entry.is_dir():
-                yield from _files([entry.path])
+                if entry.name not in OTHERS:
+                    yield from _files([entry.path])
             elif entry.name.endswith((".py", ".lark")):
                 found = entry.stat()
                 yield f"{entry.path} {found.st_size} {found.st_mtime_ns}"
