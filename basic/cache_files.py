@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-KEPT = 300              # private files, of which the oldest go
+KEPT = 1000             # private files of some 20 KB, of which the oldest go
 DIGEST = 64             # letters in front of the content
 
 

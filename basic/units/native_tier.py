@@ -25,7 +25,8 @@ PATIENCE = 20
 EARNED = 2_000_000
 SLICE, FIRST_SLICES, SHORT_SLICE = 10_000_000, 3_000_000, 1_000_000
 EARLY = 60_000_000          # so long the first slices last
-READY_SOON = 0.003          # seconds to wait for the engine
+READY_SOON = 0.05           # seconds to wait for the engine where it pays
+READY_SOON_WATCHED = 0.003  # if a person watches, and once
 AGAIN = 10                  # beginnings until a unit asks again whether its code is there
 
 
@@ -43,6 +44,7 @@ class NativeTier:
         self.since = 0                  # when the program got its steps
         self.waits = False
         self.program: NativeProgram | None = None       # None: nothing has been promoted yet
+        self._has_waited = False
 
     @property
     def slice(self) -> int:
@@ -109,12 +111,14 @@ class NativeTier:
         """None: what compiles it is not ready, or there is nothing that does. `known`: it pays to wait for a moment."""
         if self.program is not None or self._find_engine is None:
             return self.program
-        works = workshop(self._find_engine)
-        if known and not self.executor.runner.real_time.watching or self.waits:
+        works, watched = workshop(self._find_engine), self.executor.runner.real_time.watching
+        if known and not watched or self.waits:
             works.begin()
         else:
             works.prepare()
-        if not self.waits and not works.ready.done.wait(READY_SOON if known else 0):
+        patience = 0.0 if not known else READY_SOON if not watched else 0 if self._has_waited else READY_SOON_WATCHED
+        self._has_waited |= known
+        if not self.waits and not works.ready.done.wait(patience):
             return None
         if works.ready.wait() is None:
             self.on = False
