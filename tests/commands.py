@@ -80,6 +80,7 @@ def _there_and_back(debugger: Debugger, where: str) -> None:
 
     def run_again() -> None:
         debugger.travel.to_time(0)
+        history.restore(history.checkpoints[0])
         debugger.movement.run_units(kept.moment.us - 1, heeding=False, exact=True)
         debugger.traps.plain_steps()
         if history.here() < kept.moment:

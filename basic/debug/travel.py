@@ -144,6 +144,8 @@ class Travel:
         movement.begin()
         self.traps.plain_steps()
         present = history.present
+        if present is not None and present.moment != Moment(history.latest, len(history.log)):
+            present = None              # the program has gone on since
         if history.in_the_past() and present is not None and self.executor.hooks.heat_map is None:
             history.restore(present)
         else:
