@@ -185,6 +185,10 @@ class Sound(Protocol):
         """Silence until `resume`. False: nothing sounded."""
     def resume(self) -> None: ...
     def reset(self) -> None: ...
+    def catch_up(self) -> None:
+        """Does what is due by the clock."""
+    def forgive(self) -> None:
+        """The program has waited: what interrupts for sounds took meanwhile does not delay it."""
 
 
 class Files(Protocol):
@@ -223,6 +227,9 @@ class Files(Protocol):
 
 
 class Machine(Protocol):
+    keys_until: int
+    """The moment up to which it is known which keys are down: later ones are not scanned yet."""
+
     @property
     def clock(self) -> Clock: ...
     @property

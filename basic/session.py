@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break
-from basic.ports import Machine
+from basic.ports import NEVER, Machine
 from basic.runtime import snapshots
 from basic.runtime.control import EDIT, READY, Waiting
 from basic.runtime.executor import Executor
@@ -162,6 +162,7 @@ class Session:
                 crunched = self.crunch(text)
             except BasicError as error:
                 return executor.errors.fail_direct(error.number)
+            executor.clock.us += executor.costs.crunching(crunched)
             self.before_direct()
             self.machine.keyboard.arm_break(True)
             executor.events.breaking = False
@@ -172,6 +173,7 @@ class Session:
             self.store(number, text[end:])
         except BasicError as error:
             return executor.errors.fail_direct(error.number)
+        executor.clock.us += executor.costs.crunching(self.program.lines.get(number, b""))
         return EDIT
 
     def store(self, number: int, text: bytes) -> None:
@@ -274,10 +276,12 @@ class Session:
     def type(self, text: bytes) -> None:
         self.input.type(text)
 
-    def run(self, microseconds: int) -> None:
-        """Runs that much emulated time, or until the machine asks to be switched off and on."""
+    def run(self, microseconds: int, keys_follow: bool = False) -> None:
+        """Runs that much emulated time, or until the machine asks to be switched off and on. `keys_follow`: which keys are down
+        from then on is told afterwards, though the last statement may have run longer."""
         executor = self.executor
         until = executor.clock.us + microseconds
+        self.machine.keys_until = until if keys_follow else NEVER
         while executor.clock.us < until:
             reason = executor.runner.run(until)
             if reason == "key":
@@ -289,6 +293,7 @@ class Session:
         """Runs until a key is waited for with nothing left to type: True; False when the time is over first."""
         executor = self.executor
         until = executor.clock.us + microseconds
+        self.machine.keys_until = NEVER
         while executor.clock.us < until:
             reason = executor.runner.run(until)
             if reason == "reset":

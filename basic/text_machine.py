@@ -160,7 +160,7 @@ class NoSound:
     def nothing(self, *arguments: object) -> None:
         pass
 
-    release = set_volume_envelope = set_tone_envelope = arm = resume = reset = nothing
+    release = set_volume_envelope = set_tone_envelope = arm = resume = reset = forgive = catch_up = nothing
 
 
 class NoFiles:
@@ -198,6 +198,7 @@ class TextMachine:
         self.files = NoFiles()
         self.ram = bytearray(65536)
         self.scans = 0
+        self.keys_until = NEVER
         self.himem = 43903
 
     def next_frame(self) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
 from basic.errors import message
-from basic.ports import FRAME_US
 from basic.runtime.control import READY
 from basic.runtime.variables import Variables
 from basic.session import Session
@@ -27,7 +27,6 @@ from cpc.tape import cassette
 from cpc.tape.stretches import TapeFault
 from cpc.texts import tells_spelling, told
 
-SWITCH_ON_US = 150 * FRAME_US       # from switching on to the Ready prompt
 MAKERS = {"amstrad": b"Amstrad", "schneider": b"Schneider"}
 LINKS = {"amstrad": 7, "schneider": 5}      # the links on the board that choose the maker's name
 DIALECTS = "auto", "locomotive", "commodore"
@@ -87,11 +86,11 @@ class CPC:
         machine = self.machine
         machine.text.set_mode(1)
         machine.text.echo(0, MODELS[self.model].start_message(MAKERS[self.brand]))
-        machine.clock.us = SWITCH_ON_US
+        machine.clock.us = MODELS[self.model].started
         self.session.executor.runner.pc = READY
         self.run_until_idle(1)
         del machine.text.printed[:]
-        machine.clock.us = SWITCH_ON_US
+        machine.clock.us = MODELS[self.model].started
         machine.catch_up()
 
     # keys and time
@@ -114,8 +113,11 @@ class CPC:
         self.session.input.key(number, down)
 
     def run(self, seconds: float) -> None:
-        """Runs that much emulated time. A program that resets the machine, as CALL 0 does, switches it off and on."""
-        self._run(int(seconds * 1e6), self.session.run)
+        """Runs that much emulated time. A program that resets the machine, as CALL 0 does, switches it off and on.
+
+        A statement is run to its end, beyond that time; a `key` that is pressed then counts from that time on.
+        """
+        self._run(int(seconds * 1e6), partial(self.session.run, keys_follow=True))
 
     def run_until_idle(self, seconds: float = 600) -> bool:
         """Runs until the machine waits for a key and nothing is left to type: True. False: the time ran out first."""

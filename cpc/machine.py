@@ -9,7 +9,7 @@ from typing import Any
 
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
-from basic.ports import Clock, NativeEngine
+from basic.ports import NEVER, Clock, NativeEngine
 from cpc.devices import Devices
 from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
@@ -30,7 +30,7 @@ from cpc.printer import Printer
 from cpc.sound.manager import SoundManager
 from cpc.tape.deck import Deck
 
-FIRST_MODE = 10     # the frame in which the start sets the mode: from then on inks flash
+FIRST_MODE = 9      # the frame in which the start sets the mode: from then on inks flash
 AMSTRAD = 7         # on the links for the name in the start message
 
 
@@ -67,6 +67,7 @@ class Machine:
     host_log: HostLog
     chips: Chips
     scans: int                  # that `catch_up` has done
+    keys_until: int             # the moment up to which it is known which keys are down; a statement may have run beyond it
 
     def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None,
                  maker: int = AMSTRAD, amsdos: bool = False) -> None:
@@ -74,7 +75,7 @@ class Machine:
         two disc drives."""
         self.model, self.maker = model, maker
         basic_1_1 = MODELS[model].basic_1_1
-        self.clock = Clock(MODELS[model].first_flyback, MODELS[model].first_scan)
+        self.clock = Clock(MODELS[model].first_flyback, MODELS[model].first_scan, MODELS[model].interrupts)
         self.clock.us = self.clock.begin_of_frame(FIRST_MODE)
         self.ram = new_ram()
         jump_block.put_into(self.ram, model)
@@ -101,6 +102,7 @@ class Machine:
         self.chips = Chips(self)
         self.variables = Variables(self)
         self.scans = 0
+        self.keys_until = NEVER
 
     @property
     def himem(self) -> int:
@@ -118,14 +120,15 @@ class Machine:
         return self.clock.begin_of_scan(self.clock.scans() + 1)
 
     def next_tick(self) -> int:
-        """When `catch_up` must be called: at a scan while a key is down, and for what machine code has set up; or never."""
-        due = self.firmware.interrupts.next_due()
+        """When `catch_up` must be called: at a scan while a key is down or a sound plays, and for what machine code has set
+        up; or never."""
+        due = min(self.firmware.interrupts.next_due(), self.sound.next_payment())
         return due if self.keyboard.at_rest() else min(due, self.clock.begin_of_scan(self.scans + 1))
 
     def catch_up(self) -> int:
         """Does what the frames since the last call would have done, and returns how often the keys have been scanned."""
         self.firmware.interrupts.catch_up()
-        passed = max(0, self.clock.scans() - self.scans)
+        passed = max(0, self._scans() - self.scans)
         self.scans += passed
         passed -= self.firmware.interrupts.take_lost_scans()
         if not self.keyboard.at_rest():
@@ -133,7 +136,13 @@ class Machine:
                 self.keyboard.tick()
         self.palette.catch_up()
         self.sound.catch_up()
+        self.sound.pay()
         return passed
+
+    def _scans(self) -> int:
+        """How often the keys have been scanned, as far as these are known."""
+        scans, clock = self.clock.scans(), self.clock
+        return scans if clock.us <= self.keys_until else min(scans, clock.scans_until(self.keys_until))
 
     def between_statements(self) -> None:
         """The synchronous events that machine code has set up."""
@@ -201,7 +210,8 @@ class Machine:
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "drives": self.drives.snapshot(), "files": self.files.snapshot(), "firmware": self.firmware.snapshot(),
-                "chips": self.chips.snapshot(), "scans": self.scans, "host_log": self.host_log.at}
+                "chips": self.chips.snapshot(), "scans": self.scans,
+                "keys_until": self.keys_until, "host_log": self.host_log.at}
 
     def keep_output(self) -> Callable[[], None]:
         puts_back = self.text.keep_printed(), self.sound.keep_writes()
@@ -223,4 +233,5 @@ class Machine:
         self.firmware.restore(state["firmware"])
         self.chips.restore(state["chips"])
         self.scans = state["scans"]
+        self.keys_until = state["keys_until"]
         self.host_log.at = state["host_log"]

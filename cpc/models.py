@@ -11,8 +11,10 @@ class Model:
     kilobytes: int
     version: int            # of the firmware
     year: int
-    first_flyback: int      # of the picture, in microseconds after TIME was 0
+    started: int            # the editor waits for the first line, in microseconds of the clock after TIME was 0
+    first_flyback: int      # of the picture, likewise
     first_scan: int         # of the keys likewise
+    interrupts: tuple[int, ...]     # of the first frame likewise: one that takes longer leaves less time up to the next
     has_drives: bool = False        # built in
 
     def start_message(self, maker: bytes) -> bytes:
@@ -21,9 +23,10 @@ class Model:
                 % (maker, self.kilobytes, self.version, self.year, self.basic_1_1))
 
 
+_OF_1_0, _OF_1_1 = (0, 3521, 7042, 10563, 13711, 16447), (0, 3522, 7044, 10566, 14088, 16446)
 MODELS = {
-    "464": Model(False, 64, 1, 1984, 9810, 13312),
-    "664": Model(True, 64, 2, 1984, 13140, 13140, True),
-    "6128": Model(True, 128, 3, 1985, 13140, 13140),
+    "464": Model(False, 64, 1, 1984, 2_969_329, 10372, 13711, _OF_1_0),
+    "664": Model(True, 64, 2, 1984, 2_972_876, 13900, 13900, _OF_1_1, True),
+    "6128": Model(True, 128, 3, 1985, 2_972_876, 13900, 13900, _OF_1_1),
 }
 MODELS_HELP = "464 (BASIC 1.0), 664 or 6128 (BASIC 1.1)"

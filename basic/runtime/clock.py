@@ -1,20 +1,30 @@
 """The machine's time."""
 
+from bisect import bisect_right
+
 FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a second
 TICKS_A_FRAME = 6
 NEVER = 1 << 62             # later than any clock.us
+INTO_SCAN = 400             # microseconds from the interrupt's begin until the keys are read
+EVEN = tuple(number * FRAME_US // TICKS_A_FRAME for number in range(TICKS_A_FRAME))
 
 
 class Clock:
     """Emulated microseconds since switching on. TIME is 0 then, and `first_flyback` is still to come. In each frame the machine
-    scans its keys and counts AFTER and EVERY once, from `first_scan` on."""
+    scans its keys and counts AFTER and EVERY once, from `first_scan` on.
 
-    __slots__ = ("us", "flyback", "ahead", "first_flyback", "first_scan")
+    What statements cost has the interrupts' share in it, evenly. So an interrupt takes no time on this clock, and what lies
+    between two of them is longer: `interrupts` are their places in a frame. A frame is as long as on the machine.
+    """
 
-    def __init__(self, first_flyback: int = FRAME_US, first_scan: int | None = None) -> None:
+    __slots__ = ("us", "flyback", "ahead", "first_flyback", "first_scan", "places")
+
+    def __init__(self, first_flyback: int = FRAME_US, first_scan: int | None = None,
+                 interrupts: tuple[int, ...] = EVEN) -> None:
         self.us = 0
         self.first_flyback = first_flyback
         self.first_scan = first_flyback if first_scan is None else first_scan
+        self.places = interrupts
         self.flyback: int | None = None     # the frame whose end FRAME waits for
         self.ahead = 0                      # what TIME is ahead of the ticks since switching on, after it was set
 
@@ -33,6 +43,11 @@ class Clock:
         """How often the keys have been scanned."""
         return (self.us - self.first_scan) // FRAME_US + 1
 
+    def scans_until(self, us: int) -> int:
+        """How often the keys have been scanned at a moment of the machine, for whom interrupts come evenly and take time."""
+        place = bisect_right(self.places, self.first_scan) - 1
+        return (us - place * (FRAME_US // TICKS_A_FRAME) - INTO_SCAN) // FRAME_US + 1
+
     def begin_of_scan(self, scan: int) -> int:
         return self.first_scan + (scan - 1) * FRAME_US
 
@@ -40,12 +55,21 @@ class Clock:
         """What has passed since the last flyback's begin."""
         return (self.us - self.first_flyback) % FRAME_US
 
+    def interrupts(self) -> int:
+        """How many there have been: six in each frame."""
+        frame, into = divmod(self.us, FRAME_US)
+        return frame * TICKS_A_FRAME + bisect_right(self.places, into) - 1
+
+    def begin_of_interrupt(self, number: int) -> int:
+        frame, place = divmod(number, TICKS_A_FRAME)
+        return frame * FRAME_US + self.places[place]
+
     def ticks(self) -> int:
-        """TIME, in 1/300 s: six interrupts in each frame."""
-        return self.us * TICKS_A_FRAME // FRAME_US + self.ahead & 0xFFFFFFFF
+        """TIME, in 1/300 s: it counts the interrupts."""
+        return self.interrupts() + self.ahead & 0xFFFFFFFF
 
     def set_ticks(self, ticks: int) -> None:
-        self.ahead = ticks - self.us * TICKS_A_FRAME // FRAME_US
+        self.ahead = ticks - self.interrupts()
 
     def wait_flyback(self) -> bool:
         """False until the next frame flyback has come since it was first asked."""

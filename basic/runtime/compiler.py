@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
-from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, Diverted, Step
+from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Diverted, Step
 from basic.runtime.variables import KINDS
 from basic.syntax import parser
 from basic.syntax.lexer import Token
-from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, failing
+from basic.syntax.nodes import Broken, Element, Expression, Number, UserCall, Variable, failing
 from basic.timing import costs, figures
 from basic.units import operations as op
 from basic.values import reals
@@ -102,7 +102,7 @@ class Compiler:
             elif operator == costs.POWER and right.value is not None:
                 left = self.through(left, costs.power_of_0(self.costs))
         if operator == costs.POWER and right.kind == REAL and right.value is None:
-            right = self.through(right, costs.exponent(self.costs))
+            right = self.through(right, costs.exponent(self.costs, left))
         return left, right
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
@@ -245,6 +245,8 @@ class Compiler:
         if node is None:
             return lambda: 0
         self.charge(self.costs.stream)
+        if not (isinstance(node, Number) and node.value in (0, PRINTER, FILE)):
+            self.charge(self.costs.other_stream)
         if isinstance(node, Broken):        # what stands behind it is looked at before what the statement can do with it
             high = 9
         get, begin = self.byte(node, low, high), self.executor.output.begin_file

@@ -3,10 +3,11 @@
 from typing import Any
 
 from basic.errors import NO_LINE, BasicError
-from basic.ports import FRAME_US, Machine
+from basic.ports import Machine
 from basic.runtime.code_table import CodeTable
 from basic.runtime.control import GOSUB_SIZE, Frame
 from basic.runtime.control_stack import ControlStack
+from basic.timing.costs import Costs
 
 TIMERS, SOUND_CHANNELS = 4, 3
 BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
@@ -23,8 +24,9 @@ class Timer:
 
 
 class Events:
-    def __init__(self, machine: Machine, table: CodeTable, stack: ControlStack) -> None:
+    def __init__(self, machine: Machine, table: CodeTable, stack: ControlStack, costs: Costs) -> None:
         self.machine = machine
+        self.costs = costs
         self.table = table
         self.stack = stack
         self.timers = [Timer() for _ in range(TIMERS)]
@@ -63,12 +65,8 @@ class Events:
         return self.sound_lines.count(None) < len(self.sound_lines)
 
     def next_due(self) -> int:
-        """The next time at which an event may be due; until then no frame needs to be looked at."""
-        machine = self.machine
-        frames = [timer.remaining for timer in self.timers if timer.remaining]
-        if self.due or not frames or any(line is not None for line in self.sound_lines):
-            return machine.next_scan()
-        return machine.next_scan() + (min(frames) - 1) * FRAME_US
+        """The next time at which an event may be due; each scan counts the timers, which takes its time."""
+        return self.machine.next_scan()
 
     def catch_up(self) -> None:
         """Counts the frames that have passed."""
@@ -79,15 +77,21 @@ class Events:
 
     def tick(self) -> None:
         """A fiftieth of a second has passed."""
+        costs, us = self.costs, 0
         for timer in self.timers:
             if timer.remaining:
+                us += costs.counted_timer if us else costs.counting_timers + costs.counted_timer
                 timer.remaining -= 1
                 if not timer.remaining:
+                    us += costs.ended_timer
                     timer.pending = min(timer.pending + 1, 127)
                     timer.remaining = timer.period
                     self.due = True
         if any(line is not None for line in self.sound_lines):
             self.due = True
+        if us:
+            self.machine.clock.us += us
+            self.machine.sound.catch_up()
 
     def start(self, number: int, ticks: int, repeat: bool, line: int) -> None:
         self.catch_up()
@@ -129,6 +133,7 @@ class Events:
         return pc
 
     def _enter(self, pc: int, line: int, priority: int) -> int:
+        self.machine.clock.us += self.costs.handled
         self.table.arrive(pc)
         self.stack.push(Frame(GOSUB_SIZE, key=("event", self.priority), pc=pc))
         self.priority = priority

@@ -61,7 +61,7 @@ class Executor:
         self.waits = Waits(self)
         self.table = CodeTable(program, self.variables, self.clock, self.costs, self.output, self.stack, self.loops, self.jit,
                                self.hooks, basic_1_1, self._compiler_for)
-        self.events = Events(machine, self.table, self.stack)
+        self.events = Events(machine, self.table, self.stack, self.costs)
         self.errors = ErrorState(program, self.table, self.output, machine.sound, self.underway, basic_1_1)
         self.real_time = RealTime(machine, self.events, self.waits)
         self.runner = Runner(machine, program, self.table, self.events, self.errors, self.output, self.real_time, self.jit,

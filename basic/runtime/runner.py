@@ -175,6 +175,7 @@ class Runner:
             self.clock.us += self.table.cost[pc]
         else:
             self.clock.us = max(self.clock.us, self.machine.next_frame())
+            self.machine.sound.forgive()
 
     def looks_soon(self) -> bool:
         """Whether ESC and events are looked at behind the next statement: after a wait for a key, and at a frame flyback."""
@@ -192,6 +193,7 @@ class Runner:
         """Lets time pass up to the next scan, while the program waits for a key."""
         scan, since = self.machine.next_scan(), self.clock.us
         self.clock.us = max(since, min(until, scan))
+        self.machine.sound.forgive()
         self._book(self.pc, since)
         if self.clock.us >= scan:
             self.pc = self.poll(self.pc)

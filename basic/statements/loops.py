@@ -22,10 +22,10 @@ from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, 
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import reals
-from basic.values.operators import INTEGER, REAL, STRING, seen_by_1_0, to_kind
+from basic.values.operators import INTEGER, REAL, STRING, mismatch, seen_by_1_0, to_kind
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, Get
     from basic.runtime.executor import Executor
 
 
@@ -121,6 +121,13 @@ class For(_For):
     def successors(self) -> tuple[Way, ...]:
         return BEHIND, Way(Place.LOOP_END)
 
+    @staticmethod
+    def _bound(c: Compiler, node: Expression, kind: str, real: float) -> Get:
+        code = c.code(node)
+        if code.kind == REAL:
+            c.charge(c.costs.rounded_bound if kind == INTEGER else real)
+        return mismatch(code).get if code.kind == STRING else code.get
+
     def compile(self, c: Compiler) -> Step:
         executor, variables, stack = c.executor, c.variables, c.executor.stack
         slot, kind = c.variable(self.variable.name, self.variable.token)
@@ -128,8 +135,8 @@ class For(_For):
         if isinstance(key, Failing):
             return _failing_for(c, self.named, key)
         named = self.named
-        start, end = c.number(self.start), c.number(self.end)
-        increment = c.number(self.step) if self.step is not None else None
+        start, end = self._bound(c, self.start, kind, c.costs.real_bound), self._bound(c, self.end, kind, c.costs.real_bound)
+        increment = self._bound(c, self.step, kind, c.costs.real_step) if self.step is not None else None
         after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
         size, frames = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, stack.frames
         executor.loops.openers.setdefault(key[0], (kind, c.ends_line))

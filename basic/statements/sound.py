@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after
+from basic.statements.system import looking_again
 from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 
@@ -52,12 +53,12 @@ class Sound(Statement):
             return failing_after(values, SYNTAX)
         if self.options and self.options[-1] is None:
             return failing_after(values, OPERAND_MISSING)
-        queue, after = c.machine.sound.queue, c.after
+        queue, after, executor = c.machine.sound.queue, c.after, c.executor
 
         def step() -> int:
             if not queue(*[value() for value in values], *defaults):
                 raise Waiting("sound")
-            return after
+            return looking_again(executor, after)
         return step
 
 
@@ -68,11 +69,11 @@ class Release(Statement):
     channels: Expression
 
     def compile(self, c: Compiler) -> Step:
-        channels, release, after = c.byte(self.channels, 0, 7), c.machine.sound.release, c.after
+        channels, release, after, executor = c.byte(self.channels, 0, 7), c.machine.sound.release, c.after, c.executor
 
         def step() -> int:
             release(channels())
-            return after
+            return looking_again(executor, after)
         return step
 
 

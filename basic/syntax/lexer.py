@@ -88,6 +88,11 @@ class StatementText:
             left -= token.size
         return max(left, 0)
 
+    @property
+    def indented(self) -> int:
+        """The spaces before its first token."""
+        return self.tokens[0].at - self.start if self.tokens else 0
+
     def brackets_signs_and_letters(self) -> tuple[int, int, int]:
         """The brackets opened that belong to no function and no array; the plus signs before an operand; the characters of
         names behind their first."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from math import frexp
 
-from basic.source.walker import Kind, parts
+from basic.source.walker import QUOTE_REM, Kind, parts
 from basic.source.words import PRECEDENCE
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
@@ -28,10 +28,13 @@ from basic.timing.figures import (
 from basic.values import weighing
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
-COMPARISONS = frozenset(range(0xEE, 0xF4))
+COMPARISONS = range(0xEE, 0xF4)
+EQUALS = 0xEF
 PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
 _REMARK, _TEXT = Sort.REMARK, Sort.TEXT
-_A_NAME, _A_REMARK, _A_TEXT = Kind.NAME, Kind.REMARK, Kind.TEXT
+_A_NAME, _A_REMARK, _A_TEXT, _A_WORD, _A_NUMBER = Kind.NAME, Kind.REMARK, Kind.TEXT, Kind.WORD, Kind.NUMBER
+_A_SIGN, _A_SEPARATOR = Kind.CHARACTER, Kind.SEPARATOR
+CLOSING, QUOTE = ord(")"), bytes((QUOTE_REM,))
 _WALKED = [{kind: (first[model], further[model]) for kind, (first, further) in WALKED.items()} for model in (0, 1)]
 LOGIC = frozenset((0xFA, 0xFC, 0xFD))
 _OF_INTEGERS = LOGIC | {QUOTIENT, MODULO}
@@ -119,7 +122,7 @@ class Costs(Figures):
         elif isinstance(right.value, int):
             us += self.whole_power_step * (right.value.bit_length() + right.value.bit_count() - 4)
         elif right.value is not None and not is_whole(right):
-            us += self.broken_power - self.power_of_0 * (left.value == 0)
+            us += self.broken_power - self.power_of_0 * (left.value == 0) - self.round_base * is_round(left)
         return us
 
     def _rejections(self, node: Binary) -> float:
@@ -146,7 +149,7 @@ class Costs(Figures):
         if reals and (name in ("MAX", "MIN") or name == "ROUND" and len(codes) > 1):
             us -= self.to_real      # as with powers
         if reals and name in ("MAX", "MIN"):
-            us += self.to_real_right * (len(codes) - reals)
+            us += (self.to_real_right + self.compared_integer) * (len(codes) - reals)
         if name in ("TEST", "TESTR"):
             us += self.tested_real * max(reals - 1, 0)
         if len(figures) > 2:
@@ -243,6 +246,21 @@ class Costs(Figures):
         us = self.remark + self.remark_blank * blanks + self.remark_character * others
         return us + self.remark_quote * quotes + self.quoted_remark * quoted
 
+    def crunching(self, crunched: bytes) -> int:
+        """What making a crunched line takes besides its length: signs are looked for in a table."""
+        us = 0.0
+        for kind, at, _, value in parts(crunched):
+            if kind is _A_NUMBER and isinstance(value, float):
+                us += self.crunched_fraction
+            elif kind is _A_NUMBER:
+                us += self.crunched_digit * (len(str(value)) - 1)
+            elif kind is _A_WORD and value == EQUALS:
+                us += self.crunched_equals
+            elif kind is _A_SIGN and value != CLOSING or kind is _A_SEPARATOR and crunched[at + 1:at + 2] != QUOTE or (
+                    kind is _A_WORD and COMPARISONS.start <= value <= QUOTIENT):
+                us += self.crunched_sign
+        return self.lasting(us)
+
     def walked(self, crunched: bytes) -> float:
         """What a line takes where the whole program is walked through."""
         return self.line_walked + _walked(crunched, self.model)
@@ -260,7 +278,7 @@ class Costs(Figures):
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        return sum(self.skipped(statement) + self.looked_into for statement in statements)
+        return sum(self.skipped(statement) + self.looked_into + self.space * statement.indented for statement in statements)
 
     def read_over(self, statement: StatementText) -> int:
         """The same for one statement when READ looks for DATA."""
@@ -366,8 +384,8 @@ def quick_angle(name: str, costs: Costs) -> Weighing:
     return partial(weighing.quick_angle, nothing, short, zero, name == "COS"), 0
 
 
-def exponent(costs: Costs) -> Weighing:
-    us = costs.lasting(costs.broken_exponent)
+def exponent(costs: Costs, base: Code) -> Weighing:
+    us = costs.lasting(costs.broken_exponent - costs.round_base * is_round(base))
     return partial(weighing.exponent, us, costs.lasting(costs.whole_power_step)), us
 
 

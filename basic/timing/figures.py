@@ -28,6 +28,13 @@ class Lasting(Figure):
         return costs.lasting(self.of[costs.model])
 
 
+class Counted(Figure):
+    """What the clock is moved on by, whole and without a share of the interrupts: it is in one."""
+
+    def __get__(self, costs: "Figures", owner: type) -> int:
+        return int(self.of[costs.model])
+
+
 class Figures:
     def __init__(self, basic_1_1: bool):
         self.model = int(basic_1_1)
@@ -66,15 +73,16 @@ class Figures:
     text_argument = Figure(26, 26)      # a string in quotes, to a function
     integer_variable = Figure(145, 145)
     real_variable = Figure(160, 160)
-    element = Figure(819, 693)          # of an integer array, with its first subscript
-    real_element = Figure(47, 7)        # more than that
-    string_element = Figure(37, 3)      # more than that
-    second_dimension = Figure(523, 480)
-    dimension = Figure(610, 570)        # each further one
+    element = Figure(766, 642)          # of an integer array, with its first subscript
+    real_element = Figure(115, 73)        # more than that
+    string_element = Figure(90, 54)      # more than that
+    second_dimension = Figure(559, 517)
+    dimension = Figure(532, 490)        # each further one
     address = Figure(68, 72)
     user_call = Figure(600, 580)
     user_argument = Figure(1050, 1030)
     stream = Figure(147, 150)
+    other_stream = Figure(572, 550)     # one that is not 0: its window is put in force, and the former one again
     optional = Figure(160, 160)         # an argument that may be left out, where it is there
     second_colour = Figure(57, 62)      # of INK and BORDER
     # Operators, and what makes an operand fit for them.
@@ -107,6 +115,7 @@ class Figures:
     round_divisor = Figure(240, 235)    # saved where it is a power of two
     broken_exponent = Figure(22260, 22160)  # one that is no constant
     broken_power = Figure(21900, 21800) # with an exponent that is not whole
+    round_base = Figure(11700, 11680)   # saved where a power of two is raised to what is not whole
     power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
     whole_power_step = Figure(450, 450) # each multiplication of a power
     long_dividend = Figure(333, 333)    # a dividend of more than 16 bits, divided by a power of two
@@ -155,6 +164,7 @@ class Figures:
     found_else = Figure(-24, -25)       # by a false IF
     reached_else = Figure(107, 105)     # by what stands behind THEN: the rest of the line is passed over
     separator_in_rest = Figure(36, 34)
+    compared_integer = Figure(136, 157) # each integer among the reals of MAX and MIN
     looked_into = Figure(110, 112)      # each statement, by FOR and WHILE
     looked_line = Figure(16, 25)        # and each line behind the first
     looked_up = Figure(110, 110)        # each name behind a NEXT that FOR comes to
@@ -163,12 +173,15 @@ class Figures:
     counting = Figure(443, 348.7)       # NEXT
     real_counting = Figure(904, 907)
     real_for = Figure(825, 880)
+    real_bound = Figure(-197, -208)     # each bound of a real FOR that is real already
+    real_step = Figure(-136, -136)
+    rounded_bound = Figure(395, 350)    # each bound of an integer FOR that is real
     # Printing.
-    printed_character = Lasting(74, 86)
-    printed_text = Figure(381, 405)
-    printed_integer = Figure(730, 650)
+    printed_character = Lasting(66, 77)
+    printed_text = Figure(353, 379)
+    printed_integer = Figure(825, 720)
     printed_digit = Figure(118, 105)
-    printed_real = Figure(5345, 5237)
+    printed_real = Figure(5285, 5177)
     printed_zero = Figure(-4440, -4370)         # a real
     printed_directly = Figure(-1240, -1240)     # where the binary exponent tells how many digits there are
     printed_place = Figure(-92, -90)            # each digit before the point, but the first
@@ -183,15 +196,24 @@ class Figures:
     listed_sign = Figure(7000, 7000)
     listed_real = Figure(5000, 5000)
     listed_line = Figure(2400, 2650)
+    # AFTER, EVERY and ON SQ. The machine counts the timers in an interrupt, which has no further interrupts.
+    handled = Lasting(523, 555)         # before the first statement of a handler
+    counting_timers = Counted(116, 38)
+    counted_timer = Counted(39, 39)
+    ended_timer = Counted(113, 113)
     # Sound.
     section = Figure(250, 250)          # of an envelope
     short_section = Figure(150, 150)
     # The prompt and the program.
     ready = Lasting(2400, 2400)         # besides what it prints
     entered = Lasting(120, 120)         # each character of a line that is typed
-    stored = Lasting(4700, 6400)
+    stored = Lasting(3700, 5450)
+    crunched_sign = Figure(2000, 2350)      # each sign of a line that is typed
+    crunched_equals = Figure(1700, 2100)
+    crunched_digit = Figure(140, 140)       # each behind a number's first
+    crunched_fraction = Figure(2200, 2200)
     symbols_moved = Lasting(7720, 7600)     # by SYMBOL AFTER, unless there are none
-    started = Figure(4509, 4909)        # RUN, without a program
+    started = Figure(5030, 5400)        # RUN, without a program
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
     line_walked = Figure(135, 139)      # each of its lines, where the places of its names are forgotten
 
@@ -203,7 +225,7 @@ OPERATORS = {
     0xF7: ((2400, 2350), (1890, 1860)),
     0xF8: ((3000, 2950), (2500, 2480)),
     0xF9: ((720, 665), (680, 635)),
-    0xFB: ((730, 675), (690, 645)),
+    0xFB: ((680, 625), (640, 595)),
     0xFA: ((436, 441), (436, 441)),
     0xFC: ((439, 443), (439, 443)),
     0xFD: ((439, 443), (439, 443)),

@@ -4,11 +4,13 @@ The clock's times have the interrupts' share in them while BASIC and the firmwar
 counted by the clock. So an interrupt is looked at only where something of a program waits for it. Those that are due behind
 a statement of BASIC are done each at its moment: the clock is put back for that. While machine code runs, the processor
 accepts each interrupt and the time of the firmware's routine is added; where it does not, the interrupt is lost, and with it
-the tick of TIME, the scan of the keys and the turn of the inks.
+the tick of TIME, the scan of the keys and the turn of the inks. As machine code's times have no share of the interrupts, these
+come evenly here, in step with the picture's flyback.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -43,9 +45,10 @@ class Interrupts:
         self.ram = firmware.machine.ram
         self.handler = HANDLER[self.machine.model]
         self.vector = bytes(self.ram[VECTOR:VECTOR + 3])
-        self.flyback = -(-(self.clock.first_flyback + BEHIND_FLYBACK) // INTERRUPT_US) % IN_A_FRAME
+        self.flyback = bisect_left(self.clock.places, self.clock.first_flyback)
+        self.first_us = self.clock.first_flyback + BEHIND_FLYBACK - self.flyback * INTERRUPT_US
         self.blocks = EventBlocks(self.ram, self.machine.model, self._run_event)
-        self.reached = self.clock.us // INTERRUPT_US        # the interrupt that was looked at last
+        self.reached = self._last()             # the interrupt that was looked at last
         self.sound_events: dict[int, int] = {}  # by channel, the block that is kicked when its queue has room
         self.lost_scans = 0                     # since they were last asked for
         self.serving = False                    # an event's routine runs
@@ -68,7 +71,7 @@ class Interrupts:
         blocks = self.blocks
         screen = self.machine.screen
         if self.has_handler() or blocks.any_in(eb.FAST) or self.sound_events or screen.shown is not screen.kept:
-            return (self.reached + 1) * INTERRUPT_US
+            return self.next_moment()
         due = NEVER
         if blocks.any_in(eb.FLYBACK):
             due = self._next(self.flyback)
@@ -78,14 +81,21 @@ class Interrupts:
 
     def _next(self, which: int) -> int:
         """The next interrupt that is this one of six."""
-        return (self.reached + 1 + (which - self.reached - 1) % IN_A_FRAME) * INTERRUPT_US
+        return self._moment(self.reached + 1 + (which - self.reached - 1) % IN_A_FRAME)
+
+    def _moment(self, number: int) -> int:
+        return self.first_us + number * INTERRUPT_US
+
+    def _last(self) -> int:
+        """The interrupt that was due last."""
+        return (self.clock.us - self.first_us) // INTERRUPT_US
 
     # while BASIC or the firmware runs
 
     def catch_up(self) -> None:
         """Does what was due up to now. Events take their time."""
         clock = self.clock
-        last = clock.us // INTERRUPT_US
+        last = self._last()
         if last <= self.reached:
             return
         if not self.catching_up and not self.serving:
@@ -99,7 +109,7 @@ class Interrupts:
     def _catch_up(self, now: int) -> None:
         clock, ran_until, spent = self.clock, 0, 0
         while (due := self.next_due()) <= now:
-            self.reached = due // INTERRUPT_US
+            self.reached = (due - self.first_us) // INTERRUPT_US
             clock.us = began = max(due, ran_until)
             if self.has_handler():
                 self.lose(self.reached)
@@ -120,11 +130,11 @@ class Interrupts:
     # while machine code runs
 
     def next_moment(self) -> int:
-        return (self.reached + 1) * INTERRUPT_US
+        return self._moment(self.reached + 1)
 
     def request(self) -> None:
         """The processor is asked for each interrupt that is due; one at most waits for it."""
-        cpu, last = self.firmware.cpu, self.clock.us // INTERRUPT_US
+        cpu, last = self.firmware.cpu, self._last()
         while self.reached < last:
             self.reached += 1
             if cpu.interrupt_waits or self.has_handler():

@@ -9,7 +9,7 @@ The time on the wall clock is handed in, in seconds.
 
 from typing import TYPE_CHECKING
 
-from basic.ports import FRAME_US
+from basic.ports import FRAME_US, NEVER
 from cpc.api import CPC
 
 if TYPE_CHECKING:               # a face without a debugger does not load it
@@ -56,6 +56,8 @@ class Pacing:
         self.frames = 1                 # that a step takes where it may take several
         self.unseen = 0                 # since the last one that a person was meant to see
         self.asked = now
+        self.machine.keys_until = NEVER         # from here on keys come as they come
+        self.session.executor.events.catch_up()
         self.set_speed(speed, now)
 
     @property

@@ -8,11 +8,8 @@ from array import array
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
-from basic.ports import FRAME_US, Clock
+from basic.ports import FRAME_US, NEVER, Clock
 from cpc.sound.queues import Sound, SoundQueues
-
-INTERRUPT_US = 3328             # 300 of them a second, six to a frame
-FIRST_INTERRUPT_US = 128        # after the start of the frame, which begins with its flyback
 
 LATEST = 100_000                # writes to the chip that are kept
 DIRECT_US = 250_000             # music that a listing plays by itself writes more often
@@ -38,10 +35,12 @@ class SoundManager:
         self.clock = clock
         self.queues = SoundQueues(model, self._write)
         self.registers = bytearray(16)
-        self.interrupts = self._interrupts_so_far()
-        self.now = clock.us
+        self.interrupts = clock.interrupts()
+        self.interrupted = False        # one of the interrupts is done
         self.kept = array("q")           # the latest writes, eight bytes each: microseconds << 12 | register << 8 | value
         self.written = 0
+        self.owed = 0                   # microseconds of the interrupts' work that the clock has not been given yet
+        self.paid = clock.scans()       # the scan of the keys at which it was given the rest
         self.direct_until = 0           # so long a register that was written directly counts as music
         self.psg: Chip | None = None
         self.queues.reset()
@@ -74,38 +73,59 @@ class SoundManager:
 
     def _write(self, register: int, value: int) -> None:
         self.registers[register] = value
-        if self.kept and self.now < self.kept[-1] >> 12:
-            self.now = self.kept[-1] >> 12       # an event of machine code, which is done at a moment that is past
-        self.kept.append(self.now << 12 | (register & 15) << 8 | value)
+        now = self.clock.begin_of_interrupt(self.interrupts) if self.interrupted else self.clock.us
+        if self.kept and now < self.kept[-1] >> 12:
+            now = self.kept[-1] >> 12            # an event of machine code, which is done at a moment that is past
+        self.kept.append(now << 12 | (register & 15) << 8 | value)
         if len(self.kept) > 2 * LATEST:
             del self.kept[:-LATEST]
         self.written += 1
         if self.psg:
-            self.psg.write(self.now, register, value)
+            self.psg.write(now, register, value)
 
     # time
 
     def catch_up(self) -> None:
         """Does the interrupts that are due by the clock."""
-        so_far = self._interrupts_so_far()
+        so_far = self.clock.interrupts()
+        self.queues.work, self.interrupted = 0, True
         while self.queues.active and self.interrupts < so_far:
             self.interrupts += 1
-            self.now = FIRST_INTERRUPT_US + self.interrupts * INTERRUPT_US
             self.queues.interrupt()
+        self.interrupted = False
+        self.owed += self.queues.work
+        self.queues.work = 0
         self.interrupts = max(self.interrupts, so_far)
-        self.now = self.clock.us
+
+    def next_payment(self) -> int:
+        """When the clock is to be given what interrupts owe it: once in a frame, however often the state is looked at."""
+        return self.clock.begin_of_scan(self.paid + 1) if self.queues.active or self.owed else NEVER
+
+    def pay(self) -> None:
+        """Delays the program by what the interrupts have taken."""
+        scans = self.clock.scans()
+        if scans > self.paid:
+            self.paid = scans
+            self.clock.us += self.owed
+            self.owed = 0
+            self.catch_up()
+
+    def forgive(self) -> None:
+        """The program has waited meanwhile."""
+        self.catch_up()
+        self.owed = 0
 
     def lose_interrupt(self, count: int = 1) -> None:
         """An interrupt is due that the firmware does not see; -1: it has seen it after all."""
         self.interrupts += count
 
-    def _interrupts_so_far(self) -> int:
-        return (self.clock.us - FIRST_INTERRUPT_US) // INTERRUPT_US
-
     def _call(self, us: int, routine: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         self.catch_up()
         self.queues.work = 0
+        sounded = self.queues.active
         answer = routine(*arguments)
+        if not sounded:
+            self.paid = self.clock.scans()
         self.clock.us += us + self.queues.work
         return answer
 
@@ -165,7 +185,7 @@ class SoundManager:
     def snapshot(self) -> dict[str, Any]:
         self.catch_up()
         return {"queues": self.queues.snapshot(), "registers": bytes(self.registers), "interrupts": self.interrupts,
-                "written": self.written, "direct_until": self.direct_until}
+                "owed": (self.owed, self.paid), "written": self.written, "direct_until": self.direct_until}
 
     def keep_writes(self) -> Callable[[], None]:
         """What puts back all writes made up to now."""
@@ -180,6 +200,6 @@ class SoundManager:
         del self.kept[max(len(self.kept) - max(self.written - state["written"], 0), 0):]
         self.written, self.direct_until = state["written"], state["direct_until"]
         self.registers[:] = state["registers"]
-        self.interrupts = state["interrupts"]
+        self.interrupts, (self.owed, self.paid) = state["interrupts"], state["owed"]
         self.queues.restore(state["queues"])
         self.attach(self.psg)

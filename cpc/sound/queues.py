@@ -32,6 +32,8 @@ STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two secon
 
 # What parts of the firmware's calls take, in microseconds.
 QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 200, 420, 500, 58
+# What an interrupt takes besides while a channel plays: any, a tick, each channel in it, a step of an envelope, the next sound.
+INTERRUPT_US, TICK_US, CHANNEL_US, VOLUME_STEP_US, TONE_STEP_US, NEXT_US = 7, 28, 28, 467, 448, 0
 
 
 @record
@@ -106,7 +108,7 @@ class SoundQueues:
         self.held = 0           # channels that `hold` stopped
         self.timer = 0          # interrupts to the next tick
         self.events = [0, 0, 0]         # for each channel: how often its queue got room since `arm`
-        self.work = 0           # microseconds that the present call has taken
+        self.work = 0           # microseconds that the present call or interrupts have taken
 
     def snapshot(self) -> dict[str, Any]:
         return self._copied(vars(self))
@@ -123,6 +125,7 @@ class SoundQueues:
 
     def interrupt(self) -> None:
         if self.active:
+            self.work += INTERRUPT_US
             self.timer -= 1
             if self.timer == 0:
                 self.timer = TICK
@@ -130,6 +133,7 @@ class SoundQueues:
 
     def _tick(self) -> None:
         before = self.active
+        self.work += TICK_US + CHANNEL_US * before.bit_count()
         due = []
         for channel in self._chosen(before):
             channel.tone_wait -= 1
@@ -138,9 +142,12 @@ class SoundQueues:
                         channel.volume_running and channel.volume_wait == 0))
         for channel, tone_due, volume_due in due:
             if tone_due:
+                self.work += TONE_STEP_US
                 self._step_tone(channel)
+            self.work += VOLUME_STEP_US * volume_due
             if volume_due and self._step_volume(channel):
                 if channel.queue:
+                    self.work += NEXT_US
                     self._next_sound(channel)
                 else:
                     self.active &= ~channel.bit

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from basic.ports import Clock
 from cpc.recording.wav import WavWriter
 from cpc.sound.manager import SoundManager
 from cpc.sound.psg import SAMPLE_RATE, Psg
@@ -134,12 +135,8 @@ def test_a_faster_machine_plays_faster_but_not_higher():
     assert any(left[2100:2205]) and not any(left[2205:])
 
 
-class HandClock:
-    us = 0
-
-
 def recorded(path, model, seconds, *sounds):
-    clock = HandClock()
+    clock = Clock()
     sound = SoundManager(clock, model)
     writer = WavWriter(path, sound)
     sound.set_volume_envelope(1, bytes((15, 1, 4, 15, 255, 4)))

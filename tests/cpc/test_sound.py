@@ -8,20 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from basic.ports import FRAME_US
+from basic.ports import FRAME_US, Clock
 from cpc import CPC
+from cpc.firmware.interrupts import INTERRUPT_US
 from cpc.sound.manager import SoundManager
 from tests import places
 
 GOLDEN = [json.loads(line) for line in places.GOLDEN.joinpath("sound/registers.jsonl").open()]
 
 
-class HandClock:
-    us = 0
+def new_clock():
+    return Clock(interrupts=tuple(range(128, FRAME_US, INTERRUPT_US)))
 
 
 def manager(model="6128"):
-    clock = HandClock()
+    clock = new_clock()
     clock.us = 0
     return clock, SoundManager(clock, model)
 
@@ -36,7 +37,7 @@ def chip(sound):
 
 @pytest.mark.parametrize("case", GOLDEN, ids=lambda case: f"{case['why']}, {case['model']}")
 def test_registers_as_on_the_machine(case):
-    clock = HandClock()
+    clock = new_clock()
     clock.us = case["calls"][0][0]
     sound = SoundManager(clock, case["model"])
     before = len(sound.log)
@@ -158,7 +159,7 @@ calls = st.one_of(
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(["464", "6128"]), st.lists(st.tuples(calls, st.integers(0, 3_000_000)), max_size=30))
 def test_whatever_is_asked_it_only_plays(model, asked):
-    clock = HandClock()
+    clock = new_clock()
     sound = SoundManager(clock, model)
     for (name, *arguments), us in asked:
         getattr(sound, name)(*arguments)
