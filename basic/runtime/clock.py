@@ -30,7 +30,10 @@ class Clock:
 
     def frame(self) -> int:
         """How many flybacks have begun."""
-        return (self.us - self.first_flyback) // FRAME_US + 1
+        return self.frame_at(self.us)
+
+    def frame_at(self, us: int) -> int:
+        return (us - self.first_flyback) // FRAME_US + 1
 
     def next_frame(self) -> int:
         """When the present frame ends: at the next flyback's begin."""

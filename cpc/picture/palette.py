@@ -127,10 +127,10 @@ class Palette:
         """A flyback is due that the firmware does not see; -1: it has seen it after all."""
         self._flybacks += count
 
-    def stop_interrupts(self, frames: int) -> None:
-        """After so many frames nothing flashes, and no colour changes, until `allow_interrupts`."""
+    def stop_interrupts(self, microseconds: int) -> None:
+        """After that time nothing flashes, and no colour changes, until `allow_interrupts`."""
         if self._last is None:
-            self._last = self.clock.frame() + frames
+            self._last = self.clock.frame_at(self.clock.us + microseconds)
 
     def allow_interrupts(self) -> None:
         self.catch_up()

@@ -23,7 +23,7 @@ from cpc.tape.stretches import TICKS_PER_SECOND
 
 ESC = 252
 READ_ERROR = b"Read error b"
-MOTOR_FRAMES = 128              # until the motor runs and the tape is listened to
+MOTOR_US = 2_580_000            # until the motor runs and the tape is listened to
 LEAD_IN_US = 6_530_000          # from the start of the motor to the first sound that is recorded
 BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
@@ -44,7 +44,7 @@ class Job:
 
 class Interrupts(Protocol):
     """Of the picture: the tape is read with interrupts off, so nothing flashes."""
-    def stop_interrupts(self, frames: int) -> None: ...
+    def stop_interrupts(self, microseconds: int) -> None: ...
     def allow_interrupts(self) -> None: ...
 
 
@@ -288,7 +288,7 @@ class Deck:
 
     def _wait_for_tape(self) -> None:
         """Nothing more comes from the tape: the machine waits until ESC is pressed."""
-        self.interrupts.stop_interrupts(MOTOR_FRAMES)
+        self.interrupts.stop_interrupts(MOTOR_US)
         while not self.keys.escape_is_down():
             if self.keys.read_char() is None:
                 raise Waiting("key")
