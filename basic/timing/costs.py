@@ -122,7 +122,8 @@ class Costs(Figures):
         elif isinstance(right.value, int):
             us += self.whole_power_step * (right.value.bit_length() + right.value.bit_count() - 4)
         elif right.value is not None and not is_whole(right):
-            us += self.broken_power - self.power_of_0 * (left.value == 0) - self.round_base * is_round(left)
+            us += self.broken_power - self.power_of_0 * (left.value == 0)
+            us -= (self.round_base + self.round_exponent * is_round(right)) * is_round(left)
         return us
 
     def _rejections(self, node: Binary) -> float:

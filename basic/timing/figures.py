@@ -115,7 +115,8 @@ class Figures:
     round_divisor = Figure(240, 235)    # saved where it is a power of two
     broken_exponent = Figure(22260, 22160)  # one that is no constant
     broken_power = Figure(21900, 21800) # with an exponent that is not whole
-    round_base = Figure(11700, 11680)   # saved where a power of two is raised to what is not whole
+    round_base = Figure(6605, 6590)     # saved where a power of two is raised to what is not whole
+    round_exponent = Figure(5100, 5095) # besides, where that is a power of two
     power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
     whole_power_step = Figure(450, 450) # each multiplication of a power
     long_dividend = Figure(333, 333)    # a dividend of more than 16 bits, divided by a power of two
@@ -164,7 +165,7 @@ class Figures:
     found_else = Figure(-24, -25)       # by a false IF
     reached_else = Figure(107, 105)     # by what stands behind THEN: the rest of the line is passed over
     separator_in_rest = Figure(36, 34)
-    compared_integer = Figure(136, 157) # each integer among the reals of MAX and MIN
+    compared_integer = Figure(55, 48)   # each integer among the reals of MAX and MIN
     looked_into = Figure(110, 112)      # each statement, by FOR and WHILE
     looked_line = Figure(16, 25)        # and each line behind the first
     looked_up = Figure(110, 110)        # each name behind a NEXT that FOR comes to

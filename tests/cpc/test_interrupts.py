@@ -1,0 +1,76 @@
+"""When interrupts come, and how much they slow a program down: counts and moments of the firmware."""
+
+import pytest
+
+from basic.ports import FRAME_US
+from cpc import CPC
+
+COUNTING = "20 t=TIME+600:WHILE TIME<t:n=n+1:WEND:PRINT n"
+PLAIN = {"464": 551, "6128": 561}
+# How far the same loop counts on the firmware beside a sound or a timer.
+BESIDE = [
+    ("SOUND 1,200,5000,7", 547, 557),
+    ("SOUND 1,200,5000,7:SOUND 2,300,5000,7:SOUND 4,100,5000,7", 543, 553),
+    ("ENV 1,15,-1,1,15,1,1,15,-1,1,15,1,1:SOUND 1,200,-100,15,1", 516, 526),
+    ("ENT -1,5,1,2,5,-1,2:SOUND 1,200,5000,15,0,1", 532, 539),
+    ("ENT -1,5,1,1,5,-1,1:SOUND 1,200,5000,15,0,1", 515, 522),
+    ("AFTER 5000 GOSUB 90:AFTER 5000,1 GOSUB 90:AFTER 5000,2 GOSUB 90", 544, 556),
+    ("EVERY 5 GOSUB 90", 539, 552),
+]
+
+
+def counted(first: str, model: str) -> int:
+    cpc = CPC(model=model)
+    cpc.type(f"10 {first}\n{COUNTING}\n80 END\n90 RETURN\nRUN\n")
+    assert cpc.run_until_idle(20)
+    return int(cpc.variables["n"])
+
+
+@pytest.mark.parametrize("model", PLAIN)
+def test_sounds_and_timers_slow_a_program_down(model):
+    plain, wrong = counted("REM", model), []
+    for first, *theirs in BESIDE:
+        share = theirs[model == "6128"] / PLAIN[model]
+        mine = counted(first, model) / plain
+        if abs(mine - share) > 0.008:
+            wrong.append((first, share, mine))
+    assert not wrong
+
+
+@pytest.mark.parametrize("model", PLAIN)
+def test_an_interrupt_is_counted_from_its_place_on(model):
+    clock = CPC(model=model).machine.clock
+    for number in range(12, 60):
+        clock.us = clock.begin_of_interrupt(number)
+        assert clock.interrupts() == number
+        clock.us -= 1
+        assert clock.interrupts() == number - 1
+    assert clock.begin_of_interrupt(66) - clock.begin_of_interrupt(60) == FRAME_US
+
+
+@pytest.mark.parametrize("model, turn", [("464", 26), ("6128", 27)])
+def test_inks_turn_when_they_do_on_the_machine(model, turn):
+    """The flyback is a little before the interrupt in which the firmware sends the colours."""
+    cpc = CPC(model=model)
+    before, turns = cpc.screen.inks[14:], []
+    while len(turns) < 3:
+        cpc.run(0.001)
+        cpc.machine.catch_up()
+        if cpc.screen.inks[14:] != before:
+            before = cpc.screen.inks[14:]
+            turns.append(cpc.machine.clock.ticks() % 60)
+    assert turns == [turn] * 3
+
+
+def test_a_key_counts_from_when_it_is_pressed():
+    """CLS takes six scans of the keys: a key that is pressed meanwhile is seen behind it."""
+    def seen(after: float) -> bool:
+        cpc = CPC()
+        cpc.type("10 CLS:k=INKEY(47)\n")
+        cpc.run_until_idle()
+        cpc.type("RUN\n")
+        cpc.run(after)
+        cpc.key(47, True)
+        cpc.run_until_idle()
+        return cpc.variables["k"] == 0
+    assert [seen(after) for after in (0.05, 0.09, 0.16)] == [True, True, False]
