@@ -48,9 +48,9 @@ def test_an_interrupt_is_counted_from_its_place_on(model):
     assert clock.begin_of_interrupt(66) - clock.begin_of_interrupt(60) == FRAME_US
 
 
-@pytest.mark.parametrize("model, turn", [("464", 26), ("6128", 27)])
+@pytest.mark.parametrize("model, turn", [("464", 27), ("6128", 28)])
 def test_inks_turn_when_they_do_on_the_machine(model, turn):
-    """The flyback is a little before the interrupt in which the firmware sends the colours."""
+    """TIME, divided by 60, at each turn."""
     cpc = CPC(model=model)
     before, turns = cpc.screen.inks[14:], []
     while len(turns) < 3:
