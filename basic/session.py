@@ -180,11 +180,12 @@ class Session:
         """Adds, replaces or (when empty) deletes a program line; keeps the variables."""
         crunched = self.crunch(text[1:] if text[:1] == b" " else text)
         if not crunched.strip(b" ") and not text.strip():
+            self.variables.heap.copy_literals(checked=True)
             if number not in self.program.lines:
-                self.variables.heap.copy_literals()
                 raise BasicError(NO_LINE)
             self.program.delete(number, number)
         else:
+            self.variables.heap.copy_literals(checked=True)
             needed = len(crunched) + 5 - len(self.program.lines.get(number, b""))
             if needed > self.variables.free():
                 raise BasicError(MEMORY_FULL)

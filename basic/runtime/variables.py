@@ -62,11 +62,17 @@ class Heap:
         self.take(len(text))
         return bytes(bytearray(text))
 
-    def copy_literals(self) -> None:
-        """The program is about to move: 1.1 copies the strings that variables have in it."""
+    def copy_literals(self, checked: bool = False) -> None:
+        """The program is about to move: 1.1 copies the strings that variables have in it. `checked`: if there is room."""
         if self.overhead:
-            self.used += sum(len(text) + self.overhead for text in self.held() if text and id(text) in self.variables.literals)
-            self.variables.literals.forget()
+            literals = self.variables.literals
+            needed = sum(len(text) + self.overhead for text in self.held() if text and id(text) in literals)
+            if checked and needed > self.variables.free():
+                self.collect()
+                if needed > self.variables.free():
+                    raise BasicError(STRING_SPACE_FULL)
+            self.used += needed
+            literals.forget()
 
     def held(self) -> list[bytes]:
         """The strings of all variables."""

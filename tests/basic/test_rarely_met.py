@@ -258,3 +258,15 @@ def test_derr_says_what_the_disc_had(command: str, files: list[tuple[bytes, byte
 def test_a_broken_list_of_lines_fails_where_no_line_is_chosen(line: str, printed: str) -> None:
     said = run(CPC(), f"10 {line}\n20 END\n100 PRINT 100:RETURN\nRUN\n").split("\r\n")
     assert [row for row in said if row in (" 100", " 100 ", "Syntax error in 10")] == [printed]
+
+
+@pytest.mark.parametrize("model, message", [("464", "Line does not exist"), ("6128", "String space full")])
+def test_a_typed_line_needs_room_for_the_strings_that_lie_in_the_program(model, message):
+    cpc = CPC(model=model)
+    run(cpc, "10 DIM a$(400):FOR i=1 TO 400:RESTORE:READ a$(i):NEXT\n")
+    run(cpc, f"20 DATA {'abcdefghijklmnopqrstuvwxyz' * 3}\n30 DIM q(3000)\n")
+    run(cpc, "RUN\n")
+    assert message in run(cpc, "5\n")
+    assert ("String space full" in run(cpc, "5 REM\n")) == (model == "6128")
+    run(cpc, "CLEAR\n")
+    assert "full" not in run(cpc, "5 REM\n")
