@@ -93,7 +93,7 @@ def _write(here: Path, name: str, content: bytes) -> None:
 @cache
 def _private_folder(above: str) -> Path | None:
     """The folder for private files, made if it is missing. None: others could put files there, or nobody can tell."""
-    if os.name != "posix":
+    if not hasattr(os, "geteuid"):          # Windows; a browser
         return None
     here = Path(above, "code")
     try:
