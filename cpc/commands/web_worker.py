@@ -27,8 +27,9 @@ def give_tools(bridge: Bridge) -> None:
 
 
 def _first_of_learner(bridge: Bridge, given: Message) -> object:
+    from cpc.commands.debugger_for import debugger_for
     from cpc.web.learner import Learner
-    learner = Learner(bridge)
+    learner = Learner(bridge, debugger_for)
     bridge.add_tools(learner)
     bridge.on_turn.append(learner.turn)
     return bridge.tools["learn"](given)

@@ -6,6 +6,7 @@ the program stands, and several times a second while it runs.
 """
 
 import queue
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from cpc.web.bridge import Bridge
 
 Message = dict[str, Any]
+MakeDebugger = Callable[[Session], Debugger]
 
 PROGRAM = Path("program")       # it has no file, so the protocol shows it as LIST does
 TOLD_SECONDS = 0.2              # between two messages of where the program is, while it runs
@@ -73,11 +75,14 @@ class NoFiles:
     """The page loads programs itself."""
     faults: type[Exception] = CommandError
 
+    def __init__(self, make_debugger: MakeDebugger) -> None:
+        self.make_debugger = make_debugger
+
     def launch(self, wanted: Wanted) -> Prepared:
         raise CommandError("The page attaches to the program that is there.")
 
     def debugger(self, session: Session) -> Debugger:
-        return Debugger(session)
+        return self.make_debugger(session)
 
     def typed(self, keys: str) -> bytes:
         return keys.encode("latin-1", "replace")
@@ -86,8 +91,9 @@ class NoFiles:
 class Learner:
     """Answers the page's requests about the program that runs."""
 
-    def __init__(self, bridge: "Bridge") -> None:
+    def __init__(self, bridge: "Bridge", make_debugger: MakeDebugger = Debugger) -> None:
         self.bridge = bridge
+        self.make_debugger = make_debugger
         self.adapter: Adapter | None = None
         self.slow: SlowMotion | None = None
         self.told_at = 0.0
@@ -106,7 +112,7 @@ class Learner:
     def do_learn(self, given: Message) -> None:
         if flag(given, "on"):
             if self.adapter is None:
-                self.bridge.player.remember(Debugger)
+                self.bridge.player.remember(self.make_debugger)
                 self._attach()
         elif self.adapter is not None:
             self.debugger.let_go()
@@ -115,7 +121,7 @@ class Learner:
             self.bridge.player.samples.held = self.bridge.player.paused
 
     def _attach(self) -> None:
-        self.adapter = Adapter(ToThePage(self.bridge), NoFiles(), PlayersProgram(self.bridge))
+        self.adapter = Adapter(ToThePage(self.bridge), NoFiles(self.make_debugger), PlayersProgram(self.bridge))
         for request in ({"command": "initialize", "arguments": {"linesStartAt1": True}}, {"command": "attach"},
                         {"command": "configurationDone"}):
             self.adapter.answer({"type": "request", "seq": 0, **request})
@@ -244,11 +250,11 @@ class Learner:
 
     def do_board(self, given: Message) -> Message:
         """An array as rows of texts, and which of them have changed since the program last stood."""
-        session, name = self.bridge.session, text(given, "name")
+        session, debugger, name = self.bridge.session, self.debugger, text(given, "name")
         try:
-            options = text(given, "options", "")
-            rows = grid(session, name, options)
-            earlier = grid(session, name, options, cells=views.earlier_elements(session, name, self.debugger.marked))
+            options, board = text(given, "options", ""), debugger.board(name)
+            rows = grid(session, name, options, board=board)
+            earlier = grid(session, name, options, cells=views.earlier_elements(session, name, debugger.marked), board=board)
         except CommandError as error:
             raise Refused(str(error)) from None
         return {"rows": [[readable(cell.encode("latin-1", "replace")) for cell in row] for row in rows],

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cpc import gallery
 from cpc.commands.web_worker import give_tools
 from listings import library, manifest
 from tests.web.test_bridge import Page
@@ -79,6 +80,19 @@ def test_variables_and_an_array_as_a_board(learner):
     board = learner.ask("board", name="f")
     assert [cell for row in board["rows"] for cell in row].count("9") == 1
     assert "has not been" in learner.ask("board", name="nothing")
+
+
+def test_a_known_listing_knows_its_board_and_its_search_by_itself(page):
+    page.ask("program", data=gallery.path_of("schach").read_bytes(), name="schach.bas")
+    page.ask("learn", on=True)
+    at = [number for number, _ in page.ask("lines")["lines"]].index(110) + 1        # the array has just been made
+    dap(page, "setBreakpoints", source={"sourceReference": 1}, breakpoints=[{"line": at}])
+    page.ask("type", text="RUN\n")
+    page.turns(10)
+    assert here(page)["line"] == 110 and here(page)["stands"]
+    assert page.ask("board", name="b")["rows"] == [["."] * 8] * 8
+    found = dap(page, "evaluate", expression="tree", context="repl")["body"]["result"]
+    assert found == "There was no search in all that is kept."
 
 
 def test_the_listing_and_a_line_that_is_changed(learner):
