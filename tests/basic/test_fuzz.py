@@ -12,6 +12,7 @@ from basic.source.words import WORDS
 from cpc import CPC
 from tests.generate import Writer, session
 from tests.golden_programs import programs
+from tests.places import EVERYTHING
 
 MOMENT = 40_000                 # microseconds that one input may run
 LONG_NESTS = ["PRINT " + "(" * 120 + "1" + ")" * 120, "PRINT " + "-" * 240 + "1",
@@ -66,7 +67,7 @@ class Fuzz:
             self.type(b"NEW")
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(8 if EVERYTHING else 2))
 def test_bytes_as_lines(seed):
     fuzz = Fuzz(seed)
     for _ in range(1500):
@@ -77,8 +78,8 @@ def test_bytes_as_lines(seed):
             fuzz.type(fuzz.chance.choice([b"RUN", b"LIST", b"RENUM", b"CONT"]))
 
 
-@pytest.mark.parametrize(("seed", "whole", "count"), [(0, False, 2500), (1, False, 2500), (2, True, 800), (3,
-        True, 800)])
+@pytest.mark.parametrize(("seed", "whole", "count"), [(0, False, 1500), (1, False, 1500), (2, True, 500), (3,
+        True, 500)])
 def test_words_as_lines(seed, whole, count):
     fuzz = Fuzz(seed, whole)
     words = [word.text for word in WORDS.values()] + list("()+-*/=<>,;:#@^\\&.!$%?'\"|[]") + ["1", "10", "a",
@@ -93,7 +94,7 @@ def test_words_as_lines(seed, whole, count):
             fuzz.type(fuzz.chance.choice([b"RUN", b"LIST", b"RENUM", b"DELETE 10-20"]))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(8 if EVERYTHING else 2))
 def test_bytes_in_the_program(seed):
     fuzz = Fuzz(seed)
     tokens = [word.token for word in WORDS.values() if word.token < 0x100] + [1, 2, 3, 4, 13, 14, 15, 20, 25,
@@ -110,7 +111,7 @@ def test_bytes_in_the_program(seed):
         fuzz.type(fuzz.chance.choice([b"LIST", b"RENUM", b"PRINT PEEK(370)", b"GOTO 20", b"EDIT 10"]))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(8 if EVERYTHING else 2))
 def test_commands(seed):
     fuzz = Fuzz(seed)
     writer = Writer(fuzz.chance)
@@ -119,7 +120,7 @@ def test_commands(seed):
         fuzz.type(text[:255].encode("latin-1"))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(8 if EVERYTHING else 2))
 def test_garbled_sessions(seed):
     fuzz = Fuzz(seed)
     writer = Writer(fuzz.chance)

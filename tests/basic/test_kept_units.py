@@ -18,8 +18,9 @@ from basic.units.native_program import NativeProgram
 from cpc import native_engine
 from tests.basic.test_native import outcome
 from tests.basic.test_units import program
+from tests.places import EVERYTHING
 
-SEEDS = 20_000 if os.environ.get("CPC_TEST_ALL") else 25
+SEEDS = 20_000 if EVERYTHING else 12
 
 needs_engine = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")
 posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no files are private there")

@@ -27,7 +27,7 @@ from cpc import native_engine
 from tests.basic.test_units import program, state
 from tests.places import EVERYTHING
 
-SEEDS = 20_000 if EVERYTHING else 60
+SEEDS = 20_000 if EVERYTHING else 24
 NUMBERS = 200_000 if EVERYTHING else 2_000
 
 pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")

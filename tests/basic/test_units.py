@@ -9,8 +9,9 @@ from basic.debug.debugger import CommandError, Debugger
 from basic.session import Session
 from basic.units import jit
 from cpc import CPC
+from tests.places import EVERYTHING
 
-SEEDS, SLICED, WATCHED, HEATED = 80, 15, 40, 40
+SEEDS, SLICED, WATCHED, HEATED = (80, 15, 40, 40) if EVERYTHING else (30, 6, 15, 15)
 
 
 def expression(rng: random.Random, depth: int = 0) -> str:

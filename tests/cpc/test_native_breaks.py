@@ -10,7 +10,7 @@ from cpc import CPC, native_engine
 from tests import random_programs
 from tests.places import EVERYTHING
 
-SEEDS = 10_000 if EVERYTHING else 20
+SEEDS = 10_000 if EVERYTHING else 10
 ESC = 66
 
 pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")

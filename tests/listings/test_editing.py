@@ -12,7 +12,7 @@ from listings.editing.changes import Refused, applied
 from listings.editing.document import Document, Settings, Span
 from listings.editing.findings import problems
 from tests import madeup, random_programs
-from tests.places import REPO
+from tests.places import EVERYTHING, REPO
 
 EXAMPLES = sorted((REPO / "examples").glob("*.bas"))
 COMMODORE = Settings("464", True)
@@ -290,7 +290,7 @@ def test_format(text, after):
     assert edited(document, changes.formatted(document, document.rows)) == after
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(100 if EVERYTHING else 10))
 def test_changes_keep_the_program(seed):
     """Formatted, renumbered and with a name there and back, it is the program that it was."""
     text = random_programs.program(seed).decode("latin-1")
