@@ -14,7 +14,7 @@ from basic.debug.expressions import CommandError, Expression, Value
 from basic.ports import Clock
 from basic.records import record
 from basic.runtime.code_table import Layout
-from basic.runtime.control import READY, Step, Trapped, Waiting
+from basic.runtime.control import READY, Diverted, Step, Trapped, Waiting
 from basic.session import Session
 from basic.syntax import parser
 from basic.syntax.statement import Statement
@@ -363,7 +363,14 @@ class Traps:
         behind = self._places()[pc].behind
 
         def watching() -> int:
-            after = step()
+            try:
+                after = step()
+            except Diverted as ended:
+                if isinstance(ended, Trapped) or ended.pc == pc:        # it is not done, or will be done again
+                    raise
+                if self.watch_of(behind, pc, ended.pc):
+                    raise Trapped(ended.pc) from None
+                raise
             if self.watch_of(behind, pc, after):
                 raise Trapped(after)
             return after

@@ -68,12 +68,16 @@ class Events:
         """The next time at which an event may be due; each scan counts the timers, which takes its time."""
         return self.machine.next_scan()
 
-    def catch_up(self) -> None:
-        """Counts the frames that have passed."""
-        active, frames = self.active, self.machine.catch_up()
-        if active:
-            for _ in range(frames):
-                self.tick()
+    def catch_up(self) -> int:
+        """Counts the frames that have passed, and says how many. What is done in a frame takes its time, in which the next one
+        may begin."""
+        passed = 0
+        while frames := self.machine.catch_up():
+            passed += frames
+            if self.active:
+                for _ in range(frames):
+                    self.tick()
+        return passed
 
     def tick(self) -> None:
         """A fiftieth of a second has passed."""

@@ -224,12 +224,9 @@ class Runner:
 
     def catch_up(self, pc: int) -> None:
         """The machine and the timers do what is due for the frames that have passed."""
-        frames = self.machine.catch_up()
+        frames = self.events.catch_up()
         if frames:
             self.real_time.frames_passed(frames, pc)
-            if self.events.active:
-                for _ in range(frames):
-                    self.events.tick()
 
     def attend(self, pc: int) -> int:
         """Looks at events before going on at pc."""

@@ -43,18 +43,26 @@ def value(one):
 
 
 def stepped(debugger, look):
-    """All that is kept, run again by single steps. `look` is given the place of the statement done and of the next."""
-    history, session = debugger.history, debugger.session
-    here, end, last = history.here(), debugger.past.end, [None]
+    """All that is kept, run again by single steps. `look` is given the place of the statement done and of the next, and when
+    the first of them ended: what timers take comes behind that."""
+    history, session, runner = debugger.history, debugger.session, debugger.executor.runner
+    here, end, last, polled = history.here(), debugger.past.end, [None], []
+
+    def poll(pc):
+        polled.append(debugger.clock.us)
+        return type(runner).poll(runner, pc)
 
     def seen(count, pc):
         place = place_of(session, pc)
-        look(last[0], place)
+        look(last[0], place, polled[0] if polled else debugger.clock.us)
         last[0] = place
+        polled.clear()
     debugger.traps.plain_steps()
     history.restore(history.checkpoints[0])
+    runner.poll = poll
     history.forward(end.us, seen=seen, log_until=end.log_at)
-    look(last[0], Place(None, 0))
+    del runner.poll
+    look(last[0], Place(None, 0), polled[0] if polled else debugger.clock.us)
     history.go_to(here)
 
 
@@ -73,10 +81,10 @@ def changes_seen(debugger, text, condition=""):
     holds = Expression(debugger.session, condition, kinds=kinds) if condition else None
     found, before = [], []
 
-    def look(done, following):
+    def look(done, following, ended_at):
         now = value(one)
         if before and before[0] != now and (holds is None or value(holds)):
-            found.append((debugger.clock.us, done, before[0], now))
+            found.append((ended_at, done, before[0], now))
         before[:] = [now]
     stepped(debugger, look)
     return found
@@ -86,7 +94,7 @@ def log_seen(debugger, place, texts):
     expressions = [Expression(debugger.session, text) for text in texts]
     found = []
 
-    def look(done, following):
+    def look(done, following, ended_at):
         if following == place and (not found or found[-1][0] != debugger.clock.us):
             found.append((debugger.clock.us, tuple(map(value, expressions))))
     stepped(debugger, look)
