@@ -181,6 +181,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     "settings twice": ("{0}: {1} is the key of {2} and of {3}.", "{0}: {1} ist die Taste von {2} und von {3}."),
     "settings choice": ("{0}: {1} is {2}, not {3}.", "{0}: {1} ist {2}, nicht {3}."),
     "or": (" or ", " oder "),
+    # what sounds, in the debugger
+    "sounds": ("what sounds now", "was jetzt klingt"),
+    "channel silent": ("silent", "still"),
+    "tone": ("{0} ({1} Hz, period {2})", "{0} ({1} Hz, Periode {2})"),
+    "notes": ("C C# D D# E F F# G G# A A# B", "C Cis D Dis E F Fis G Gis A B H"),
+    "noise": ("noise {0}", "Rauschen {0}"),
+    "volume": ("volume {0}", "Lautstärke {0}"),
+    "chip's envelope": ("the chip's envelope {0}, period {1}", "Hüllkurve {0} des Chips, Periode {1}"),
+    "sounds wait": ("{0} more in the queue", "{0} weitere in der Schlange"),
 }
 
 

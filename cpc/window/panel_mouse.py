@@ -156,11 +156,14 @@ class PanelMouse:
         return True
 
     def _asked(self, click: Click) -> None:
-        """A right click: what last wrote a variable or an element; an array is copied; beside a line, a bookmark."""
+        """A right click: what last wrote a variable or an element; an array is copied; beside a line, a bookmark.
+        On a row of a sheet it is as a click."""
         if click[0] == "watch" and self.controls.stands:
             self.controls.answers.about_variable(click[1])
         elif click[0] == "break":
             self.controls.bookmark_line(click[1])
+        elif click[0] == "row":
+            self.controls.choose_row(click[1])
         else:
             self.copy(click)
 

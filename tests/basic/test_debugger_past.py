@@ -12,6 +12,7 @@ from basic.debug.views import Place, place_of
 from basic.units import jit
 from cpc.debugger import drawings
 from cpc.debugger.console.commands import Console
+from cpc.texts import Texts
 from tests.basic import test_units
 from tests.basic.test_debugger_history import debugger_on, finish
 from tests.commands import drive
@@ -299,6 +300,19 @@ def test_who_drew_and_who_sounds():
     assert console.obey("who sound A")[1] == "  SOUND 1,200,400"
     assert console.obey("who sound C") == ["sound C: no statement of all that is kept."]
     assert console.obey("who pixel 700,1") == ["700,1 is not on the screen: x goes from 0 to 639, y from 0 to 399."]
+
+
+def test_what_sounds_now():
+    console = Console(ended(b"""10 ENV 1,15,-1,20:ENT 2,5,1,20
+20 SOUND 1,200,400,15,1,2:SOUND 2,253,400,12:SOUND 2,100,500,5
+"""))
+    assert console.obey("sounds") == ["A  D#5 (621.9 Hz, period 201), volume 14, ENV 1, ENT 2",
+                                      "B  B4 (494.1 Hz, period 253), volume 8, 1 more in the queue", "C  silent"]
+    console.texts = Texts("de")
+    assert console.obey("sounds") == ["A  Dis5 (621.9 Hz, Periode 201), Lautst\xe4rke 14, ENV 1, ENT 2",
+                                      "B  H4 (494.1 Hz, Periode 253), Lautst\xe4rke 8, 1 weitere in der Schlange", "C  still"]
+    noise = Console(ended(b"10 ENV 1,=9,2000:SOUND 4,0,400,9,1,0,7"))
+    assert noise.obey("sounds")[2].startswith("C  noise 7, the chip's envelope 9, period 2000")
 
 
 def test_a_board_in_motion(tmp_path):

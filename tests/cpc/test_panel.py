@@ -520,6 +520,26 @@ def test_the_rows_of_an_answer_lead_to_their_moments(window):
     assert controls.view.sheet is None and controls.view.said == ["It never happened."]
 
 
+def test_the_rows_of_what_sounds_lead_to_their_statements(window):
+    controls = window.overlay.controls
+    controls.commands.obey("edit 5 SOUND 2,284,9000,5")
+    controls.commands.obey("run")
+    for _ in range(3):
+        controls.into()
+    here = window.player.machine.clock.us
+    controls.commands.obey("sounds")
+    sheet = controls.view.sheet
+    assert sheet.lines[1].startswith("B  A4 (440.1 Hz, period 284)") and sheet.lines[0] == "A  silent"
+    window.overlay.mouse._asked(("row", 1))             # the right button
+    assert controls.view.sheet.title == "who sound B" and "in line 5" in controls.view.sheet.lines[0]
+    controls.commands.obey("sounds")
+    key(window, pygame.K_DOWN, mod=pygame.KMOD_CTRL)
+    key(window, pygame.K_RETURN, mod=pygame.KMOD_CTRL)
+    assert controls.view.sheet.title == "who sound B"
+    key(window, pygame.K_RETURN, mod=pygame.KMOD_CTRL)
+    assert window.player.machine.clock.us < here and controls.view.cursor == (5, 0)
+
+
 def test_the_timeline_is_travelled_by_mouse_and_keys(window):
     controls, mouse = window.overlay.controls, window.overlay.mouse
     controls.go_or_stop()

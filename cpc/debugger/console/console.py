@@ -14,8 +14,10 @@ from basic.debug.debugger import CommandError, Debugger, Stop
 from basic.debug.probes import Noted
 from cpc.charset import readable
 from cpc.debugger.console.explanation import in_short
+from cpc.language import of_host
 from cpc.machine import Machine
 from cpc.player.polling import OnlyPolls
+from cpc.texts import Texts
 
 SLICE_US = 20_000
 ASSIGNMENT = re.compile(r"\s*[A-Za-z][A-Za-z0-9.]*[%$!]?\s*(\(.*\))?\s*=")
@@ -80,6 +82,7 @@ class Console:
         self.interrupted: Callable[[], bool] = lambda: False    # whether a run is to be ended now
         self.progress: Callable[[float], bool] = lambda part: self.interrupted()    # of a question about the past
         self.found: Sequence[Noted] = []        # the rows of its last answer
+        self.texts = Texts(of_host())
         self.clipboard: Callable[[str], None] | None = None     # puts a text there, where there is one
 
     @property

@@ -14,6 +14,7 @@ from cpc.charset import readable
 from cpc.debugger import origins
 from cpc.debugger.console.console import Console, arrives, command
 from cpc.debugger.console.copy import write_new
+from cpc.debugger.sounding import described, sounding
 
 ROWS = 100                  # of an answer that are shown
 TO_FILE = re.compile(r"(.*?)\s+to\s+(\S+\.csv)", re.IGNORECASE)
@@ -63,6 +64,12 @@ def _who(console: Console, rest: str) -> Iterator[str]:
     values = " -> ".join(map(shown, note.values))
     yield f"{rest}: {values} in {place_name(console, note)}, {seconds(note)}".replace(":  in", ": in")
     yield from statement_text(console, note)
+
+
+@command("sounds", "", "says what the channels A, B and C play now; who sound A says which statement")
+def _sounds(console: Console, rest: str) -> Iterator[str]:
+    for row in sounding(console.debugger):
+        yield described(row, console.texts)
 
 
 @arrives("at", "NUMBER", "goes to a row of the last answer")

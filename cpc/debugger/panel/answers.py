@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from basic.debug.debugger import CommandError
+from cpc.debugger.origins import CHANNELS
 from cpc.debugger.panel.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -61,7 +62,16 @@ class Answers:
         columns = self.controls.console.machine.screen.layout.columns
         column, row = x * columns // 640 + 1, (399 - y) // 16 + 1
         self._with_more(f"who pixel {x},{y}", [(f"who printed the character at {column},{row}", f"who char {column},{row}"),
-                                               *((f"who sounds in channel {one}", f"who sound {one}") for one in "ABC")])
+                                               (self.controls.console.texts("sounds"), "sounds")])
+
+    def about_sounds(self) -> None:
+        """A row for each channel, which shows the statement that sounds there."""
+        controls = self.controls
+
+        def go(number: int) -> None:
+            controls.commands.obey(f"who sound {CHANNELS[number]}")
+        controls.show_sheet(Sheet(controls.console.texts("sounds"), "", controls.console.obey("sounds"), go))
+        controls.say([])
 
     def _with_more(self, line: str, more: list[tuple[str, str]]) -> None:
         """A sheet with what a command says, and with others below."""

@@ -49,7 +49,7 @@ KEYS_HELP = [
     "drag               through the timeline; the border between picture and panel",
     "right click        beside a line: a bookmark, or none",
     "                   on a variable or element: what last wrote it, all its values, a copy",
-    "                   on an array: copies it to the clipboard; on the CPC's picture: what drew it",
+    "                   on an array: copies it to the clipboard; on the CPC's picture: what drew it, what sounds",
     "wheel              moves through the listing, tables, the variables or a long answer;",
     "                   with SHIFT it moves wide tables, with CTRL it makes letters larger or smaller",
     "",
@@ -61,6 +61,7 @@ OWN_HELP = [
     "movie ARRAY [if ...] [N a second]  shows each change of a board; movie ARRAY to FILE.gif writes it",
     "plot                           looks through all that is kept for prints and errors",
     "play [SECONDS]                 shows the past from here on as a film, all of it in so many seconds; stops it",
+    "sounds                         what the channels play; a row shows which statement sounds",
     "heat on                        colours the listing by where the time goes, with shares and statements",
 ]
 
@@ -75,7 +76,8 @@ class CommandLine:
         self.recalled = 0
         self.own: dict[str, Callable[[str], None]] = {
             "slow": self._slow, "array": self._board, "a": self._board, "list": self._list, "wait": self._wait,
-            "plot": self._plot, "movie": self._movie, "play": self._play, "quit": self._quit, "q": self._quit}
+            "plot": self._plot, "movie": self._movie, "sounds": self._sounds,
+            "play": self._play, "quit": self._quit, "q": self._quit}
 
     # typing
 
@@ -205,6 +207,9 @@ class CommandLine:
         self.view.boards.setdefault(name, "")
         controls.time.show([frame.noted.us for frame in frames], rate, controls.face.player.clock())
         controls.say([f"{len(frames)} pictures. The button stop ends the movie."])
+
+    def _sounds(self, rest: str) -> None:
+        self.controls.answers.about_sounds()
 
     def _play(self, rest: str) -> None:
         try:

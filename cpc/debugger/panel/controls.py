@@ -61,7 +61,7 @@ class Controls:
         self.debugger = debugger
         debugger.mark()
         self.console = PanelConsole(debugger, self.about)
-        self.console.clipboard = self.clipboard
+        self.console.clipboard, self.console.texts = self.clipboard, self.face.player.text_of
         self.console.progress = debugger.history.progress = self.face.progress
         self.panels = Panels(debugger, self.view)
         self.time = TimelineView(self, Timeline(debugger, lambda: self.face.player.machine.text.printed_count))
