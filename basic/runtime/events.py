@@ -64,10 +64,6 @@ class Events:
                 return True
         return self.sound_lines.count(None) < len(self.sound_lines)
 
-    def next_due(self) -> int:
-        """The next time at which an event may be due; each scan counts the timers, which takes its time."""
-        return self.machine.next_scan()
-
     def catch_up(self) -> int:
         """Counts the frames that have passed, and says how many. What is done in a frame takes its time, in which the next one
         may begin."""

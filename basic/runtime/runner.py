@@ -120,7 +120,7 @@ class Runner:
         """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop, and no other of its
         outermost loop. What is due comes in time; only a face that watches the frames may get one late. `active`: timers run;
         `tick`: when the machine has something to do."""
-        due = min(tick, self.events.next_due()) if active else tick
+        due = min(tick, self.machine.next_scan()) if active else tick
         if self.real_time.watching and not self.exact:
             return due, min(until, frame), soft_deadline
         return min(until, due), until, soft_deadline

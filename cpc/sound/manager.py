@@ -121,7 +121,6 @@ class SoundManager:
 
     def _call(self, us: int, routine: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         self.catch_up()
-        self.queues.work = 0
         sounded = self.queues.active
         answer = routine(*arguments)
         if not sounded:

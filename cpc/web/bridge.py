@@ -323,7 +323,8 @@ class Bridge:
             return self._take_over(name, data)
         if kind != PROGRAM:
             return self._insert(kind, name, data)
-        if flag(given, "afresh"):
+        afresh, run = flag(given, "afresh"), flag(given, "run")
+        if afresh:
             self._choose(given)
             self.player.reset()
             if not data.strip():
@@ -331,11 +332,9 @@ class Bridge:
         path = self.kept.parent / name
         path.write_bytes(data)
         try:
-            if flag(given, "afresh"):           # it is at its prompt already
+            if afresh:                          # it is at its prompt already
                 self.player.cpc.load(path)
-                if flag(given, "run"):
-                    self.player.cpc.type("RUN\n")
-            elif not self.player.load(path, flag(given, "run")):
+            elif not self.player.load(path, run):
                 fault = self.player.notices.pop()
                 self._tell_notices()            # of the program that was set aside; the fault is told last
                 raise Refused(fault.text)
@@ -347,6 +346,8 @@ class Bridge:
         program.in_file = -1                    # it is nowhere in this browser yet
         for follow in self.on_program:
             follow()
+        if afresh and run:
+            self.player.cpc.type("RUN\n")
         return True
 
     def _insert(self, kind: str, name: str, data: bytes) -> bool:

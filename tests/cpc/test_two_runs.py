@@ -16,13 +16,18 @@ PROGRAM = """10 DIM f(5):n=0
 """
 
 
+def started(file):
+    cpc = CPC()
+    cpc.load(file)
+    made = Console(Debugger(cpc.session))
+    made.debugger.start()
+    return made
+
+
 @pytest.fixture
 def console(tmp_path):
     (tmp_path / "p.bas").write_text(PROGRAM)
-    cpc = CPC()
-    cpc.load(tmp_path / "p.bas")
-    made = Console(Debugger(cpc.session))
-    made.debugger.start()
+    made = started(tmp_path / "p.bas")
     made.obey("wait 0.5")
     made.obey("type 1")
     made.obey("wait 0.5")
@@ -83,10 +88,7 @@ def test_what_comes_of_time_does_not_count(tmp_path):
     (tmp_path / "p.bas").write_text(text)
     (tmp_path / "slow.bas").write_text(text.replace("NEXT", "NEXT i"))
     (tmp_path / "q.bas").write_text(text.replace("NEXT", "NEXT i").replace("n=5", "n=6"))
-    cpc = CPC()
-    cpc.load(tmp_path / "p.bas")
-    console = Console(Debugger(cpc.session))
-    console.debugger.start()
+    console = started(tmp_path / "p.bas")
     console.obey("wait 0.2")
     console.obey("do GOTO 10")
     console.obey("wait 0.2")
