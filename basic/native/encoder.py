@@ -105,6 +105,15 @@ class Body:
         self.code.append(0x44)
         self.code += struct.pack("<d", value)
 
+    def is_not_zero(self, type: str) -> None:
+        """Makes 1 or 0 of a number; a truth stays."""
+        if type == "i64":
+            self.whole(0)
+            self.put("i64.ne")
+        elif type == "f64":
+            self.real(0.0)
+            self.put("f64.ne")
+
     def memory(self, name: str, offset: int = 0) -> None:
         opcode, align = WITH_MEMORY[name]
         self.code += bytes((opcode, align)) + unsigned(offset)

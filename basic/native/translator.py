@@ -478,13 +478,7 @@ class FunctionTranslator:
 
     def truth(self, node: ast.expr) -> None:
         """Puts 1 or 0: whether the value is true."""
-        type = self.value(node)
-        if type == "int":
-            self.body.whole(0)
-            self.body.put("i64.ne")
-        elif type == "float":
-            self.body.real(0.0)
-            self.body.put("f64.ne")
+        self.body.is_not_zero(WASM[self.value(node)])
 
     def value_boolop(self, node: ast.BoolOp) -> str:
         first, *others = node.values

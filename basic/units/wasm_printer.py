@@ -99,13 +99,7 @@ class WasmPrinter:
             raise NotNative("a whole number that is none")
 
     def truth_of(self, value: op.Operation) -> None:
-        type = self.value(value)
-        if type == "i64":
-            self.body.whole(0)
-            self.body.put("i64.ne")
-        elif type == "f64":
-            self.body.real(0.0)
-            self.body.put("f64.ne")
+        self.body.is_not_zero(self.value(value))
 
     def constant(self, it: op.Constant) -> str:
         if it.gives is op.STRING:
