@@ -41,6 +41,10 @@ def keep(name: str, content: bytes) -> None:
         pass                    # no place to keep it: the next process makes it again
 
 
+def keeps_private() -> bool:
+    return _private_folder(str(folder())) is not None
+
+
 def kept_private(name: str) -> bytes | None:
     here = _private_folder(str(folder()))
     if here is None:

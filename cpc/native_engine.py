@@ -32,10 +32,9 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "wasm_byte_vec_delete": (None, [c_void_p]),
     "wasmtime_linker_new": (c_void_p, [c_void_p]),
     "wasmtime_linker_delete": (None, [c_void_p]),
-    "wasmtime_linker_define": (c_void_p, [c_void_p, c_void_p, c_char_p, c_size_t, c_char_p, c_size_t, c_void_p]),
+    "wasmtime_linker_define_instance": (c_void_p, [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p]),
     "wasmtime_linker_instantiate": (c_void_p, [c_void_p] * 5),
     "wasmtime_instance_export_get": (ctypes.c_bool, [c_void_p, c_void_p, c_char_p, c_size_t, c_void_p]),
-    "wasmtime_instance_export_nth": (ctypes.c_bool, [c_void_p, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p]),
     "wasmtime_table_set": (c_void_p, [c_void_p, c_void_p, ctypes.c_uint64, c_void_p]),
     "wasmtime_memory_data": (c_void_p, [c_void_p, c_void_p]),
     "wasmtime_memory_data_size": (c_size_t, [c_void_p, c_void_p]),
@@ -78,12 +77,8 @@ class NativeSpace:
         self._kept: list[Any] = []
         self._placed: dict[int, list[int]] = {}
         instance = self._instance(library)
-        name, size, extern = c_void_p(), c_size_t(), ctypes.create_string_buffer(EXTERN_SIZE)
-        number = 0
-        while c.wasmtime_instance_export_nth(self._context, instance, number, ctypes.byref(name), ctypes.byref(size), extern):
-            word = ctypes.string_at(name.value or 0, size.value)
-            c.wasmtime_linker_define(self._linker, self._context, b"library", 7, word, len(word), extern)
-            number += 1
+        if c.wasmtime_linker_define_instance(self._linker, self._context, b"library", 7, instance):
+            raise NativeFault("the library exports a name twice")
         memory, table = self._export(instance, b"memory"), self._export(instance, b"table")
         self._kept.append(table)
         self._table = ctypes.addressof(table) + EXTERN_VALUE

@@ -6,19 +6,18 @@ same program is one with the same lines on the same kind of machine, for the sam
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import json
+import marshal
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from basic import cache_files
 from basic.units.nodes import Stack
-from basic.units.printed import Printed, as_json, from_json
+from basic.units.printed import Printed, as_plain, from_plain
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -29,6 +28,7 @@ KEPT_UNITS = 400            # of a program
 OTHERS = ("__pycache__", "debug", "help")       # folders on which no unit depends
 
 Place = tuple[bytes, int]   # a statement by its line's bytes
+Written = tuple[bytes, list[int], list[bytes]]      # a group as marshal takes it
 
 
 class Refusal(NamedTuple):
@@ -40,23 +40,20 @@ class Refusal(NamedTuple):
 class KeptGroup:
     """Units that were compiled together."""
 
-    def __init__(self, wasm: bytes, pcs: list[int], units: list[Printed | str]):
+    def __init__(self, wasm: bytes, pcs: list[int], units: list[Printed | bytes]):
         self.wasm = wasm
         self.pcs = pcs
-        self.units = units              # as text, until they are asked for
+        self.units = units              # as bytes, until they are asked for
         self.job: Job | None = None
 
     def unit(self, number: int) -> Printed:
         found = self.units[number]
-        if isinstance(found, str):
-            found = self.units[number] = from_json(json.loads(found))
+        if isinstance(found, bytes):
+            found = self.units[number] = from_plain(marshal.loads(found))
         return found
 
-    def lines(self) -> Iterator[str]:
-        yield base64.b64encode(self.wasm).decode()
-        for pc, unit in zip(self.pcs, self.units, strict=True):
-            yield f"{pc}\t{unit if isinstance(unit, str) else _text(as_json(unit))}"
-        yield ""
+    def written(self) -> Written:
+        return self.wasm, self.pcs, [unit if isinstance(unit, bytes) else marshal.dumps(as_plain(unit)) for unit in self.units]
 
 
 class KeptProgram:
@@ -99,27 +96,16 @@ class KeptProgram:
 
     def written(self) -> bytes:
         self.changed = False
-        head = {name: [[line.decode("latin-1"), at] for line, at in sorted(places)]
-                for name, places in (("hot", self.hot), ("promoted", self.promoted))}
-        refused = [[pc, *one] for pc, ones in list(self._refused.items()) for one in ones]
-        groups = (line for group in self._groups for line in group.lines())
-        return "\n".join([_text({**head, "refused": refused}), *groups]).encode()
+        refused = [(pc, one.pcs, one.unknown) for pc, ones in list(self._refused.items()) for one in ones]
+        return marshal.dumps((self.hot, self.promoted, refused, [group.written() for group in self._groups]))
 
     def read(self, content: bytes) -> None:
-        head, *rest = content.decode().split("\n")
-        found = json.loads(head)
-        self.hot, self.promoted = ({(line.encode("latin-1"), at) for line, at in found[name]} for name in ("hot", "promoted"))
-        for pc, *parts in found["refused"]:
+        """What `written` gave, which must come from nowhere else."""
+        self.hot, self.promoted, refused, groups = marshal.loads(content)
+        for pc, *parts in refused:
             self.refuse(pc, Refusal(*parts))
-        lines = iter(rest)
-        for wasm in lines:
-            pcs: list[int] = []
-            units: list[Printed | str] = []
-            while line := next(lines):
-                pc, _, unit = line.partition("\t")
-                pcs.append(int(pc))
-                units.append(unit)
-            self.add(KeptGroup(base64.b64decode(wasm), pcs, units))
+        for wasm, pcs, units in groups:
+            self.add(KeptGroup(wasm, pcs, units))
 
 
 _programs: OrderedDict[str, KeptProgram] = OrderedDict()
@@ -131,7 +117,7 @@ def kept_program(executor: Executor) -> KeptProgram:
     found = _programs.get(name)
     if found is None:
         found = _programs[name] = KeptProgram(name)
-        content = cache_files.kept_private(name)
+        content = cache_files.kept_private(name) if sources() else None
         if content is not None:
             found.read(content)
         if len(_programs) > KEPT_PROGRAMS:
@@ -142,7 +128,7 @@ def kept_program(executor: Executor) -> KeptProgram:
 def keep_all() -> None:
     """Writes what has changed."""
     for program in list(_programs.values()):
-        if program.changed:
+        if program.changed and sources():
             cache_files.keep_private(program.name, program.written())
 
 
@@ -151,7 +137,7 @@ def _name(executor: Executor) -> str:
     quick = machine.graphics.quick
     functions = [] if quick is None else [one.__name__ for one in quick.functions.values()]
     kind = [type(machine).__name__, executor.basic_1_1, session.large, session.dialect.commodore, functions]
-    digest = hashlib.sha256(f"{_sources()} {kind} ".encode())
+    digest = hashlib.sha256(f"{sources()} {kind} ".encode())
     lines = executor.program.lines
     for number in executor.program.numbers:
         digest.update(b"%d %d " % (number, len(lines[number])) + lines[number])
@@ -159,10 +145,13 @@ def _name(executor: Executor) -> str:
 
 
 @cache
-def _sources() -> str:
-    """Tells one state of the sources from another."""
+def sources() -> str:
+    """Tells one state of the sources from another; empty where they are not there, or where nothing can be kept."""
+    if not cache_files.keeps_private():
+        return ""
     here = Path(__file__).parent.parent
-    return hashlib.sha256("\n".join(sorted(_files([here, here.parent / "cpc" / "picture"]))).encode()).hexdigest()
+    found = sorted(_files([here, here.parent / "cpc" / "picture"]))
+    return hashlib.sha256("\n".join(found).encode()).hexdigest() if found else ""
 
 
 def _files(folders: Iterable[Path | str]) -> Iterator[str]:
@@ -178,7 +167,3 @@ def _files(folders: Iterable[Path | str]) -> Iterator[str]:
             elif entry.name.endswith((".py", ".lark")):
                 found = entry.stat()
                 yield f"{entry.path} {found.st_size} {found.st_mtime_ns}"
-
-
-def _text(found: Any) -> str:
-    return json.dumps(found, separators=(",", ":"))

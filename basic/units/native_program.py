@@ -215,7 +215,7 @@ class NativeProgram:
 
     def _new_group(self) -> Group:
         from basic.units.native_group import Group  # here, since many processes find all that they need
-        return Group(self.jit, self.graph_of, self.works.ready.result[1].functions, self._apart)
+        return Group(self.jit, self.graph_of, self.works.functions, self._apart)
 
     def _print(self, group: Group, pc: int, around: Stack) -> None:
         unit = group.print(pc, around, self.state.shape())

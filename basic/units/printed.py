@@ -110,40 +110,27 @@ def surroundings(executor: "Executor", costs: dict[int, int], pcs: set[int], oth
          for number in sorted(arrays)], list(kinds))
 
 
-# as JSON has it
+# as marshal takes it
 
-def as_json(printed: Printed) -> list[Any]:
-    """Lists of numbers and texts."""
-    assert printed.surroundings is not None
-    places, slots, arrays, *rest = printed.surroundings
-    surroundings = [places, [(slot, name.decode("latin-1"), kind) for slot, name, kind in slots],
-                    [(number, name.decode("latin-1"), kind, sizes) for number, name, kind, sizes in arrays], *rest]
-    exits = [one._replace(saves=sorted(one.saves)) for one in printed.exits]        # type: ignore[arg-type]
-    return [*printed._replace(surroundings=surroundings, pcs=sorted(printed.pcs), exits=exits)]     # type: ignore[arg-type]
+def as_plain(printed: Any) -> Any:
+    """With plain tuples for named ones."""
+    if isinstance(printed, tuple):
+        return tuple(map(as_plain, printed))
+    return list(map(as_plain, printed)) if isinstance(printed, list) else printed
 
 
-def from_json(found: list[Any]) -> Printed:
-    pc, around, (places, slots, arrays, kinds), pcs, ends, exits, *rest = found
-    depths, changed, scalars, opened, *others = rest
-    return Printed(
-        pc, _stack(around),
-        Surroundings([PlaceOf(*one) for one in places],
-                     [Slot(slot, name.encode("latin-1"), kind) for slot, name, kind in slots],
-                     [ArrayOf(number, name.encode("latin-1"), kind, tuple(sizes)) for number, name, kind, sizes in arrays],
-                     kinds),
-        set(pcs), [(to, _stack(stack)) for to, stack in ends], [_exit(one) for one in exits], depths, changed, scalars,
-        [_entry(one) for one in opened], *others)
+def from_plain(found: tuple[Any, ...]) -> Printed:
+    pc, around, (places, slots, arrays, kinds), pcs, ends, exits, depths, changed, scalars, opened, *others = found
+    known = Surroundings([PlaceOf(*one) for one in places], [Slot(*one) for one in slots], [ArrayOf(*one) for one in arrays],
+                         kinds)
+    return Printed(pc, _stack(around), known, pcs, [(to, _stack(stack)) for to, stack in ends], [_exit(*one) for one in exits],
+                   depths, changed, scalars, [StackEntry(*one) for one in opened], *others)
 
 
-def _entry(found: list[Any]) -> StackEntry:
-    size, key, *rest = found
-    return StackEntry(size, None if key is None else tuple(key), *rest)
+def _stack(found: tuple[Any, ...]) -> Stack:
+    return tuple([StackEntry(*one) for one in found])
 
 
-def _stack(found: list[Any]) -> Stack:
-    return tuple(map(_entry, found))
-
-
-def _exit(found: list[Any]) -> Exit:
-    pc, which, covered, cost, us, _, saves, looks, stack, _ = found
-    return Exit(pc, which, covered, cost, us, None, frozenset(saves), looks, _stack(stack), ())
+def _exit(pc: int, which: int, covered: bool, cost: int, us: int, counted: None, saves: frozenset[str], looks: bool,
+          stack: tuple[Any, ...], way: tuple[()]) -> Exit:
+    return Exit(pc, which, covered, cost, us, counted, saves, looks, _stack(stack), way)

@@ -17,6 +17,7 @@ from basic.ports import NativeEngine, NativeSpace
 from basic.units import kept_units
 
 if TYPE_CHECKING:
+    from basic.native.functions import Function, Imported
     from basic.native.library import Library
 
 KEPT_MODULES = 200
@@ -64,7 +65,8 @@ class Workshop:
         self._free: list[NativeSpace] = []
         self._files = 0
         self._working = False
-        self.ready = Job(self._begun)           # gives (engine, library, its code), or None: there is no engine
+        self.ready = Job(self._begun)           # gives the engine and the library's code, or None: there is no engine
+        self._library: Library | None = None    # which is not needed where all code has been kept
         self._wanted = False                    # it has been seen to
         atexit.register(kept_units.keep_all)
 
@@ -108,25 +110,37 @@ class Workshop:
         finally:
             setswitchinterval(usual)
 
-    def _begun(self) -> tuple[NativeEngine, Library, Any] | None:
+    def _begun(self) -> tuple[NativeEngine, Any] | None:
         engine = self._find_engine()
         if engine is None:
             return None
-        from basic.native.library import Library
-        library = Library(engine.functions)
-        return engine, library, self._kept(engine, library.wasm) or self._made(engine, library.wasm, True)
+        name = _name(engine, kept_units.sources().encode()) if kept_units.sources() else None
+        code = None if name is None else self._kept(engine, name)
+        return engine, code or self._made(engine, self._library_of(engine).wasm, name)
 
-    def _made(self, engine: NativeEngine, wasm: bytes, keep: bool) -> Any:
+    def _library_of(self, engine: NativeEngine) -> Library:
+        if self._library is None:
+            from basic.native.library import Library  # here, since many processes find all that they need
+            self._library = Library(engine.functions)
+        return self._library
+
+    @property
+    def functions(self) -> dict[Function, Imported]:
+        """Those of the library."""
+        return self._library_of(self.ready.result[0]).functions
+
+    def _made(self, engine: NativeEngine, wasm: bytes, name: str | None) -> Any:
+        """Compiles it; `name` is that of the file in which the code is kept."""
         code = engine.compile(wasm)
-        if keep and self._files < KEPT_FILES:
+        if name is not None and self._files < KEPT_FILES:
             self._files += 1
-            cache_files.keep_private(_name(engine, wasm), engine.written(code))
+            cache_files.keep_private(name, engine.written(code))
         return code
 
     @staticmethod
-    def _kept(engine: NativeEngine, wasm: bytes) -> Any:
+    def _kept(engine: NativeEngine, name: str) -> Any:
         """What an earlier process compiled; None if there is none."""
-        content = cache_files.kept_private(_name(engine, wasm))
+        content = cache_files.kept_private(name)
         return None if content is None else engine.read(content)
 
     def compiled(self, wasm: bytes, keep: bool) -> Job:
@@ -136,14 +150,15 @@ class Workshop:
             if len(self._modules) >= KEPT_MODULES:
                 self._modules.clear()
             engine = self.ready.result[0]
-            code = self._kept(engine, wasm)
-            made = self._given(lambda: self._made(engine, wasm, keep)) if code is None else Job.over(code)
+            name = _name(engine, wasm)
+            code = self._kept(engine, name)
+            made = self._given(lambda: self._made(engine, wasm, name if keep else None)) if code is None else Job.over(code)
             self._modules[wasm] = made
         return made
 
     def space(self, owner: object) -> NativeSpace:
         """A space for as long as the owner is there, whose elements are in it."""
-        engine, _, code = self.ready.result
+        engine, code = self.ready.result
         space: NativeSpace = self._free.pop() if self._free else engine.space(code)
         weakref.finalize(owner, self._take_back, space).atexit = False
         return space
@@ -153,8 +168,8 @@ class Workshop:
             self._free.append(space)
 
 
-def _name(engine: NativeEngine, wasm: bytes) -> str:
-    return f"module-{hashlib.sha256(engine.version.encode() + wasm).hexdigest()[:32]}"
+def _name(engine: NativeEngine, made_of: bytes) -> str:
+    return f"module-{hashlib.sha256(engine.version.encode() + made_of).hexdigest()[:32]}"
 
 
 workshop = cache(Workshop)
