@@ -27,11 +27,13 @@ class SiteServer(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, files: Files, rules: str, port: int = 0, path: str = "/") -> None:
-        self.files = files
+        self.files: Files = {}
+        self.packed: Files = {}
+        self.tags: dict[str, str] = {}
         self.rules = rules
         self.path = path
-        self.packed = {name: gzip.compress(data, 6, mtime=0) for name, data in files.items() if name.endswith(PACKED)}
-        self.tags = {name: f'"{hashlib.sha256(data).hexdigest()[:16]}"' for name, data in files.items()}
+        for name, data in files.items():
+            self.add(name, data)
         self.sent = 0                   # bytes of files, as they went over the wire
         try:
             super().__init__((HERE, port), Handler)
@@ -39,6 +41,12 @@ class SiteServer(ThreadingHTTPServer):
             raise PortTaken(f"{port} is no port: they go from 0 to 65535.") from None
         except OSError as error:
             raise PortTaken(f"Port {port} cannot be used: {error.strerror or error}.") from None
+
+    def add(self, name: str, data: bytes) -> None:
+        self.tags[name] = f'"{hashlib.sha256(data).hexdigest()[:16]}"'
+        if name.endswith(PACKED):
+            self.packed[name] = gzip.compress(data, 6, mtime=0)
+        self.files[name] = data
 
     @property
     def url(self) -> str:

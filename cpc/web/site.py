@@ -49,10 +49,11 @@ def site(folder: Path | None = None, pictures: bool = True) -> Files:
 
 
 def _stamped(files: Files, url: str, rules: str) -> Files:
-    """With the policy in the page; and in the service worker its version, and what it keeps for a visit without a network."""
+    """With the policy in the page, the version in site.json; in the service worker also what it keeps without a network."""
     page = files["index.html"].decode().replace(POLICY_MARK, rules)
     files["index.html"] = page.encode()
     version = hashlib.sha256(b"".join(name.encode() + files[name] for name in sorted(files))).hexdigest()[:16]
+    files["site.json"] = json.dumps(json.loads(files["site.json"]) | {"version": version}, indent=1).encode()
     kept = ["./", *sorted(name for name in files if name not in ("sw.js", "index.html"))]
     if url.startswith("https:"):
         kept += [url + name for name in pyodide.FILES]

@@ -1,4 +1,6 @@
+import base64
 import threading
+import time
 
 import pytest
 
@@ -7,6 +9,20 @@ from cpc.web.site import policy, site
 from tests.web import browsers
 
 SUB_PATH = "/some/folder/"              # where the site lies on its server
+STARTED = "tests/started"               # there: the memory of a started Python
+KEPT_MEMORY = """async () => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        const key = (await cache.keys()).find(one => new URL(one.url).pathname.endsWith("/started"));
+        if (key) {
+            const reader = new FileReader();
+            reader.readAsDataURL(await (await cache.match(key)).blob());
+            await new Promise(resolve => { reader.onload = resolve; });
+            return [name, key.url, reader.result];
+        }
+    }
+    return null;
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -39,12 +55,38 @@ def shared(browser, server):
     context.close()
 
 
+@pytest.fixture(scope="session")
+def started(shared, server):
+    """Gives a browser the memory of a started Python, as an earlier visit would have done: its pages are ready sooner."""
+    end = time.monotonic() + browsers.START_MS / 1000
+    while not (found := shared.evaluate(KEPT_MEMORY)):
+        assert time.monotonic() < end, "The page has not kept the memory."
+        shared.wait_for_timeout(50)
+    cache, key, data = found
+    server.add(STARTED, base64.b64decode(data.partition(",")[2]))
+
+    def give(context):
+        page = context.new_page()
+        page.goto(f"{server.url}icon.svg")
+        page.evaluate("async ([cache, key, address]) => (await caches.open(cache)).put(key, await fetch(address))",
+                      [cache, key, server.url + STARTED])
+        page.close()
+        return context
+    return give
+
+
 @pytest.fixture
-def context(browser):
-    """A browser that nobody has used before."""
+def new_context(browser):
+    """A browser that has never seen the page."""
     made = browser.new_context(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
     yield made
     made.close()
+
+
+@pytest.fixture
+def context(new_context, started):
+    """A browser that has been here before, and has kept nothing but the started Python."""
+    return started(new_context)
 
 
 @pytest.fixture

@@ -174,39 +174,72 @@ def test_the_program_is_back_after_a_reload(page, context, server):
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="It takes /proc to find the browser's processes.")
-def test_the_program_is_back_after_the_browser_is_killed(browser, server, tmp_path):
-    def started():
+def test_the_program_is_back_after_the_browser_is_killed(browser, server, started, tmp_path):
+    def launched():
         return browser.browser_type.launch_persistent_context(tmp_path, executable_path=browsers.chromium(),
                                                               args=browsers.ARGUMENTS)
-    page = opened(started(), server.url)
+    page = opened(started(launched()), server.url)
     page.evaluate(f"cpc.ask('program', {{text: {json.dumps(LOOP)}}})")
     eventually(page, KEPT, True)
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):
             if str(tmp_path).encode() in path.read_bytes():
                 os.kill(int(path.parent.name), signal.SIGKILL)
-    context = started()
+    context = launched()
     assert listing(opened(context, server.url)) == LOOP
     context.close()
 
 
-def test_the_second_visit_needs_no_network(page, context, server):
+STARTED = """caches.keys().then(async names => {
+    const cache = await caches.open(names[0]), keys = await cache.keys();
+    const key = keys.find(one => new URL(one.url).pathname.endsWith("/started"));
+    %s
+})"""
+IS_STARTED_KEPT = STARTED % "return Boolean(key) && (await (await cache.match(key)).blob()).size > 1e6;"
+DAMAGE_STARTED = STARTED % "await cache.put(key, new Response('damaged'));"
+
+
+@pytest.fixture(scope="module")
+def first_visit(browser, server):
+    """A browser that has just opened the page for the first time; the page; and all that was asked for."""
+    context, asked = browser.new_context(locale="en-GB"), []
+    context.on("request", lambda request: asked.append(request.url))
+    yield context, opened(context, server.url), asked
+    context.close()
+
+
+def began(page):
+    return page.locator("html").get_attribute("data-ready")
+
+
+def test_the_next_visit_begins_with_the_started_python(first_visit, server):
+    context, page, _ = first_visit
+    assert began(page) == "start"
+    eventually(page, IS_STARTED_KEPT, True)
+    page.evaluate(DAMAGE_STARTED)
+    other = opened(context, server.url)
+    assert began(other) == "start"          # it starts Python again, and keeps it again
+    eventually(other, IS_STARTED_KEPT, True)
+    other.close()
+
+
+def test_the_second_visit_needs_no_network(first_visit, server):
+    context, page, _ = first_visit
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    eventually(page, IS_STARTED_KEPT, True)
     context.set_offline(True)
     other = context.new_page()
     other.goto(server.url)
     is_ready(other)
+    assert began(other) == "memory"
     other.locator("#gallery").click()
     other.locator("#pictures button", has_text="tree").click()
     eventually(other, "cpc.state().then(now => now.lines > 10)", True)
     context.set_offline(False)
 
 
-def test_nothing_is_asked_of_others_and_no_cookie_is_set(context, server):
-    page, asked = context.new_page(), []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(server.url)
-    is_ready(page)
+def test_nothing_is_asked_of_others_and_no_cookie_is_set(first_visit, server):
+    context, _, asked = first_visit
     assert asked and all(url.startswith((server.url, "blob:", "data:")) for url in asked)
     assert context.cookies() == []
 
@@ -274,7 +307,7 @@ def test_pyodide_from_its_cdn_has_to_be_what_it_was(browser, spoilt):
         pytest.skip(f"The hashes are those of Pyodide {RELEASE}.")
     context = browser.new_context(locale="en-GB")
     context.route(CDN + "**", give)
-    with SiteServer(site(None), policy(None)) as server:
+    with SiteServer(site(None, pictures=False), policy(None)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         page = context.new_page()
         page.goto(server.url)
@@ -444,10 +477,10 @@ def test_a_snapshot_goes_on(own, server, monkeypatch, tmp_path, way):
 
 # a phone, and two languages
 
-def test_a_phone_with_touch(browser, server):
+def test_a_phone_with_touch(browser, server, started):
     context = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=3, is_mobile=True, has_touch=True,
                                   locale="de-DE")
-    page = opened(context, server.url)
+    page = opened(started(context), server.url)
     assert page.locator("html").get_attribute("lang") == "de"
     assert page.locator("#open").inner_text() == "Öffnen"
     page.evaluate(f"cpc.ask('program', {{text: {json.dumps(LOOP)}, name: 'loop.bas'}})")

@@ -129,16 +129,19 @@ function heed(machine, screen, store) {
             the("progress").hidden = true;
             say(text(loading ? "notloaded" : "dead", String(why).trim().split("\n").pop() ?? ""), true);
         })
-        .on("ready", () => attempt(async () => {
+        .on("ready", ({ from }) => attempt(async () => {
             the("progress").hidden = true;
-            offer(machine, screen);
+            offer(machine, screen, from);
             if (document.activeElement === document.body) typed.focus();
             await comeIn(machine);
         }));
 }
 
-/** For scripts and tests: all are promises. @param {Machine} machine @param {Screen} screen */
-function offer(machine, screen) {
+/**
+ * For scripts and tests: all are promises.
+ * @param {Machine} machine @param {Screen} screen @param {string} from where Python comes from: start or memory
+ */
+function offer(machine, screen, from) {
     const cpc = {
         /** @param {string} keys */ type: (keys) => machine.ask("type", { text: keys }),
         text: () => machine.ask("text"),
@@ -156,7 +159,7 @@ function offer(machine, screen) {
         drawn: async () => screen.drawn,
     };
     /** @type {any} */ (globalThis).cpc = cpc;
-    document.documentElement.dataset.ready = "";
+    document.documentElement.dataset.ready = from;
 }
 
 // listings

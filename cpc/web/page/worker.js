@@ -2,8 +2,10 @@
 /// <reference lib="webworker" />
 // The worker: Pyodide, our wheels in it, and the bridge (cpc/web/bridge.py), which is given messages and turns.
 
+import { forgetMemory, keepMemory, keptMemory } from "./started.js";
+
 /** @typedef {{url: string, files: Record<string, string>, lock: object}} PyodideFiles */
-/** @typedef {{pyodide: PyodideFiles, wheels: string[], tables: string}} Site */
+/** @typedef {{pyodide: PyodideFiles, wheels: string[], tables: string, version: string}} Site */
 
 const RATE = 44100;
 const AHEAD = Math.round(RATE * 0.06); // samples that lie ready in the loudspeaker
@@ -50,7 +52,26 @@ async function checkedModule(from, name) {
     return import(URL.createObjectURL(blob));
 }
 
-/** @param {Site} site */
+/**
+ * Starts Python, or goes on with the memory of one that an earlier visit has started.
+ * @param {(how: object) => Promise<any>} loadPyodide @param {string} version @param {object} how
+ * @returns {Promise<boolean>} whether it was started
+ */
+async function begin(loadPyodide, version, how) {
+    const memory = await keptMemory(version);
+    if (memory) {
+        try {
+            python = await loadPyodide({ ...how, _loadSnapshot: memory });
+            return false;
+        } catch {
+            await forgetMemory(version);
+        }
+    }
+    python = await loadPyodide({ ...how, _makeSnapshot: true });
+    return true;
+}
+
+/** @param {Site} site @returns {Promise<Uint8Array<ArrayBuffer> | null>} the memory of a Python started here, for keepMemory */
 async function loadPython(site) {
     const from = site.pyodide;
     const plainFetch = self.fetch;
@@ -64,7 +85,8 @@ async function loadPython(site) {
     const tables = site.tables ? fetched("wheels/" + site.tables).then((answer) => answer.arrayBuffer()) : null;
     const { loadPyodide } = await checkedModule(from, "pyodide.mjs");
     const inner = (await checkedModule(from, "pyodide.asm.mjs")).default;
-    python = await loadPyodide({ indexURL: base, lockFileContents: from.lock, createPyodideModule: inner,
+    const fresh = await begin(loadPyodide, site.version, { indexURL: base, lockFileContents: from.lock,
+        createPyodideModule: inner,
         env: { HOME: "/home/cpc", XDG_CACHE_HOME: "/home/cpc/.cache", XDG_DATA_HOME: "/home/cpc" } });
     self.fetch = plainFetch;
     tell("loading", { part: 0.7 });
@@ -73,19 +95,23 @@ async function loadPython(site) {
         python.FS.mkdirTree("/home/cpc/.cache/cpc-listings");
         python.FS.writeFile("/home/cpc/.cache/cpc-listings/" + site.tables, new Uint8Array(await tables));
     }
+    if (!fresh) return null;
+    python.runPython("import cpc.commands.web_worker");
+    return python.makeMemorySnapshot();
 }
 
 /** @param {any} message */
 async function start(message) {
     const site = await (await fetched("site.json", { cache: "no-cache" })).json();
     tell("loading", { part: 0.1 });
-    await loadPython(site);
-    const begin = python.pyimport("cpc.commands.web_worker").start;
-    bridge = begin(fromPython, "/home/cpc", python.toPy(message.options ?? {}), python.toPy(message.files ?? {}));
+    const memory = await loadPython(site);
+    const { start: connect } = python.pyimport("cpc.commands.web_worker");
+    bridge = connect(fromPython, "/home/cpc", python.toPy(message.options ?? {}), python.toPy(message.files ?? {}));
     tell("loading", { part: 1 });
     bridge.turn();
-    tell("ready", {});
+    tell("ready", { from: memory ? "start" : "memory" });
     turn();
+    if (memory) await keepMemory(site.version, memory);
 }
 
 /** @param {string} what @param {any} body a proxy of a Python dict */
