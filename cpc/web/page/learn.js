@@ -27,6 +27,7 @@ addTexts({
     newvalue: { en: "New value of {0}", de: "Neuer Wert von {0}" },
     standsat: { en: "It stands at line {0}.", de: "Es steht in Zeile {0}." },
     runs: { en: "It runs.", de: "Es läuft." },
+    opening: { en: "The debugger is being loaded.", de: "Der Debugger wird geladen." },
     noprog: { en: "There is no program yet.", de: "Es ist noch kein Programm da." },
 });
 
@@ -124,6 +125,7 @@ export class Learner {
     /** @param {boolean} on */
     async show(on) {
         if (on === this.open) return;
+        if (on) this.side.replaceChildren(made("p", "where", text("opening")));
         await this.machine.ask("learn", { on });
         this.open = on;
         this.breaks.clear();
