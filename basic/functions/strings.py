@@ -11,6 +11,7 @@ from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code, failing
 from basic.units import operations as op
 from basic.units.builder import CannotEmit
 from basic.values import numerals, reals, using_format
+from basic.values.texts import left_of, middle_of, number_in, repeated, right_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,9 +74,6 @@ def _space(c: Compiler, count: Code) -> Made:
     return c.measured_code("SPACE$", Code(STRING, lambda: b" " * get(), expr=expr))
 
 
-def repeated(text: bytes, count: int) -> bytes:
-    return text[:1] * count
-
 
 @function("STRING$", 0x7B, "bx", STRING)
 def _string(c: Compiler, count: Code, what: Code) -> Made:
@@ -111,10 +109,6 @@ def _str(c: Compiler, x: Code) -> Made:
     return c.measured_code("STR$", Code(STRING, lambda: text_of(get()), expr=expr), of_real=x.kind == REAL)
 
 
-def text_of(number: int | float) -> bytes:
-    shown = numerals.print_form(number)
-    return shown if shown[:1] == b"-" else b" " + shown
-
 
 @function("VAL", 0x1D, "s", NUMBER)
 def _val(c: Compiler, text: Code) -> Made:
@@ -134,15 +128,6 @@ def _val(c: Compiler, text: Code) -> Made:
     return c.measured_code("VAL", Code(NUMBER, value, expr=expr))
 
 
-def number_in(text: bytes) -> int | float:
-    """The same where nothing goes wrong; else it fails, and VAL's step says what is wrong."""
-    if text.isdigit() and len(text) < 5:
-        return int(text)
-    number = numerals.read_number(text, 0)
-    if number is None:
-        raise BasicError(TYPE_MISMATCH)
-    return number.value
-
 
 @function("LEFT$", 0x75, "sb", STRING)
 def _left(c: Compiler, text: Code, count: Code) -> Made:
@@ -154,9 +139,6 @@ def _left(c: Compiler, text: Code, count: Code) -> Made:
         return value[:length()]
     return Code(STRING, left, expr=lambda unit: op.Call(left_of, [unit.value(text), unit.value(count)], op.STRING, fails=False))
 
-
-def left_of(text: bytes, count: int) -> bytes:
-    return text[:count]
 
 
 @function("RIGHT$", 0x79, "sb", STRING)
@@ -170,9 +152,6 @@ def _right(c: Compiler, text: Code, count: Code) -> Made:
     expr: Emit = lambda unit: op.Call(right_of, [unit.value(text), unit.value(count)], op.STRING, fails=False)
     return Code(STRING, right, expr=expr)
 
-
-def right_of(text: bytes, count: int) -> bytes:
-    return text[-count:] if count else b""
 
 
 @function("MID$", 0xAC, "sob?", STRING)
@@ -190,9 +169,6 @@ def _mid(c: Compiler, text: Code, start: Code, count: Code | None = None) -> Mad
         return op.Call(middle_of, [unit.value(text), unit.value(start), wanted], op.STRING, fails=False)
     return Code(STRING, mid, expr=expr)
 
-
-def middle_of(text: bytes, begin: int, count: int) -> bytes:
-    return text[begin - 1:begin - 1 + count]
 
 
 @function("INSTR", 0x74, "xx?x?x?", INTEGER, help="INSTR([start,] text, sought): where it first stands, 0 for nowhere")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from basic import cache_files
 from basic.native import memory
 from basic.native.functions import Function, Imported, name_of
-from basic.values import real_functions, reals, weighing
+from basic.values import packed_texts, real_functions, reals, weighing
 
 if TYPE_CHECKING:
     from basic.native.encoder import Module
@@ -23,6 +23,10 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.next_seed,
     weighing.heavy_factor, weighing.quick_argument, weighing.quick_root, weighing.exponent,
     weighing.quick_angle, weighing.power_of_0, weighing.long_dividend,
+    weighing.characters, weighing.whole_shown, weighing.whole_read,
+    packed_texts.kept, packed_texts.joined, packed_texts.compared, packed_texts.left_part, packed_texts.right_part,
+    packed_texts.middle_part, packed_texts.repeated, packed_texts.in_capitals, packed_texts.in_small_letters,
+    packed_texts.of_whole, packed_texts.number_in,
 )
 
 

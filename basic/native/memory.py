@@ -20,7 +20,12 @@ ADDRESSES, ADDRESSES_END = 0xA000, 0xB000       # of the arrays, by their number
 STACK, STACK_END = 0xC040, 0xE040               # entries of the control stack; the one below the first is empty
 RAM, RAM_SIZE = PAGE, 0x10000       # the machine's
 UNITS, PLACES = 2 * PAGE, PAGE      # for each of so many pcs 2 bytes: the place in the table of the unit that begins there
-ARRAYS = 4 * PAGE           # elements of arrays, 8 bytes each
+TEXTS, TEXTS_END = 4 * PAGE, 5 * PAGE           # the string of each variable, 256 bytes by its slot
+CHARACTERS = 5 * PAGE       # one of each
+ROOMS, ROOMS_END = CHARACTERS + 0x100, CHARACTERS + 0x1100     # 256 bytes for each string that a statement makes on the way
+LITERALS, LITERALS_END = CHARACTERS + 0x1100, CHARACTERS + 0x3000       # strings of the program, as numbers
+KEPT_TEXTS, KEPT_TEXTS_END = CHARACTERS + 0x3000, 6 * PAGE      # and their characters
+ARRAYS = 6 * PAGE           # elements of arrays, 8 bytes each
 END = PAGES * PAGE
 
 # an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine

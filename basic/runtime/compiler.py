@@ -394,7 +394,7 @@ class Compiler:
         """A string that stands in the program takes no room in the string space."""
         if isinstance(code.value, bytes) and self.line is not None:
             self.literals += code.value,
-            self.variables.literals[id(code.value)] = code.value
+            self.variables.literals.note(code.value)
 
     def creating(self, slot: int, step: Step) -> Step:
         """What makes the variable of a slot before it evaluates anything, as the machine does."""
@@ -405,7 +405,8 @@ class Compiler:
         """The step as it first runs in a run of the program."""
         literals, variables, executor, pc, slot = self.literals, self.variables, self.executor, self.pc, self.makes
         if literals:
-            variables.literals.update((id(text), text) for text in literals)
+            for text in literals:
+                variables.literals.note(text)
         if slot is None or slot in variables.created:
             return step
 

@@ -32,6 +32,10 @@ class Heap:
         self.overhead = 2 if basic_1_1 else 0
         self.used = 0
 
+    @property
+    def room(self) -> int:
+        return self.variables.room()
+
     def leave(self, text: bytes) -> bytes:
         """A passing string that stays where it is until the space is tidied."""
         if text:
@@ -98,6 +102,12 @@ class Literals(dict[int, bytes]):
     def __init__(self, heap: Heap):
         super().__init__()
         self.heap = heap
+        self.version = 0            # changes when some are forgotten
+
+    def note(self, text: bytes) -> None:
+        """An empty string takes no room, wherever it stands."""
+        if text:
+            self[id(text)] = text
 
     def clear(self) -> None:
         """Forgets the literals, since the steps are made anew; but not those that variables hold."""
@@ -107,6 +117,7 @@ class Literals(dict[int, bytes]):
 
     def forget(self) -> None:
         super().clear()
+        self.version += 1
 
 
 Places = tuple[tuple[bytes, ...], tuple[Kind, ...], tuple[bytes, ...], tuple[Kind, ...]]

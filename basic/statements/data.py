@@ -12,6 +12,7 @@ from basic.syntax.nodes import Broken, Element, LineNumber, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.values import numerals
 from basic.values.operators import REAL, STRING
+from basic.values.texts import own
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -98,7 +99,7 @@ class Read(Statement):
                 value, end, us = item
                 clock.us += us
                 if type(value) is bytes:        # it stays in the program
-                    literals[id(value)] = value
+                    literals.note(value)
                 assign(place, value)
                 if end < len(text) and text[end] not in ends:
                     raise BasicError(SYNTAX, line=line)
@@ -171,6 +172,8 @@ def read_item(text: bytes, at: int, string: bool, basic_1_0: bool,
         if number is None:
             return None, at
         value, at = number.value, number.end
+    if isinstance(value, bytes):
+        value = own(value)
     while at < len(text) and text[at] in b" \t\n":
         at += 1
     return value, at

@@ -9,6 +9,7 @@ from basic.records import record
 from basic.source.walker import BLANKS, Kind, parts
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
 from basic.syntax.function import FUNCTIONS
+from basic.values.texts import own
 
 if TYPE_CHECKING:
     from basic.syntax.statement import Statement
@@ -273,7 +274,7 @@ def _other(kind: Kind, at: int, size: int, value: Any) -> Token:
     if kind is _LINE:
         return Token("LINENO", value if value < 32768 else float(value), at, size)
     if kind is Kind.STRING:
-        return Token("STRING", value if size == len(value) + 2 else value.rstrip(BLANKS), at, size)
+        return Token("STRING", own(value if size == len(value) + 2 else value.rstrip(BLANKS)), at, size)
     if kind is Kind.REMARK:
         return Token("_REM", value, at, size)
     if kind is Kind.BAR:

@@ -167,13 +167,13 @@ class Costs(Figures):
             us = self.lasting(self.printed_digit)
             if of_real:
                 return lambda text: weighing.real_shown(*self.showing, float(text)), 0
-            return lambda text: us * (len(text) - 2), us * 4
+            return weighing.OfLength(partial(weighing.whole_shown, us)), us * 4
         if name not in CHARACTERS:
             return None
         us, none = self.lasting(CHARACTERS[name][self.model]), 0
         if name in ("LOWER$", "UPPER$"):
             none = self.lasting(self.empty_converted)
-        return lambda value: us * len(value) if value else none, us * 255
+        return weighing.OfLength(partial(weighing.characters, none, us)), us * 255
 
     def listing(self, tokens: Iterable[Token]) -> int:
         """What making text of a crunched line takes; the words of signs are the last that are looked for."""

@@ -336,7 +336,7 @@ class UnitBuilder:
             return text
         self.keeps_strings = True
         self._save("used")
-        return op.LeftBehind(text, self.variables.heap.overhead)
+        return op.LeftBehind(text, self.variables.heap)
 
     def random(self, numbers: "RandomNumbers") -> op.Operation:
         """The next random number. Under a debugger RND ends a unit: going back into a loop that takes time by its values, as
@@ -350,7 +350,7 @@ class UnitBuilder:
         """What follows may change it and give up all the same."""
         if name not in self.node.saves:
             self.node.saves.add(name)
-            self.node.effects.insert(0, op.Save(name, numbers, self.executor.jit))
+            self.node.effects.insert(0, op.Save(name, numbers, self.executor.jit, self.variables.heap))
 
     def keep_string(self, text: op.Operation, doubled: bool, us: int = 0, us_each: int = 0) -> op.Temporary:
         """A string that a variable is to keep: room is taken for it. Nothing may fail after this.

@@ -64,6 +64,7 @@ class KeptProgram:
         self.hot: set[Place] = set()
         self.promoted: set[Place] = set()
         self.changed = False
+        self.texts: dict[bytes, int] = {}       # strings of the program that units use, each with its number
         self._units: dict[int, list[tuple[KeptGroup, int]]] = {}        # by the pc that they begin with
         self._groups: list[KeptGroup] = []
         self._count = 0
@@ -87,6 +88,9 @@ class KeptProgram:
                 return group, number, unit
         return None
 
+    def number_of_text(self, text: bytes) -> int:
+        return self.texts.setdefault(text, len(self.texts))
+
     def refuse(self, pc: int, refusal: Refusal) -> None:
         self._refused.setdefault(pc, []).append(refusal)
 
@@ -97,11 +101,11 @@ class KeptProgram:
     def written(self) -> bytes:
         self.changed = False
         refused = [(pc, one.pcs, one.unknown) for pc, ones in list(self._refused.items()) for one in ones]
-        return marshal.dumps((self.hot, self.promoted, refused, [group.written() for group in self._groups]))
+        return marshal.dumps((self.hot, self.promoted, self.texts, refused, [group.written() for group in self._groups]))
 
     def read(self, content: bytes) -> None:
         """What `written` gave, which must come from nowhere else."""
-        self.hot, self.promoted, refused, groups = marshal.loads(content)
+        self.hot, self.promoted, self.texts, refused, groups = marshal.loads(content)
         for pc, *parts in refused:
             self.refuse(pc, Refusal(*parts))
         for wasm, pcs, units in groups:

@@ -49,7 +49,7 @@ class Group:
             graph = self.graph_of(unit, False)
             if unit.start.left or not graph.cycles and (unit.only_python or unit.barriers and len(graph.order) < FEWEST):
                 raise NotNative("not enough for a unit")
-            text = NativeUnit(unit, graph, self.functions, self.imports, shape)
+            text = NativeUnit(unit, graph, self.functions, self.imports, shape, self.jit.kept().number_of_text)
         except NotNative:
             known = {node.pc for node in unit.nodes.values() if self.jit.known(node.pc)}
             self.refused = Refusal(sorted(known), sorted(unit.unknown))

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from basic.native import memory
 from basic.ports import NativeSpace, QuickGraphics
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.units.native_texts import NativeTexts
 from basic.units.nodes import StackEntry
-from basic.units.printed import CHANGES, LOOKS, SCREEN, STATES, Printed
-from basic.values.code import INTEGER, REAL
+from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, Printed
+from basic.values.code import INTEGER, REAL, STRING
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -54,6 +55,9 @@ class NativeState:
         self.memory[memory.UNITS:memory.UNITS + 2 * memory.PLACES] = bytes(2 * memory.PLACES)
         self.read, self.changed = _Slots(), _Slots()
         self.values_of: Callable[[list[Any]], tuple[Any, ...]] | None = None
+        self.texts = NativeTexts(executor, self.memory)
+        self.read_texts: list[int] = []                 # slots of strings
+        self.changed_texts: list[int] = []
         self.states: dict[str, Any] = {}                # attribute -> who has it
         self.entries: dict[int, StackEntry] = {}        # by the pc of what opened them
         self.gosubs: dict[int, Frame] = {}
@@ -69,15 +73,23 @@ class NativeState:
         self.mirror.clear()
         self.shapes.clear()
         self.read, self.changed, self.values_of = _Slots(), _Slots(), None
+        self.read_texts, self.changed_texts = [], []
+        self.texts.forget()
 
     def share(self, unit: Printed) -> None:
         """What another unit uses."""
         executor = self.executor
         kinds = executor.variables.kinds
-        self.read.add({*unit.scalars, *unit.changed}, kinds)
-        self.changed.add(unit.changed, kinds)
+        used = {*unit.scalars, *unit.changed}
+        texts = {slot for slot in used if kinds[slot] == STRING}
+        self.read.add(used - texts, kinds)
+        self.changed.add({*unit.changed} - texts, kinds)
+        self.read_texts = sorted({*self.read_texts, *texts})
+        self.changed_texts = sorted({*self.changed_texts, *texts & {*unit.changed}})
+        self.texts.share(unit)
         self.values_of = self.read.getter() if self.read.slots else None
-        holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit}
+        holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
+                   "used": executor.variables.heap, "room": executor.variables.heap}
         self.states.update((name, holders[name]) for name in unit.states)
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:
@@ -102,6 +114,9 @@ class NativeState:
                        self.shapes.get(executor.variables.shape[0], -1), top, top, needs)
         if self.values_of is not None:
             self.read.struct.pack_into(view, memory.SCALARS, *self.values_of(executor.variables.values))
+        self.texts.begin()
+        for slot in self.read_texts:
+            self._set_number(memory.SCALARS + 8 * slot, self.texts.put(slot, executor.variables.values[slot]))
         for name, holder in self.states.items():
             self._set_number(memory.STATES + 8 * STATES[name], getattr(holder, name))
         if needs & LOOKS:
@@ -123,7 +138,9 @@ class NativeState:
         values = executor.variables.values
         for slot, value in zip(self.changed.slots, self.changed.struct.unpack_from(view, memory.SCALARS), strict=True):
             values[slot] = value
-        for name in ("seed", "seed_before"):
+        for slot in self.changed_texts:
+            values[slot] = self.texts.taken(slot, self._number(memory.SCALARS + 8 * slot))
+        for name in CHANGING:
             if name in self.states:
                 setattr(self.states[name], name, self._number(memory.STATES + 8 * STATES[name]))
         if lowest != top or new_top != top:
@@ -216,4 +233,4 @@ class NativeState:
         return int.from_bytes(self.memory[address:address + 8], "little")
 
     def _set_number(self, address: int, number: int) -> None:
-        self.memory[address:address + 8] = number.to_bytes(8, "little")
+        self.memory[address:address + 8] = number.to_bytes(8, "little", signed=True)

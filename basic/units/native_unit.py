@@ -17,11 +17,12 @@ from basic.units.flow_graph import Graph
 from basic.units.native_edges import Edges
 from basic.units.native_stack import StackCode
 from basic.units.nodes import Node, Stack, StackEntry
-from basic.units.printed import CHANGES, LOOKS, SCREEN, STATES, Printed, surroundings
+from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, Printed, surroundings
 from basic.units.python_unit import depths_of
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, shaped
 from basic.units.unit_time import UnitTime
 from basic.units.wasm_operations import NotNative, WasmPrinter
+from basic.values.code import INTEGER, REAL, STRING
 
 __all__ = ["NativeUnit", "NotNative"]
 
@@ -53,7 +54,7 @@ class Cell:
 class _Statement:
     """What the printer keeps of a statement: ways of a branch come back to it."""
     temporaries: dict[int, int] = field(default_factory=dict)
-    used: dict[str, int] = field(default_factory=dict)
+    taken: dict[str, int] = field(default_factory=dict)
 
 
 class NativeUnit:
@@ -65,12 +66,14 @@ class NativeUnit:
     changed: list[int]          # variables
 
     def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported], imports: Imports,
-                 shape: int):
+                 shape: int, number_of_text: Callable[[bytes], int]):
         if unit.watches or unit.is_noted or unit.executor.hooks.heat_map is not None:
             raise NotNative("what Python counts")
         self.unit = unit
         self.graph = graph
         self.shape = shape
+        self.number_of_text = number_of_text
+        self.texts: dict[int, bytes] = {}
         self.shapes = shaped(graph)
         self.time = UnitTime(graph, self.shapes)
         self.table = Exits()
@@ -83,10 +86,10 @@ class NativeUnit:
         self.opened: set[StackEntry] = set()
         self.body: Body = Body()
         body = self.body
-        self.us, self.lim, self.rest, us_before, exit = (body.local("i64") for _ in range(5))
+        self.us, self.lim, self.rest, us_before, used_before, exit = (body.local("i64") for _ in range(6))
         self.stack = StackCode(body)
-        self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind)
-        printer.us, printer.us_before, printer.exit = self.us, us_before, exit
+        self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind, self._literal)
+        printer.us, printer.us_before, printer.used_before, printer.exit = self.us, us_before, used_before, exit
         self.assigned = {slot for node in graph.order if not node.left for slot in node.assigned}
         for slot in sorted(self.assigned):
             self._cell(f"V[{slot}]", "")
@@ -123,7 +126,7 @@ class NativeUnit:
         return Printed(
             unit.start.pc, unit.around, around, {node.pc for node in own}, ends, self.exits, self.depths,
             self.changed, self.scalars, list(self.opened), list(self.states), self.needs, self.time.worst, unit.start.cost,
-            bool(graph.cycles), sorted(unit.arrays), self.shape, sorted(unit.unknown))
+            bool(graph.cycles), sorted(unit.arrays), self.shape, sorted(unit.unknown), sorted(self.texts.items()))
 
     # what the printer asks for
 
@@ -148,7 +151,10 @@ class NativeUnit:
         """Type, address and whether it changes, of what the Python text says."""
         number = int(text[2:-1]) if text[1] == "[" else 0
         if text[0] == "V":
-            known = {"i": "i64", "r": "f64"}.get(self.unit.variables.kinds[number])
+            kind = self.unit.variables.kinds[number]
+            known = {INTEGER: "i64", REAL: "f64", STRING: "i64"}.get(kind)
+            if kind == STRING and memory.TEXTS + 0x100 * number >= memory.TEXTS_END:
+                raise NotNative("so many variables")
             if known is None or memory.SCALARS + 8 * number >= memory.SCALARS_END:
                 raise NotNative("a variable of another kind")
             return known, memory.SCALARS + 8 * number, number in self.assigned
@@ -156,11 +162,20 @@ class NativeUnit:
             if memory.ADDRESSES + 8 * number >= memory.ADDRESSES_END:
                 raise NotNative("so many arrays")
             return type, memory.ADDRESSES + 8 * number, False
+        if text[0] == "L":
+            return type, memory.LITERALS + 8 * number, False
         name = text.partition(".")[2]
         if not name:
             return type, 0, False
         self.states.add(name)
-        return type, memory.STATES + 8 * STATES[name], name.startswith("seed")
+        return type, memory.STATES + 8 * STATES[name], name in CHANGING
+
+    def _literal(self, text: bytes) -> int:
+        number = self.number_of_text(text)
+        if memory.LITERALS + 8 * number >= memory.LITERALS_END:
+            raise NotNative("so many strings")
+        self.texts[number] = text
+        return self._cell(f"L[{number}]", "i64")
 
     def _open(self, stack: Stack) -> None:
         """Makes sure that limit and step of the FORs that the unit opens are there."""
@@ -182,7 +197,7 @@ class NativeUnit:
 
     def _statement(self, node: Node) -> None:
         statement = self.statements.setdefault(node, _Statement())
-        self.printer.temporaries, self.printer.used = statement.temporaries, statement.used
+        self.printer.temporaries, self.printer.taken = statement.temporaries, statement.taken
 
     def _write(self, items: Shapes) -> None:
         for item in items:

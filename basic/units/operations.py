@@ -14,6 +14,7 @@ from basic.records import record
 
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics
+    from basic.runtime.variables import Heap, Literals
     from basic.units.jit import Jit
     from basic.values.real_functions import RandomNumbers
 
@@ -353,7 +354,7 @@ class Character(Operation):
 class LeftBehind(Operation):
     """A passing string whose room in the string space is not given back; gives up where the space is full."""
     operand: Operation
-    overhead: int               # bytes that the space needs besides the characters
+    heap: Heap
     gives: Type = STRING
 
 
@@ -443,6 +444,7 @@ class Save(Effect):
     name: Literal["us", "used", "seed"]
     numbers: RandomNumbers | None = None
     keeper: Jit | None = None           # keeps the seed
+    heap: Heap | None = None            # the string space
 
 
 @record(slots=True, eq=False)
@@ -462,7 +464,7 @@ class KeepString(Effect):
     """
     temporary: Temporary
     value: Operation
-    literals: dict[int, bytes]
+    literals: Literals
     overhead: int
     doubled: bool
     us: int

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
 
 # attributes of the runtime, by their places in the memory
-STATES = {"himem": 0, "degrees": 1, "seed": 2, "seed_before": 3}
+STATES = {"himem": 0, "degrees": 1, "seed": 2, "seed_before": 3, "used": 4, "room": 5}
+CHANGING = ("seed", "seed_before", "used")      # those that units change
 SCREEN, LOOKS, CHANGES = 1, 2, 4        # what a unit needs: the screen with its cells, the RAM, and that it is written back
 
 
@@ -86,6 +87,7 @@ class Printed(NamedTuple):
     arrays: list[int]
     shape: int                          # the number of the arrays' shape
     unknown: list[int]                  # where it ends because that had never been reached
+    texts: list[tuple[int, bytes]]      # strings of the program, by their numbers
 
     def fits(self, executor: "Executor") -> bool:
         """Whether all is there that it was made of, and no more of the program is known than was then."""

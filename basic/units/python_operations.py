@@ -245,7 +245,7 @@ class OperationPrinter:
     def left_behind(self, it: op.LeftBehind) -> str:
         text = self.value(it.operand)
         name = self.passing_name()
-        size = _size(f"({name} := {text})", name, it.overhead)
+        size = _size(f"({name} := {text})", name, it.heap.overhead)
         return f"({name} if (used := {size} + used) <= room else deopt({self.exit()}))"
 
     def call(self, it: op.Call) -> str:

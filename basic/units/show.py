@@ -72,7 +72,7 @@ def described(it: Any) -> str:      # Any: an operation, or what one is made of
     if isinstance(it, list):
         return f"[{', '.join(described(one) for one in it)}]"
     if is_record(it) and not isinstance(it, type):
-        parts = [described(getattr(it, name)) for name in field_names(it) if name not in ("gives", "literals", "table")]
+        parts = [described(getattr(it, name)) for name in field_names(it) if name not in ("gives", "literals", "table", "heap")]
         return f"{type(it).__name__}({', '.join(parts)})"
     if callable(it):
         return str(getattr(it, "__qualname__", it)).replace(".<locals>", "")

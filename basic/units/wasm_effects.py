@@ -4,6 +4,7 @@ from basic.native import memory
 from basic.units import operations as op
 from basic.units.python_operations import SCREEN, SYSTEM
 from basic.units.wasm_printer import EFFECTS, TYPES, VALUES, NotNative, WasmPrinter
+from basic.values import packed_texts
 
 
 def set_temporary(printer: WasmPrinter, it: op.SetTemporary) -> None:
@@ -17,7 +18,12 @@ def set_temporary(printer: WasmPrinter, it: op.SetTemporary) -> None:
 
 
 def set_scalar(printer: WasmPrinter, it: op.SetScalar) -> None:
+    if it.value.gives is op.STRING:
+        printer.body.whole(0)
+        printer.body.whole(memory.TEXTS + 0x100 * it.slot)
     type = printer.value(it.value)
+    if it.value.gives is op.STRING:
+        printer.library(packed_texts.kept)
     printer.body.at("local.set", printer.cell(f"V[{it.slot}]", type))
 
 
@@ -49,8 +55,11 @@ def save(printer: WasmPrinter, it: op.Save) -> None:
         printer.get(printer.seed)
         printer.body.at("local.set", printer.seed_before)
         return
-    if it.name != "us":
-        raise NotNative("strings")
+    if it.name == "used":
+        assert it.heap is not None
+        printer.get(printer.used_of(it.heap))
+        printer.body.at("local.set", printer.used_before)
+        return
     printer.get(printer.us)
     printer.body.at("local.set", printer.us_before)
 

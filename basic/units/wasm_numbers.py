@@ -6,7 +6,7 @@ from typing import Any
 
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
-from basic.values import operators, real_functions, reals
+from basic.values import operators, packed_texts, real_functions, reals, weighing
 
 _WHOLE = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor", "//": "div", "%": "rem"}
 _REAL = {"+": "add", "-": "sub", "*": "mul"}
@@ -222,12 +222,16 @@ def quotient(printer: WasmPrinter, it: op.Call) -> str:
 
 
 def timed(printer: WasmPrinter, it: op.Timed) -> str:
-    if not isinstance(it.weigh, partial):
+    weigh: Any = it.weigh.weigh if isinstance(it.weigh, weighing.OfLength) else it.weigh
+    if not isinstance(weigh, partial):
         raise NotNative("what something takes")
     type = printer.value(it.operand)
     number = printer.fresh(type)
     printer.body.at("local.set", number)
-    for figure in it.weigh.args:
+    function, figures = weigh.func, weigh.args
+    if function is weighing.number_read:        # of text in which nothing else stands: see packed_texts.number_in
+        function, figures = weighing.whole_read, figures[:2]
+    for figure in figures:
         printer.body.whole(figure)
         if isinstance(figure, bool):
             printer.body.put("i32.wrap")
@@ -235,9 +239,12 @@ def timed(printer: WasmPrinter, it: op.Timed) -> str:
         printer.value(it.state)
         printer.body.put("i32.wrap")
     printer.get(number)
-    if type == "i64":
+    if it.gives is op.STRING:
+        printer.body.whole(packed_texts.LENGTH)
+        printer.body.put("i64.and")
+    elif type == "i64":
         printer.body.put("f64.convert")
-    printer.library(it.weigh.func)
+    printer.library(function)
     printer.get(printer.us)
     printer.body.put("i64.add")
     printer.body.at("local.set", printer.us)

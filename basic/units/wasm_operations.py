@@ -7,26 +7,28 @@ from typing import Any
 from basic.native.functions import Function, Imported
 from basic.records import field_names
 from basic.units import operations as op
-from basic.units import wasm_effects, wasm_numbers, wasm_truth
+from basic.units import wasm_effects, wasm_numbers, wasm_texts, wasm_truth
 from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
+from basic.values.weighing import OfLength
 
 __all__ = ["NotNative", "WasmPrinter", "is_native"]
-PRINTERS = (wasm_effects, wasm_numbers, wasm_truth)
+PRINTERS = (wasm_effects, wasm_numbers, wasm_texts, wasm_truth)
+ELEMENTS = (op.Element, op.ElementAt)
 LEAVES = {op.Constant, op.Scalar, op.Temporary, op.Entry, op.RuntimeState}
 
 
 def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
     """Whether an operation, an effect, or what they are made of can be printed."""
     if type(part) in LEAVES:
-        return part.gives is not op.STRING
+        return True
     if isinstance(part, list):
         return all(is_native(one, functions) for one in part)
     if isinstance(part, op.Operation):
-        if part.gives is op.STRING or type(part) not in VALUES:
+        if type(part) not in VALUES or part.gives is op.STRING and isinstance(part, ELEMENTS):
             return False
         if isinstance(part, op.Call):
             return (part.function in functions or part.function in wasm_numbers.SPECIAL) and is_native(part.operands, functions)
-        if isinstance(part, op.Timed) and not isinstance(part.weigh, partial):
+        if isinstance(part, op.Timed) and not isinstance(part.weigh, partial | OfLength):
             return False
     elif isinstance(part, op.Effect):
         if type(part) not in EFFECTS:

@@ -14,7 +14,7 @@ from basic.ports import QuickGraphics
 from basic.units import operations as op
 from basic.units.exits import Exits, Place
 
-TYPES = {op.WHOLE: "i64", op.REAL: "f64", op.NUMBER: "f64", op.BOOL: "i32", op.OBJECT: "i64"}
+TYPES = {op.WHOLE: "i64", op.REAL: "f64", op.NUMBER: "f64", op.STRING: "i64", op.BOOL: "i32", op.OBJECT: "i64"}
 
 
 class NotNative(Exception):
@@ -26,31 +26,46 @@ class WasmPrinter:
     something of Python's is, by the Python text that says what it is. `leave` is the label of the block around the unit."""
 
     def __init__(self, body: Body, exits: Exits, functions: dict[Function, Imported], use: Callable[[Imported], int],
-                 cell: Callable[[str, str], int], bind: Callable[[object], str]):
+                 cell: Callable[[str, str], int], bind: Callable[[object], str], literal: Callable[[bytes], int]):
         self.body = body
         self.exits = exits
         self.functions = functions
         self.use = use
         self.cell = cell
         self.bind = bind
+        self.literal = literal                              # gives the local that has a string of the program
         self.leave = 0
         self.graphics: QuickGraphics | None = None          # what the unit draws with
         self.ram: bytearray | None = None                   # what it looks at
         self.pokes = False                                  # and changes
         self.place: Place | None = None
         self.returns: Callable[[], None] = lambda: None     # prints a RETURN
-        self.us = self.us_before = self.exit = self.seed = self.seed_before = 0            # locals
+        self.us = self.us_before = self.exit = self.seed = self.seed_before = self.used = self.used_before = 0      # locals
         self.temporaries: dict[int, int] = {}               # of the statement that is being printed
         self.passing: dict[tuple[str, int], int] = {}
-        self.used: dict[str, int] = {}
+        self.taken: dict[str, int] = {}                     # passing locals of each type, and places for strings
 
     def fresh(self, type: str) -> int:
         """A local for a passing value of the statement."""
-        at = self.used.get(type, 0)
-        self.used[type] = at + 1
+        at = self.taken.get(type, 0)
+        self.taken[type] = at + 1
         if (type, at) not in self.passing:
             self.passing[type, at] = self.body.local(type)
         return self.passing[type, at]
+
+    def room_for_text(self) -> int:
+        """The address of a place for a passing string of the statement."""
+        at = self.taken.get("text", 0)
+        self.taken["text"] = at + 1
+        address = memory.ROOMS + 0x100 * at
+        if address >= memory.ROOMS_END:
+            raise NotNative("so many strings in one statement")
+        return address
+
+    def used_of(self, heap: object) -> int:
+        """The local that says how much of the string space is used."""
+        self.used = self.cell(f"{self.bind(heap)}.used", "i64")
+        return self.used
 
     def get(self, number: int) -> None:
         self.body.at("local.get", number)
@@ -71,6 +86,9 @@ class WasmPrinter:
         if "seed" in self.place.saves:
             self.get(self.seed_before)
             self.body.at("local.set", self.seed)
+        if "used" in self.place.saves:
+            self.get(self.used_before)
+            self.body.at("local.set", self.used)
         self.body.whole(memory.EXITS + 2 * self.exits.number(self.place) + pause)
         self.body.at("local.set", self.exit)
         self.body.branch(self.leave)
@@ -102,8 +120,9 @@ class WasmPrinter:
         self.body.is_not_zero(self.value(value))
 
     def constant(self, it: op.Constant) -> str:
-        if it.gives is op.STRING:
-            raise NotNative("a string")
+        if isinstance(it.value, bytes):
+            self.get(self.literal(it.value))
+            return "i64"
         if isinstance(it.value, int):
             self.body.whole(it.value)
             return "i64"
@@ -112,8 +131,6 @@ class WasmPrinter:
         return "f64"
 
     def scalar(self, it: op.Scalar) -> str:
-        if it.gives is op.STRING:
-            raise NotNative("a string")
         type = TYPES[it.gives]
         self.get(self.cell(f"V[{it.slot}]", type))
         return type

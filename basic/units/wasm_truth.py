@@ -2,15 +2,21 @@
 
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
+from basic.values import packed_texts
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt", ">": "gt", "<=": "le", ">=": "ge"}
 _LOGIC = {"&": "and", "|": "or", "^": "xor"}
 
 
 def _compare(printer: WasmPrinter, left: op.Operation, sign: str, right: op.Operation) -> None:
-    if left.gives is op.STRING or right.gives is op.STRING:
-        raise NotNative("strings")
-    if left.gives is op.WHOLE and right.gives is op.WHOLE:
+    if left.gives is op.STRING:
+        printer.body.whole(0)
+        printer.as_whole(left)
+        printer.as_whole(right)
+        printer.library(packed_texts.compared)
+        printer.body.whole(0)
+        printer.body.put(f"i64.{_COMPARE[sign]}")
+    elif left.gives is op.WHOLE and right.gives is op.WHOLE:
         printer.as_whole(left)
         printer.as_whole(right)
         printer.body.put(f"i64.{_COMPARE[sign]}")

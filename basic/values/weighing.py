@@ -1,6 +1,7 @@
 """What an operator or function takes besides, by an operand's value, in microseconds. The figures are given: see
 basic.timing.costs."""
 
+from collections.abc import Callable
 from math import floor, frexp
 
 DECIMALS_A_BIT = 0.30103
@@ -78,8 +79,38 @@ def real_shown(zero: int, directly: int, place: int, value: float) -> int:
 def number_read(none: int, digit: int, long: int, fraction: int, value: int | float) -> int:
     """VAL reads digit by digit. Where nothing stands that it can read, its result is 0."""
     if type(value) is int:
-        return digit * (len(str(abs(value))) - 2) if value else none
+        return whole_read(none, digit, value)
     return fraction if value != int(value) else long
+
+
+def whole_read(none: int, digit: int, value: float) -> int:
+    if not value:
+        return none
+    size, digits = abs(value), 1
+    while size >= 10.0:
+        size = size / 10.0
+        digits += 1
+    return digit * (digits - 2)
+
+
+class OfLength:
+    """Weighs a string by its length."""
+
+    def __init__(self, weigh: Callable[[int], int]):
+        self.weigh = weigh
+
+    def __call__(self, text: bytes) -> int:
+        return self.weigh(len(text))
+
+
+def characters(none: int, each: int, length: int) -> int:
+    """Of a function that makes a string of so many."""
+    return each * length if length else none
+
+
+def whole_shown(each: int, length: int) -> int:
+    """STR$ of an integer, with its sign."""
+    return each * (length - 2)
 
 
 def long_dividend(us: int, value: float) -> int:

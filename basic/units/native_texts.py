@@ -1,0 +1,91 @@
+"""Strings in the linear memory, for as long as units in machine code run: as basic.values.packed_texts has them.
+
+The string of a variable lies at the variable's own place, or where the strings of the program lie. Those are known by their bytes
+there; as Python's objects they are looked up when they come back, since a string of the program is one by its id.
+"""
+
+from typing import TYPE_CHECKING
+
+from basic.native import memory
+from basic.units.printed import Printed
+from basic.values.packed_texts import AT, LENGTH, LITERAL, packed
+
+if TYPE_CHECKING:
+    from basic.runtime.executor import Executor
+
+
+class NativeTexts:
+    def __init__(self, executor: "Executor", view: memoryview):
+        self.executor = executor
+        self.memory = view
+        view[memory.CHARACTERS:memory.CHARACTERS + 256] = bytes(range(256))
+        self.held: dict[int, tuple[bytes, int]] = {}    # by a variable's slot: its string, as an object and as a number
+        self.used: dict[int, bytes] = {}                # strings of the program that units use, by their numbers
+        self.places: dict[bytes, int] = {}              # strings of the program that are in the memory
+        self.objects: dict[int, bytes] = {}             # what they are to Python
+        self.end = memory.KEPT_TEXTS
+        self.known = -1, 0                              # the state of the program's strings
+
+    def forget(self) -> None:
+        for one in (self.held, self.used, self.places, self.objects):
+            one.clear()
+        self.end, self.known = memory.KEPT_TEXTS, (-1, 0)
+
+    def share(self, unit: Printed) -> None:
+        self.used.update(unit.texts)
+        self.known = -1, 0
+
+    def begin(self) -> None:
+        """Looks whether there are other strings of the program than there were."""
+        literals = self.executor.variables.literals
+        if self.known == (literals.version, len(literals)):
+            return
+        self.known = literals.version, len(literals)
+        self.held.clear()
+        self.objects.clear()
+        by_bytes = {text: text for text in literals.values()}
+        for number, text in self.used.items():
+            place = self._literal(by_bytes[text]) if text in by_bytes else self._place(text)
+            self.memory[memory.LITERALS + 8 * number:memory.LITERALS + 8 * number + 8] = place.to_bytes(8, "little")
+
+    def _place(self, text: bytes) -> int:
+        place = self.places.get(text)
+        if place is None:
+            end = self.end + len(text)
+            if end > memory.KEPT_TEXTS_END:
+                raise MemoryError("a program cannot have so many strings")
+            self.memory[self.end:end] = text
+            place = self.places[text] = packed(self.end, len(text))
+            self.end = end
+        return place
+
+    def _literal(self, text: bytes) -> int:
+        place = self._place(text) | LITERAL
+        self.objects.setdefault(place, text)
+        return place
+
+    def put(self, slot: int, text: bytes) -> int:
+        """A variable's string as a number."""
+        known = self.held.get(slot)
+        if known is not None and known[0] is text:
+            return known[1]
+        if id(text) in self.executor.variables.literals:
+            number = self._literal(text)
+        else:
+            place = memory.TEXTS + 0x100 * slot
+            self.memory[place:place + len(text)] = text
+            number = packed(place, len(text))
+        self.held[slot] = text, number
+        return number
+
+    def taken(self, slot: int, number: int) -> bytes:
+        """What a variable has now."""
+        known = self.held.get(slot)
+        if number & LITERAL:
+            text = self.objects[number]
+        else:
+            text = bytes(self.memory[number >> AT:(number >> AT) + (number & LENGTH)])
+            if known is not None and not known[1] & LITERAL and known[0] == text:
+                text = known[0]
+        self.held[slot] = text, number
+        return text

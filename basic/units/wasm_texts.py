@@ -1,0 +1,176 @@
+"""Strings as WebAssembly: each is a number, as basic.values.packed_texts says.
+
+A string that is made on the way has a place of its own for each operation of a statement, so none is in the way of another.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from basic.native import memory
+from basic.units import operations as op
+from basic.units.wasm_numbers import SPECIAL
+from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
+from basic.values import packed_texts, texts
+
+def _length(printer: WasmPrinter, text: int) -> None:
+    printer.get(text)
+    printer.body.whole(packed_texts.LENGTH)
+    printer.body.put("i64.and")
+
+
+def join(printer: WasmPrinter, it: op.Join) -> str:
+    left, right = _kept(printer, it.left), _kept(printer, it.right)
+    _length(printer, left)
+    _length(printer, right)
+    printer.body.put("i64.add")
+    printer.body.whole(packed_texts.LENGTH)
+    printer.body.put("i64.gt")
+    printer.exit_if()
+    _made(printer, packed_texts.joined, left, right)
+    return "i64"
+
+
+def _kept(printer: WasmPrinter, value: op.Operation) -> int:
+    """Puts it into a local."""
+    number = printer.fresh(printer.value(value))
+    printer.body.at("local.set", number)
+    return number
+
+
+def _made(printer: WasmPrinter, function: Callable[..., int], *locals: int) -> None:
+    """What a function of the library makes at a place of its own."""
+    printer.body.whole(0)
+    printer.body.whole(printer.room_for_text())
+    for number in locals:
+        printer.get(number)
+    printer.library(function)
+
+
+def length(printer: WasmPrinter, it: op.Length) -> str:
+    _length(printer, _kept(printer, it.operand))
+    return "i64"
+
+
+def first_code(printer: WasmPrinter, it: op.FirstCode) -> str:
+    text = _kept(printer, it.operand)
+    _length(printer, text)
+    printer.body.put("i64.eqz")
+    printer.exit_if()
+    printer.get(text)
+    printer.body.whole(packed_texts.AT)
+    printer.body.put("i64.shr", "i32.wrap")
+    printer.body.memory("i64.load8")
+    return "i64"
+
+
+def character(printer: WasmPrinter, it: op.Character) -> str:
+    """Out of the table of all characters."""
+    printer.as_whole(it.code)
+    printer.body.whole(packed_texts.AT)
+    printer.body.put("i64.shl")
+    printer.body.whole(packed_texts.packed(memory.CHARACTERS, 1))
+    printer.body.put("i64.add")
+    return "i64"
+
+
+def _size(printer: WasmPrinter, text: int, overhead: int) -> None:
+    """What a string takes of the string space."""
+    _length(printer, text)
+    if overhead:
+        printer.body.whole(overhead)
+        printer.body.whole(0)
+        _length(printer, text)
+        printer.body.is_not_zero("i64")
+        printer.body.put("select", "i64.add")
+
+
+def _take_room(printer: WasmPrinter, text: int, heap: object, overhead: int) -> None:
+    """Counts it as used; gives up where there is no room."""
+    used, total = printer.used_of(heap), printer.fresh("i64")
+    _size(printer, text, overhead)
+    printer.get(used)
+    printer.body.put("i64.add")
+    printer.body.at("local.tee", total)
+    printer.get(printer.cell(f"{printer.bind(heap)}.room", "i64"))
+    printer.body.put("i64.gt")
+    printer.exit_if()
+    printer.get(total)
+    printer.body.at("local.set", used)
+
+
+def left_behind(printer: WasmPrinter, it: op.LeftBehind) -> str:
+    text = _kept(printer, it.operand)
+    _take_room(printer, text, it.heap, it.heap.overhead)
+    printer.get(text)
+    return "i64"
+
+
+def keep_string(printer: WasmPrinter, it: op.KeepString) -> None:
+    heap = it.literals.heap
+    text = printer.temporaries[it.temporary.number] = _kept(printer, it.value)
+    printer.get(text)
+    printer.body.whole(packed_texts.LITERAL)
+    printer.body.put("i64.and", "i64.eqz")
+    printer.body.open("if")
+    if it.doubled:
+        printer.get(printer.used_of(heap))
+        printer.body.put("i64.eqz")
+        _length(printer, text)
+        printer.body.whole(1)
+        printer.body.put("i64.eq", "i32.and")
+        printer.exit_if()
+    _take_room(printer, text, heap, it.overhead)
+    if it.us or it.us_each:
+        _length(printer, text)
+        printer.body.whole(it.us_each)
+        printer.body.put("i64.mul")
+        printer.body.whole(it.us)
+        printer.body.put("i64.add")
+        printer.get(printer.us)
+        printer.body.put("i64.add")
+        printer.body.at("local.set", printer.us)
+    printer.body.put("end")
+
+
+# functions
+
+def _part(function: Callable[..., int]) -> Callable[[WasmPrinter, op.Call], str]:
+    def part(printer: WasmPrinter, it: op.Call) -> str:
+        for operand in it.operands:
+            printer.as_whole(operand)
+        printer.library(function)
+        return "i64"
+    return part
+
+
+def _converted(function: Callable[..., int]) -> Callable[[WasmPrinter, op.Call], str]:
+    def converted(printer: WasmPrinter, it: op.Call) -> str:
+        _made(printer, function, *[_kept(printer, operand) for operand in it.operands])
+        return "i64"
+    return converted
+
+
+def text_of(printer: WasmPrinter, it: op.Call) -> str:
+    number = _kept(printer, it.operands[0])
+    if printer.body.types[number] != "i64":
+        raise NotNative("a real as text")
+    _made(printer, packed_texts.of_whole, number)
+    return "i64"
+
+
+def number_in(printer: WasmPrinter, it: op.Call) -> str:
+    text = _kept(printer, it.operands[0])
+    printer.body.whole(0)
+    printer.get(text)
+    printer.library(packed_texts.number_in)
+    return "f64"
+
+
+FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
+    texts.left_of: _part(packed_texts.left_part), texts.right_of: _part(packed_texts.right_part),
+    texts.middle_of: _part(packed_texts.middle_part), texts.repeated: _converted(packed_texts.repeated),
+    bytes.upper: _converted(packed_texts.in_capitals), bytes.lower: _converted(packed_texts.in_small_letters),
+    texts.text_of: text_of, texts.number_in: number_in}
+SPECIAL.update(FUNCTIONS)
+VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind})
+EFFECTS.update({op.KeepString: keep_string})

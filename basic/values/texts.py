@@ -1,0 +1,41 @@
+"""What functions make of strings: the steps and the Python text of units call the same."""
+
+from basic.errors import TYPE_MISMATCH, BasicError
+from basic.values import numerals
+
+
+def repeated(text: bytes, count: int) -> bytes:
+    return text[:1] * count
+
+
+def text_of(number: int | float) -> bytes:
+    shown = numerals.print_form(number)
+    return shown if shown[:1] == b"-" else b" " + shown
+
+
+def left_of(text: bytes, count: int) -> bytes:
+    return text[:count]
+
+
+def right_of(text: bytes, count: int) -> bytes:
+    return text[-count:] if count else b""
+
+
+def middle_of(text: bytes, begin: int, count: int) -> bytes:
+    return text[begin - 1:begin - 1 + count]
+
+
+def number_in(text: bytes) -> int | float:
+    """The same where nothing goes wrong; else it fails, and VAL's step says what is wrong."""
+    if text.isdigit() and len(text) < 5:
+        return int(text)
+    number = numerals.read_number(text, 0)
+    if number is None:
+        raise BasicError(TYPE_MISMATCH)
+    return number.value
+
+
+def own(text: bytes) -> bytes:
+    """An object of its own: what stands in the program is known by its id, and Python has one object for all strings of the same
+    character."""
+    return bytes(bytearray(text)) if len(text) == 1 else text
