@@ -59,7 +59,14 @@ class Text(Protocol):
     def cursor(self, stream: int) -> tuple[int, int]:
         """Column and row where the next character would come out: a pending wrap or scroll counts as done."""
     def width(self, stream: int) -> int: ...
+    @property
+    def quick(self) -> "QuickText | None":
+        """None: units leave PRINT to its statement."""
+    def has_room(self, stream: int, texts: tuple[bytes, ...], ends_line: bool) -> bool:
+        """Whether these items of a PRINT come out on the cursor's row; `ends_line`: and the cursor then goes to the next one."""
     def set_cursor(self, stream: int, column: int, row: int) -> None: ...
+    def locate_at(self, column: int, row: int) -> int:
+        """The same in stream 0. The time is not passed, but told."""
     def set_window(self, stream: int, left: int, right: int, top: int, bottom: int) -> None: ...
     def swap_windows(self, first: int, second: int) -> None: ...
     def set_pen(self, stream: int, pen: int) -> None: ...
@@ -76,6 +83,21 @@ class Text(Protocol):
     def define_symbol(self, number: int, rows: bytes) -> bool:
         """False: not a symbol that can be defined."""
     def symbol_table(self) -> tuple[int, int]: ...
+
+
+class QuickText(Protocol):
+    """What PRINT and LOCATE do in machine code: functions of the addresses where `enter` puts what they work on."""
+    @property
+    def functions(self) -> dict[str, Callable[..., int]]:
+        """size_with, has_room, put, new_line, may_move, locate"""
+    @property
+    def graphics(self) -> "QuickGraphics": ...
+    @property
+    def glyphs(self) -> bytes:
+        """The shapes of all characters: the same object as long as none changes."""
+    def enter(self, memory: memoryview, state: int, room: int) -> None: ...
+    def leave(self, memory: memoryview, state: int, printed: int) -> None: ...
+    def figures_at(self, state: int) -> int: ...
 
 
 class QuickGraphics(Protocol):

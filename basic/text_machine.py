@@ -11,6 +11,8 @@ from basic.ports import NEVER, Clock
 class TextOnly:
     """One window of 40 columns for all streams: enough to know where on the row PRINT is."""
 
+    quick = None
+
     def __init__(self) -> None:
         self.printed = bytearray()
         self.column = 1
@@ -39,6 +41,13 @@ class TextOnly:
 
     def width(self, stream: int) -> int:
         return self.columns
+
+    def has_room(self, stream: int, texts: tuple[bytes, ...], ends_line: bool) -> bool:
+        return False
+
+    def locate_at(self, column: int, row: int) -> int:
+        self.set_cursor(0, column, row)
+        return 0
 
     def set_cursor(self, stream: int, column: int, row: int) -> None:
         self.column = column if 1 <= column <= self.columns else 1

@@ -23,10 +23,10 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.next_seed,
     weighing.heavy_factor, weighing.quick_argument, weighing.quick_root, weighing.exponent,
     weighing.quick_angle, weighing.power_of_0, weighing.long_dividend,
-    weighing.characters, weighing.whole_shown, weighing.whole_read,
+    weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.whole_printed, weighing.real_printed,
     packed_texts.kept, packed_texts.joined, packed_texts.compared, packed_texts.left_part, packed_texts.right_part,
     packed_texts.middle_part, packed_texts.repeated, packed_texts.in_capitals, packed_texts.in_small_letters,
-    packed_texts.of_whole, packed_texts.number_in,
+    packed_texts.of_whole, packed_texts.of_real, packed_texts.with_blank, packed_texts.number_in,
 )
 
 

@@ -25,7 +25,10 @@ CHARACTERS = 5 * PAGE       # one of each
 ROOMS, ROOMS_END = CHARACTERS + 0x100, CHARACTERS + 0x1100     # 256 bytes for each string that a statement makes on the way
 LITERALS, LITERALS_END = CHARACTERS + 0x1100, CHARACTERS + 0x3000       # strings of the program, as numbers
 KEPT_TEXTS, KEPT_TEXTS_END = CHARACTERS + 0x3000, 6 * PAGE      # and their characters
-ARRAYS = 6 * PAGE           # elements of arrays, 8 bytes each
+WINDOW = 6 * PAGE           # the text window that is printed in
+GLYPHS = WINDOW + 0x800     # the shapes of characters
+PRINTED, PRINTED_END = WINDOW + 0x1000, WINDOW + 0x9000         # what has been printed
+ARRAYS = 7 * PAGE           # elements of arrays, 8 bytes each
 END = PAGES * PAGE
 
 # an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine

@@ -81,6 +81,20 @@ class Output:
         self.machine.clock.us += self.costs.printed_character * len(text)
         return True
 
+    def put_at_once(self, texts: tuple[bytes, ...], ends_line: bool) -> int:
+        """The items of a PRINT on stream 0, where they come out on the cursor's row. The time is not passed, but told; below 0:
+        nothing has been done."""
+        if not self.machine.text.has_room(0, texts, ends_line):
+            return -1
+        clock = self.machine.clock
+        before = clock.us
+        for text in texts:
+            self.item(0, text)
+        if ends_line:
+            self.new_line(0)
+        us, clock.us = clock.us - before, before
+        return us
+
     def _put(self, stream: int, text: bytes, length: int) -> None:
         if not self.fits(stream, length):
             self.new_line(stream)

@@ -9,6 +9,7 @@ from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.runtime.control import Step, Waiting
 from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, statement, syntax_error
+from basic.units.builder import CannotEmit, UnitBuilder
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
@@ -113,6 +114,13 @@ class Locate(Statement):
 
     def compile(self, c: Compiler) -> Step:
         return c.calling(c.machine.text.set_cursor, c.stream(self.stream, 0, 7), c.byte(self.column, 1), c.byte(self.row, 1))
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        if self.stream is not None:
+            raise CannotEmit
+        column, row = (unit.within(c.code(place), 1, 255) for place in (self.column, self.row))
+        unit.locate(column, row)
+        unit.go(c.after)
 
 
 @statement('"WINDOW" [stream] expr "," expr "," expr "," expr', token=0xD8)

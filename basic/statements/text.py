@@ -11,19 +11,17 @@ from basic.runtime.control import FILE, Step
 from basic.statements.data import read_item
 from basic.syntax.nodes import BareStream, Broken, Element, Expression, Variable
 from basic.syntax.statement import Cost, Statement, part, statement
+from basic.units import operations as op
+from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals, print_using
-from basic.values.operators import REAL, STRING, Code, mismatch
+from basic.values.operators import NUMBER, REAL, STRING, Code, mismatch
+from basic.values.texts import printed_number
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
     from basic.runtime.executor import Executor
     from basic.values.code import Kind
 
-
-
-def printed_number(value: int | float) -> bytes:
-    text = numerals.print_form(value)
-    return (text if text[:1] == b"-" else b" " + text) + b" "
 
 
 Put = Callable[[int], None]         # prints on the stream of that number
@@ -48,6 +46,17 @@ class PrintValue:
             clock.us += costs.shown(value)
             output.item(stream, printed_number(value))
         return print_number
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> op.Operation:
+        """Its text."""
+        code = c.code(self.value)
+        value = unit.value(code)
+        if code.kind == STRING:
+            return value
+        if code.kind == NUMBER:
+            raise CannotEmit            # a unit may have a real where the steps have an integer
+        weigh, most = c.costs.showing_real if code.kind == REAL else c.costs.showing_integer
+        return op.Call(printed_number, [unit.timed(value, weigh, most, False)], op.STRING, fails=False)
 
 
 @part('","')
@@ -218,6 +227,15 @@ class Print(Statement):
                 new_line(number)
             return after
         return step
+
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        items = [item for item in self.items if not isinstance(item, PrintNext)]
+        if self.stream is not None or not all(isinstance(item, PrintValue) for item in items):
+            raise CannotEmit
+        texts = [item.emit(c, unit) for item in items if isinstance(item, PrintValue)]
+        unit.print_items(texts, not self.items or self.items[-1].ends_line)
+        unit.go(c.after)
 
 
 def _printing(items: list[Put], after: int) -> Step:

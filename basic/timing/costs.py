@@ -48,6 +48,13 @@ class Costs(Figures):
         self.variable = {INTEGER: self.integer_variable, REAL: self.real_variable, STRING: self.integer_variable,
                          NUMBER: self.integer_variable}
         self.showing = self.lasting(self.printed_zero), self.lasting(self.printed_directly), self.lasting(self.printed_place)
+        self.showing_integer: Weighing = (
+            partial(weighing.whole_printed, *(self.lasting(self.printed_integer + self.printed_digit * digits)
+                                              for digits in range(1, 6))),
+            self.lasting(self.printed_integer + self.printed_digit * 5))
+        real, (zero, directly, place) = self.lasting(self.printed_real), self.showing
+        self.showing_real: Weighing = (partial(weighing.real_printed, real, *self.showing),
+                                       real + max(zero, directly + 8 * place, 8 * place))
         self.items_read: dict[tuple[bytes, type], int] = {}     # what is known of them
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
@@ -268,9 +275,8 @@ class Costs(Figures):
 
     def shown(self, value: int | float) -> int:
         """What making characters of a number takes."""
-        if type(value) is int:
-            return self.lasting(self.printed_integer + self.printed_digit * len(str(abs(value))))
-        return self.lasting(self.printed_real) + weighing.real_shown(*self.showing, value)
+        weigh, _ = self.showing_real if type(value) is float else self.showing_integer
+        return weigh(value)
 
     def passed(self, statements: list[StatementText]) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""

@@ -330,6 +330,21 @@ class UnitBuilder:
         self.node.draws = True
         self.do(op.Draw(quick, quick.functions[does], list(operands)))
 
+    def print_items(self, texts: list[op.Operation], ends_line: bool) -> None:
+        """PRINT on stream 0. Nothing may fail after this."""
+        output, quick = self.executor.output, self.executor.machine.text.quick
+        if quick is None:
+            raise CannotEmit
+        self.node.draws = True
+        self.do(op.Print(output, quick, output.costs.printed_character, texts, ends_line))
+
+    def locate(self, column: op.Operation, row: op.Operation) -> None:
+        text = self.executor.machine.text
+        if text.quick is None:
+            raise CannotEmit
+        self.node.draws = True
+        self.do(op.Locate(text, text.quick, column, row))
+
     def left_behind(self, text: op.Operation) -> op.Operation:
         """A passing string whose room is not given back."""
         if self.watching:

@@ -10,11 +10,11 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from basic.native import memory
-from basic.ports import NativeSpace, QuickGraphics
+from basic.ports import NativeSpace, QuickGraphics, QuickText
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
 from basic.units.native_texts import NativeTexts
 from basic.units.nodes import StackEntry
-from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, Printed
+from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, WINDOW, Printed
 from basic.values.code import INTEGER, REAL, STRING
 
 if TYPE_CHECKING:
@@ -64,6 +64,8 @@ class NativeState:
         self.mirror: list[Frame] = []                   # the control stack as it is in the memory
         self.shapes: dict[int, int] = {}                # of the arrays, numbered as they are met
         self.graphics: QuickGraphics | None = None
+        self.window: QuickText | None = None
+        self.glyphs = b""
         self.ram = executor.machine.ram
 
     def forget(self) -> None:
@@ -94,6 +96,8 @@ class NativeState:
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:
             self.graphics = executor.machine.graphics.quick
+        if unit.needs & WINDOW:
+            self.window = executor.machine.text.quick
 
     def shape(self) -> int:
         """The number of the present shape."""
@@ -124,6 +128,12 @@ class NativeState:
         if needs & SCREEN:
             assert self.graphics is not None
             self.graphics.enter(view, memory.STATE, memory.RAM)
+        if needs & WINDOW:
+            assert self.window is not None
+            self.window.enter(view, memory.WINDOW, memory.PRINTED_END - memory.PRINTED)
+            if self.window.glyphs is not self.glyphs:
+                self.glyphs = self.window.glyphs
+                view[memory.GLYPHS:memory.GLYPHS + len(self.glyphs)] = self.glyphs
         return top
 
     def end(self, top: int, needs: int) -> tuple[int, int, int, int]:
@@ -132,6 +142,9 @@ class NativeState:
         result, pc, us, us_before, _, _, _, _, new_top, lowest, _ = HEAD.unpack_from(view, 0)
         if needs & CHANGES:
             self.ram[:] = view[memory.RAM:memory.RAM + memory.RAM_SIZE]
+        if needs & WINDOW:
+            assert self.window is not None
+            self.window.leave(view, memory.WINDOW, memory.PRINTED)
         if needs & SCREEN:
             assert self.graphics is not None
             self.graphics.leave(view, memory.STATE, memory.RAM)

@@ -17,7 +17,7 @@ from basic.units.flow_graph import Graph
 from basic.units.native_edges import Edges
 from basic.units.native_stack import StackCode
 from basic.units.nodes import Node, Stack, StackEntry
-from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, Printed, surroundings
+from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, WINDOW, Printed, surroundings
 from basic.units.python_unit import depths_of
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, shaped
 from basic.units.unit_time import UnitTime
@@ -103,7 +103,10 @@ class NativeUnit:
         variables = [cell for cell in self.cells.values() if memory.SCALARS <= cell.address < memory.SCALARS_END]
         self.scalars = [cell.address - memory.SCALARS >> 3 for cell in variables]
         self.changed = sorted(cell.address - memory.SCALARS >> 3 for cell in variables if cell.changes)
-        self.needs = ((printer.graphics is not None) * SCREEN | (printer.ram is not None) * LOOKS | printer.pokes * CHANGES)
+        self.needs = ((printer.graphics is not None) * SCREEN | (printer.ram is not None) * LOOKS | printer.pokes * CHANGES
+                      | (printer.window is not None) * WINDOW)
+        if printer.window is not None and printer.pokes:
+            raise NotNative("shapes of characters may change")
         if memory.PARTS + 16 * (max(self.depths, default=0) + 1) > memory.SCALARS:
             raise NotNative("so many loops within loops")
         edges, inside, body.code = Edges(self), body.code, bytearray()

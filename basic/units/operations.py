@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from basic.records import record
 
 if TYPE_CHECKING:
-    from basic.ports import QuickGraphics
+    from basic.ports import QuickGraphics, QuickText, TextScreen
+    from basic.runtime.output import Output
     from basic.runtime.variables import Heap, Literals
     from basic.units.jit import Jit
     from basic.values.real_functions import RandomNumbers
@@ -453,6 +454,26 @@ class Draw(Effect):
     graphics: QuickGraphics
     function: Callable[..., int]
     operands: list[Operation]
+
+
+@record(slots=True, eq=False)
+class Print(Effect):
+    """Items of a PRINT on stream 0; gives up where they do not all come out on the cursor's row. What it takes is added to the
+    clock; `us_each` for each character is a part of it."""
+    output: Output
+    quick: QuickText
+    us_each: int
+    texts: list[Operation]
+    ends_line: bool
+
+
+@record(slots=True, eq=False)
+class Locate(Effect):
+    """The cursor of stream 0 goes to a column and a row from 1 to 255. What it takes is added to the clock."""
+    text: TextScreen
+    quick: QuickText
+    column: Operation
+    row: Operation
 
 
 @record(slots=True, eq=False)

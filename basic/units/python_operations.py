@@ -303,6 +303,14 @@ class OperationPrinter:
         operands = "".join(f", {self.value(operand)}" for operand in it.operands)
         return [f"us += {self.bind(it.function)}({quick}.cells, {quick}.ram, {quick}.figures{operands})"]
 
+    def print_items(self, it: op.Print) -> list[str]:
+        texts, name = "".join([f"{self.value(text)}, " for text in it.texts]), self.passing_name()
+        return [f"if ({name} := {self.bind(it.output)}.put_at_once(({texts}), {it.ends_line})) < 0: deopt({self.exit()})",
+                f"us += {name}"]
+
+    def locate(self, it: op.Locate) -> list[str]:
+        return [f"us += {self.bind(it.text)}.locate_at({self.value(it.column)}, {self.value(it.row)})"]
+
     def keep_string(self, it: op.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()
         lines = [f"{name} = {self.value(it.value)}",
@@ -372,5 +380,6 @@ _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = 
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,
     op.SetElement: OperationPrinter.set_element, op.SetEntry: OperationPrinter.set_entry,
     op.GiveUpIf: OperationPrinter.give_up_if, op.Save: OperationPrinter.save, op.KeepString: OperationPrinter.keep_string,
-    op.Draw: OperationPrinter.draw, op.Poke: OperationPrinter.poke,
+    op.Draw: OperationPrinter.draw, op.Poke: OperationPrinter.poke, op.Print: OperationPrinter.print_items,
+    op.Locate: OperationPrinter.locate,
 }

@@ -10,7 +10,7 @@ from typing import Any
 from basic.native import memory
 from basic.native.encoder import Body
 from basic.native.functions import Function, Imported
-from basic.ports import QuickGraphics
+from basic.ports import QuickGraphics, QuickText
 from basic.units import operations as op
 from basic.units.exits import Exits, Place
 
@@ -36,6 +36,7 @@ class WasmPrinter:
         self.literal = literal                              # gives the local that has a string of the program
         self.leave = 0
         self.graphics: QuickGraphics | None = None          # what the unit draws with
+        self.window: QuickText | None = None                # what it prints in
         self.ram: bytearray | None = None                   # what it looks at
         self.pokes = False                                  # and changes
         self.place: Place | None = None

@@ -151,10 +151,23 @@ def _converted(function: Callable[..., int]) -> Callable[[WasmPrinter, op.Call],
 
 
 def text_of(printer: WasmPrinter, it: op.Call) -> str:
+    """A real has to be a whole number."""
     number = _kept(printer, it.operands[0])
-    if printer.body.types[number] != "i64":
-        raise NotNative("a real as text")
-    _made(printer, packed_texts.of_whole, number)
+    if printer.body.types[number] == "i64":
+        _made(printer, packed_texts.of_whole, number)
+    else:
+        _made(printer, packed_texts.of_real, number)
+        printer.body.truncate()
+    return "i64"
+
+
+def printed_number(printer: WasmPrinter, it: op.Call) -> str:
+    text_of(printer, it)
+    text = printer.keep("i64")
+    printer.body.put("drop")
+    printer.body.whole(0)
+    printer.get(text)
+    printer.library(packed_texts.with_blank)
     return "i64"
 
 
@@ -166,11 +179,75 @@ def number_in(printer: WasmPrinter, it: op.Call) -> str:
     return "f64"
 
 
+# what is printed
+
+def print_items(printer: WasmPrinter, it: op.Print) -> None:
+    body, do = printer.body, it.quick.functions
+    printer.window = it.quick
+    printer.graphics = it.quick.graphics
+    state, screen = memory.WINDOW, memory.STATE
+    figures = it.quick.figures_at(state)
+    texts = [_kept(printer, text) for text in it.texts]
+    size = printer.fresh("i64")
+    body.whole(0)
+    body.at("local.set", size)
+    for text in texts:
+        body.whole(0)
+        printer.get(size)
+        printer.get(text)
+        printer.library(do["size_with"])
+        body.at("local.set", size)
+    body.whole(state)
+    printer.get(size)
+    body.truth(it.ends_line)
+    printer.library(do["has_room"])
+    body.put("i32.eqz")
+    printer.exit_if()
+    for text in texts:
+        for address in (state, screen, memory.RAM, figures, memory.PRINTED, memory.GLYPHS, 0):
+            body.whole(address)
+        printer.get(text)
+        printer.library(do["put"])
+        _length(printer, text)
+        body.whole(it.us_each)
+        body.put("i64.mul", "i64.add")
+        _pass_time(printer)
+    if it.ends_line:
+        for address in (state, figures, memory.PRINTED):
+            body.whole(address)
+        printer.library(do["new_line"])
+        body.whole(2 * it.us_each)
+        body.put("i64.add")
+        _pass_time(printer)
+
+
+def _pass_time(printer: WasmPrinter) -> None:
+    printer.get(printer.us)
+    printer.body.put("i64.add")
+    printer.body.at("local.set", printer.us)
+
+
+def locate(printer: WasmPrinter, it: op.Locate) -> None:
+    printer.window = it.quick
+    printer.graphics = it.quick.graphics
+    column, row = _kept(printer, it.column), _kept(printer, it.row)
+    printer.body.whole(memory.WINDOW)
+    printer.library(it.quick.functions["may_move"])
+    printer.body.put("i32.eqz")
+    printer.exit_if()
+    printer.body.whole(memory.WINDOW)
+    printer.body.whole(it.quick.figures_at(memory.WINDOW))
+    printer.get(column)
+    printer.get(row)
+    printer.library(it.quick.functions["locate"])
+    _pass_time(printer)
+
+
 FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     texts.left_of: _part(packed_texts.left_part), texts.right_of: _part(packed_texts.right_part),
     texts.middle_of: _part(packed_texts.middle_part), texts.repeated: _converted(packed_texts.repeated),
     bytes.upper: _converted(packed_texts.in_capitals), bytes.lower: _converted(packed_texts.in_small_letters),
-    texts.text_of: text_of, texts.number_in: number_in}
+    texts.text_of: text_of, texts.printed_number: printed_number, texts.number_in: number_in}
 SPECIAL.update(FUNCTIONS)
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind})
-EFFECTS.update({op.KeepString: keep_string})
+EFFECTS.update({op.KeepString: keep_string, op.Print: print_items, op.Locate: locate})

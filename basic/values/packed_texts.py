@@ -107,6 +107,19 @@ def of_whole(m: Bytes, place: int, value: int) -> int:
     return packed(place, count + 1)
 
 
+def of_real(m: Bytes, place: int, value: float) -> float:
+    """The same of a real that is a whole number and has at most nine digits; fails with all others."""
+    if not -1e9 < value < 1e9 or value != int(value):
+        raise BasicError(TYPE_MISMATCH)
+    return float(of_whole(m, place, int(value)))
+
+
+def with_blank(m: Bytes, text: int) -> int:
+    """A string at a place of its own, and a blank behind it."""
+    m[(text >> AT) + (text & LENGTH)] = BLANK
+    return text + 1
+
+
 def skipped(m: Bytes, at: int, end: int) -> int:
     """Where the blanks from `at` on end."""
     while at < end:

@@ -25,6 +25,10 @@ def middle_of(text: bytes, begin: int, count: int) -> bytes:
     return text[begin - 1:begin - 1 + count]
 
 
+def printed_number(number: int | float) -> bytes:
+    return text_of(number) + b" "
+
+
 def number_in(text: bytes) -> int | float:
     """The same where nothing goes wrong; else it fails, and VAL's step says what is wrong."""
     if text.isdigit() and len(text) < 5:

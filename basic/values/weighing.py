@@ -5,6 +5,8 @@ from collections.abc import Callable
 from math import floor, frexp
 
 DECIMALS_A_BIT = 0.30103
+LEAST_TEN = -39
+TENS = tuple(10.0**power for power in range(LEAST_TEN, -LEAST_TEN))
 
 
 def heavy_factor(nothing: int, some: int, all_of_it: int, value: float) -> int:
@@ -70,10 +72,27 @@ def real_shown(zero: int, directly: int, place: int, value: float) -> int:
         return zero
     size = abs(value)
     least = floor(frexp(size)[1] * DECIMALS_A_BIT)
-    us = directly if size < 10.0 ** least else 0
+    us = directly if size < TENS[least - LEAST_TEN] else 0
     if 10.0 <= size < 1e9:
-        us += place * (len(str(int(size))) - 1)
+        limit = 10.0
+        while size >= limit:
+            us += place
+            limit *= 10.0
     return us
+
+
+def real_printed(us: int, zero: int, directly: int, place: int, value: float) -> int:
+    return us + real_shown(zero, directly, place, value)
+
+
+def whole_printed(one: int, two: int, three: int, four: int, five: int, value: float) -> int:
+    """An integer takes as many microseconds as belong to its digits."""
+    size = abs(value)
+    if size < 100:
+        return one if size < 10 else two
+    if size < 1000:
+        return three
+    return four if size < 10000 else five
 
 
 def number_read(none: int, digit: int, long: int, fraction: int, value: int | float) -> int:

@@ -88,6 +88,11 @@ class Characters:
                 self._codes[self.glyphs[8 * code:8 * code + 8]] = code
         return self._codes.get(rows)
 
+    def present(self) -> bytes:
+        """All shapes as they are now."""
+        self._look()
+        return self.glyphs
+
     def _look(self) -> None:
         """Finds out whether symbols have changed; a listing may have POKEd them."""
         if self.first < NONE or self._symbols:

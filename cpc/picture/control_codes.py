@@ -45,6 +45,10 @@ class ControlCodes:
             self.obey[code](window, *bytes(waiting[1:]))
         waiting.clear()
 
+    def taking(self, code: int) -> int:
+        """The microseconds of a code without parameters, and without what it sets off."""
+        return self._taken_us + self._us[code]
+
     def nothing(self, window: Window) -> None:
         if self.text.screen.model != "464":
             self.text.toggle_cursor(window)

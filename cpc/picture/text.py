@@ -17,6 +17,7 @@ from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import Palette
+from cpc.picture.quick import QuickText
 from cpc.picture.screen import Screen
 
 STREAMS = 8
@@ -108,6 +109,7 @@ class TextScreen:
         self.forgotten = 0              # bytes that were printed before those
         for window in self.windows:
             self._reset(window, 1, 0)
+        self.quick = QuickText(self)
 
     def snapshot(self) -> State:
         return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), self.printed_count
@@ -172,15 +174,25 @@ class TextScreen:
         self.printed += data
         self.echo(stream, data)
 
+    def is_ready(self, window: Window) -> bool:
+        """Whether characters are just shown there."""
+        return not (window.tag or not window.enabled or not window.cursor or self.codes.waiting or self.detours.lead_away())
+
+    def has_room(self, stream: int, texts: tuple[bytes, ...], ends_line: bool) -> bool:
+        """Whether `put_item` can do all of them, and behind them CR and LF need no wrap or scroll."""
+        window, data = self.windows[stream], b"".join(texts)
+        last = window.right + 1 - len(data) - ends_line
+        if not window.left <= window.column <= last or not window.top <= window.row <= window.bottom:
+            return False
+        return all(texts) and not _CONTROL.search(data) and self.is_ready(window)
+
     def put_item(self, stream: int, data: bytes) -> bool:
         """As `cursor`, `width` and `write` one after the other, where all of it comes out on the cursor's row."""
         window = self.windows[stream]
         column, row, count = window.column, window.row, len(data)
         if not window.left <= column <= window.right + 1 - count or not window.top <= row <= window.bottom:
             return False
-        if not count or window.tag or not window.enabled or not window.cursor or self.codes.waiting:
-            return False
-        if (data[0] < 32 if count == 1 else _CONTROL.search(data)) or self.detours.lead_away():
+        if not count or (data[0] < 32 if count == 1 else _CONTROL.search(data)) or not self.is_ready(window):
             return False
         self.printed += data
         self.clock.us += self._cursor_us + self._width_us + int(self.costs.output * count)
@@ -228,6 +240,13 @@ class TextScreen:
     def set_cursor(self, stream: int, column: int, row: int) -> None:
         self.locate(self.windows[stream], column, row)
         self.clock.us += self._locate_us
+
+    def locate_at(self, column: int, row: int) -> int:
+        """The same in stream 0, where the time that it takes is only told."""
+        before = self.clock.us
+        self.set_cursor(0, column, row)
+        us, self.clock.us = self.clock.us - before, before
+        return us
 
     def set_window(self, stream: int, left: int, right: int, top: int, bottom: int) -> None:
         self.enclose(self.windows[stream], left - 1, right - 1, top - 1, bottom - 1)

@@ -1,0 +1,103 @@
+"""Characters in a text window, in the subset of Python that basic.native translates: what PRINT and LOCATE do in machine code.
+
+Only what comes out on the cursor's row is done here; TextScreen.has_room says the same to Python. `t` holds the state of the text
+window, by the numbers below, `g` that of the graphics (cpc.picture.dots), `us` are figures of cpc.picture.costs. A text is one
+number, as basic.values.packed_texts says; `m` is the memory that it is in. What takes time gives its microseconds.
+"""
+
+from collections.abc import Sequence
+
+from basic.values.packed_texts import AT, LENGTH
+from cpc.memory import PLANE, ROW_BYTES
+from cpc.picture.dots import BASE, MODE, SCROLLED
+from cpc.picture.modes import MODES
+
+Whole = list[int] | memoryview
+Reals = Sequence[float]
+Bytes = bytearray | memoryview
+
+# what stands where in t
+COLUMN, ROW, LEFT, RIGHT, TOP, BOTTOM, PEN, PAPER, READY, CURSOR_IS_HIDDEN, PRINTED, ROOM = range(12)
+CELLS = 12
+
+# and in us; that of a character has three places, for the modes
+ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE = 0, 1, 2, 5, 6
+FIGURES = 7
+
+CELL = tuple(mode.cell for mode in MODES)
+PIXELS = tuple(mode.pixels for mode in MODES)
+# of each mode from its place on: the byte in which the pixels of these bits are set
+SPREAD_AT = (0, 4, 20)
+SPREAD = tuple(sum(mask for i, mask in enumerate(mode.masks) if bits >> mode.pixels - 1 - i & 1)
+               for mode in MODES for bits in range(1 << mode.pixels))
+
+CANNOT = -1000                          # added to a size, it stays below 0
+FIRST_LETTER = 32
+NEXT_ROW = 2                            # codes that lead there
+
+
+def size_with(m: Bytes, size: int, text: int) -> int:
+    """How many characters there are with this item of a PRINT; below 0 where it has to be printed in another way."""
+    address, length = text >> AT, text & LENGTH
+    if not length:
+        return CANNOT
+    for i in range(length):
+        if m[address + i] < FIRST_LETTER:
+            return CANNOT
+    return size + length
+
+
+def has_room(t: Whole, size: int, ends_line: bool) -> bool:
+    """Whether so many characters, and the move to the next row, need neither a wrap nor a scroll."""
+    if size < 0 or not t[READY] or t[PRINTED] + size + NEXT_ROW > t[ROOM]:
+        return False
+    last = t[RIGHT] + 1 - size
+    if ends_line:
+        last -= 1
+    return t[LEFT] <= t[COLUMN] <= last and t[TOP] <= t[ROW] <= t[BOTTOM]
+
+
+def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, m: Bytes, text: int) -> int:
+    """An item of a PRINT: its characters come out at the cursor, and their codes in `out`."""
+    address, length = text >> AT, text & LENGTH
+    mode, printed = g[MODE], t[PRINTED]
+    cell, pixels, spread = CELL[mode], PIXELS[mode], SPREAD_AT[mode]
+    pen, paper, base = t[PEN], t[PAPER], g[BASE]
+    start = g[SCROLLED] + t[ROW] * ROW_BYTES + t[COLUMN] * cell
+    group = (1 << pixels) - 1
+    for i in range(length):
+        code = m[address + i]
+        out[printed + i] = code
+        for part in range(cell):
+            place = base + (start & PLANE - 1)
+            shift = 8 - pixels - part * pixels
+            for row in range(8):
+                dots = SPREAD[spread + (glyphs[8 * code + row] >> shift & group)]
+                ram[place] = dots & pen | ~dots & paper & 255
+                place += PLANE
+            start += 1
+    t[PRINTED] = printed + length
+    t[COLUMN] += length
+    return int(us[ITEM]) + int(us[OUTPUT] * length) + int(us[CHARACTER + mode] * length)
+
+
+def new_line(t: Whole, us: Reals, out: Bytes) -> int:
+    """CHR$(13) and CHR$(10)"""
+    printed = t[PRINTED]
+    out[printed] = 13
+    out[printed + 1] = 10
+    t[PRINTED] = printed + NEXT_ROW
+    t[COLUMN] = t[LEFT]
+    t[ROW] += 1
+    return int(us[NEW_LINE])
+
+
+def may_move(t: Whole) -> bool:
+    """Whether the cursor need not be taken from the screen."""
+    return t[CURSOR_IS_HIDDEN] != 0
+
+
+def locate(t: Whole, us: Reals, column: int, row: int) -> int:
+    t[COLUMN] = t[LEFT] + column - 1 & 255
+    t[ROW] = t[TOP] + row - 1 & 255
+    return int(us[LOCATE])
