@@ -63,7 +63,7 @@ class Text(Protocol):
     def quick(self) -> "QuickText | None":
         """None: units leave PRINT to its statement."""
     def has_room(self, stream: int, texts: tuple[bytes, ...], ends_line: bool) -> bool:
-        """Whether these items of a PRINT come out on the cursor's row; `ends_line`: and the cursor then goes to the next one."""
+        """Whether these items of a PRINT come out on the cursor's row; `ends_line`: and the cursor goes to the next one."""
     def set_cursor(self, stream: int, column: int, row: int) -> None: ...
     def locate_at(self, column: int, row: int) -> int:
         """The same in stream 0. The time is not passed, but told."""

@@ -1,7 +1,7 @@
 """Strings in the linear memory, for as long as units in machine code run: as basic.values.packed_texts has them.
 
-The string of a variable lies at the variable's own place, or where the strings of the program lie. Those are known by their bytes
-there; as Python's objects they are looked up when they come back, since a string of the program is one by its id.
+The string of a variable lies at the variable's own place, or where the strings of the program lie. Those are known by their
+bytes there; when they come back, their objects are looked up, since a string of the program is one by its id.
 """
 
 from typing import TYPE_CHECKING

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from basic.records import record
 
 if TYPE_CHECKING:
-    from basic.ports import QuickGraphics, QuickText, TextScreen
+    from basic.ports import QuickGraphics, QuickText, Text
     from basic.runtime.output import Output
     from basic.runtime.variables import Heap, Literals
     from basic.units.jit import Jit
@@ -470,7 +470,7 @@ class Print(Effect):
 @record(slots=True, eq=False)
 class Locate(Effect):
     """The cursor of stream 0 goes to a column and a row from 1 to 255. What it takes is added to the clock."""
-    text: TextScreen
+    text: Text
     quick: QuickText
     column: Operation
     row: Operation

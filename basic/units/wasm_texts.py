@@ -9,8 +9,9 @@ from typing import Any
 from basic.native import memory
 from basic.units import operations as op
 from basic.units.wasm_numbers import SPECIAL
-from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
+from basic.units.wasm_printer import EFFECTS, VALUES, WasmPrinter
 from basic.values import packed_texts, texts
+
 
 def _length(printer: WasmPrinter, text: int) -> None:
     printer.get(text)
@@ -37,7 +38,7 @@ def _kept(printer: WasmPrinter, value: op.Operation) -> int:
     return number
 
 
-def _made(printer: WasmPrinter, function: Callable[..., int], *locals: int) -> None:
+def _made(printer: WasmPrinter, function: Callable[..., float], *locals: int) -> None:
     """What a function of the library makes at a place of its own."""
     printer.body.whole(0)
     printer.body.whole(printer.room_for_text())

@@ -1,7 +1,7 @@
 """Truth as WebAssembly: comparisons and conditions, as i32."""
 
 from basic.units import operations as op
-from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
+from basic.units.wasm_printer import VALUES, WasmPrinter
 from basic.values import packed_texts
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt", ">": "gt", "<=": "le", ">=": "ge"}

@@ -12,7 +12,7 @@ LENGTH, LITERAL, AT = 255, 256, 9       # the address begins at bit AT
 BLANK, MINUS, PLUS, POINT, AND = 32, 45, 43, 46, 38
 TAB, LINE_FEED = 9, 10
 FIRST_DIGIT, LAST_DIGIT = 48, 57
-LARGE_E, SMALL_E = 69, 101
+LARGE_E = 69
 LARGE_A, LARGE_Z, SMALL_A, SMALL_Z = 65, 90, 97, 122
 
 
@@ -122,10 +122,7 @@ def with_blank(m: Bytes, text: int) -> int:
 
 def skipped(m: Bytes, at: int, end: int) -> int:
     """Where the blanks from `at` on end."""
-    while at < end:
-        code = m[at]
-        if code != BLANK and code != TAB and code != LINE_FEED:
-            break
+    while at < end and (m[at] == BLANK or TAB <= m[at] <= LINE_FEED):
         at += 1
     return at
 
@@ -137,8 +134,8 @@ def number_in(m: Bytes, text: int) -> float:
     at = skipped(m, at, end)
     if at == end:
         return 0.0
-    sign = m[at]
-    signed = sign == MINUS or sign == PLUS
+    negative = m[at] == MINUS
+    signed = negative | (m[at] == PLUS)
     if signed:
         at = skipped(m, at + 1, end)
     first, value = at, 0
@@ -149,8 +146,8 @@ def number_in(m: Bytes, text: int) -> float:
             raise BasicError(TYPE_MISMATCH)
     rest = skipped(m, at, end)
     code = m[rest] if rest < end else 0
-    if FIRST_DIGIT <= code <= LAST_DIGIT or code == POINT or code == AND or code == LARGE_E or code == SMALL_E:
+    capital = code & ~(SMALL_A - LARGE_A)
+    goes_on = FIRST_DIGIT <= code <= LAST_DIGIT or code == POINT or capital == LARGE_E
+    if goes_on or code == AND or signed and at == first:
         raise BasicError(TYPE_MISMATCH)
-    if signed and at == first:
-        raise BasicError(TYPE_MISMATCH)
-    return float(-value if sign == MINUS else value)
+    return float(-value if negative else value)

@@ -40,6 +40,6 @@ def number_in(text: bytes) -> int | float:
 
 
 def own(text: bytes) -> bytes:
-    """An object of its own: what stands in the program is known by its id, and Python has one object for all strings of the same
-    character."""
+    """An object of its own: what stands in the program is known by its id, and to Python all strings of one character are the
+    same object."""
     return bytes(bytearray(text)) if len(text) == 1 else text

@@ -1,8 +1,8 @@
 """Characters in a text window, in the subset of Python that basic.native translates: what PRINT and LOCATE do in machine code.
 
-Only what comes out on the cursor's row is done here; TextScreen.has_room says the same to Python. `t` holds the state of the text
-window, by the numbers below, `g` that of the graphics (cpc.picture.dots), `us` are figures of cpc.picture.costs. A text is one
-number, as basic.values.packed_texts says; `m` is the memory that it is in. What takes time gives its microseconds.
+Only what comes out on the cursor's row is done here; TextScreen.has_room says the same to Python. `t` holds the state of the
+text window, by the numbers below, `g` that of the graphics (cpc.picture.dots), `us` are figures of cpc.picture.costs. A text is
+one number, as basic.values.packed_texts says; `m` is the memory that it is in. What takes time gives its microseconds.
 """
 
 from collections.abc import Sequence

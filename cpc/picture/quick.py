@@ -1,7 +1,7 @@
 """Graphics and characters inside units: the functions of cpc.picture.dots and cpc.picture.letters with what they work on.
 
-As Python those of graphics work on the cells and the RAM themselves; before machine code runs, these are copied into its memory, and back
-when it ends: the cells and the 16K of the screen take about a microsecond each way.
+As Python those of graphics work on the cells and the RAM themselves. Before machine code runs, both are copied into its
+memory, and back when it ends: the cells and the 16K of the screen take about a microsecond each way.
 """
 
 from collections.abc import Callable, Sequence

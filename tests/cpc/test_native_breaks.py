@@ -20,18 +20,18 @@ pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime
 
 PLAIN, AS_TEXT, NATIVE = range(3)
 LOOPS = ["FOR i={n} TO {m}", "FOR i%={n} TO {m} STEP {s}", "FOR i={m} TO {n} STEP -1.5", "FOR i%=1 TO LEN(t$)"]
-BODIES = [
-    "LOCATE {x},{y}", "LOCATE i%+1,1+(i AND 15)", "PRINT \"*\";", "PRINT CHR$({c});", "PRINT CHR$(32+i%*3 AND 255);", "PRINT t$;",
-    "PRINT", "PRINT i%", "PRINT i;", "PRINT n%;t$;n%*2", "PRINT -i%;\"=\";r;", "PRINT r", "PRINT t$;u$;", "PRINT LEFT$(t$,{x})",
-    "PRINT \"\";", "PRINT STR$(i%);MID$(u$,{x},{y});", "PRINT n%+1;", "PRINT UPPER$(t$)", "PRINT 30000+i%;40000",
-    "t$=t$+CHR$({c})", "t$=MID$(t$,{x})", "t$=\"{w}\"", "u$=t$", "u$=LEFT$(t$,3)+RIGHT$(u$,{x})", "t$=STR$(n%)", "t$=STR$(i%*i%)",
-    "t$=\"\"", "n%=VAL(t$)", "n%=VAL(MID$(t$,{x},1))", "r=VAL(u$)", "r=VAL(\"{v}\")", "n%=ASC(t$)", "n%=LEN(t$)+n% MOD 99",
-    "IF t$=u$ THEN n%=n%+1", "IF t$<\"{w}\" THEN u$=u$+\"a\" ELSE u$=LEFT$(u$,9)", "IF LEN(t$)>40 THEN t$=\"x\"",
-    "u$=LOWER$(t$)", "u$=SPACE$({x})", "u$=STRING$({x},t$)", "s$({x} AND 3)=t$", "t$=s$(i% AND 3)", "u$=u$+t$", "u$=t$+\"{w}\"+u$",
-    "PEN {x} AND 3", "PAPER {y} AND 3", "n%=FRE(\"\")", "r=r*1.25+0.5", "n%=i%", "PLOT {x}*9,{y}*9", "POKE 40000+{x},n% AND 255",
-    "READ t$", "SYMBOL 250,{x},{y},255,{c}", "PRINT CHR$(250);", "t$=\"A\"", "u$=MID$(\"CAB\",2,1)", "PRINT t$", "GOSUB 900",
-    "PRINT USING \"###\";n%;", "PRINT 1,2", "LOCATE #1,2,2:PRINT #1,t$;", "PRINT TAB({x});t$", "WINDOW {y},39,{y},25",
-    "MODE {x} AND 1", "TAG:PRINT t$;:TAGOFF", "PRINT CHR$(7+({x} AND 3));", "IF INSTR(t$,\"a\") THEN PRINT \"!\";", "CURSOR 1"]
+BODIES = """LOCATE {x},{y} | LOCATE i%+1,1+(i AND 15) | PRINT "*"; | PRINT CHR$({c}); | PRINT CHR$(32+i%*3 AND 255); | PRINT t$;
+PRINT | PRINT i% | PRINT i; | PRINT n%;t$;n%*2 | PRINT -i%;"=";r; | PRINT r | PRINT t$;u$; | PRINT LEFT$(t$,{x})
+PRINT ""; | PRINT STR$(i%);MID$(u$,{x},{y}); | PRINT n%+1; | PRINT UPPER$(t$) | PRINT 30000+i%;40000 | t$=t$+CHR$({c})
+t$=MID$(t$,{x}) | t$="{w}" | u$=t$ | u$=LEFT$(t$,3)+RIGHT$(u$,{x}) | t$=STR$(n%) | t$=STR$(i%*i%) | t$="" | n%=VAL(t$)
+n%=VAL(MID$(t$,{x},1)) | r=VAL(u$) | r=VAL("{v}") | n%=ASC(t$) | n%=LEN(t$)+n% MOD 99 | IF t$=u$ THEN n%=n%+1
+IF t$<"{w}" THEN u$=u$+"a" ELSE u$=LEFT$(u$,9) | IF LEN(t$)>40 THEN t$="x" | u$=LOWER$(t$) | u$=SPACE$({x})
+u$=STRING$({x},t$) | s$({x} AND 3)=t$ | t$=s$(i% AND 3) | u$=u$+t$ | u$=t$+"{w}"+u$ | PEN {x} AND 3 | PAPER {y} AND 3
+n%=FRE("") | r=r*1.25+0.5 | n%=i% | PLOT {x}*9,{y}*9 | POKE 40000+{x},n% AND 255 | READ t$ | SYMBOL 250,{x},{y},255,{c}
+PRINT CHR$(250); | t$="A" | u$=MID$("CAB",2,1) | PRINT t$ | GOSUB 900 | PRINT USING "###";n%; | PRINT 1,2
+LOCATE #1,2,2:PRINT #1,t$; | PRINT TAB({x});t$ | WINDOW {y},39,{y},25 | MODE {x} AND 1 | TAG:PRINT t$;:TAGOFF
+PRINT CHR$(7+({x} AND 3)); | IF INSTR(t$,"a") THEN PRINT "!"; | CURSOR 1"""
+
 
 
 def printing(seed: int) -> bytes:
@@ -41,9 +41,11 @@ def printing(seed: int) -> bytes:
 
     def filled(text: str) -> str:
         return text.format(n=rng.randint(-3, 5), m=rng.choice((9, 30, 60)), s=rng.choice((1, 1, 2, 3)), x=rng.randint(1, 25),
-                           y=rng.randint(1, 25), c=rng.choice((65, 48, 32, 255, 9, 13, 200)), w=rng.choice(words), v=rng.choice(words))
-    few = rng.sample(BODIES, rng.choice((3, 6, 20)))
-    begin = f"MODE {rng.randint(0, 2)}:DIM s$(3):t$=\"start\":ON ERROR GOTO 950:SYMBOL AFTER {rng.choice((240, 240, 256))}"
+                           y=rng.randint(1, 25), c=rng.choice((65, 48, 32, 255, 9, 13, 200)),
+                           w=rng.choice(words), v=rng.choice(words))
+    bodies = [body for line in BODIES.splitlines() for body in line.split(" | ")]
+    few = rng.sample(bodies, rng.choice((3, 6, 20)))
+    begin = f'MODE {rng.randint(0, 2)}:DIM s$(3):t$="start":ON ERROR GOTO 950:SYMBOL AFTER {rng.choice((240, 240, 256))}'
     if rng.random() < 0.3:
         begin += f":EVERY {rng.randint(1, 20)} GOSUB 960"
     if rng.random() < 0.3:
@@ -54,7 +56,7 @@ def printing(seed: int) -> bytes:
         lines.append(f"{number} {filled(rng.choice(LOOPS))}:{body}:NEXT")
     return "\r\n".join([*lines, "500 k=k+1:IF k<30 THEN 10", "510 END", "900 z=z+1:IF z AND 1 THEN RESTORE", "910 RETURN",
                         "950 e%=ERR:v=v+1:IF v>400 THEN END ELSE RESUME NEXT", "960 w=w+1:LOCATE 1,1:PRINT w;:RETURN",
-                        "970 DATA A,bc,\"d,e\",12,,x"]).encode("latin-1")
+                        '970 DATA A,bc,"d,e",12,,x']).encode("latin-1")
 
 
 def moments(seed: int, tier: int, program: Callable[[int], bytes] = random_programs.program) -> list[tuple]:
