@@ -19,6 +19,12 @@ def _length(printer: WasmPrinter, text: int) -> None:
     printer.body.put("i64.and")
 
 
+def _address(printer: WasmPrinter, text: int) -> None:
+    printer.get(text)
+    printer.body.whole(packed_texts.AT)
+    printer.body.put("i64.shr")
+
+
 def join(printer: WasmPrinter, it: op.Join) -> str:
     left, right = _kept(printer, it.left), _kept(printer, it.right)
     _length(printer, left)
@@ -57,9 +63,8 @@ def first_code(printer: WasmPrinter, it: op.FirstCode) -> str:
     _length(printer, text)
     printer.body.put("i64.eqz")
     printer.exit_if()
-    printer.get(text)
-    printer.body.whole(packed_texts.AT)
-    printer.body.put("i64.shr", "i32.wrap")
+    _address(printer, text)
+    printer.body.put("i32.wrap")
     printer.body.memory("i64.load8")
     return "i64"
 
@@ -193,9 +198,9 @@ def print_items(printer: WasmPrinter, it: op.Print) -> None:
     body.whole(0)
     body.at("local.set", size)
     for text in texts:
-        body.whole(0)
+        _address(printer, text)
+        _length(printer, text)
         printer.get(size)
-        printer.get(text)
         printer.library(do["size_with"])
         body.at("local.set", size)
     body.whole(state)
@@ -205,9 +210,10 @@ def print_items(printer: WasmPrinter, it: op.Print) -> None:
     body.put("i32.eqz")
     printer.exit_if()
     for text in texts:
-        for address in (state, screen, memory.RAM, figures, memory.PRINTED, memory.GLYPHS, 0):
+        for address in (state, screen, memory.RAM, figures, memory.PRINTED, memory.GLYPHS):
             body.whole(address)
-        printer.get(text)
+        _address(printer, text)
+        _length(printer, text)
         printer.library(do["put"])
         _length(printer, text)
         body.whole(it.us_each)

@@ -1,13 +1,12 @@
 """Characters in a text window, in the subset of Python that basic.native translates: what PRINT and LOCATE do in machine code.
 
 Only what comes out on the cursor's row is done here; TextScreen.has_room says the same to Python. `t` holds the state of the
-text window, by the numbers below, `g` that of the graphics (cpc.picture.dots), `us` are figures of cpc.picture.costs. A text is
-one number, as basic.values.packed_texts says; `m` is the memory that it is in. What takes time gives its microseconds.
+text window, by the numbers below, `g` that of the graphics (cpc.picture.dots), `us` are figures of cpc.picture.costs. What
+takes time gives its microseconds.
 """
 
 from collections.abc import Sequence
 
-from basic.values.packed_texts import AT, LENGTH
 from cpc.memory import PLANE, ROW_BYTES
 from cpc.picture.dots import BASE, MODE, SCROLLED
 from cpc.picture.modes import MODES
@@ -36,13 +35,12 @@ FIRST_LETTER = 32
 NEXT_ROW = 2                            # codes that lead there
 
 
-def size_with(m: Bytes, size: int, text: int) -> int:
+def size_with(text: Bytes, length: int, size: int) -> int:
     """How many characters there are with this item of a PRINT; below 0 where it has to be printed in another way."""
-    address, length = text >> AT, text & LENGTH
     if not length:
         return CANNOT
     for i in range(length):
-        if m[address + i] < FIRST_LETTER:
+        if text[i] < FIRST_LETTER:
             return CANNOT
     return size + length
 
@@ -57,16 +55,15 @@ def has_room(t: Whole, size: int, ends_line: bool) -> bool:
     return t[LEFT] <= t[COLUMN] <= last and t[TOP] <= t[ROW] <= t[BOTTOM]
 
 
-def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, m: Bytes, text: int) -> int:
+def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, text: Bytes, length: int) -> int:
     """An item of a PRINT: its characters come out at the cursor, and their codes in `out`."""
-    address, length = text >> AT, text & LENGTH
     mode, printed = g[MODE], t[PRINTED]
     cell, pixels, spread = CELL[mode], PIXELS[mode], SPREAD_AT[mode]
     pen, paper, base = t[PEN], t[PAPER], g[BASE]
     start = g[SCROLLED] + t[ROW] * ROW_BYTES + t[COLUMN] * cell
     group = (1 << pixels) - 1
     for i in range(length):
-        code = m[address + i]
+        code = text[i]
         out[printed + i] = code
         for part in range(cell):
             place = base + (start & PLANE - 1)
