@@ -133,6 +133,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "bare": ("Begin with Ready", "Mit Ready beginnen"),
     "bare what": ("an empty CPC, to type at", "ein leerer CPC, zum Tippen"),
     "recent": ("Recent", "Zuletzt"),
+    "here": ("In this folder", "In diesem Ordner"),
     "examples": ("Examples", "Beispiele"),
     "books": ("Books", "Bücher"),
     "not typed in": ("not typed in yet: cpc typein {0}", "noch nicht abgetippt: cpc typein {0}"),
@@ -140,6 +141,7 @@ TEXTS: dict[str, tuple[str, str]] = {
                       "Buchstaben suchen; Cursortasten, ENTER oder die Maus wählen; ESC schließt"),
     "search": ("Search: {0}", "Suche: {0}"),
     "nothing found": ("There is no program with that in its name.", "Kein Programm heißt so ähnlich."),
+    "types it": ("ENTER types it on the CPC.", "ENTER tippt es auf dem CPC."),
     "drop": ("A file can also be dropped on the window.", "Eine Datei lässt sich auch auf das Fenster ziehen."),
     # states
     "states title": ("States", "Zustände"),

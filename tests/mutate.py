@@ -2,18 +2,21 @@
 
 Each change is one of a few: a comparison or an operator turned, a number moved by one, a condition negated, a statement left
 out. The suite runs once in a copy of the tree, which notes what tests reach each place. Then each change is made in the copy,
-and the tests that reach it run, the quickest first, up to SECONDS. Where a place does not say so (it
-is read when its module is loaded, or translated to machine code), the files are taken that speak of the module most.
-Of what nobody noticed a person has to say whether it changes behaviour at all.
+and tests that reach it run until one fails: first the quickest of the files that reach it or speak of the module most, then
+of --files files, as long as --seconds says. Where a place does not say what reaches it (it is read when its module is loaded,
+or translated to machine code), the files are taken that speak of the module most.
+Of what nobody noticed a person has to say whether it changes behaviour at all. `--only` tries places again, with more time.
 """
 
 import argparse
 import ast
 import json
+import multiprocessing
 import os
 import random
+import resource
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 from collections import Counter
@@ -21,13 +24,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from tests.places import REPO
 
 ROOMS = ("basic", "cpc", "listings")
-FILES = 5                   # of those that speak of a module
-FIRST = 30                  # tests that are tried before the others
-SECONDS = 60                # of all tests for a place
-PATIENCE = 600
+FILES = 4                   # that speak of a module most
+FIRST = 40                  # tests of these files that are tried before the others
+SECONDS = 20                # of all tests for a place
+MORE_FILES = 10             # that speak of it less
+PATIENCE = 40               # seconds of the processor that these may take; ten times that of the wall clock
 TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py", "basic/native",
               "cpc/picture/quick.py")
 TURNED: dict[type, type] = {
@@ -139,33 +145,51 @@ def record(tree: Path, places: list[Place]) -> None:
             by_path.setdefault(place.path, {})[place.index] = number
     for path, numbers in by_path.items():
         (tree / path).write_text(with_probes((REPO / path).read_text(encoding="utf-8"), numbers), encoding="utf-8")
-    test(tree, ["-p", "tests.probes", "--ignore", "tests/house", "tests"], None)
+    status(tree, ["-p", "tests.probes", "--ignore", "tests/house", "tests"])
     for path in by_path:
         shutil.copy(REPO / path, tree / path)
 
 
-def tests_of(places: list[Place], recorded: Path) -> dict[int, list[str]]:
-    """For each place its tests, the quickest first, for SECONDS altogether."""
+def tests_of(places: list[Place], recorded: Path, seconds: float, more_files: int) -> dict[int, tuple[list[str], list[str]]]:
+    """For each place two lots of tests, for `seconds` altogether: from the files near it, and from files less near."""
     found = json.loads(recorded.read_text(encoding="utf-8"))
     times: dict[str, float] = found["times"]
     reaching: dict[int, list[str]] = {}
     for name, numbers in found["tests"].items():
         for number in numbers:
             reaching.setdefault(number, []).append(name)
-    chosen: dict[int, list[str]] = {}
+    chosen: dict[int, tuple[list[str], list[str]]] = {}
     for number, place in enumerate(places):
-        files = tuple(files_for(place.path)) if number not in reaching else ()
-        names = reaching.get(number) or [name for name in found["tests"] if name.startswith(files)]
-        spent = 0.0
-        for name in sorted(names, key=lambda name: times.get(name, 0)):
-            if spent < SECONDS:
-                chosen.setdefault(number, []).append(name)
+        by_words = files_for(place.path)
+        names = reaching.get(number) or [name for name in found["tests"] if file_of(name) in by_words[:FILES]]
+        by_number = [file for file, _ in Counter(map(file_of, names)).most_common()]
+        near = list(dict.fromkeys(file for pair in zip(by_number, (file for file in by_words if file in by_number), strict=True)
+                                  for file in pair))
+        first = in_turn(names, near[:FILES], times)[:FIRST]
+        others, spent = [], sum(times.get(name, 0) + 0.02 for name in first)
+        for name in in_turn(names, near[:more_files], times):
+            if name not in first and spent < seconds:
+                others.append(name)
                 spent += times.get(name, 0) + 0.02
+        chosen[number] = first, others
     return chosen
 
 
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
+
+
+def in_turn(names: list[str], files: list[str], times: dict[str, float]) -> list[str]:
+    """The quickest test of each file, then the second of each, and so on."""
+    ranked: list[tuple[int, int, str]] = []
+    for at, file in enumerate(files):
+        own = sorted((name for name in names if file_of(name) == file), key=lambda name: times.get(name, 0))
+        ranked += [(rank, at, name) for rank, name in enumerate(own)]
+    return [name for _, _, name in sorted(ranked)]
+
+
 def files_for(path: Path) -> list[str]:
-    """The files of tests that name the module or what is defined in it, most often first."""
+    """The files of tests, those that name the module or what is defined in it most often first."""
     tree = ast.parse((REPO / path).read_text(encoding="utf-8"))
     module = ".".join(path.with_suffix("").parts)
     words = [path.stem, module, *(one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef))]
@@ -174,43 +198,62 @@ def files_for(path: Path) -> list[str]:
         text = test.read_text(encoding="utf-8")
         return test.parent.name == path.parts[0], sum(text.count(word) for word in words) + 50 * text.count(module)
     named = sorted((REPO / "tests").rglob("test_*.py"), key=weight, reverse=True)
-    return [str(test.relative_to(REPO)) for test in named[:FILES]]
+    return [str(test.relative_to(REPO)) for test in named]
 
 
-def test(tree: Path, arguments: list[str], patience: float | None = PATIENCE) -> int:
-    homes = {"XDG_CACHE_HOME": str(tree / ".cache"), "XDG_DATA_HOME": str(tree / ".data")}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=tree, env=os.environ | homes | {"PYTHONPATH": str(tree)}, capture_output=True,
-                          timeout=patience).returncode
+def test(tree: Path, arguments: list[str], patience: int | None) -> None:
+    """In this process, which ends with pytest's status."""
+    os.setsid()                         # so that what tests start can be ended, too
+    if patience is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+    os.chdir(tree)
+    os.environ |= {"XDG_CACHE_HOME": str(tree / ".cache"), "XDG_DATA_HOME": str(tree / ".data"), "PYTHONPATH": str(tree),
+                   "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    sys.path[:] = [str(tree), *(path for path in sys.path if path not in ("", str(REPO)))]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tests"]:
+        del sys.modules[name]           # those of the tree are wanted
+    sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *arguments]))
+
+
+def status(tree: Path, arguments: list[str], patience: int | None = None) -> int | None:
+    """What pytest says, in a process of its own; None where it hangs. A fork has pytest loaded already."""
+    process = multiprocessing.get_context("fork").Process(target=test, args=(tree, arguments, patience))
+    process.start()
+    process.join(patience and 10 * patience)
+    if process.exitcode is None and process.pid is not None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.join()
+        return None
+    return process.exitcode
 
 
 def notices(tree: Path, tests: list[str]) -> bool:
     """Whether a test fails, hangs or cannot be loaded."""
-    try:
-        return test(tree, ["-x", *tests]) not in (0, 5)
-    except subprocess.TimeoutExpired:
-        return True
+    return status(tree, ["-x", *tests], PATIENCE) not in (0, 5)
 
 
-def run(count: int, seed: int, room: str, recorded: Path | None) -> None:
-    places = chosen(count, seed, room)
+def run(places: list[Place], only: list[int], seconds: float, more_files: int, recorded: Path | None) -> None:
     found: Counter[tuple[str, bool]] = Counter()
     with tempfile.TemporaryDirectory() as name:
         tree = Path(name) / "tree"
         shutil.copytree(REPO, tree, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", "node_modules"))
         if recorded is None:
             record(tree, places)
-        tests = tests_of(places, recorded or tree / "reached.json")
-        for number, (path, index) in enumerate(places):
+        tests = tests_of(places, recorded or tree / "reached.json", seconds, more_files)
+        for number in only or range(len(places)):
+            path, index = places[number]
             parsed = ast.parse((REPO / path).read_text(encoding="utf-8"))
             what = changes(parsed)[index]
             said = f"line {getattr(what.node, 'lineno', '?')}: {what.make()}"
             (tree / path).write_text(ast.unparse(ast.fix_missing_locations(parsed)), encoding="utf-8")
-            own = tests[number]
-            noticed = notices(tree, own[:FIRST]) or len(own) > FIRST and notices(tree, own[FIRST:])
+            noticed = any(lot and notices(tree, lot) for lot in tests[number])
             shutil.copy(REPO / path, tree / path)
             found["/".join(path.parts[:2 if path.parts[0] != "listings" else 1]), noticed] += 1
-            print(f"{number:4} {'noticed ' if noticed else 'LET THROUGH'} {path} {said} ({len(own)} tests)", flush=True)
+            print(f"{number:4} {'noticed ' if noticed else 'LET THROUGH'} {path} {said} "
+                  f"({sum(map(len, tests[number]))} tests)", flush=True)
     for part in sorted({part for part, _ in found}):
         print(f"{part}: {found[part, True]} of {found[part, True] + found[part, False]} noticed")
 
@@ -221,5 +264,9 @@ if __name__ == "__main__":
     parser.add_argument("seed", type=int, nargs="?", default=0)
     parser.add_argument("room", nargs="?", default="", help="a part of the paths, as cpc/debugger")
     parser.add_argument("--recorded", type=Path, metavar="FILE", help="reached.json of a run with the same places")
+    parser.add_argument("--only", type=int, nargs="+", default=[], metavar="NUMBER", help="these of the places")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of all tests for a place")
+    parser.add_argument("--files", type=int, default=MORE_FILES, help="from which tests of a place are taken")
     options = parser.parse_args()
-    run(options.count, options.seed, options.room, options.recorded)
+    run(chosen(options.count, options.seed, options.room), options.only, options.seconds, options.files,
+        options.recorded)

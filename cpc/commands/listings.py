@@ -284,4 +284,6 @@ def lint(argv: list[str]) -> int:
     findings = linter.lint(lines, model, dialect == "commodore")
     for finding in findings:
         print(f"{options.file}:{finding}")
+    if not findings and not repeated:
+        print(f"{options.file}: no mistakes found")
     return 1 if any(finding.severity == linter.ERROR for finding in findings) else 0

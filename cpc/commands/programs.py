@@ -1,7 +1,9 @@
-"""What the window's page of programs offers: examples, books' listings and recent files; each starts as `cpc run` starts it."""
+"""What the window's page of programs offers: examples, books' listings, recent files and those of the
+folder; each starts as `cpc run` starts it."""
 
 import argparse
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from pathlib import Path
 
@@ -9,8 +11,11 @@ from basic.help.words import Language
 from cpc import gallery
 from cpc.commands.fault import Fault
 from cpc.player.remembered import Remembered
-from cpc.player.shelf import BARE, BOOKS, EXAMPLES, RECENT, CannotStart, Entry, Start
+from cpc.player.shelf import BARE, BOOKS, EXAMPLES, HERE, RECENT, CannotStart, Entry, Start
 from cpc.texts import Texts
+
+PROGRAMS = {".bas", ".dsk", ".cdt", ".tzx", ".sna"}     # how their files' names end
+MOST_OF_A_FOLDER = 20
 
 Prepare = Callable[[argparse.Namespace], Start]
 
@@ -26,10 +31,21 @@ class Gallery:
 
     def entries(self) -> list[Entry]:
         bare = Entry(BARE, self.text_of("bare"), self.text_of("bare what"), "")
-        return [bare, *self._recent(), *self._examples(), *self._books()]
+        return [bare, *self._recent(), *self._here(), *self._examples(), *self._books()]
 
     def _recent(self) -> list[Entry]:
         return [Entry(RECENT, path.name, str(path.parent), str(path)) for path in self.remembered.recent if path.is_file()]
+
+    def _here(self) -> list[Entry]:
+        """Programs in the CPC's folder that are not among the recent ones, the newest first."""
+        folder = self.options.drive or Path.cwd()
+        found: list[tuple[float, Path]] = []
+        with suppress(OSError):
+            found = [(path.stat().st_mtime, path) for path in folder.iterdir()
+                     if path.suffix.lower() in PROGRAMS and path.is_file() and not path.name.startswith(".")
+                     and not gallery.is_example(path) and path.absolute() not in self.remembered.recent]
+        newest = sorted(found, key=lambda one: one[0], reverse=True)[:MOST_OF_A_FOLDER]
+        return [Entry(HERE, path.name, str(folder.absolute()), str(path)) for _, path in newest]
 
     def _examples(self) -> list[Entry]:
         return [Entry(EXAMPLES, name, what, name) for name, what in gallery.listing(self.text_of.language)]

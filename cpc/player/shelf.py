@@ -1,4 +1,5 @@
-"""The programs that a person may choose from: examples, listings of books, files used last; and the choosing, by keys or mouse.
+"""The programs that a person may choose from: examples, listings of books, files used last, and those of
+the folder; and the choosing, by keys or mouse.
 
 What there is and how it starts is handed in; a face shows the rows.
 """
@@ -8,8 +9,8 @@ from typing import NamedTuple, Protocol
 
 from cpc.api import CPC
 
-BARE, RECENT, EXAMPLES, BOOKS = "bare", "recent", "examples", "books"
-GROUPS = BARE, RECENT, EXAMPLES, BOOKS
+BARE, RECENT, HERE, EXAMPLES, BOOKS = "bare", "recent", "here", "examples", "books"
+GROUPS = BARE, RECENT, HERE, EXAMPLES, BOOKS
 SHORTEST = 3                    # letters that are also looked for in what a program does
 
 

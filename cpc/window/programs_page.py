@@ -1,10 +1,12 @@
 """The page of programs: examples, books and recent files, in one list with a text to search for."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame.event import Event
 
+from basic.source.words import WORDS
 from cpc.player.shelf import BARE, Entry, Picker
 from cpc.window import frame
 from cpc.window.page import Page
@@ -60,6 +62,16 @@ class ProgramsPage(Page):
     def enter(self) -> None:
         if entry := self.picker.chosen:
             self.window.start(entry)
+        elif self.types_it:
+            self.window.player.paste(self.picker.query + "\n")
+            self.close()
+
+    @property
+    def types_it(self) -> bool:
+        """The CPC waits for a line, and a person has begun to type one here."""
+        query = self.picker.query.upper()
+        begun = query[:1].isdigit() or query[:1] == "?" or re.split("[^A-Z]", query)[0] in WORDS
+        return begun and self.picker.chosen is None and self.window.player.idle
 
     def move(self, columns: int, rows: int) -> None:
         self.picker.move(rows)
@@ -82,13 +94,15 @@ class ProgramsPage(Page):
         query = self.picker.query
         sheet.write(1, 0.5, self.text_of("choose"), frame.INK)
         sheet.write(1, 1.5, self.text_of("programs keys"), frame.DIM)
-        below = self.text_of("search", query + "_") if query else self.text_of("drop")
+        below = self.text_of("search", cut(query, COLUMNS - 12) + "_") if query else self.text_of("drop")
         sheet.write(1, 2.6, below, frame.INK if query else GREY)
         self._scroll(rows, room)
         for number, row in enumerate(rows[self.top:self.top + room]):
             self._draw_row(TOP + number, row)
         if not rows:
             sheet.write(3, TOP, self.text_of("nothing found"), frame.DIM)
+            if self.types_it:
+                sheet.write(3, TOP + 1, self.text_of("types it"), frame.INK)
         if len(rows) > room:
             sheet.fill(COLUMNS - BAR - 0.5, TOP, BAR, room, OFF)
             sheet.fill(COLUMNS - BAR - 0.5, TOP + room * self.top / len(rows), BAR, room * room / len(rows), frame.DIM)

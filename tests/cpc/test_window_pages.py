@@ -1,6 +1,7 @@
 """The window's pages without a screen: menu, programs, states, the CPC's keyboard; by keys and by the mouse alone."""
 
 import os
+from argparse import Namespace
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -9,12 +10,13 @@ import pygame
 import pytest
 
 from cpc import CPC, gallery
+from cpc.commands.programs import Gallery
 from cpc.picture import monitors
 from cpc.player.autosave import Autosave
 from cpc.player.commands import COMMANDS
 from cpc.player.remembered import Remembered
 from cpc.player.screen_keyboard import KEYS, ROWS, WIDTH, key_at
-from cpc.player.shelf import BARE, BOOKS, EXAMPLES, CannotStart, Entry, Picker, Start
+from cpc.player.shelf import BARE, BOOKS, EXAMPLES, HERE, CannotStart, Entry, Picker, Start
 from cpc.window import frame
 from cpc.window.menu_page import MenuPage
 from cpc.window.programs_page import ProgramsPage
@@ -134,6 +136,30 @@ def test_a_program_by_keys(window):
     assert [entry.name for entry in window.page.picker.entries] == ["maze", "hamann"]
     press(window, pygame.K_RETURN)
     assert window.page is None and window.cpc is not first and window.cpc.model == "6128" and window.cpc.session.program.lines
+
+
+def test_a_line_typed_at_the_programs_goes_to_the_cpc(window):
+    window.do("programs")
+    write(window, '10 PRINT "hello"')
+    press(window, pygame.K_RETURN)
+    assert window.page is None
+    for _ in range(50):
+        window.player.pacing.resume(0)
+        window.frame()
+        if window.cpc.session.program.lines:
+            break
+    assert window.player.text().splitlines()[-1] == '10 PRINT "hello"' and list(window.cpc.session.program.lines) == [10]
+
+
+def test_a_running_program_does_not_get_what_was_searched_for(window):
+    window.player.paste("10 GOTO 10\nRUN\n")
+    for _ in range(10):
+        window.player.pacing.resume(0)
+        window.frame()
+    window.do("programs")
+    write(window, "20 PRINT")
+    press(window, pygame.K_RETURN)
+    assert isinstance(window.page, ProgramsPage) and window.cpc.machine.keyboard.nothing_typed()
 
 
 def test_a_program_by_the_mouse(window):
@@ -422,3 +448,17 @@ def test_the_debuggers_window_types_what_it_is_given(tmp_path, monkeypatch):
     finally:
         pygame.quit()
     assert b"got 7" in seen[0]
+
+
+def test_the_programs_of_the_folder_are_offered_the_newest_first(tmp_path):
+    for age, name in enumerate(["new.bas", "OLD.BAS", "disc.dsk", "notes.txt", ".hidden.bas", "recent.bas"]):
+        (tmp_path / name).write_bytes(b"10 PRINT\n")
+        os.utime(tmp_path / name, (10**9 - age, 10**9 - age))
+    remembered = Remembered(tmp_path / "data")
+    remembered.used(tmp_path / "recent.bas")
+
+    def here(folder):
+        shown = Gallery(Namespace(drive=folder), lambda options: Start(CPC(), CPC, CPC), remembered, "en").entries()
+        return [entry.name for entry in shown if entry.group == HERE]
+    assert here(tmp_path) == ["new.bas", "OLD.BAS", "disc.dsk"]
+    assert here(tmp_path / "missing") == []
