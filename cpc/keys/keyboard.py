@@ -71,8 +71,10 @@ class Keyboard:
         `states` is the SHIFT and CONTROL that this key needs, whatever the person at the host holds down.
         """
         row, bit = number >> 3, 1 << (number & 7)
+        shifts = self.down[2] & (SHIFT_HELD | CONTROL_HELD)     # a program must not see the key without them
         for matrix in (self.down, self.scanned, self.held):
             matrix[row] |= bit
+            matrix[2] |= shifts
         self._press(row, bit, states, self.delay)
         self.repeated_states = states
         if row == 8:

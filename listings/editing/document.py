@@ -11,7 +11,7 @@ from basic.source.crunch import keyword_at, line_number_at
 from basic.source.uncrunch import SUFFIXES
 from basic.source.walker import COPIED_AS_TEXT, Kind, walk
 from basic.source.words import WORDS
-from cpc.charset import CONTROLS, FROM_UNICODE
+from cpc.charset import CONTROLS, FROM_UNICODE, spelt
 from listings.linting.anatomy import SUFFIX, Anatomy, Dissected, Known, Name, dissect, dissected
 from listings.source import Lines
 
@@ -43,10 +43,12 @@ class Symbol(NamedTuple):
 
 
 class _Codes(dict[int, str]):
-    """The CPC's code of each character of Unicode, as a character."""
+    """The CPC's code of each character of Unicode, as a character. A letter that is spelt otherwise there stays one letter, so
+    that the columns are those of the text."""
 
     def __missing__(self, character: int) -> str:
-        return UNKNOWN
+        spelling = spelt(chr(character))
+        return UNKNOWN if spelling == chr(character) else spelling[0]
 
 
 _CODES = _Codes({ord(character): chr(code) for character, code in FROM_UNICODE.items()}

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cpc.charset import spelt
 from listings.editing.document import Document, Span
 from listings.linting import lint
 from listings.linting.lint import ERROR, WARNING
 
+NOTICE = "notice"           # what LOAD changes by itself
 MOST = 100                  # of rows of one sort; a picture has thousands without a number
 
 
@@ -32,7 +34,10 @@ def _of_rows(document: Document) -> Iterator[Problem]:
         yield Problem(row.number_span, WARNING, f"Line {row.number} comes again further down, and only that one counts.")
     unknown = ((span, character) for row in document.rows for span, character in row.unknown())
     for (span, character), _ in zip(unknown, range(MOST)):
-        yield Problem(span, ERROR, f"The CPC does not have the character {character}")
+        if (spelling := spelt(character)) != character:
+            yield Problem(span, NOTICE, f"The CPC does not have {character}; the program has {spelling} instead.")
+        else:
+            yield Problem(span, ERROR, f"The CPC does not have the character {character}")
 
 
 def _of_lines(document: Document) -> Iterator[Problem]:

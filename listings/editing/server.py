@@ -20,7 +20,7 @@ from listings import library
 from listings.editing import changes, navigation, words
 from listings.editing.changes import Edit, Refused
 from listings.editing.document import Document, Row, Settings, Span
-from listings.editing.findings import Problem, problems
+from listings.editing.findings import NOTICE, Problem, problems
 from listings.linting.lint import ERROR
 
 NAME = "cpc"
@@ -108,9 +108,9 @@ class Server(LanguageServer):
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
 
     def diagnostic(self, document: Document, problem: Problem) -> lsp.Diagnostic:
-        error = problem.severity == ERROR
-        severity = lsp.DiagnosticSeverity.Error if error else lsp.DiagnosticSeverity.Warning
-        return lsp.Diagnostic(self.range(document, problem.span), problem.message, severity, source=NAME)
+        severity = {ERROR: lsp.DiagnosticSeverity.Error, NOTICE: lsp.DiagnosticSeverity.Information}
+        return lsp.Diagnostic(self.range(document, problem.span), problem.message,
+                              severity.get(problem.severity, lsp.DiagnosticSeverity.Warning), source=NAME)
 
     # places
 

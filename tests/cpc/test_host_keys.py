@@ -85,6 +85,17 @@ def test_a_short_tap_is_seen_by_inkey(cpc, keys):
     assert cpc.machine.keyboard.pressed(NUMBERS["Q"]) == -1
 
 
+def test_a_key_is_never_seen_without_the_shift_that_went_down_before_it(cpc, keys):
+    cpc.type("10 WHILE INKEY(67)<0:WEND:PRINT INKEY(67);INKEY(21)\nRUN\n")
+    cpc.run(0.5)
+    keys.move(SHIFT_KEY, True, "shift")
+    keys.text("Q", "q")
+    cpc.run(0.001)                              # no scan in between
+    assert cpc.machine.keyboard.pressed(NUMBERS["Q"]) == cpc.machine.keyboard.pressed(SHIFT_KEY) == 32
+    cpc.run(0.1)
+    assert cpc.screen.text()[cpc.screen.text().index("RUN") + 1] == " 32  32"
+
+
 def test_key_def_and_the_function_keys(cpc, keys):
     cpc.type('KEY 129,"hello":KEY DEF 69,1,98,66:CLS\n')
     cpc.run_until_idle()

@@ -16,7 +16,7 @@ from cpc.charset import readable
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
 from cpc.picture.font import GLYPHS
-from tests.cpc.test_window import MISSING, Window, headless, opening, virtual_screen
+from tests.cpc.test_window import MISSING, Window, headless, opening, running, virtual_screen
 from tests.everything import differences, everything
 
 PROGRAM = """10 DIM f(9):n=1
@@ -59,11 +59,10 @@ class Debugged(Window):
         return ["".join(letter(LEFT + 8 * column, TOP + LINE * row) for column in range(COLUMNS)).rstrip()
                 for row in range(ROWS)]
 
-    def type(self, text):
-        """The CPC takes letters more slowly than they are typed here; F4 would come between them."""
-        super().type(text)
-        if text.endswith("RUN\n"):
-            time.sleep(1.5)
+    def run(self, program):
+        """Until it runs: the CPC takes letters more slowly than they are typed here, and F4 would come between them."""
+        self.type(program)
+        self.until_it_shows(running(program))
 
     def until(self, *texts):
         """Until all is shown, however many blanks are between the words. What is shown."""
@@ -180,15 +179,14 @@ def test_slow_motion_and_keys_for_the_cpc(debugged):
 
 
 def test_it_opens_at_any_time_and_leaves_no_trace(debugged):
-    program = '10 MODE 1:FOR i=1 TO 2500:NEXT:PRINT "end";i\nRUN\n'
+    program = '10 MODE 1:FOR i=1 TO 50000:NEXT:PRINT "end";i\nRUN\n'
     window = debugged("--fresh", "--speed", "real")
-    window.type(program)
-    time.sleep(0.5)
+    window.run(program)
     window.keys("F4")
     window.until("STANDS line 10:3", "FOR 10:2 i = ")
     window.keys("F11", "F11", "shift+F10", "F5")
     window.until("RUNS line 10:3")
-    window.keys("F4")
+    window.keys("F4", "F8")             # at its greatest speed
     window.type("PRINT 5\n")
     window.until_it_shows(headless(program + "PRINT 5\n"), 20)
     window.keys("F4")
@@ -231,10 +229,12 @@ def test_statements_tables_and_copies(debugged):
 
 def test_the_windows_own_keys_are_there_with_ctrl(debugged):
     window = debugged("--fresh")
-    window.type("10 GOTO 10\nRUN\n")
+    window.run("10 GOTO 10\nRUN\n")
     window.keys("F4")
     window.until("STANDS line 10", "F5 goes on")
-    window.keys("F1", "Next", "Next")
+    window.keys("F1")
+    window.until("more: Page Down")
+    window.keys("Next", "Next")
     window.until("CTRL+F11 full screen", "F2, F3, F4, F8, F12 as ever")
     window.keys("Escape", "ctrl+F10", "ctrl+F10")
     window.until("STANDS", "There is no program.")
@@ -243,7 +243,7 @@ def test_the_windows_own_keys_are_there_with_ctrl(debugged):
 
 def test_what_was_before_f4_is_remembered(debugged):
     window = debugged("--fresh")
-    window.type("10 x=x+1:IF x<9 THEN 10\n20 GOTO 20\nRUN\n")
+    window.run("10 x=x+1:IF x<9 THEN 10\n20 GOTO 20\nRUN\n")
     window.keys("F4")
     window.until("STANDS line 20", "x=9")
     window.type("backto x\n")

@@ -109,8 +109,12 @@ def test_a_line_that_stays_is_not_read_again():
     ("10 PRINT 1\nfoo", [((1, 0, 3), "error", "There is no line number from 1 to 65535 before this.")]),
     ("10 PRINT 1\n70000 CLS", [((1, 0, 9), "error", "There is no line number from 1 to 65535 before this.")]),
     ("10 PRINT 1\n10 CLS", [((0, 0, 2), "warning", "Line 10 comes again further down, and only that one counts.")]),
-    ('10 PRINT "ä😀"', [((0, 10, 11), "error", "The CPC does not have the character ä"),
+    ('10 PRINT "ä😀"', [((0, 10, 11), "notice", "The CPC does not have ä; the program has ae instead."),
                        ((0, 11, 12), "error", "The CPC does not have the character 😀")]),
+    ("10 größe=1:PRINT größe", [((0, 5, 6), "notice", "The CPC does not have ö; the program has oe instead."),
+                               ((0, 6, 7), "notice", "The CPC does not have ß; the program has ss instead."),
+                               ((0, 19, 20), "notice", "The CPC does not have ö; the program has oe instead."),
+                               ((0, 20, 21), "notice", "The CPC does not have ß; the program has ss instead.")]),
     ("hello\n\nworld", [((0, 0, 5), "error", "This is no listing: no row has a line number. `cpc convert` makes text of a "
                          "program that a CPC has saved.")]),
     ("  10  CLS : PRIMT 1", [((0, 18, 19), "error", "Syntax error")]),

@@ -108,7 +108,8 @@ def test_a_session(editor):
     editor.open(LISTING)
     found = editor.problems()
     assert [(place, one["severity"], one["message"]) for place, one in zip(places(found), found, strict=True)] == [
-        ((0, 16, 18), 1, "The CPC does not have the character 😀"), ((0, 18, 19), 1, "The CPC does not have the character ä"),
+        ((0, 16, 18), 1, "The CPC does not have the character 😀"),
+        ((0, 18, 19), 3, "The CPC does not have ä; the program has ae instead."),
         ((1, 25, 26), 2, "b is set but never used"), ((1, 27, 29), 2, "f1 is used but never set")]
     assert all(one["source"] == "cpc" for one in found)
     told = editor.ask("textDocument/hover", editor.at(0, 25))
