@@ -2,11 +2,13 @@
 that LOAD does not find. What is expected was recorded from the real machines."""
 
 import os
+import random
 import re
 from pathlib import Path
 
 import pytest
 
+from basic.debug.views import timers
 from basic.values import real_functions, reals
 from cpc import CPC
 from cpc.disc import amsdos
@@ -271,3 +273,49 @@ def test_a_typed_line_needs_room_for_the_strings_that_lie_in_the_program(model, 
     assert ("String space full" in run(cpc, "5 REM\n")) == (model == "6128")
     run(cpc, "CLEAR\n")
     assert "full" not in run(cpc, "5 REM\n")
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_bar_basic_forgets_program_variables_and_settings(model):
+    cpc = CPC(model=model)
+    run(cpc, "10 REM\nMEMORY 20000:DEFINT a-z:ZONE 5:DEG:x=5\n")
+    assert "BASIC 1." in run(cpc, "|BASIC\n")
+    assert cpc.session.program.lines == {}
+    assert run(cpc, "PRINT x;1/4,7;SIN(90);HIMEM>40000\n").splitlines()[1] == " 0  0.25      7  0.893996665 -1 "
+
+
+def test_no_line_ends_behind_spc_and_tab():
+    assert run(CPC(), '10 PRINT "a"SPC(2):PRINT "b"TAB(6):PRINT "c"\nRUN\n').splitlines()[2] == "a  b c"
+
+
+def test_the_debugger_names_what_waits_for_events():
+    cpc = CPC()
+    cpc.type("10 DI:ON SQ(2) GOSUB 20:ON SQ(4) GOSUB 30:EVERY 50,1 GOSUB 20:ON BREAK GOSUB 30\n"
+             "15 GOTO 15\n20 RETURN\n30 RETURN\nRUN\n")
+    cpc.run(3)
+    told = timers(cpc.session)
+    assert told[0].startswith("EVERY 50,1 GOSUB 20: in ")
+    assert [one for one in told if one.startswith("ON")] == ["ON SQ(2) GOSUB 20", "ON SQ(4) GOSUB 30", "ON BREAK GOSUB 30"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_another_disc_closes_the_files_that_are_open(model, tmp_path):
+    one, other = disc_with(tmp_path / "one.dsk", (b"A", b"1")), disc_with(tmp_path / "other.dsk", (b"B", bytes(3000)))
+    cpc = CPC(model=model, amsdos=True, disc=one)
+    run(cpc, 'OPENOUT "new":PRINT #9,1:OPENIN "a.dat"\n')
+    cpc.insert(0, other)
+    said = run(cpc, "CLOSEOUT\n").splitlines()
+    assert [row[-12:] for row in said if "disc changed, closing" in row] == ["A       .DAT", "NEW     .$$$"]
+    assert run(cpc, "CLOSEOUT:CLOSEIN\n").splitlines() == ["", "Ready"]
+
+
+def test_the_quick_way_of_a_polynomial_is_the_slow_one():
+    """Factors of few bits make sums and products that lie half way between two numbers, as random ones hardly ever do."""
+    chance = random.Random(1)
+    for _ in range(3000):
+        x = float(chance.getrandbits(17) | 1) * 2.0 ** chance.randint(-20, -10) * chance.choice([1, -1])
+        some = [chance.choice([1, -1]) * float(chance.getrandbits(17) | 1) * 2.0 ** chance.randint(-20, -10) for _ in range(3)]
+        total = some[0]
+        for coefficient in some[1:]:
+            total = reals.add(reals.mul(total, x), coefficient)
+        assert real_functions._polynomial(tuple(some), x) == total, (some, x)

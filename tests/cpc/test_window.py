@@ -144,16 +144,6 @@ def headless(text, **options):
     return settled(cpc)
 
 
-def running(text):
-    """A CPC that has read the text and runs what it says."""
-    cpc = CPC()
-    cpc.type(text)
-    while not cpc.machine.keyboard.nothing_typed():
-        cpc.run(0.1)
-    cpc.run(0.1)
-    return cpc
-
-
 def settled(cpc):
     cpc.run_until_idle()
     cpc.run(0.1)                # a new INK is seen at the next frame

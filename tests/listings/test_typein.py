@@ -1,5 +1,7 @@
 """Manifests, and listings that are typed in line by line."""
 
+import re
+
 import pytest
 
 from cpc.commands import listings
@@ -118,6 +120,11 @@ def test_typing_in_goes_on_where_it_stopped(tmp_path):
     complete, said = dialogue(typing_in(path), "40 DEFINT a-m", "/take", "/skip", "60 GOSUB 1000:REM", "/open")
     assert "missing: 50, 70-4300" in said
     assert read_listing(path)[40] == b"DEFINT a-n"
+
+
+def test_goto_leads_to_a_line_of_the_listing_only(tmp_path):
+    _, said = dialogue(typing_in(tmp_path / "ferry.bas"), "/goto 4300", "/goto 11", "/goto 50")
+    assert re.findall(r"/58 +(\d+)> ", said) == ["10", "4300", "4300", "50"] and "There is no line 11 in ferry." in said
 
 
 def test_a_whole_typing_in(tmp_path):
