@@ -182,6 +182,13 @@ def test_what_cannot_be_done_changes_nothing(line, sentence):
     assert differences(before, everything(console.session)) == []
 
 
+def test_three_names_at_most_are_proposed():
+    console = console_on(b"10 port=1:part=2:pert=3:pont=4:x=5\n")
+    [said] = console.obey("backto pirt")
+    _, _, names = said.partition("The program has no variable pirt; perhaps ")
+    assert set(names.rstrip("?").split(", ")) == {"port", "part", "pert"}
+
+
 def test_watches_stop_at_changes_and_conditions():
     debugger = debugger_on(SUMS)
     debugger.step(LINE)

@@ -77,6 +77,16 @@ def test_another_future_has_other_marks(ran):
     assert len(timeline.prints) == 1 and not timeline.moments("error")
 
 
+def test_a_column_of_a_plot_has_what_held_in_its_time(ran):
+    _, _, timeline = ran
+    assert timeline.plot("i", on)
+    plot = timeline.plots[0]
+    plot.moments[:], plot.values[:] = [10, 20, 30], [1.0, 5.0, 2.0]
+    assert plot.columns(10, 50, 4) == [(1, 1), (5, 5), (2, 2), (2, 2)]
+    assert plot.columns(0, 40, 4) == [None, (1, 1), (5, 5), (2, 2)]
+    assert plot.columns(15, 35, 1) == [(1, 5)] and plot.columns(20, 40, 2) == [(5, 5), (2, 2)]
+
+
 def test_a_plot_has_each_value(ran):
     _, debugger, timeline = ran
     go(debugger, timeline)

@@ -319,3 +319,10 @@ def test_the_quick_way_of_a_polynomial_is_the_slow_one():
         for coefficient in some[1:]:
             total = reals.add(reals.mul(total, x), coefficient)
         assert real_functions._polynomial(tuple(some), x) == total, (some, x)
+
+
+def test_a_program_of_the_host_can_be_listed(tmp_path):
+    (tmp_path / "a.bas").write_text("10 PRINT 1\n")
+    cpc = CPC()
+    cpc.load(tmp_path / "a.bas")
+    assert not cpc.session.program.protected and "10 PRINT 1" in run(cpc, "LIST\n")

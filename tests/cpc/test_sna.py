@@ -131,6 +131,9 @@ def test_version_3_is_unpacked():
     assert form.read(bytes(header) + chunks).memory == memory
     with pytest.raises(SnapshotFault, match="in the middle of the memory"):
         form.read(bytes(header) + chunks[:-1])
+    for short in (b"", b"\1\2", b"\xe5", b"\xe5\2", b"\xe5\2\7"):      # a whole piece that unpacks to less than 64K
+        with pytest.raises(SnapshotFault, match="in the middle of the memory"):
+            form.read(bytes(header) + b"MEM0" + len(short).to_bytes(4, "little") + short)
 
 
 def test_banks_windows_inks_and_symbols_come_over():
