@@ -98,6 +98,7 @@ class Player:
         self.told = 0                           # of the session's notices
         self.pasted = 0                         # characters that are being typed in
         self.stepping = False                   # the machine goes on; else a debugger may be replaying its past
+        self.due = 0.0                          # when the machine is not ahead of the clock any more
         self.cannot_keep = ""                   # why the program is not kept, once that has been said
         self.keys = HostKeys(cpc.session, lambda hint: self.say("keys", hint), self.text_of)
         self.samples = Samples(cpc.machine.sound)
@@ -113,7 +114,11 @@ class Player:
             return
         end = now + MACHINE_SECONDS if give_way is None else give_way
         for _ in range(MOST_STEPS):
-            if self.stands or self.pacing.ahead(now) > 0:
+            if self.stands:
+                break
+            ahead = self.pacing.ahead(now)
+            self.due = now + ahead
+            if ahead > 0:
                 break
             self.stepping = True
             try:
@@ -133,6 +138,10 @@ class Player:
             self._autosave(lambda kept: kept.look(self.cpc, now))
         if self.debugger and not self.stands:
             self.rewind.look(self.debugger, now, self.idle)
+
+    def due_in(self) -> float:
+        """Seconds until there is something to do again, a frame at most."""
+        return FRAME if self.stands else min(max(self.due - self.clock(), 0.0), FRAME)
 
     def pause(self, on: bool) -> None:
         self.paused = on

@@ -21,7 +21,7 @@ from cpc.models import MODELS
 from cpc.picture.monitors import colour
 from cpc.picture.palette import COLOURS
 from cpc.player.autosave import Autosave
-from cpc.player.pacing import FRAME, speed_of
+from cpc.player.pacing import speed_of
 from cpc.player.player import Player
 from cpc.sna import form
 from cpc.sna.form import SnapshotFault
@@ -159,7 +159,7 @@ class Bridge:
         if now >= self.keep_at or version != self.kept_version and self.told["idle"]:
             self.keep_at, self.kept_version = now + KEEP_SECONDS, version
             self.keep()
-        return max(FRAME - (now - begin), 0.0) if waits else 0.0
+        return self.player.due_in() if waits else 0.0
 
     def _show(self) -> None:
         screen = self.player.screen

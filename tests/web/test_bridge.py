@@ -8,6 +8,7 @@ import pytest
 from cpc import CPC
 from cpc.disc.dsk import blank
 from cpc.keys.keymap import NUMBERS
+from cpc.player.pacing import FRAME
 from cpc.sna.form import HEADER
 from cpc.sna.load import DRIVES_AT, DRIVES_CALL
 from cpc.web.bridge import Bridge
@@ -32,8 +33,11 @@ class Page:
         return self.now
 
     def turns(self, count):
-        for _ in range(count):
-            self.now += self.bridge.turn()
+        """So many fiftieths of a second."""
+        end = self.now + count * FRAME
+        while self.now < end:
+            wait = self.bridge.turn()
+            self.now += wait
 
     def ask(self, do, **fields):
         """The answer; a str with the sentence where it is refused."""
@@ -43,7 +47,8 @@ class Page:
             if answers:
                 self.told = [one for one in self.told if one[0] not in ("answer", "refused")]
                 return answers[-1].get("value", answers[-1].get("sentence"))
-            self.now += self.bridge.turn()
+            wait = self.bridge.turn()
+            self.now += wait
         raise AssertionError("there is no answer")
 
     def kinds(self, kind):
