@@ -23,11 +23,9 @@ from cpc.picture.palette import COLOURS
 from cpc.player.autosave import Autosave
 from cpc.player.pacing import speed_of
 from cpc.player.player import Player
-from cpc.sna import form
-from cpc.sna.form import SnapshotFault
-from cpc.sna.load import model_of
 from cpc.web.jobs import Job
-from cpc.web.media import DISC, PROGRAM, SNAPSHOT, medium
+from cpc.web.loading import Loading
+from cpc.web.media import DISC
 from cpc.web.page_keys import PageKeys, Pressed
 from cpc.web.requests import Refused, flag, number, text
 from cpc.web.scripts import LATER, Scripts
@@ -67,14 +65,14 @@ class Bridge:
         self.inserted: tuple[str, Path] | None = None       # a disc in drive A or a tape
         self.drives = False                     # a snapshot wants disc drives
         self.options: dict[str, Any] = {}
-        self._choose(options or {})
+        self.choose(options or {})
         self.autosave = PageAutosave(self.kept)
         self.player = Player(self.make(), self.make, clock, autosave=self.autosave)
         self.text_of = self.player.text_of
         self.do_language(options or {})
         self.player.on_switch_on = self._switched_on
         self.keys = PageKeys(self.player.keys)
-        self.taking = Taking(self.player, folder / "out", clock, self._give)
+        self.taking = Taking(self.player, folder / "out", clock, self.give)
         self.job: Job | None = None
         self.shown: tuple[object, ...] = ()
         self.told: Message = {}
@@ -85,7 +83,8 @@ class Bridge:
         self.on_program: list[Callable[[], None]] = []
         self.on_turn: list[Callable[[float], None]] = []
         self.tools: dict[str, Tool] = {}
-        self.add_tools(Scripts(self))
+        for room in Scripts(self), Loading(self):
+            self.add_tools(room)
 
     def add_tools(self, room: object) -> None:
         """What answers further requests: its methods do_X."""
@@ -95,7 +94,7 @@ class Bridge:
         medium: Message = dict([self.inserted] if self.inserted is not None else [])
         return CPC(drive=self.drive, amsdos=self.drives or DISC in medium, **self.options, **medium)
 
-    def _choose(self, options: Message) -> None:
+    def choose(self, options: Message) -> None:
         for name, choices in CHOICES.items():
             if options.get(name) is not None:
                 if options[name] not in choices:
@@ -111,7 +110,7 @@ class Bridge:
     def begin(self, files: dict[str, bytes]) -> None:
         """What the page has kept from the last visit comes back; then it is told what it needs to show a CPC."""
         for name, data in files.items():
-            place = self._place(name)
+            place = self.place(name)
             if place is not None:
                 save_file(place, data)
                 self.files[name] = data
@@ -123,11 +122,11 @@ class Bridge:
         if lines:
             self.player.say("program", self.text_of("back on the page", self.text_of.of_lines(lines)))
 
-    def _give(self, name: str, data: bytes) -> None:
+    def give(self, name: str, data: bytes) -> None:
         """A file for the person."""
         self.tell("file", {"name": name, "data": data})
 
-    def _place(self, name: str) -> Path | None:
+    def place(self, name: str) -> Path | None:
         """Where a file that the page has kept belongs."""
         folder, _, file = name.partition("/")
         known = {place.name: place for place in self.folders}
@@ -170,7 +169,7 @@ class Bridge:
             self.tell("picture", {"pixels": screen.pixels(), "width": screen.shown.width, "inks": screen.inks,
                                   "border": screen.border} if drawn is None else
                       {"pixels": drawn, "width": 8 * ROW_BYTES, "inks": list(range(COLOURS)), "border": screen.border})
-        self._tell_notices()
+        self.tell_notices()
         state = self.state()
         if state["idle"]:
             self._tell_printed()
@@ -178,7 +177,7 @@ class Bridge:
             self.told = state
             self.tell("state", state)
 
-    def _tell_notices(self) -> None:
+    def tell_notices(self) -> None:
         for notice in self.player.take_notices():
             self.tell("notice", {"about": notice.about, "text": notice.text})
 
@@ -302,7 +301,7 @@ class Bridge:
             raise Refused(str(error)) from None
 
     def do_reset(self, given: Message) -> None:
-        self._choose(given)
+        self.choose(given)
         self.player.reset()
 
     def do_listen(self, given: Message) -> None:
@@ -311,117 +310,12 @@ class Bridge:
         else:
             self.player.samples.close()
 
-    def do_program(self, given: Message) -> bool:
-        """A program, as bytes of any kind of file or as a text: in place of the present one, or on a machine that is switched
-        on afresh. With `run` it starts."""
-        data = given.get("data")
-        if data is None:
-            data = text(given, "text").encode()
-        kind, name, data = medium(Path(text(given, "name", "program.bas")).name[:60] or "program.bas", bytes(data),
-                                  self.text_of)
-        if kind == SNAPSHOT:
-            return self._take_over(name, data)
-        if kind != PROGRAM:
-            return self._insert(kind, name, data)
-        afresh, run = flag(given, "afresh"), flag(given, "run")
-        if afresh:
-            self._choose(given)
-            self.player.reset()
-            if not data.strip():
-                return True                     # with no program
-        path = self.kept.parent / name
-        path.write_bytes(data)
-        try:
-            if afresh:                          # it is at its prompt already
-                self.player.cpc.load(path)
-            elif not self.player.load(path, run):
-                fault = self.player.notices.pop()
-                self._tell_notices()            # of the program that was set aside; the fault is told last
-                raise Refused(fault.text)
-        finally:
-            path.unlink()
-        program = self.player.cpc.session.program
-        if not program.lines:
-            raise Refused(self.text_of("no line in it", name))
-        program.in_file = -1                    # it is nowhere in this browser yet
-        for follow in self.on_program:
-            follow()
-        if afresh and run:
-            self.player.cpc.type("RUN\n")
-        return True
-
-    def _insert(self, kind: str, name: str, data: bytes) -> bool:
-        """A disc or a tape, in a CPC that is switched on with it."""
-        before, self.inserted = self.inserted, (kind, self.discs / name)
-        save_file(self.inserted[1], data)
-        try:
-            self.make()                         # its fault is told before the CPC is switched off
-        except ValueError as error:
-            self.inserted[1].unlink()
-            self.inserted = before
-            raise Refused(str(error).replace(f"{self.discs}/", "")) from None
-        self.player.reset()
-        self.player.cpc.type("CAT\n" if kind == DISC else "")
-        self.player.say("program", self.text_of("in drive A", name) if kind == DISC else self.text_of("in the deck", name, ""))
-        return True
-
-    def _take_over(self, name: str, data: bytes) -> bool:
-        """A snapshot goes on, in a CPC of its model that is switched on for it."""
-        try:
-            model, self.drives = model_of(form.read(data))      # a fault is told before the CPC is switched off
-        except SnapshotFault as fault:
-            raise Refused(f"{name}: {fault}") from None
-        self._choose({"model": model})
-        try:
-            self.player.reset()
-        finally:
-            self.drives = False
-        path = self.kept.parent / name
-        path.write_bytes(data)
-        try:
-            self.player.insert(path)
-        finally:
-            path.unlink()
-        self.session.program.in_file = -1       # it is nowhere in this browser yet
-        for follow in self.on_program:
-            follow()
-        return True
-
-    def do_eject(self, given: Message) -> None:
-        """Takes disc or tape out; the drive is the page's folder again, on a machine switched on afresh."""
-        self.inserted = None
-        self.player.reset()
-
     def do_take(self, given: Message) -> None:
         self.taking.take(given)
 
     def do_keyboard(self, given: Message) -> Message:
         """The CPC's keys: their numbers by their names, and what each makes, alone and with SHIFT."""
         return {"numbers": NUMBERS, "normal": list(NORMAL), "shifted": list(SHIFTED)}
-
-    def do_back(self, given: Message) -> bool:
-        """The program that was not saved when another one took its place. False: there is none."""
-        path = self.kept / "replaced.bas"
-        if not path.is_file():
-            return False
-        return self.do_program({"data": path.read_bytes(), "name": path.name})
-
-    def do_file(self, given: Message) -> str:
-        """A file for the drive, as it is."""
-        name = Path(text(given, "name")).name[:60]
-        save_file(self.drive / name, bytes(given["data"]))
-        return name
-
-    def do_files(self, given: Message) -> list[str]:
-        return sorted(f"{place.name}/{path.name}" for place in (self.drive, self.discs) for path in place.iterdir()
-                      if path.is_file())
-
-    def do_get(self, given: Message) -> None:
-        """A file of the drive, or a disc image with what the machine has written on it."""
-        path = self._place(text(given, "name"))
-        if path is None or not path.is_file():
-            raise Refused("There is no such file.")
-        self._give(path.name, path.read_bytes())
 
     @property
     def session(self) -> Session:
