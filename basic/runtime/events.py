@@ -67,13 +67,16 @@ class Events:
     def catch_up(self) -> int:
         """Counts the frames that have passed, and says how many. What is done in a frame takes its time, in which the next one
         may begin."""
-        passed = 0
-        while frames := self.machine.catch_up():
+        passed, clock = 0, self.machine.clock
+        while True:
+            before = clock.us
+            frames = self.machine.catch_up()
             passed += frames
-            if self.active:
+            if frames and self.active:
                 for _ in range(frames):
                     self.tick()
-        return passed
+            if not frames or clock.us == before:
+                return passed
 
     def tick(self) -> None:
         """A fiftieth of a second has passed."""

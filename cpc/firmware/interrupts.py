@@ -48,6 +48,7 @@ class Interrupts:
         self.flyback = bisect_left(self.clock.places, self.clock.first_flyback)
         self.first_us = self.clock.first_flyback + BEHIND_FLYBACK - self.flyback * INTERRUPT_US
         self.blocks = EventBlocks(self.ram, self.machine.model, self._run_event)
+        self.chains = [self.blocks.heads[chain] + 1 for chain in (eb.FAST, eb.FLYBACK, eb.TICKERS)]
         self.reached = self._last()             # the interrupt that was looked at last
         self.sound_events: dict[int, int] = {}  # by channel, the block that is kicked when its queue has room
         self.lost_scans = 0                     # since they were last asked for
@@ -68,8 +69,12 @@ class Interrupts:
 
     def next_due(self) -> int:
         """When an interrupt comes that concerns a program, if BASIC runs until then."""
-        blocks = self.blocks
+        blocks, ram = self.blocks, self.ram
         screen = self.machine.screen
+        fast, flyback, tickers = self.chains
+        if not (ram[fast] or ram[flyback] or ram[tickers] or self.sound_events or screen.shown is not screen.kept
+                or self.has_handler()):
+            return NEVER                # as in most programs: this is asked several times in each slice of time
         if self.has_handler() or blocks.any_in(eb.FAST) or self.sound_events or screen.shown is not screen.kept:
             return self.next_moment()
         due = NEVER
