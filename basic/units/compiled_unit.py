@@ -51,6 +51,7 @@ class CompiledUnit:
                        for one in self.exits for entry in one.stack if entry.size == GOSUB_SIZE}
         self.watched = watched_among(self.pcs, self.executor)
         self.failures = 0
+        self.failed_at = 0          # by the machine's clock
         self.heat = [NEVER]         # how often it begins until it asks to be promoted
         self.since: int = self.executor.clock.us
 

@@ -26,6 +26,7 @@ RUNS_IF_LED_TO = 5      # of a step to which a loop in machine code leads: to co
 AGAIN = 10              # runs until a step looks whether it has machine code
 RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
 FAILURES = 40           # of a unit before another one is made
+SELDOM = 500_000        # microseconds of the machine's time from one failure to the next, if they do not count
 REWRITINGS = 4          # units that are made for a step before it stays a plain step
 FEWEST = 4              # statements of a unit without a loop
 KEPT_TEXTS = 2000
@@ -281,11 +282,20 @@ class Jit:
 
     def gave_up(self, made: CompiledUnit, exit: Exit) -> None:
         """A unit did not cover what happened at the exit; a statement that is to blame once too often is left to its step."""
+        self._forget_old_failures(made)
         if exit.covered and made.failures >= FAILURES and exit.pc != made.pc:
             self.unfit.add(exit.pc)
         self.failed(made)
 
+    def _forget_old_failures(self, made: CompiledUnit) -> None:
+        """What happens seldom does no harm, such as a string space that is full, or a row of the screen."""
+        now = self.executor.clock.us
+        if now - made.failed_at > SELDOM:
+            made.failures = 0
+        made.failed_at = now
+
     def failed(self, made: CompiledUnit) -> None:
+        self._forget_old_failures(made)
         made.failures += 1
         if made.failures > FAILURES:
             self._drop(made.pc)

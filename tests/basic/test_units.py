@@ -162,6 +162,17 @@ def test_a_loop_becomes_a_unit(monkeypatch):
     assert any(made.loops for made in session.executor.jit.units.values())
 
 
+def test_a_unit_stays_that_gives_up_seldom(monkeypatch):
+    """The string space is full again and again."""
+    monkeypatch.setattr(jit, "RUNS", 3)
+    session = Session()
+    given_up, gave_up = [], jit.Jit.gave_up
+    monkeypatch.setattr(jit.Jit, "gave_up", lambda *arguments: (given_up.append(1), gave_up(*arguments)))
+    session.type(b'10 a$="":FOR i%=1 TO 20:a$=a$+CHR$(64+i%):NEXT:j=j+1:IF j<12000 THEN 10\nRUN\n')
+    session.run_until_idle(2_000_000_000)
+    assert len(given_up) > jit.FAILURES and not session.executor.jit.unfit
+
+
 WATCHES = [("x", False), ("a%>90", True), ("f%(3)", False), ("g(b% AND 7)+j", False), ("i%", False), ("t$", False),
            ("k%*2=6", True), ("z%=77", True), ("h%(1,1)>b% OR y>1000", True), ("LEFT$(u$,2)<t$", True), ("c%", False)]
 
