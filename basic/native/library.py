@@ -30,7 +30,7 @@ FUNCTIONS: tuple[Function, ...] = (
 )
 
 
-OWN_SOURCES = ("encoder", "functions", "library", "memory", "translator")
+OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")
 
 
 class Library:

@@ -62,7 +62,7 @@ class NativeTier:
         self.since = self.executor.clock.us
 
     def prepare(self) -> None:
-        """A first unit has been made: machine code may be wanted soon. Where an earlier run had some, that asks for the engine."""
+        """A first unit has been made: machine code may be wanted soon. Where an earlier run had some, that asks for it."""
         if self.on and self._find_engine is not None and not self.jit.kept().promoted:
             workshop(self._find_engine).prepare()
 

@@ -469,7 +469,8 @@ class Print(Effect):
 
 @record(slots=True, eq=False)
 class Locate(Effect):
-    """The cursor of stream 0 goes to a column and a row from 1 to 255. What it takes is added to the clock."""
+    """The cursor of stream 0 goes to a column and a row from 1 to 255; gives up where it is shown. What it takes is added to
+    the clock."""
     text: Text
     quick: QuickText
     column: Operation

@@ -309,7 +309,8 @@ class OperationPrinter:
                 f"us += {name}"]
 
     def locate(self, it: op.Locate) -> list[str]:
-        return [f"us += {self.bind(it.text)}.locate_at({self.value(it.column)}, {self.value(it.row)})"]
+        column, row, name = self.value(it.column), self.value(it.row), self.passing_name()
+        return [f"if ({name} := {self.bind(it.text)}.locate_at({column}, {row})) < 0: deopt({self.exit()})", f"us += {name}"]
 
     def keep_string(self, it: op.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()

@@ -242,11 +242,13 @@ class TextScreen:
         self.clock.us += self._locate_us
 
     def locate_at(self, column: int, row: int) -> int:
-        """The same in stream 0, where the time that it takes is only told."""
-        before = self.clock.us
-        self.set_cursor(0, column, row)
-        us, self.clock.us = self.clock.us - before, before
-        return us
+        """The same in stream 0, where the time that it takes is only told. Below 0: nothing has been done, since the cursor is
+        shown, and what that takes depends on the clock."""
+        window = self.windows[0]
+        if not window.cursor:
+            return -1
+        self.locate(window, column, row)
+        return self._locate_us
 
     def set_window(self, stream: int, left: int, right: int, top: int, bottom: int) -> None:
         self.enclose(self.windows[stream], left - 1, right - 1, top - 1, bottom - 1)

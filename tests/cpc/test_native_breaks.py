@@ -30,7 +30,7 @@ u$=STRING$({x},t$) | s$({x} AND 3)=t$ | t$=s$(i% AND 3) | u$=u$+t$ | u$=t$+"{w}"
 n%=FRE("") | r=r*1.25+0.5 | n%=i% | PLOT {x}*9,{y}*9 | POKE 40000+{x},n% AND 255 | READ t$ | SYMBOL 250,{x},{y},255,{c}
 PRINT CHR$(250); | t$="A" | u$=MID$("CAB",2,1) | PRINT t$ | GOSUB 900 | PRINT USING "###";n%; | PRINT 1,2
 LOCATE #1,2,2:PRINT #1,t$; | PRINT TAB({x});t$ | WINDOW {y},39,{y},25 | MODE {x} AND 1 | TAG:PRINT t$;:TAGOFF
-PRINT CHR$(7+({x} AND 3)); | IF INSTR(t$,"a") THEN PRINT "!"; | CURSOR 1"""
+PRINT CHR$(8+({x} AND 3)); | IF INSTR(t$,"a") THEN PRINT "!"; | CURSOR 1"""
 
 
 

@@ -1,0 +1,155 @@
+"""Calls in the subset as WebAssembly: of functions that are translated too, and of those that are instructions."""
+
+import ast
+from collections.abc import Callable
+from math import nan
+from types import FunctionType
+
+from basic.native.expressions import Expressions
+from basic.native.integers import absolute
+from basic.native.signatures import NotInSubset, Signature
+
+
+class Calls(Expressions):
+    def _call(self, node: ast.Call, checked: bool = True) -> list[str]:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "bit_length":
+            self.body.whole(64)
+            self.value(node.func.value, "int")
+            self.body.at("call", self.translator.add(absolute))
+            self.body.put("i64.clz", "i64.sub")
+            return ["int"]
+        if not isinstance(node.func, ast.Name):
+            raise self.refuse(node)
+        name = node.func.id
+        intrinsic = getattr(self, f"call_{name}", None)
+        if intrinsic is not None:
+            return [*intrinsic(node)]
+        function = self.signature.names.get(name)
+        if not isinstance(function, FunctionType):
+            raise self.refuse(node)
+        called = self.translator.signature(function)
+        missing = len(called.parameters) - len(node.args)
+        arguments = [*node.args, *called.defaults[len(called.defaults) - missing:]]
+        for argument, (_, type) in zip(arguments, called.parameters, strict=True):
+            self.value(argument, type)
+        self.body.at("call", self.translator.add(function))
+        if checked and self.translator.fails(function):
+            self._check(called)
+        return list(called.results)
+
+    def _check(self, called: Signature) -> None:
+        """Goes to the `except`, or gives up as well, where the function gave NaN."""
+        if called.results != ["float"]:
+            raise NotInSubset(f"{called.name} raises, but gives no float")
+        number = self.body.local("f64")
+        self.body.at("local.tee", number)
+        self.body.at("local.get", number)
+        self.body.at("local.get", number)
+        self.body.put("f64.ne")
+        if self.handlers:
+            self.body.branch(self.handlers[-1], "br_if")
+            return
+        if self.signature.results != ["float"]:
+            raise NotInSubset(f"{self.signature.name} may raise, but gives no float")
+        self.body.open("if")
+        self.body.real(nan)
+        self.body.put("return", "end")
+
+    def call_abs(self, node: ast.Call) -> list[str]:
+        if self._type_of(node.args[0]) == "float":
+            self.value(node.args[0])
+            self.body.put("f64.abs")
+            return ["float"]
+        self.value(node.args[0], "int")
+        self.body.at("call", self.translator.add(absolute))
+        return ["int"]
+
+    def call_int(self, node: ast.Call) -> list[str]:
+        if self._type_of(node.args[0]) == "float":
+            self.value(node.args[0])
+            self.body.truncate()
+        else:
+            self.value(node.args[0], "int")
+        return ["int"]
+
+    def call_floor(self, node: ast.Call) -> list[str]:
+        self.value(node.args[0], "float")
+        self.body.put("f64.floor")
+        self.body.truncate()
+        return ["int"]
+
+    def call_float(self, node: ast.Call) -> list[str]:
+        argument = node.args[0]
+        if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name) and argument.func.id == "floor":
+            self.value(argument.args[0], "float")
+            self.body.put("f64.floor")              # no int has to hold it
+        else:
+            self.value(argument, "float")
+        return ["float"]
+
+    def call_whole_quotient(self, node: ast.Call) -> list[str]:
+        for argument in node.args:
+            self.value(argument, "int")
+        self.body.put("i64.div")
+        return ["int"]
+
+    def call_bool(self, node: ast.Call) -> list[str]:
+        self.truth(node.args[0])
+        return ["bool"]
+
+    def _least_or_most(self, node: ast.Call, sign: str) -> list[str]:
+        left, right = self.body.local("i64"), self.body.local("i64")
+        self.value(node.args[0], "int")
+        self.body.at("local.tee", left)
+        self.value(node.args[1], "int")
+        self.body.at("local.tee", right)
+        self.body.at("local.get", left)
+        self.body.at("local.get", right)
+        self.body.put(sign, "select")
+        return ["int"]
+
+    def call_min(self, node: ast.Call) -> list[str]:
+        return self._least_or_most(node, "i64.lt")
+
+    def call_max(self, node: ast.Call) -> list[str]:
+        return self._least_or_most(node, "i64.gt")
+
+    def call_frexp(self, node: ast.Call) -> list[str]:
+        """Of a number that is neither tiny (below 2^-1022) nor infinite."""
+        number, bits = self.body.local("f64"), self.body.local("i64")
+        self.value(node.args[0], "float")
+        self.body.at("local.tee", number)
+        self.body.put("i64.reinterpret")
+        self.body.at("local.set", bits)
+        self.body.at("local.get", bits)
+        self.body.whole(~(0x7FF << 52))
+        self.body.put("i64.and")
+        self.body.whole(0x3FE << 52)
+        self.body.put("i64.or", "f64.reinterpret")
+        self._or_zero(number, lambda: self.body.real(0.0))
+        self.body.at("local.get", bits)
+        self.body.whole(52)
+        self.body.put("i64.shr")
+        self.body.whole(0x7FF)
+        self.body.put("i64.and")
+        self.body.whole(0x3FE)
+        self.body.put("i64.sub")
+        self._or_zero(number, lambda: self.body.whole(0))
+        return ["float", "int"]
+
+    def _or_zero(self, number: int, zero: Callable[[], None]) -> None:
+        """What is on the stack, or 0 where the number is."""
+        zero()
+        self.body.at("local.get", number)
+        self.body.real(0.0)
+        self.body.put("f64.ne", "select")
+
+    def call_ldexp(self, node: ast.Call) -> list[str]:
+        """Of an exponent from -1022 to 1023, where the result is as little tiny or infinite."""
+        self.value(node.args[0], "float")
+        self.value(node.args[1], "int")
+        self.body.whole(1023)
+        self.body.put("i64.add")
+        self.body.whole(52)
+        self.body.put("i64.shl", "f64.reinterpret", "f64.mul")
+        return ["float"]
