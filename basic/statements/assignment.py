@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
-from basic.syntax.nodes import Broken, Element, Expression, Name, UserCall, Variable
+from basic.syntax.nodes import Broken, Element, Expression, Name, String, UserCall, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -185,7 +185,7 @@ class Erase(Statement):
 @statement('"MID$" "(" variable "," expr ["," expr] ")" "=" expr', token=0xAC)
 class MidAssign(Statement):
     """MID$(string, start [, length]) = string: replaces a part of a string"""
-    cost = Cost(150, 130)
+    cost = Cost(405, 377)
     sets = ("variable",)
     variable: Variable | Element
     start: Expression
@@ -194,10 +194,14 @@ class MidAssign(Statement):
 
     def compile(self, c: Compiler) -> Step:
         target, heap = c.target(self.variable), c.variables.heap
+        looked_up = c.cost
         read = c.value(self.variable)
+        c.cost = looked_up                  # the variable is looked for once
         start = c.byte(self.start, 1)
         length = c.byte(self.length) if self.length is not None else lambda: 255
         value, after, basic_1_1, literals = c.string(self.value), c.after, c.basic_1_1, c.variables.literals
+        clock, costs = c.machine.clock, c.costs
+        c.charge(costs.replaced_length * (self.length is not None) + costs.constant_operand * isinstance(self.value, String))
 
         def step() -> int:
             place = target.prepare()
@@ -206,6 +210,7 @@ class MidAssign(Statement):
             text = read()
             if id(text) in literals:
                 target.store(place, heap.copied(text))
+                clock.us += costs.moved_string + costs.copied_character * len(text)
             first = start()
             count = length()
             new = value()
@@ -215,6 +220,7 @@ class MidAssign(Statement):
                     return after
                 raise BasicError(IMPROPER)
             new = new[:min(count, len(text) - first + 1)]
+            clock.us += costs.copied_character * len(new)
             target.store(place, text[:first - 1] + new + text[first - 1 + len(new):])
             return after
         return step

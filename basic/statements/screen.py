@@ -146,7 +146,9 @@ class WindowSwap(Statement):
     second: Expression | None = None
 
     def compile(self, c: Compiler) -> Step:
-        return c.calling(c.machine.text.swap_windows, c.byte(self.first, 0, 7), c.stream(self.second, 0, 7))
+        c.charge(c.costs.second_colour * (self.second is not None))
+        second = c.byte(self.second, 0, 7) if self.second is not None else lambda: 0
+        return c.calling(c.machine.text.swap_windows, c.byte(self.first, 0, 7), second)
 
 
 @statement('"CURSOR" [stream] [expr] ["," expr]', token=0xE1, since=11)

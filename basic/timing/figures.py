@@ -84,7 +84,7 @@ class Figures:
     stream = Figure(147, 150)
     other_stream = Figure(572, 550)     # one that is not 0: its window is put in force, and the former one again
     optional = Figure(160, 160)         # an argument that may be left out, where it is there
-    second_colour = Figure(57, 62)      # of INK and BORDER
+    second_colour = Figure(57, 62)      # of INK and BORDER; the second window of WINDOW SWAP
     # Operators, and what makes an operand fit for them.
     negation = Figure(285, 224)
     real_negation = Figure(283, 273)
@@ -127,6 +127,8 @@ class Figures:
     real_let = Figure(215, 211)
     string_let = Figure(312, 298)
     copying = Figure(150, 130)          # a string that a variable holds, into another variable
+    moved_string = Lasting(162, 147)    # one that lies in the program, before MID$ changes it
+    replaced_length = Figure(53, 54)    # the third argument of MID$, where its part is changed
     copied_character = Lasting(6, 6)
     created = Lasting(290, 300)         # a variable
     moved_byte = Lasting(6, 6)          # each byte of the arrays, which make room for it
@@ -234,7 +236,7 @@ OPERATORS = {
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.
 FUNCTIONS = {
-    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (751, 665)),
+    "ABS": ((430, 360), (471, 448)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (751, 665)),
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1117, 1036), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),

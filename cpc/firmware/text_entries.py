@@ -160,7 +160,7 @@ def select_stream(firmware: Firmware, cpu: Z80) -> None:
 
 @entry(0xBBB7)
 def swap_streams(firmware: Firmware, cpu: Z80) -> None:
-    firmware.machine.text.swap_windows(cpu.b & 7, cpu.c & 7)
+    firmware.machine.text.swap_windows(cpu.b & 7, cpu.c & 7, firmware.stream)
 
 
 CONTROL_CODES = {"464": 0xB2C3, "664": 0xB763, "6128": 0xB763}

@@ -32,6 +32,7 @@ class Costs:
     locate: float
     window: float
     swap: float
+    select: float               # of another window than the one that is selected
     cursor: float
     width: float
     switch: float
@@ -116,7 +117,7 @@ _464 = Costs(
     control_code=(72, 66, 112, 124, 0, 66, 146, 700, 188, 188, 188, 185, 78, 177, 264, 267,
                   114, 114, 114, 120, 120, 136, 84, 86, 85, 143, 257, 72, 0, 0, 114, 135),
     cursor_blob=(1123, 810, 650), pen=290, paper=287, transparent=101, tag=93, locate=145, window=257,
-    swap=880, cursor=309, width=106, switch=100,
+    swap=383, select=290, cursor=309, width=106, switch=100,
     read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
     set_mode=115550, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
     box_wrapped_byte=16, roll_unseen=2930, roll_rest=2180,
@@ -134,7 +135,7 @@ _6128 = replace(
     _464, character=(4185, 2813, 1279), character_over=(3768, 2605, 1175), parameter=41,
     control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
                   125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
-    pen=320, paper=317, locate=147, window=259, swap=850, read_char=(2340, 2290, 900), read_char_try=90,
+    pen=320, paper=317, locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
     set_mode=117200, roll_unseen=2940, graphics_pen=277,
     plot=(479, 489, 505), plot_outside=(276, 266, 258), test=(611, 612, 629), test_outside=(478, 466, 462),
     graphics_character=(4635, 4523, 4480), graphics_character_cut=4990,

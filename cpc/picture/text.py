@@ -254,10 +254,11 @@ class TextScreen:
         self.enclose(self.windows[stream], left - 1, right - 1, top - 1, bottom - 1)
         self.clock.us += int(self.costs.window)
 
-    def swap_windows(self, first: int, second: int) -> None:
+    def swap_windows(self, first: int, second: int, selected: int = 0) -> None:
+        """The firmware selects the second window, and comes back from the first; one that is selected already costs less."""
         windows = self.windows
         windows[first], windows[second] = windows[second], windows[first]
-        self.clock.us += int(self.costs.swap)
+        self.clock.us += int(self.costs.swap + self.costs.select * ((first != selected) + (second != selected)))
 
     def set_pen(self, stream: int, pen: int) -> None:
         self.colour(self.windows[stream], pen=pen)
