@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cpc.picture import quick
+from cpc.picture import quick, quick_text
 
 LIBRARIES = {"linux": "_libwasmtime.so", "darwin": "_libwasmtime.dylib", "win32": "_wasmtime.dll"}
 MACHINES = {"AMD64": "x86_64", "arm64": "aarch64", "ARM64": "aarch64"}
@@ -133,7 +133,7 @@ class NativeSpace:
 
 
 class WasmtimeEngine:
-    functions = quick.NATIVE
+    functions = (*quick.NATIVE, *quick_text.NATIVE)
 
     def __init__(self, path: Path):
         self._c = ctypes.CDLL(str(path))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from itertools import chain
 from operator import attrgetter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from basic.records import field_names, record
 from cpc.memory import ROWS
@@ -17,8 +17,10 @@ from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import Palette
-from cpc.picture.quick import QuickText
 from cpc.picture.screen import Screen
+
+if TYPE_CHECKING:
+    from cpc.picture.quick_text import QuickText
 
 STREAMS = 8
 CURSOR_DISABLED = 1                     # by the user
@@ -109,7 +111,7 @@ class TextScreen:
         self.forgotten = 0              # bytes that were printed before those
         for window in self.windows:
             self._reset(window, 1, 0)
-        self.quick = QuickText(self)
+        self._quick: QuickText | None = None
 
     def snapshot(self) -> State:
         return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), self.printed_count
@@ -120,6 +122,14 @@ class TextScreen:
         self.codes.waiting[:] = waiting
         del self.printed[max(printed - self.forgotten, 0):]
         self.forgotten = printed - len(self.printed)        # on another machine, nothing of it is there
+
+    @property
+    def quick(self) -> "QuickText":
+        """What machine code prints with: most programs never need it."""
+        if self._quick is None:
+            from cpc.picture.quick_text import QuickText
+            self._quick = QuickText(self)
+        return self._quick
 
     # what was printed
 

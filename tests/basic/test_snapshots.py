@@ -58,6 +58,7 @@ LEFT_OUT = {
     "GraphicsScreen.g": "the screen's",
     "GraphicsScreen.figures": "the same as long as the model",
     "QuickGraphics": "works on the screen's cells and the RAM",
+    "TextScreen._quick": "works on the text window",
     "Variables.data": "as long as there are places for arrays; what is in it goes back",
     "Addresses.image": "made from the program and its variables when a program looks at memory",
     "Addresses.image_made_of": "what it was made of",
