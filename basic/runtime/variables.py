@@ -13,6 +13,7 @@ from basic.runtime.clock import Clock
 from basic.timing.costs import MODELS
 from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, to_kind
+from basic.values.texts import copied
 
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
 ZERO: dict[Kind, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
@@ -64,7 +65,7 @@ class Heap:
     def copied(self, text: bytes) -> bytes:
         """A string of the program, as the string space keeps it."""
         self.take(len(text))
-        return bytes(bytearray(text))
+        return copied(text)
 
     def copy_literals(self, checked: bool = False) -> None:
         """The program is about to move: 1.1 copies the strings that variables have in it. `checked`: if there is room."""

@@ -11,7 +11,8 @@ from basic.syntax.statement import Cost, Statement, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals
-from basic.values.operators import INTEGER, REAL, STRING, as_integer, mismatch
+from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch
+from basic.values.texts import copied
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
@@ -36,7 +37,7 @@ class Let(Statement):
         slot, kind = c.variable(self.variable.name, self.variable.token)
         code = c.code(self.value)
         c.charge(c.costs.assignment(kind, code))
-        values, get, after = c.variables.values, code.get, c.after
+        values, get, after = c.variables.values, self._made(c, code), c.after
         if (kind == STRING) != (code.kind == STRING):
             return c.creating(slot, mismatch(code).get)
         if kind == STRING:
@@ -82,7 +83,7 @@ class Let(Statement):
             subscripts = [c.code(one) for one in self.variable.subscripts]
             if kind == STRING:
                 element = unit.checked_element(array.number, subscripts)
-                kept = unit.keep_string(value, code.passing is not None and c.basic_1_1, *self._copying(c))
+                kept = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c))
                 unit.do(op.SetElement(element, kept))
             else:
                 unit.do(op.SetElement(unit.element(array.number, subscripts), value))
@@ -92,9 +93,23 @@ class Let(Statement):
             if kind == STRING:
                 if self.variable.name == b"TI":
                     raise CannotEmit
-                value = unit.keep_string(value, code.passing is not None and c.basic_1_1, *self._copying(c))
+                value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c))
             unit.assign(slot, value)
         unit.go(c.after)
+
+    def _is_made(self, code: Code) -> bool:
+        return code.passing is not None and not isinstance(self.value, UserCall)
+
+    def _made(self, c: Compiler, code: Code) -> Get:
+        """A string that is made on the way is none of the program's, though a slice of one may be the same object."""
+        if not self._is_made(code):
+            return code.get
+        get, literals = code.get, c.variables.literals
+
+        def made() -> bytes:
+            text: bytes = get()
+            return copied(text) if id(text) in literals else text
+        return made
 
     def _copying(self, c: Compiler) -> tuple[int, int]:
         """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
@@ -117,7 +132,7 @@ class Let(Statement):
         c.literal(code)
         target, assign = c.assigner(variable, bool(code.passing))
         place_of = target.prepare
-        get = code.get
+        get = self._made(c, code)
         if target.kind is not None:
             c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
         if target.kind != STRING and code.kind == STRING:

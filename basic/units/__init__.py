@@ -12,9 +12,9 @@ The way of a hot statement:
     native_tier     says when a program gets machine code
     native_program  has units compiled that run on into each other, and the doors at which Python goes in
     native_group    has units printed that are compiled together
-    native_state    what they share with Python: variables, control stack, clock, in the linear memory
+    native_state    what they share with Python: variables, control stack, clock, in the linear memory (native_texts: strings)
     native_unit     prints one as WebAssembly (native_edges: its beginning and end, native_stack: the control stack,
-                    wasm_operations: the operations, by wasm_printer, wasm_numbers, wasm_truth and wasm_effects)
+                    wasm_operations: the operations, by wasm_printer, wasm_numbers, wasm_truth, wasm_texts and wasm_effects)
     printed         what is known of a printed unit besides its instructions, as plain data
     kept_units      what has become of a program, for its next run in this process or in a later one
     workshop        the thread that compiles

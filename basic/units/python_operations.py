@@ -15,6 +15,7 @@ from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
 from basic.units.flow_graph import Cycle
 from basic.values import reals
+from basic.values.texts import copied
 
 SYSTEM, SCREEN = 0xAC00, 0xC000         # between them are the variables of the system
 PROBE = repr(reals.PROBE)
@@ -315,6 +316,7 @@ class OperationPrinter:
     def keep_string(self, it: op.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()
         lines = [f"{name} = {self.value(it.value)}",
+                 *[f"if id({name}) in {self.bind(it.literals)}: {name} = {self.bind(copied)}({name})"] * it.made,
                  f"if id({name}) not in {self.bind(it.literals)}:",
                  f"    if ({total} := used + {_size(name, name, it.overhead)}) > room: deopt({self.exit()})"]
         if it.doubled:

@@ -39,7 +39,11 @@ def number_in(text: bytes) -> int | float:
     return number.value
 
 
+def copied(text: bytes) -> bytes:
+    return bytes(bytearray(text))
+
+
 def own(text: bytes) -> bytes:
     """An object of its own: what stands in the program is known by its id, and to Python all strings of one character are the
     same object."""
-    return bytes(bytearray(text)) if len(text) == 1 else text
+    return copied(text) if len(text) == 1 else text

@@ -154,3 +154,15 @@ def test_hl_is_where_the_statement_ends(model):
     cpc.type("10 REM\n20 CALL &8000:PRINT\nRUN\n")
     assert cpc.run_until_idle(10)
     assert word(cpc, 0x8100) == 0x170 + 6 + 4 + 5 and cpc.peek(word(cpc, 0x8100)) == 1
+
+
+@pytest.mark.parametrize(("model", "room"), [("464", b" 5 -5  5  5  5  1 "), ("6128", b" 7 -7  7  7  7  3 ")])
+def test_what_is_made_of_a_string_takes_room(model, room):
+    """As on the machine, also where it is the whole of a string that stands in the program."""
+    cpc = CPC(model=model)
+    cpc.type('10 a$="start":b$="":x=FRE(0):y=FRE(0)\n20 x=FRE(""):b$=LEFT$(a$,9):y=FRE(""):PRINT x-y;\n'
+             '30 x=FRE(""):b$=a$:y=FRE(""):PRINT x-y;\n40 x=FRE(""):b$=MID$(a$,1):y=FRE(""):PRINT x-y;\n'
+             '50 b$="":x=FRE(""):b$=a$+"":y=FRE(""):PRINT x-y;\n60 b$="":x=FRE(""):b$=RIGHT$(a$,99):y=FRE(""):PRINT x-y;\n'
+             '70 b$="":x=FRE(""):b$=STRING$(1,"q"):y=FRE(""):PRINT x-y\nRUN\n')
+    cpc.run_until_idle(20)
+    assert room in bytes(cpc.printed)
