@@ -68,6 +68,16 @@ def test_marks_are_where_something_happened(ran):
     assert timeline.next_mark(1) == timeline.end and differences(here, everything(cpc.session)) == []
 
 
+def test_a_second_survey_finds_the_same_and_an_early_end_loses_nothing(ran):
+    _, debugger, timeline = ran
+    go(debugger, timeline)
+    assert timeline.survey(on)
+    found = list(timeline.prints)
+    assert timeline.survey(on) and timeline.prints == found
+    timeline.survey(lambda part: False)
+    assert timeline.prints == found
+
+
 def test_another_future_has_other_marks(ran):
     _, debugger, timeline = ran
     go(debugger, timeline)

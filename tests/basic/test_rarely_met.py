@@ -4,6 +4,7 @@ that LOAD does not find. What is expected was recorded from the real machines.""
 import os
 import random
 import re
+import zlib
 from pathlib import Path
 
 import pytest
@@ -326,3 +327,26 @@ def test_a_program_of_the_host_can_be_listed(tmp_path):
     cpc = CPC()
     cpc.load(tmp_path / "a.bas")
     assert not cpc.session.program.protected and "10 PRINT 1" in run(cpc, "LIST\n")
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_disc_has_each_file_at_once(model, tmp_path):
+    cpc = CPC(model=model, amsdos=True, disc=disc_with(tmp_path / "d.dsk"))
+    said = run(cpc, 'MEMORY &1FFF:SAVE "a",b,&4000,&10:SAVE "b",b,&4000,&5000:LOAD "b",&2000:PRINT "fine"\n')
+    assert said.splitlines()[-2:] == ["fine", "Ready"]
+    assert "fine" in run(cpc, 'OPENOUT "x":PRINT #9,"fine":CLOSEOUT:OPENIN "x":INPUT #9,a$:PRINT a$:CLOSEIN\n').split()
+    assert "$$$" not in run(cpc, "CAT\n")
+
+
+def test_a_queue_that_no_program_asked_about_tells_nothing():
+    cpc = CPC()
+    cpc.type("10 FOR i=1 TO 5:SOUND 1,100,300:NEXT:ON SQ(1) GOSUB 30\n20 n=n+1:GOTO 20\n30 PRINT 7:END\nRUN\n")
+    cpc.run(1)
+    assert b" 7 \r\n" not in cpc.printed
+    assert cpc.run_until_idle(20) and b" 7 \r\n" in cpc.printed
+
+
+@pytest.mark.parametrize(("model", "checksum"), [("464", 1468050820), ("6128", 3269862074)])
+def test_the_restarts_in_low_memory_are_the_machines(model, checksum):
+    said = run(CPC(model=model), "FOR i=0 TO &3F:PRINT PEEK(i);:NEXT\n")
+    assert zlib.crc32(bytes(map(int, said.split()[:64]))) == checksum

@@ -13,6 +13,7 @@ import pytest
 from basic.debug.debugger import Debugger
 from cpc import CPC
 from cpc.charset import readable
+from cpc.debugger.panel.listing import ABOVE
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
 from cpc.picture.font import GLYPHS
@@ -265,6 +266,18 @@ def panels(text):
     debugger = Debugger(cpc.session)
     debugger.start()
     return debugger, Panels(debugger, View(doing="stands"))
+
+
+def test_the_listing_shows_some_lines_above_the_one_it_goes_to():
+    _, shown = panels("".join(f"{number} PRINT\n" for number in range(10, 2000, 10)))
+    shown.rows(80, 40)
+    shown.view.cursor = (1000, 0)
+    shown.listing.show_cursor()
+    above = 100 - 1 - shown.view.first
+    assert above == shown.listing.height // ABOVE > 0
+    shown.view.cursor = (1010, 0)
+    shown.listing.show_cursor()
+    assert 100 - 1 - shown.view.first == above         # seen already
 
 
 def test_every_row_has_room():

@@ -109,11 +109,28 @@ def test_the_menu_by_the_mouse(window):
     assert window.closed
 
 
+def test_a_click_beside_the_commands_does_nothing(window):
+    press(window, pygame.K_F1)
+    page = window.page
+    for column, row in ((page.left + 4, 4), (3, 1), (3, 3 + len(page.commands))):
+        click(window, *on_sheet(window, column, row))
+        assert window.page is page and not window.closed
+
+
 def test_all_is_in_the_menu_with_its_key(window):
     press(window, pygame.K_F1)
     page = window.page
     assert [command.name for command in page.commands] == [command.name for command in COMMANDS]
     assert all(page.keys[at] for at, one in enumerate(page.commands) if one.name not in ("set keys", "quit"))
+
+
+def test_the_menus_columns_do_not_touch(window):
+    for language in ("en", "de"):
+        window.player.text_of.speak(language)
+        page = MenuPage(window)
+        assert page.first > max(map(len, page.keys)) and page.left > page.first + max(map(len, page.what))
+        assert page.second > max(len(key) for key, _ in page.also)
+    window.player.text_of.speak("en")
 
 
 def test_the_machine_stands_while_a_page_is_open(window):

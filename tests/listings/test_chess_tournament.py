@@ -238,6 +238,9 @@ def test_engines_by_their_words():
     spec = players.engine_spec(["stockfish -x", "option.UCI_Elo=1350", "option.UCI_LimitStrength=true", "movetime=0.5"])
     assert spec.name == "stockfish 1350" and spec.command == ("stockfish", "-x") and spec.seconds == 0.5
     assert players.engine_spec(["/usr/games/x", "name=N", "proto=xboard", "nodes=5"]).protocol == "xboard"
+    for wrong in ("proto=other", "protocol=uci", "depths=3", "depth", "name="):
+        with pytest.raises(ListingFault, match=f"{wrong} is not "):
+            players.engine_spec(["x", wrong])
 
 
 def test_notes_are_what_stands_beside_the_marks_of_a_comment():
