@@ -350,3 +350,13 @@ def test_a_queue_that_no_program_asked_about_tells_nothing():
 def test_the_restarts_in_low_memory_are_the_machines(model, checksum):
     said = run(CPC(model=model), "FOR i=0 TO &3F:PRINT PEEK(i);:NEXT\n")
     assert zlib.crc32(bytes(map(int, said.split()[:64]))) == checksum
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(("opens", "closes", "full"), [
+    ("FOR v%d=1 TO 2", "NEXT", 23), ("FOR v%d%%=1 TO 2", "NEXT", 31), ("WHILE %d", "WEND", 73), ("GOSUB %d+1", "RETURN", 85)])
+def test_so_many_entries_fit_on_the_basic_stack(model, opens, closes, full):
+    opened = [f"{number} " + (opens % number).replace(f"{number}+1", str(number + 1)) for number in range(1, 91)]
+    cpc = CPC(model=model)
+    run(cpc, "\n".join([*opened, *(f"{number} {closes}" for number in range(101, 191)), ""]))
+    assert run(cpc, "RUN\n").splitlines()[1:] == [f"Memory full in {full}", "Ready"]
