@@ -2,6 +2,8 @@
 
 from types import BuiltinMethodType, FunctionType, MethodType, ModuleType
 
+from basic.debug.heat_map import HeatMap
+
 # Made from the rest of the state, or not part of the machine.
 LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles", "end_keys", "observer", "host_log",
             "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
@@ -38,6 +40,8 @@ def _look(thing, path: str, found: dict, seen: set[int]) -> None:
         found[path] = thing
     elif isinstance(thing, bytearray):
         found[path] = bytes(thing)
+    elif isinstance(thing, HeatMap):            # by lines: its counts by places in the code table wait to be booked there
+        found[path] = thing.table()
     elif isinstance(thing, ModuleType | FunctionType | MethodType | BuiltinMethodType | type):
         return
     elif isinstance(thing, list | tuple):

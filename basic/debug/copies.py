@@ -15,6 +15,12 @@ class Moment(NamedTuple):
     log_at: int                 # entries of the log before it
 
 
+class Counted(NamedTuple):
+    """What a heat map had counted."""
+    begin: Moment               # of its counting
+    lines: dict[int | None, tuple[int, int]]
+
+
 @record
 class Checkpoint:
     """A copy of the state, as plain data. `machine` and `session` are as `small` makes them."""
@@ -22,7 +28,7 @@ class Checkpoint:
     log_at: int
     machine: dict[str, Any]
     session: dict[str, Any]
-    heat: dict[int | None, tuple[int, int]]
+    heat: Counted | None        # None where nothing was counted
     size: int                   # bytes, about
     standing: Standing | None = None
     length: int | None = None   # statements to the next one, where they have been counted

@@ -23,7 +23,7 @@ from basic.debug.error_stops import ErrorStops
 from basic.debug.explanation import Explanation, explain
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.facts import BoardFacts, Facts
-from basic.debug.heat_map import HeatMap, LineHeat
+from basic.debug.heat_map import LineHeat
 from basic.debug.history import History
 from basic.debug.moments import Kept, Traced
 from basic.debug.movement import LINE, STATEMENT, Movement, Stop
@@ -328,17 +328,17 @@ class Debugger:
         executor = self.executor
         if executor.hooks.heat_map is not None:
             executor.hooks.heat_map.take_out()
-        executor.hooks.heat_map = HeatMap(executor) if on else None
-        if executor.hooks.heat_map is not None:
-            executor.hooks.heat_map.put_in()
-            self.history.keep()
-            self.travel.counted_from = self.clock.us
+            executor.hooks.heat_map = None
+        if on:
+            self.history.count_heat()
 
     def heat_table(self) -> list[LineHeat]:
-        """The lines that ran between `heat(True)` and now, the longest first."""
-        if self.executor.hooks.heat_map is None:
+        """The lines that ran between `heat(True)` and now, the longest first; at a moment before that there are none."""
+        heat_map = self.executor.hooks.heat_map
+        if heat_map is None:
             raise CommandError("The heat map is off.")
-        return self.executor.hooks.heat_map.table()
+        heat_map.reach(self.history.here())
+        return heat_map.table()
 
     # what is known of the listing
 

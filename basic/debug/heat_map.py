@@ -7,6 +7,7 @@ While there is a heat map every step counts (`around`), and the text of units co
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from basic.debug.copies import Counted, Moment
 from basic.runtime.control import Step, Waiting
 from basic.units.heat_tally import Part
 
@@ -21,10 +22,16 @@ class LineHeat(NamedTuple):
 
 
 class HeatMap:
-    """It counts by pc, and books the counts to lines when it is asked or when the program gets new steps."""
+    """It counts by pc, and books the counts to lines when it is asked or when the program gets new steps.
 
-    def __init__(self, executor: "Executor") -> None:
+    It has a table for each moment from `begin` on. Where a program is taken back behind that, what it counts on the way to
+    `begin` is forgotten there.
+    """
+
+    def __init__(self, executor: "Executor", begin: Moment) -> None:
         self.executor = executor
+        self.begin = begin
+        self.begun = True
         self.counts: defaultdict[int, int] = defaultdict(int)      # statements done, by pc
         self.times: defaultdict[int, int] = defaultdict(int)       # microseconds, by pc
         self.ways: list[tuple[Part, ...]] = []      # through units
@@ -117,16 +124,30 @@ class HeatMap:
         """The statement at pc has no step any more."""
         self.plain.pop(pc, None)
 
-    def snapshot(self) -> dict[int | None, tuple[int, int]]:
+    def start(self, begin: Moment) -> None:
+        """Counts from nothing, from this moment on."""
         self.settle()
-        return dict(self.lines)
+        self.begin, self.begun, self.lines = begin, True, {}
 
-    def restore(self, lines: dict[int | None, tuple[int, int]]) -> None:
+    def reach(self, moment: Moment) -> None:
+        """The program has come to this moment."""
+        if not self.begun and moment >= self.begin:
+            self.start(self.begin)
+
+    def snapshot(self) -> Counted:
         self.settle()
-        self.lines = dict(lines)
+        return Counted(self.begin, dict(self.lines))
+
+    def restore(self, moment: Moment, counted: Counted | None) -> None:
+        """At a moment with what was counted up to it."""
+        self.settle()
+        self.begun = moment >= self.begin
+        self.lines = dict(counted.lines) if counted else {}
 
     def table(self) -> list[LineHeat]:
         """The lines by their time, the longest first."""
         self.settle()
+        if not self.begun:
+            return []
         found = [LineHeat(number, statements, us) for number, (statements, us) in self.lines.items()]
         return sorted(found, key=lambda heat: -heat.us)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from basic.debug.breakpoints import Traps
-from basic.debug.copies import Checkpoint, Moment, own_weight, small, whole
+from basic.debug.copies import Checkpoint, Counted, Moment, own_weight, small, whole
 from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
 from basic.debug.moments import FORGOTTEN, Entry, Kept, Measured, Segment, Traced
@@ -58,6 +58,8 @@ class History:
         self.checkpoints: list[Checkpoint] = []
         self.arrived_at = 0             # statements behind the copy from which the program was last taken elsewhere
         self.due = 0                    # when the next copy is to be made
+        if (heat_map := self.executor.hooks.heat_map) is not None:
+            heat_map.begin, heat_map.begun = self.here(), True
         self.copied_size = 0            # of the host log, at the latest copy
         self.keep()
 
@@ -88,11 +90,25 @@ class History:
 
     def copy(self, before: Checkpoint | None = None) -> Checkpoint:
         """The present state, for `restore`; what is as in the copy `before` is shared with it. It is not kept here."""
-        heat_map = self.executor.hooks.heat_map
         like = (before.machine, before.session) if before else (None, None)
         machine, session = small(self.machine.snapshot(), like[0]), small(self.session.snapshot(), like[1])
-        return Checkpoint(self.clock.us, self.log_at, machine, session, heat_map.snapshot() if heat_map else {},
+        return Checkpoint(self.clock.us, self.log_at, machine, session, self._counted(),
                           own_weight(machine, like[0]) + own_weight(session, like[1]), standing_of(self.executor))
+
+    def _counted(self) -> Counted | None:
+        heat_map = self.executor.hooks.heat_map
+        if heat_map is None:
+            return None
+        heat_map.reach(self.here())
+        return heat_map.snapshot()
+
+    def count_heat(self) -> None:
+        """A heat map begins to count here. Copies of later moments do not know what it will have counted there."""
+        del self.checkpoints[bisect_right(self.checkpoints, self.here(), key=lambda one: one.moment):]
+        self.checkpoints[-1].length = None
+        heat_map = self.executor.hooks.heat_map = HeatMap(self.executor, self.here())
+        heat_map.put_in()
+        self.keep()
 
     def _thin_out(self) -> None:
         """Where there are too many, the older half loses every other copy."""
@@ -155,12 +171,16 @@ class History:
         log, checkpoints, due, latest = self.log[:], self.checkpoints[:], self.due, self.latest
         put_back, output = self.machine.host_log.copy(), self.output
         hits = [(one.hits, one.hits.moments[:]) for one in self.traps.all if one.hits is not None]
+        heat_map = self.executor.hooks.heat_map
+        counted = None if heat_map is None else (heat_map.snapshot(), heat_map.begun)
 
         def undo() -> None:
             self.log[:], self.checkpoints[:], self.due, self.latest = log, checkpoints, due, latest
             self.output = output
             self.cuts.pop()
             put_back()
+            if heat_map is not None and counted is not None:
+                (heat_map.begin, heat_map.lines), heat_map.begun = counted
             for one, moments in hits:
                 one.moments[:] = moments
         self.cut()
@@ -182,6 +202,8 @@ class History:
         self.output = self.present = None
         self.machine.host_log.cut()
         self.traps.cut()
+        if (heat_map := self.executor.hooks.heat_map) is not None and not heat_map.begun:
+            heat_map.start(self.here())
 
     def _forget_others_here(self) -> None:
         """A copy of this time, but of another of its steps, may lie behind what comes now."""
@@ -195,7 +217,14 @@ class History:
         """When the log has something, NEVER where it has no more."""
         return self.log[self.log_at].us if self.log_at < len(self.log) else NEVER
 
+    def next_stop(self, log_until: int = NEVER) -> int:
+        """When `apply_due` has something to do, NEVER where there is no more."""
+        heat_map = self.executor.hooks.heat_map
+        begin = NEVER if heat_map is None or heat_map.begun else max(heat_map.begin.us, self.clock.us + 1)
+        return min(begin, self.next_entry() if self.log_at < log_until else NEVER)
+
     def apply_due(self, log_until: int = NEVER) -> None:
+        """Does what the log has for now. Where the heat map's counting begins, it begins."""
         while self.log_at < log_until and self.next_entry() <= self.clock.us:
             entry = self.log[self.log_at]
             self.meet(entry.standing)
@@ -206,6 +235,8 @@ class History:
                 with self._plain_steps():       # nothing may stop it halfway
                     self.actions[entry.name](*entry.arguments)
                 self.traps.look()
+        if (heat_map := self.executor.hooks.heat_map) is not None:
+            heat_map.reach(self.here())
 
     def meet(self, standing: Standing | None) -> None:
         """Does the steps that take no time until the program stands so. Where it never does, it stays as it was."""
@@ -241,7 +272,7 @@ class History:
             self.apply_due(log_until)
             if self.clock.us >= until and self.stepper.count < most:
                 return None
-            stop = min(until, self.next_entry() if self.log_at < log_until else NEVER)
+            stop = min(until, self.next_stop(log_until))
             ended = self.stepper.walk(stop, most, seen)
             if ended == "key":
                 self.executor.runner.pass_time(stop)
@@ -256,8 +287,8 @@ class History:
     # going back
 
     def restore(self, checkpoint: Checkpoint) -> None:
-        if not self.in_the_past():
-            self.present = self.copy()
+        if not self.in_the_past() and (self.present is None or self.present.moment != self.here()):
+            self.present = self.copy()          # the one that there is may be a few steps of the same time further
         if self.output is None or self.clock.us > self.output[0]:
             self.output = self.clock.us, self.machine.keep_output()
         elif checkpoint.us > self.clock.us:
@@ -268,7 +299,7 @@ class History:
         self.machine.restore(whole(checkpoint.machine))
         self.session.restore(whole(checkpoint.session))
         if self.executor.hooks.heat_map is not None:
-            self.executor.hooks.heat_map.restore(checkpoint.heat)
+            self.executor.hooks.heat_map.restore(checkpoint.moment, checkpoint.heat)
         self.log_at = checkpoint.log_at
         self.stepper.count = 0
 
@@ -406,15 +437,15 @@ class History:
             yield
             return
         self.traps.plain_steps()
-        lines = hooks.heat_map.snapshot()
+        counted, begun = hooks.heat_map.snapshot(), hooks.heat_map.begun
         hooks.heat_map.take_out()
         hooks.heat_map = None
         try:
             yield
         finally:
             self.traps.plain_steps()
-            hooks.heat_map = HeatMap(self.executor)
-            hooks.heat_map.restore(lines)
+            hooks.heat_map = HeatMap(self.executor, counted.begin)
+            hooks.heat_map.begun, hooks.heat_map.lines = begun, counted.lines
             hooks.heat_map.put_in()
 
     def recent(self, statements: int) -> list[Traced]:
@@ -451,15 +482,15 @@ class History:
             self._until(stands)
 
     def return_to(self, copy: Checkpoint) -> None:
-        """To a moment exactly. A heat map counts what ran up to there."""
+        """To a moment exactly. What the heat map has up to there is counted again, where the copy does not know it."""
         heat_map = self.executor.hooks.heat_map
-        if heat_map is None:
+        if heat_map is None or copy.moment < heat_map.begin or copy.heat is not None and copy.heat.begin == heat_map.begin:
             self.restore(copy)
             return
         self.go_to(copy.moment)
-        lines = heat_map.snapshot()
+        counted = heat_map.snapshot()
         self.restore(copy)
-        heat_map.restore(lines)
+        heat_map.restore(copy.moment, counted)
 
     def count(self) -> int:
         """Statements from the beginning to here."""

@@ -215,10 +215,10 @@ class Movement:
         with self.errors.heeding(heeding):
             while clock.us < until:
                 stop = min(until, history.due + LATE_US)
-                if history.log_at < len(history.log):
+                if history.in_the_past():
                     history.apply_due()
-                    stop = min(stop, history.next_entry())
-                runner.exact = exact or history.log_at < len(history.log)
+                    stop = min(stop, history.next_stop())
+                runner.exact = exact or history.next_stop() < NEVER
                 try:
                     ended = go(stop, history.due)
                 finally:

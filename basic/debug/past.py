@@ -200,7 +200,8 @@ class Past:
     def _staying(self) -> Iterator[None]:
         history, real_time = self.history, self.executor.real_time
         self.traps.plain_steps()
-        here = Checkpoint(self.clock.us, history.log_at, self.session.machine.snapshot(), self.session.snapshot(), {}, 0)
+        here = Checkpoint(self.clock.us, history.log_at, self.session.machine.snapshot(), self.session.snapshot(), None, 0)
+        present = history.present
         count, watching = history.stepper.count, real_time.watching
         real_time.watching = False
         try:
@@ -208,4 +209,5 @@ class Past:
         finally:
             self.traps.plain_steps()
             history.restore(here)
+            history.present = present
             history.stepper.count, real_time.watching = count, watching

@@ -29,7 +29,6 @@ class Travel:
         self.traps = movement.traps
         self.left: list[Kept] = []      # where the program stood when it was taken elsewhere, the latest last
         self.marks: dict[str, Kept] = {}        # a person's, by their names
-        self.counted_from = 0           # when the heat map began to count
 
     def back(self, statements: int) -> None:
         self._go(lambda: self.history.back(statements))
@@ -139,20 +138,21 @@ class Travel:
         self.traps.plain_steps()
 
     def to_present(self) -> None:
-        """A copy of it has been kept. A heat map counts what ran up to there."""
+        """A copy of it has been kept."""
         movement, history = self.movement, self.history
         movement.begin()
         self.traps.plain_steps()
         present = history.present
         if present is not None and present.moment != Moment(history.latest, len(history.log)):
             present = None              # the program has gone on since
-        if history.in_the_past() and present is not None and self.executor.hooks.heat_map is None:
-            history.restore(present)
+        if history.in_the_past() and present is not None:
+            history.return_to(present)
         else:
             self._forward(history.latest)
             history.apply_due()
             if present is not None:
                 history.meet(present.standing)
+        history.present = None
         movement.halt("step", "This is the present.")
 
     def to_count(self, count: int) -> None:
@@ -175,14 +175,11 @@ class Travel:
         self._go(go)
 
     def _go(self, go: Callable[[], bool], told: Callable[[], str] = lambda: "") -> None:
-        movement, heat_map = self.movement, self.executor.hooks.heat_map
+        movement = self.movement
         movement.begin()
         movement.errors.forgiven = False
         left = self.history.place_in_time()
         arrived = go()
         if not self.left or (self.left[-1].moment, self.left[-1].copy.standing) != (left.moment, left.copy.standing):
             self.left = [*self.left[1 - MOST_LEFT:], left]
-        if heat_map is not None and movement.clock.us < self.counted_from:
-            heat_map.restore({})
-            self.counted_from = movement.clock.us
         movement.halt("step", told() if arrived else "This is the beginning.")

@@ -523,3 +523,73 @@ def test_a_change_that_fails_in_the_past_keeps_what_files_said(tmp_path):
     Console(debugger).obey("do a$=1")
     debugger.to_present()
     assert differences(present, everything(debugger.session)) == [] and debugger.session.variables["s"] == 9
+
+
+def test_the_present_is_what_was_left_where_a_replay_ends_a_step_earlier():
+    """ESC stops the program and the next key continues it, at the same microsecond; a replay comes to the stop only."""
+    debugger = debugger_on(b"10 n=0:GOSUB 100\r\n20 FOR i=1 TO 20:f(i)=i:NEXT:GOTO 20\r\n100 RETURN\r\n")
+    walk(debugger, 1)
+    debugger.session.input.press(66, 0)
+    debugger.session.input.press(61, 0)
+    for move, us in ((debugger.go, 20_000), (debugger.step, 5_000), (debugger.step, 20_000)):
+        move()
+        debugger.run(us)
+        debugger.stop()
+        before = everything(debugger.session)
+        for _ in range(2):
+            debugger.back_line()
+            debugger.to_present()
+            assert differences(before, everything(debugger.session)) == []
+
+
+def test_the_heat_map_is_the_same_whichever_way_led_to_a_moment():
+    debugger = debugger_on(b"10 FOR i=1 TO 30:a=a+i:NEXT:GOSUB 100:GOTO 10\r\n100 b=b+a:RETURN\r\n")
+    walk(debugger, 300)
+    begin = debugger.clock.us
+    debugger.heat(True)
+    walk(debugger, 400)
+    left, moment = debugger.heat_table(), debugger.clock.us
+    assert left
+
+    def is_as_it_was_left() -> bool:
+        return debugger.clock.us == moment and debugger.heat_table() == left
+    debugger.to_time(begin // 2)
+    assert debugger.heat_table() == []              # it did not count yet
+    debugger.to_present()
+    assert is_as_it_was_left()
+    debugger.back(500)
+    debugger.past.changes("b")
+    debugger.to_time(moment)                        # past the moment where it begins to count
+    assert is_as_it_was_left()
+    debugger.back(500)
+    walk(debugger, 500)
+    assert is_as_it_was_left()
+    debugger.back(100)
+    earlier, here = debugger.heat_table(), debugger.clock.us
+    debugger.back(500)
+    debugger.to_time(here)
+    assert debugger.heat_table() == earlier
+
+
+def test_a_heat_map_begun_in_the_past_counts_up_to_the_present():
+    debugger = debugger_on(b"10 FOR i=1 TO 30:a=a+i:NEXT:GOTO 10\r\n")
+    walk(debugger, 300)
+    debugger.heat(True)
+    walk(debugger, 400)
+    debugger.back(500)
+    begin = debugger.clock.us
+    debugger.heat(True)
+    debugger.to_present()
+    assert sum(heat.us for heat in debugger.heat_table()) == debugger.clock.us - begin
+
+
+def test_a_program_that_goes_another_way_is_counted_from_there():
+    debugger = debugger_on(b"10 FOR i=1 TO 30:a=a+i:NEXT:GOTO 10\r\n")
+    walk(debugger, 300)
+    debugger.heat(True)
+    walk(debugger, 50)
+    debugger.back(200)
+    begin = debugger.clock.us
+    debugger.session.input.press(66, 0)
+    walk(debugger, 300)
+    assert sum(heat.us for heat in debugger.heat_table()) == debugger.clock.us - begin
