@@ -75,7 +75,7 @@ def _on_board(sizes: tuple[int, ...], board: BoardFacts) -> tuple[list[list[int]
         found = []
         for subscripts in row:
             if len(subscripts) != len(sizes) or any(one >= size for one, size in zip(subscripts, sizes, strict=True)):
-                raise CommandError(f"{board.array}() is too small for the board that is known of this listing.")
+                raise CommandError("{0}() is too small for the board that is known of this listing.", board.array)
             found.append(place_of_element(subscripts, sizes))
         places.append(found)
     return places, list(board.rows), list(board.columns)

@@ -1,32 +1,84 @@
 """Statements of the listing that a person wants to find again. A mark is a moment; a bookmark is a place."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from basic.debug.copies import Moment
+from basic.debug.history import History
 from basic.debug.views import Place
 from basic.session import Session
+
+
+class Renumbering(NamedTuple):
+    """A RENUM that has happened. At a moment before it, a bookmark's line has its old number."""
+    moment: Moment
+    cuts: int                           # how often the program had gone another way before
+    new_of: Mapping[int, int]
 
 
 class Bookmarks:
     """They stay where their lines stay: one whose line is gone counts again when the line comes back."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, history: History) -> None:
         self.program = session.program
-        self.places: list[tuple[int, int]] = []         # line's number and statement, in the listing's order
+        self.history = history
+        self.latest: list[tuple[int, int]] = []         # line's number behind the last RENUM, and statement
+        self.renumberings: list[Renumbering] = []
+
+    def renumbered(self, changed: Mapping[int, int]) -> None:
+        """RENUM has given lines other numbers, now or in a replay."""
+        self._forget_other_futures()
+        here = self.history.here()
+        if self.history.in_the_past() or any(one.moment >= here for one in self.renumberings):
+            return
+        self.renumberings.append(Renumbering(here, len(self.history.cuts), changed))
+        self.latest = sorted((changed.get(number, number), statement) for number, statement in self.latest)
+
+    def _forget_other_futures(self) -> None:
+        """Takes back what was renumbered in a future that the program does not have any more."""
+        cuts = self.history.cuts
+        while self.renumberings and any(us < self.renumberings[-1].moment.us for us in cuts[self.renumberings[-1].cuts:]):
+            self.latest = self._before(self.renumberings.pop(), self.latest)
+
+    def _before(self, renumbering: Renumbering, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        old_of = {new: old for old, new in renumbering.new_of.items()}
+        return sorted((old_of.get(number, number), statement) for number, statement in places)
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """Line's number and statement, in the listing's order, as the lines are numbered at this moment."""
+        self._forget_other_futures()
+        places = self.latest[:]
+        for one in self._to_come():
+            places = self._before(one, places)
+        return places
+
+    def _to_come(self) -> list[Renumbering]:
+        """What is still to be renumbered, the latest first."""
+        here = self.history.here()
+        return [one for one in reversed(self.renumberings) if one.moment > here]
+
+    def _put(self, places: list[tuple[int, int]]) -> None:
+        for one in reversed(self._to_come()):
+            places = [(one.new_of.get(number, number), statement) for number, statement in places]
+        self.latest = sorted(places)
 
     def toggle(self, number: int, statement: int = 0) -> bool:
         """Sets it or removes it: whether it is there now."""
-        place = number, statement
-        if place in self.places:
-            self.places.remove(place)
-            return False
-        self.places.insert(bisect_left(self.places, place), place)
-        return True
+        places, place = self.places, (number, statement)
+        if place in places:
+            places.remove(place)
+        else:
+            places.append(place)
+        self._put(places)
+        return place in places
 
     def toggle_line(self, number: int) -> None:
         """Removes all of a line; where there is none, sets one at its beginning."""
-        found = [one for one in self.places if one[0] == number]
-        if found:
-            self.places = [one for one in self.places if one not in found]
+        places = self.places
+        if any(one[0] == number for one in places):
+            self._put([one for one in places if one[0] != number])
         else:
             self.toggle(number)
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
 from basic.debug.expressions import CommandError, Expression, Value
+from basic.debug.sentences import Sentence, sentence
 from basic.ports import Clock
 from basic.records import record
 from basic.runtime.code_table import Layout
@@ -67,9 +68,13 @@ class Breakpoint:
         if self.condition is not None:
             self.condition.forget()
 
-    def __str__(self) -> str:
+    @property
+    def described(self) -> Sentence:
         place = f"{self.number}" + (f":{self.statement + 1}" if self.statement else "")
-        return place + _conditions(self.condition, self.passes)
+        return _with_conditions(place, self.condition, self.passes)
+
+    def __str__(self) -> str:
+        return str(self.described)
 
 
 class Behind:
@@ -140,9 +145,13 @@ class Watch(Behind):
         code = self.expression.unit_code()
         return Differs(unit.condition(code) if self.until_true else unit.value(code), unit.before(self))
 
+    @property
+    def described(self) -> Sentence:
+        text = self.expression.text
+        return _with_conditions(sentence("{0} becomes true", text) if self.until_true else text, self.condition, self.passes)
+
     def __str__(self) -> str:
-        text = f"{self.expression.text} becomes true" if self.until_true else self.expression.text
-        return text + _conditions(self.condition, self.passes)
+        return str(self.described)
 
 
 def is_true(condition: Expression) -> bool:
@@ -152,8 +161,10 @@ def is_true(condition: Expression) -> bool:
         return False
 
 
-def _conditions(condition: Expression | None, passes: int) -> str:
-    return (f" if {condition.text}" if condition else "") + (f", from pass {passes} on" if passes > 1 else "")
+def _with_conditions(text: str, condition: Expression | None, passes: int) -> Sentence:
+    if condition:
+        text = sentence("{0} if {1}", text, condition.text)
+    return sentence("{0}, from pass {1} on", text, passes) if passes > 1 else sentence("{0}", text)
 
 
 class Here(NamedTuple):

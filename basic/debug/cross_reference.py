@@ -83,13 +83,16 @@ def check(expression: Expression, names: Names) -> None:
             name = written(node.name, node.token)
             known = names.arrays if isinstance(node, Element) else names.scalars
             if not is_known(name, known):
-                raise CommandError(_unknown(name, isinstance(node, Element), names))
+                raise _unknown(name, isinstance(node, Element), names)
 
 
-def _unknown(name: str, is_array: bool, names: Names) -> str:
+def _unknown(name: str, is_array: bool, names: Names) -> CommandError:
     other = names.scalars if is_array else names.arrays
     if is_known(name, other):
-        return f"{name} is an array: {name}(...) is an element of it." if not is_array else f"{name} is not an array."
+        return CommandError("{0} is not an array.", name) if is_array else (
+            CommandError("{0} is an array: {0}(...) is an element of it.", name))
     near = get_close_matches(name, sorted({*names.scalars, *names.arrays}), 3, 0.5)
-    what = f"array {name}()" if is_array else f"variable {name}"
-    return f"The program has no {what}" + (f"; perhaps {', '.join(near)}?" if near else ".")
+    if near:
+        return CommandError("The program has no array {0}(); perhaps {1}?" if is_array else
+                            "The program has no variable {0}; perhaps {1}?", name, ", ".join(near))
+    return CommandError("The program has no array {0}()." if is_array else "The program has no variable {0}.", name)

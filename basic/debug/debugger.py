@@ -63,7 +63,7 @@ class Debugger:
         self.movement = Movement(session, self.stepper, self.traps, self.errors, self.history)
         self.travel = Travel(self.movement, self.history)
         self.names = SubroutineNames(session)
-        self.bookmarks = Bookmarks(session)
+        self.bookmarks = Bookmarks(session, self.history)
         self.find_facts: Callable[[Mapping[int, bytes]], Facts | None] = lambda lines: None     # of crunched lines
         self._facts: tuple[int, Facts | None] | None = None
         self.past = Past(session, self.history, self.traps)
@@ -79,6 +79,10 @@ class Debugger:
     def direct_laid_out(self) -> None:
         """A line without a number has steps."""
         self.traps.direct_laid_out()
+
+    def renumbered(self, changed: dict[int, int]) -> None:
+        """RENUM: lines have other numbers now."""
+        self.bookmarks.renumbered(changed)
 
     def covers(self, pc: int, step: Step) -> Step:
         """What takes the place of a step at a breakpoint or watch."""
@@ -303,7 +307,7 @@ class Debugger:
             if one.id == id:
                 self.traps.remove([one])
                 return one
-        raise CommandError(f"There is no breakpoint or watch {id}.")
+        raise CommandError("There is no breakpoint or watch {0}.", id)
 
     def remove_all(self, of: Collection[Breakpoint | Watch] | None = None) -> None:
         """All breakpoints and watches, or these."""

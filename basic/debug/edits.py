@@ -61,7 +61,7 @@ class Edits:
             if executor.runner.pc != READY:
                 ended = stepper.walk(self.clock.us + DIRECT_US, NEVER, self._leaves_direct)
         if errors:
-            raise CommandError(f"{error_text(errors[0], session.basic_1_1)}.")
+            raise CommandError("{0}.", error_text(errors[0], session.basic_1_1))
         if ended not in (None, "seen"):
             raise CommandError("That waits for a key.")
         if executor.runner.pc == READY and session.program.version == version:
@@ -84,11 +84,11 @@ class Edits:
             raise CommandError("A line of a program begins with its number.")
         rest = line[end:]
         if not rest.strip() and number not in session.program.lines:
-            raise CommandError(f"There is no line {number}.")
+            raise CommandError("There is no line {0}.", number)
         try:
             session.store(number, rest)
         except BasicError as error:
-            raise CommandError(f"{error_text(error, session.basic_1_1)}.") from None
+            raise CommandError("{0}.", error_text(error, session.basic_1_1)) from None
         executor.underway.clear()
         session.editor_started, session.editing = False, b""
         executor.runner.pc = READY

@@ -137,7 +137,7 @@ class _Teller:
                 try:
                     found.setdefault(text, Part(text, self.with_values(node), self.shown(node)))
                 except CommandError as error:
-                    return [*found.values(), Part(text, "", str(error))]
+                    return [*found.values(), Part(text, "", error.sentence)]
         return list(found.values())
 
     # places

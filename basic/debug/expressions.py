@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
+from basic.debug.sentences import sentence
 from basic.errors import BasicError, SoftError, message
 from basic.records import field_names, is_record
 from basic.runtime.compiler import Array, Compiler, Subscripts
@@ -27,7 +28,11 @@ Read = Callable[[], Value]
 
 
 class CommandError(Exception):
-    """A command of the debugger cannot be done; the text is a sentence that says why."""
+    """A command of the debugger cannot be done; `sentence` says why."""
+
+    def __init__(self, template: str, *values: object) -> None:
+        self.sentence = sentence(template, *values)
+        super().__init__(self.sentence)
 
 
 def error_text(error: BasicError, basic_1_1: bool = False) -> str:
@@ -88,7 +93,7 @@ class _ReadingCompiler(Compiler):
 
             def read_existing() -> Value:
                 if data[number] is None:
-                    raise CommandError(f"The array {written(name, token)}() has not been dimensioned yet.")
+                    raise CommandError("The array {0}() has not been dimensioned yet.", written(name, token))
                 return read()
             return read_existing
         array.reader = reader_of_existing
@@ -124,14 +129,15 @@ class Expression:
         try:
             crunched = crunch(b"IF " + self.text.encode("latin-1"), session.basic_1_1)
         except BasicError as error:
-            raise CommandError(f"{self.text}: {error_text(error)}.") from None
+            raise CommandError("{0}: {1}.", self.text, error_text(error)) from None
         except UnicodeEncodeError:
-            raise CommandError(f"{self.text}: the CPC does not have all of these characters.") from None
+            raise CommandError("{0}: the CPC does not have all of these characters.", self.text) from None
         found = lexer.statements_of(crunched, session.basic_1_1)
         node = parser.parse(found[0].tokens) if self.text else None
         condition = getattr(node, "condition", None)
         if len(found) != 1 or condition is None or any(isinstance(part, Broken) for part in nodes_in(node)):
-            raise CommandError(f"{self.text or 'Nothing'} is not an expression.")
+            raise (CommandError("{0} is not an expression.", self.text) if self.text else
+                   CommandError("An expression is missing."))
         return condition
 
     def forget(self) -> None:
@@ -181,12 +187,12 @@ class Expression:
             clock.us, heap.used = us, used
 
     def _refusal(self, error: BasicError) -> CommandError:
-        return CommandError(f"{self.text}: {error_text(error, self.session.basic_1_1)}.")
+        return CommandError("{0}: {1}.", self.text, error_text(error, self.session.basic_1_1))
 
     def is_true(self) -> bool:
         value = self.value()
         if isinstance(value, bytes):
-            raise CommandError(f"{self.text} is a text; a condition must be a number.")
+            raise CommandError("{0} is a text; a condition must be a number.", self.text)
         return value != 0
 
     def check_condition(self) -> None:
@@ -195,7 +201,7 @@ class Expression:
         except BasicError as error:
             raise self._refusal(error) from None
         if kind == STRING:
-            raise CommandError(f"{self.text} is a text; a condition must be a number.")
+            raise CommandError("{0} is a text; a condition must be a number.", self.text)
 
 
 @contextmanager

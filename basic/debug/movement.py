@@ -10,6 +10,7 @@ from basic.debug.breakpoints import Breakpoint, Traps, Watch
 from basic.debug.error_stops import ErrorStops
 from basic.debug.expressions import CommandError, Value, error_text
 from basic.debug.history import History
+from basic.debug.sentences import sentence
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import NOTHING, Values, text_of, values_of
 from basic.debug.whole_array import WholeArray
@@ -156,10 +157,11 @@ class Movement:
     def known_line(self, number: int, statement: int = 0) -> None:
         """CommandError where there is no such statement."""
         if number not in self.session.program.lines:
-            raise CommandError(f"There is no line {number}.")
+            raise CommandError("There is no line {0}.", number)
         found, _ = self.executor.table.layout(self.session.program.index(number))
         if not 0 <= statement < len(found):
-            raise CommandError(f"Line {number} has {len(found)} statement{'s' * (len(found) != 1)}.")
+            raise CommandError("Line {0} has one statement." if len(found) == 1 else "Line {0} has {1} statements.", number,
+                               len(found))
 
     def _depth(self) -> int:
         """How many GOSUBs are open."""
@@ -241,7 +243,7 @@ class Movement:
         elif isinstance(caught, Watch):
             self.halt("watch", watched_text(caught), caught)
         elif isinstance(caught, Breakpoint):
-            text = "" if caught.once else f"Breakpoint {caught.id}: {caught}."
+            text = "" if caught.once else sentence("Breakpoint {0}: {1}.", caught.id, caught.described)
             self.halt("step" if caught.once else "breakpoint", text, caught)
         else:
             self.halt("ended", "The program has ended.")
@@ -256,20 +258,21 @@ class Movement:
         if newest:
             self.history.is_present()
         self.errors.forgiven = True
-        text = f"{error_text(error, self.session.basic_1_1)} is about to happen"
-        handler = self.executor.errors.on_error
-        handled = f": line {handler} will handle it." if handler and not self.executor.errors.in_handler else "."
-        self.halt("error", text + handled)
+        text, handler = error_text(error, self.session.basic_1_1), self.executor.errors.on_error
+        if handler and not self.executor.errors.in_handler:
+            self.halt("error", sentence("{0} is about to happen: line {1} will handle it.", text, handler))
+        else:
+            self.halt("error", sentence("{0} is about to happen.", text))
 
 
 def watched_text(watch: Watch) -> str:
     """What has fired."""
     if watch.until_true:
-        return f"{watch}."
+        return sentence("{0}.", watch.described)
     if isinstance(watch.expression, WholeArray):
-        return f"{watch.expression.text} has changed."
-    return f"{watch.expression.text} was {shown(watch.before)} and is now {shown(watch.last)}."
+        return sentence("{0} has changed.", watch.expression.text)
+    return sentence("{0} was {1} and is now {2}.", watch.expression.text, shown(watch.before), shown(watch.last))
 
 
 def shown(value: Value | None) -> str:
-    return "nothing" if value is None else text_of(value)
+    return sentence("nothing") if value is None else text_of(value)

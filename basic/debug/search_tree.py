@@ -76,7 +76,7 @@ class _Grower:
                           (self.facts.enter, self.enter)):
             for at in ats:
                 if at.place.number not in lines:
-                    raise CommandError(f"There is no line {at.place.number}.")
+                    raise CommandError("There is no line {0}.", at.place.number)
                 found.append(_Before(at, look, self))
         return found
 

@@ -11,6 +11,7 @@ from basic.debug.history import History
 from basic.debug.moments import Kept
 from basic.debug.movement import Movement, Stop, shown, watched_text
 from basic.debug.probes import Noted, value_or_none
+from basic.debug.sentences import sentence
 from basic.debug.views import place_of
 from basic.debug.whole_array import WholeArray
 
@@ -63,10 +64,12 @@ class Travel:
             return self.history.back_to(changes)
         def told() -> str:
             place = place_of(self.session, self.executor.runner.pc)
-            at = f"line {place}" if place.number is not None else "a direct command"
             if isinstance(expression, WholeArray):
-                return f"{expression.text} changes in {at}."
-            return f"{expression.text}: {shown(change[0])} -> {shown(change[1])} in {at}." if change else ""
+                return (sentence("{0} changes in line {1}.", expression.text, place) if place.number is not None else
+                        sentence("{0} changes in a direct command.", expression.text))
+            values = [expression.text, *map(shown, change)]
+            return "" if not change else sentence("{0}: {1} -> {2} in line {3}.", *values, place) if (
+                place.number is not None) else sentence("{0}: {1} -> {2} in a direct command.", *values)
         self._go(change_before, told)
 
     def back_to_stop(self) -> None:
@@ -82,7 +85,7 @@ class Travel:
             fired = [at for at, watch in enumerate(watches) if watch.fires()]
             here = [one for one in self.traps.breakpoints_at(pc) if one.holds()]
             if here:
-                reasons[count] = Stop("breakpoint", f"Breakpoint {here[0].id}: {here[0]}.", here[0])
+                reasons[count] = Stop("breakpoint", sentence("Breakpoint {0}: {1}.", here[0].id, here[0].described), here[0])
             elif followed and fired:
                 reasons[count] = Stop("watch", watched_text(watches[fired[0]]), self.traps.watches[fired[0]])
             return count if followed and fired or here else None
@@ -162,7 +165,7 @@ class Travel:
         if count <= total:
             self.back(total - count)
         else:
-            self.movement.forward_by(count - total, f"{count} statements have been done.")
+            self.movement.forward_by(count - total, sentence("{0} statements have been done.", count))
 
     def to_kept(self, kept: Kept) -> None:
         if not self.history.is_kept(kept):

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from basic.debug.expressions import CommandError, Value
+from basic.debug.sentences import sentence
 from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, GOSUB_SIZE, PAUSED, READY, WHILE_SIZE
 from basic.runtime.variables import Variables
 from basic.session import Session
@@ -63,7 +64,7 @@ def state_sentence(session: Session) -> str:
     if pc < FIRST_LINE:
         return "The CPC is ready." if pc == READY else "The CPC waits for a line."
     if executor.table.direct and pc in executor.table.direct.pcs:
-        return "Direct: " + listed(executor.table.direct.crunched).decode("latin-1")
+        return sentence("Direct: {0}", listed(executor.table.direct.crunched).decode("latin-1"))
     return ""
 
 
@@ -134,9 +135,9 @@ def stack(session: Session) -> list[StackEntry]:
         opener, after = place_of(session, frame.opener), place_of(session, frame.pc)
         if frame.size == GOSUB_SIZE:
             if isinstance(frame.key, tuple):
-                found.append(StackEntry("EVENT", after, f"an event came before {after}", after))
+                found.append(StackEntry("EVENT", after, sentence("an event came before {0}", after), after))
             else:
-                found.append(StackEntry("GOSUB", opener, f"back to {after}", after))
+                found.append(StackEntry("GOSUB", opener, sentence("back to {0}", after), after))
         elif frame.size == WHILE_SIZE:
             found.append(StackEntry("WHILE", opener, "", after))
         else:
@@ -218,7 +219,7 @@ def array_number(session: Session, name: str) -> int:
         bare = variables.array_names[number].decode("latin-1").lower()
         if plain == bare + WITH_SUFFIX[kind] or plain == bare and kind == default_kind(variables, bare):
             return number
-    raise CommandError(f"The array {plain}() has not been dimensioned yet.")
+    raise CommandError("The array {0}() has not been dimensioned yet.", plain)
 
 
 def elements_of(variables: Variables, number: int) -> list[Value]:
@@ -253,21 +254,22 @@ def data_pointer(session: Session) -> str:
     if line >= len(numbers):
         return "at the end"
     if offset < 0:
-        return f"before line {numbers[line]}"
+        return sentence("before line {0}", numbers[line])
     rest = lines[numbers[line]][offset:].decode("latin-1", "replace")
-    return f"in line {numbers[line]} before {rest[:30]}" if rest else f"at the end of line {numbers[line]}"
+    return sentence("in line {0} before {1}", numbers[line], rest[:30]) if rest else (
+        sentence("at the end of line {0}", numbers[line]))
 
 
 def timers(session: Session) -> list[str]:
     events = session.executor.events
-    found = []
+    found: list[str] = []
     for number, timer in enumerate(events.timers):
         if timer.remaining:
             kind = "EVERY" if timer.period else "AFTER"
             ticks = timer.period or timer.remaining
-            found.append(f"{kind} {ticks},{number} GOSUB {timer.line}: in {timer.remaining}/50 s")
+            found.append(sentence("{0}: in {1}/50 s", f"{kind} {ticks},{number} GOSUB {timer.line}", timer.remaining))
         if timer.pending:
-            found.append(f"timer {number} is due: GOSUB {timer.line}")
+            found.append(sentence("timer {0} is due: GOSUB {1}", number, timer.line))
     found += [f"ON SQ({1 << channel}) GOSUB {line}" for channel, line in enumerate(events.sound_lines)
               if line is not None]
     if events.on_break is not None:
@@ -283,8 +285,8 @@ def state(session: Session) -> list[tuple[str, str]]:
     if executor.errors.on_error is not None:
         found.append(("ON ERROR", f"GOTO {executor.errors.on_error}"))
     if executor.errors.err:
-        handled = ", being handled" if executor.errors.in_handler else ""
-        found.append(("error", f"ERR {executor.errors.err} in line {executor.errors.erl}{handled}"))
+        text = "ERR {0} in line {1}, being handled" if executor.errors.in_handler else "ERR {0} in line {1}"
+        found.append(("error", sentence(text, executor.errors.err, executor.errors.erl)))
     found += [("event", text) for text in timers(session)]
     found.append(("angles", "DEG" if executor.degrees else "RAD"))
     found.append(("free", str(session.variables.free())))

@@ -78,6 +78,8 @@ class Executor:
         """RENUM: the lines keep their places, and what is under way in them goes on."""
         self.errors.renumber(changed)
         self.events.renumber(changed)
+        if self.hooks.observer is not None:
+            self.hooks.observer.renumbered(changed)
         self.table.refresh(READY)
 
     def reset_control(self) -> None:

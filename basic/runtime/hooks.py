@@ -18,6 +18,8 @@ class Observer(Protocol):
         """The steps have been made anew."""
     def direct_laid_out(self) -> None:
         """A line without a number is about to run."""
+    def renumbered(self, changed: dict[int, int]) -> None:
+        """RENUM: lines have other numbers now."""
     def covers(self, pc: int, step: Step) -> Step:
         """What stands at pc where `step` belongs."""
     def watching(self, pc: int, step: Step) -> Step:

@@ -12,6 +12,7 @@ from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.prepare import ProgramLoader, machine_for, prepared
 from cpc.commands.run import add_program_options, seconds, typed
 from cpc.host_files import read_whole
+from cpc.language import of_host
 
 DESCRIPTION = """Runs a BASIC program under the debugger, which stops it, and goes forwards and back by single statements."""
 PROFILE_SECONDS = 600
@@ -88,9 +89,10 @@ def in_terminal(cpc: CPC, options: argparse.Namespace) -> int:
 def in_window(cpc: CPC, options: argparse.Namespace) -> int:
     """`cpc debug FILE`: the program is stopped before its first statement."""
     with needing_pygame("--terminal does without it"):
-        from cpc.window.window import NoDisplay, Window
+        from cpc.window.window import NoDisplay, Own, Window
     try:
-        window = Window(cpc, lambda: machine_for(options), debugger=debugger_for)
+        window = Window(cpc, lambda: machine_for(options), debugger=debugger_for,
+                        own=Own(language=of_host()))
     except NoDisplay:
         raise Fault("There is no display to open a window on; --terminal debugs in this terminal.") from None
     overlay = window.open_debugger()
@@ -121,15 +123,18 @@ def run_on(debugger: Debugger, seconds: float) -> None:
 
 def compared(cpc: CPC, options: argparse.Namespace) -> int:
     """Like cmp: 0 where both do the same, 1 where they part."""
+    from cpc.debugger.console import diff_command
     from cpc.debugger.console.commands import Console
     debugger = started(cpc)
     debugger.session.type(options.begin.encode("latin-1") + typed(options.type))
     run_on(debugger, options.seconds)
-    said = Console(debugger).obey(f"diff {options.diff}")
-    if not said[0].startswith(("Both", "They part")):
-        raise Fault(said[0])
-    print("\n".join(line for line in said if not line.startswith("`at")))
-    return 0 if said[0].startswith("Both") else 1
+    console = Console(debugger)
+    try:
+        other, parting = diff_command.parted(console, options.diff)
+    except CommandError as error:
+        raise Fault(console.spoken(error.sentence)) from None
+    print("\n".join(map(console.spoken, diff_command.told(console, other, parting))))
+    return 0 if parting is None else 1
 
 
 def profile(cpc: CPC, options: argparse.Namespace) -> int:

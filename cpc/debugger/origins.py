@@ -27,7 +27,7 @@ def machine_of(debugger: Debugger) -> Machine:
 
 def who_drew_pixel(debugger: Debugger, x: int, y: int, progress: Progress = nothing) -> Noted | None:
     if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
-        raise CommandError(f"{x},{y} is not on the screen: x goes from 0 to {WIDTH - 1}, y from 0 to {HEIGHT - 1}.")
+        raise CommandError("{0},{1} is not on the screen: x goes from 0 to {2}, y from 0 to {3}.", x, y, WIDTH - 1, HEIGHT - 1)
     screen = machine_of(debugger).screen
     line = (HEIGHT - 1 - y) // 2
 
@@ -42,7 +42,7 @@ def who_drew_character(debugger: Debugger, column: int, row: int, progress: Prog
     screen = machine_of(debugger).screen
     columns = screen.layout.columns
     if not (1 <= column <= columns and 1 <= row <= 25):
-        raise CommandError(f"{column},{row} is not on the screen: columns go from 1 to {columns}, rows from 1 to 25.")
+        raise CommandError("{0},{1} is not on the screen: columns go from 1 to {2}, rows from 1 to 25.", column, row, columns)
     size = screen.shown.cell
     begin = (column - 1) * size
 

@@ -10,16 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from basic.debug import views
+from basic.debug import boards, views
 from basic.debug.debugger import CommandError, Debugger, Stop
 from basic.ports import FRAME_US
 from basic.session import Session
 from basic.source.words import WORDS
 from cpc.charset import readable
-from cpc.debugger.console.views import grid
+from cpc.debugger.console.explanation import explained
+from cpc.debugger.console.views import cut_of, grid
 from cpc.debugger.dap.adapter import Adapter
 from cpc.debugger.dap.arguments import Body
 from cpc.debugger.dap.program import Loaded, Prepared, Wanted
+from cpc.debugger.german import spoken
 from cpc.debugger.pacing import SlowMotion, UnderDebugger
 from cpc.player.pacing import Speed
 from cpc.web.requests import Refused, flag, named, text
@@ -104,7 +106,7 @@ class Learner:
     def debugger(self) -> Debugger:
         debugger = self.bridge.player.debugger
         if debugger is None or self.adapter is None:
-            raise Refused("The learner's view is not open.")
+            raise Refused(self._spoken("The learner's view is not open."))
         return debugger
 
     # opening and closing
@@ -122,6 +124,7 @@ class Learner:
 
     def _attach(self) -> None:
         self.adapter = Adapter(ToThePage(self.bridge), NoFiles(self.make_debugger), PlayersProgram(self.bridge))
+        self.adapter.editor.texts = self.bridge.text_of
         for request in ({"command": "initialize", "arguments": {"linesStartAt1": True}}, {"command": "attach"},
                         {"command": "configurationDone"}):
             self.adapter.answer({"type": "request", "seq": 0, **request})
@@ -189,9 +192,21 @@ class Learner:
         first = last = 0
         if place.number is not None and place.number in session.program.lines:
             first, last = views.statement_range(session, place.number, place.statement)
-        self.bridge.tell("here", {"line": place.number, "first": first, "last": last, "why": why,
+        self.bridge.tell("here", {"line": place.number, "first": first, "last": last, "why": self._spoken(why),
                                   "stands": not self.debugger.running and self.slow is None,
-                                  "sentence": views.state_sentence(session) if place.number is None else ""})
+                                  "sentence": self._spoken(views.state_sentence(session)) if place.number is None else "",
+                                  "explained": self._explained()})
+
+    def _explained(self) -> list[str]:
+        """What the statement at which the program stands is about to do, part by part; while it runs, nothing."""
+        try:
+            stands = not self.debugger.running and self.slow is None
+            return list(explained(self.debugger, self.bridge.text_of.language)) if stands else []
+        except CommandError:            # no statement comes next
+            return []
+
+    def _spoken(self, text: str) -> str:
+        return spoken(text, self.bridge.text_of.language)
 
     # requests
 
@@ -214,7 +229,7 @@ class Learner:
         try:
             self.debugger.start()
         except CommandError as error:
-            raise Refused(str(error)) from None
+            raise Refused(self._spoken(error.sentence)) from None
         self._moved()
 
     def do_slow(self, given: Message) -> None:
@@ -249,15 +264,18 @@ class Learner:
                           for number in session.program.numbers], "words": sorted(WORDS)}
 
     def do_board(self, given: Message) -> Message:
-        """An array as rows of texts, and which of them have changed since the program last stood."""
+        """An array as rows of texts, and which of them have changed since the program last stood; of a known board also what
+        its rows and columns are called."""
         session, debugger, name = self.bridge.session, self.debugger, text(given, "name")
         try:
             options, board = text(given, "options", ""), debugger.board(name)
             rows = grid(session, name, options, board=board)
             earlier = grid(session, name, options, cells=views.earlier_elements(session, name, debugger.marked), board=board)
         except CommandError as error:
-            raise Refused(str(error)) from None
-        return {"rows": [[readable(cell.encode("latin-1", "replace")) for cell in row] for row in rows],
+            raise Refused(self._spoken(error.sentence)) from None
+        names = boards.arranged(session, name, cut_of(options), board)
+        labels = {"down": names.rows, "across": names.columns} if names.labelled else {}
+        return labels | {"rows": [[readable(cell.encode("latin-1", "replace")) for cell in row] for row in rows],
                 "changed": [[one != other for one, other in zip(row, before, strict=True)]
                             for row, before in zip(rows, earlier, strict=True)]}
 

@@ -97,10 +97,12 @@ class DebuggerPanel:
 
     def keys_help(self) -> list[str]:
         """For keys that are the debugger's while it is open: what CTRL and the key do. Then the window's other keys."""
-        with_ctrl = [f"{'CTRL+' + label:18} {WINDOWS_PAGE if name == 'menu' else self.player.text_of(name)}"
+        spoken = self.controls.view.spoken
+        with_ctrl = [f"{spoken('CTRL') + '+' + label:18} "
+                     f"{spoken(WINDOWS_PAGE) if name == 'menu' else self.player.text_of(name)}"
                      for name, label, key in self.window.bindings.shown if key in TAKEN]
         others = [label for _, label, key in self.window.bindings.shown if key in FUNCTION_KEYS and key not in TAKEN]
-        return [*with_ctrl, f"{', '.join(others):18} as ever", ""]
+        return [*with_ctrl, f"{', '.join(others):18} {spoken('as ever')}", ""]
 
     # its place
 

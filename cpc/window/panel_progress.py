@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from basic.debug.sentences import sentence
 from cpc.window import frame
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ class PanelProgress:
             return self.ended
         self.due, self.drawn = now + OFTEN, True
         surface = self.panel.window.desktop.surface
-        frame.draw_message(surface, f"Looking through the past: {part:.0%} (ESC ends it)", part)
+        frame.draw_message(surface, self.panel.controls.view.spoken(
+            sentence("Looking through the past: {0} (ESC ends it)", f"{part:.0%}")), part)
         pygame.display.flip()
         for event in pygame.event.get(ENDS):
             if event.type == pygame.QUIT:

@@ -20,6 +20,7 @@ if sys.platform == "linux":
 import pygame
 
 from basic.debug.debugger import Debugger
+from basic.debug.sentences import sentence
 from basic.help.words import Language
 from basic.records import record
 from basic.session import Session
@@ -413,7 +414,7 @@ class Window:
         if self.remembered:
             self.remembered.used(path)
         if self.overlay:
-            self.overlay.controls.changed_behind(f"{path.name} is loaded")
+            self.overlay.controls.changed_behind(sentence("{0} is loaded", path.name))
 
     def _drive_below_mouse(self) -> int:
         """A disc that is dropped on the right half goes into drive B. Where the mouse is, SDL knows only then."""

@@ -145,7 +145,7 @@ def test_a_transcript():
 @pytest.mark.parametrize("line, sentence", [
     ("break 15", "There is no line 15."),
     ("break 100:3", "Line 100 has 2 statements."),
-    ("break", "Nothing is not a line: 100, or 100:2 for its second statement."),
+    ("break", "A line is missing: 100, or 100:2 for its second statement."),
     ("break 100 if n+", "n+ is not an expression."),
     ('break 100 if "a"', '"a" is a text; a condition must be a number.'),
     ("break 100 pass 0", "Passes are counted from 1."),
@@ -570,3 +570,25 @@ def test_bookmarks_come_in_the_order_of_the_listing_and_round_again():
     assert [str(one) for one in marks.there] == ["10:2", "30"]
     marks.toggle_line(10)
     assert not marks.toggle(30) and not marks.there
+
+
+def test_renum_takes_bookmarks_along():
+    console = console_on(b"10 n=n+1\r\n20 GOSUB 100\r\n30 GOTO 10\r\n100 RETURN\r\n")
+    debugger, marks = console.debugger, console.debugger.bookmarks
+    marks.toggle(20)
+    marks.toggle(100)
+
+    def places() -> list[str]:
+        return [str(place) for place in marks.there]
+    console.obey("to 30")
+    console.obey("do RENUM 1000,20")
+    assert places() == ["1000", "1020"]
+    console.obey("step")
+    console.obey("back 3")
+    assert places() == ["20", "100"]                    # the listing is as it was then
+    marks.toggle(30)
+    console.obey("present")
+    assert places() == ["1000", "1010", "1020"]
+    console.obey("back 3")
+    debugger.history.cut()                              # a future without RENUM
+    assert places() == ["20", "30", "100"]

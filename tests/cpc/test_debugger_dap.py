@@ -253,7 +253,7 @@ def test_keys_pause_and_requests_that_make_no_sense(client, tmp_path):
     client.do("initialize", adapterID="cpc")
     for wrong, sentence in (({}, "The launch configuration names no program."),
                             ({"program": str(tmp_path / "none.bas")}, "none.bas"),
-                            ({"program": str(path), "model": "665"}, "model is 464 or 664 or 6128."),
+                            ({"program": str(path), "model": "665"}, "model is one of 464, 664, 6128."),
                             ({"program": str(path), "drive": str(path)}, "is not a folder."),
                             ({"program": str(path), "merge": ["none.bas"]}, "There is no file none.bas."),
                             ({"program": str(path), "keys": "\u2603"}, "characters that the CPC does not have: \u2603."),
@@ -901,7 +901,7 @@ def test_another_user_is_not_served(in_thread):
 @pytest.mark.parametrize(("name", "value", "sentence"), [
     ("stopOnEntry", 1, "stopOnEntry is true or false."), ("noDebug", "yes", "noDebug is true or false."),
     ("program", 5, "program is a text."), ("merge", "a.bas", "merge is a list of texts."),
-    ("with", [1], "with is a list of texts."), ("dialect", "pascal", "dialect is auto or locomotive or commodore."),
+    ("with", [1], "with is a list of texts."), ("dialect", "pascal", "dialect is one of auto, locomotive, commodore."),
     ("keys", "\u4e00", "characters that the CPC does not have")])
 def test_attributes_of_a_wrong_kind_get_a_sentence(name, value, sentence):
     right = {"stopOnEntry": True, "noDebug": False}

@@ -44,7 +44,8 @@ def here(page):
 
 def test_a_program_is_gone_through_step_by_step_and_back(learner):
     learner.ask("start")
-    assert here(learner) | {"why": ""} == {"line": 10, "first": 3, "last": 13, "why": "", "stands": True, "sentence": ""}
+    assert here(learner) | {"why": "", "explained": []} == {
+        "line": 10, "first": 3, "last": 13, "why": "", "stands": True, "sentence": "", "explained": []}
     places = []
     for _ in range(4):
         assert dap(learner, "stepIn")["success"]
@@ -79,7 +80,20 @@ def test_variables_and_an_array_as_a_board(learner):
     assert {one["name"]: one["value"] for one in found}["i"] == "4"
     board = learner.ask("board", name="f")
     assert [cell for row in board["rows"] for cell in row].count("9") == 1
+    assert "down" not in board                          # labels are for boards that are known
     assert "has not been" in learner.ask("board", name="nothing")
+
+
+def test_what_the_statement_does_is_explained_in_the_pages_language(learner):
+    learner.ask("start")
+    told = here(learner)
+    assert told["stands"] and told["explained"][0] == "DIM f(2,2)" and "array" in told["explained"][-1]
+    learner.ask("language", language="de")
+    learner.ask("start")
+    assert here(learner)["explained"][0] == "DIM f(2,2)" and "Feld" in here(learner)["explained"][-1]
+    assert "noch nicht" in learner.ask("board", name="nothing")
+    dap(learner, "continue")
+    assert here(learner)["explained"] == []             # only where it stands
 
 
 def test_a_known_listing_knows_its_board_and_its_search_by_itself(page):
@@ -90,7 +104,9 @@ def test_a_known_listing_knows_its_board_and_its_search_by_itself(page):
     page.ask("type", text="RUN\n")
     page.turns(10)
     assert here(page)["line"] == 110 and here(page)["stands"]
-    assert page.ask("board", name="b")["rows"] == [["."] * 8] * 8
+    board = page.ask("board", name="b")
+    assert board["rows"] == [["."] * 8] * 8
+    assert board["across"] == list("abcdefgh") and board["down"] == list("87654321")        # as in the panel
     found = dap(page, "evaluate", expression="tree", context="repl")["body"]["result"]
     assert found == "There was no search in all that is kept."
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from basic.debug import views
 from basic.debug.cross_reference import uses
 from basic.debug.debugger import LINE, STATEMENT, CommandError
+from basic.debug.sentences import sentence
 from basic.help.words import words
 from cpc.charset import plain, readable
 from cpc.debugger.console import diff_command, explain_command, past_commands, thinking_commands  # noqa: F401
 from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
 from cpc.debugger.console.copy import as_text, copied, write_new
 from cpc.debugger.console.views import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
-from cpc.language import of_host
 
 HELP_AT = 30                            # columns that a command's arguments have
 
@@ -108,7 +108,7 @@ def _present(console: Console, rest: str) -> None:
     if not number:
         debugger.to_present()
     elif number > len(debugger.left):
-        raise CommandError(f"There were {len(debugger.left)} journeys.")
+        raise CommandError("There were {0} journeys.", len(debugger.left))
     else:
         debugger.to_kept(debugger.left[-number])
 
@@ -120,8 +120,8 @@ def _mark(console: Console, rest: str) -> Iterator[str]:
         marks[rest] = history.place_in_time()
         return
     for name, kept in sorted(marks.items(), key=lambda one: one[1].moment):
-        gone = "" if history.is_kept(kept) else ", which is not kept any more"
-        yield f"{name}: {kept.moment.us / 1e6:.6f} s{gone}"
+        yield sentence("{0}: {1} s" if history.is_kept(kept) else "{0}: {1} s, which is not kept any more", name,
+                       f"{kept.moment.us / 1e6:.6f}")
     if not marks:
         yield "There are no marks."
 
@@ -129,7 +129,8 @@ def _mark(console: Console, rest: str) -> Iterator[str]:
 @arrives("goto", "NAME", "goes to a mark, back or forward")
 def _goto(console: Console, rest: str) -> None:
     if rest not in console.debugger.marks:
-        raise CommandError(f"There is no mark {rest}." if rest else "It is: goto NAME. To go on at a line: do GOTO LINE.")
+        raise (CommandError("There is no mark {0}.", rest) if rest else
+               CommandError("It is: goto NAME. To go on at a line: do GOTO LINE."))
     console.debugger.to_kept(console.debugger.marks[rest])
 
 
@@ -144,7 +145,7 @@ def _bookmark(console: Console, rest: str) -> Iterator[str]:
         raise CommandError("It is: bookmark LINE[:STATEMENT].")
     console.debugger.known_line(number, statement)
     there = console.debugger.bookmarks.toggle(number, statement)
-    yield f"{'Bookmark' if there else 'No bookmark'} at {views.Place(number, statement)}."
+    yield sentence("Bookmark at {0}." if there else "No bookmark at {0}.", views.Place(number, statement))
 
 
 @command("bookmarks", "", "lists the bookmarks in the listing")
@@ -164,7 +165,7 @@ def _count(console: Console, rest: str) -> Iterator[str]:
         console.debugger.to_count(console.number(rest, 0))
         yield from console.until_it_stops()
     else:
-        yield f"{console.debugger.history.count()} statements."
+        yield sentence("{0} statements.", console.debugger.history.count())
 
 
 @command("trace", "[N]", "shows the last statements, with how many back each is")
@@ -178,21 +179,21 @@ def _trace(console: Console, rest: str) -> Iterator[str]:
 def _break(console: Console, rest: str) -> Iterator[str]:
     place, condition, passes = console.provisos(rest)
     made = console.debugger.add_breakpoint(*console.place(place), condition, passes)
-    yield f"Breakpoint {made.id}: {made}."
+    yield sentence("Breakpoint {0}: {1}.", made.id, made.described)
 
 
 @command("watch w", "VARIABLE [if CONDITION] [pass N]", "stops when a variable, an element or an expression changes")
 def _watch(console: Console, rest: str) -> Iterator[str]:
     text, condition, passes = console.provisos(rest)
     made = console.debugger.add_watch(text, False, condition, passes)
-    yield f"Watch {made.id}: {made}."
+    yield sentence("Watch {0}: {1}.", made.id, made.described)
 
 
 @command("when", "CONDITION [pass N]", "stops when a condition becomes true")
 def _when(console: Console, rest: str) -> Iterator[str]:
     text, condition, passes = console.provisos(rest)
     made = console.debugger.add_watch(text, True, condition, passes)
-    yield f"Watch {made.id}: {made}."
+    yield sentence("Watch {0}: {1}.", made.id, made.described)
 
 
 @command("errors", "on|off", "stops at an error before ON ERROR takes it, or not")
@@ -205,9 +206,10 @@ def _errors(console: Console, rest: str) -> Iterator[str]:
 def _stops(console: Console, rest: str) -> Iterator[str]:
     debugger = console.debugger
     for breakpoint in debugger.breakpoints:
-        yield f"{breakpoint.id:3} breakpoint {breakpoint}; passes: {breakpoint.hits.count() if breakpoint.hits else 0}"
+        yield sentence("{0} breakpoint {1}; passes: {2}", f"{breakpoint.id:3}", breakpoint.described,
+                       breakpoint.hits.count() if breakpoint.hits else 0)
     for watch in debugger.watches:
-        yield f"{watch.id:3} watch {watch}; passes: {watch.hits.count()}"
+        yield sentence("{0} watch {1}; passes: {2}", f"{watch.id:3}", watch.described, watch.hits.count())
     if not debugger.breakpoints and not debugger.watches:
         yield "There are no breakpoints and no watches."
 
@@ -233,7 +235,7 @@ def _list(console: Console, rest: str) -> Iterator[str]:
 @command("stack", "", "shows the GOSUBs, FORs and WHILEs that are open, the innermost first")
 def _stack(console: Console, rest: str) -> Iterator[str]:
     for entry in views.stack(console.session):
-        yield f"{entry.kind:6} {entry.place!s:>8}  {entry.text}".rstrip()
+        yield f"{entry.kind:6} {entry.place!s:>8}  {console.spoken(entry.text)}".rstrip()
 
 
 @command("vars v", "[BEGINNING]", "shows the variables; * is before what has changed since the last stop")
@@ -265,18 +267,18 @@ def _copy(console: Console, rest: str) -> Iterator[str]:
     if name:
         path = Path(name.strip('"')).expanduser()
         write_new(path, copied(console.debugger, what, path.suffix))
-        yield f"{what} is in {path}."
+        yield sentence("{0} is in {1}.", what, path)
     elif console.clipboard is None:
         raise CommandError("There is no clipboard here; it is: copy NAME to FILE.")
     else:
         console.clipboard(as_text(copied(console.debugger, what)))
-        yield f"{what} is in the clipboard."
+        yield sentence("{0} is in the clipboard.", what)
 
 
 @command("state", "", "shows DATA, ON ERROR, timers, mode, inks and windows")
 def _state(console: Console, rest: str) -> Iterator[str]:
     for name, text in views.state(console.session) + machine_state(console.machine):
-        yield f"{name}: {text}"
+        yield f"{console.spoken(name)}: {console.spoken(text)}"
 
 
 @command("screen", "", "shows the text on the CPC's screen")
@@ -292,7 +294,7 @@ def _heat(console: Console, rest: str) -> Iterator[str]:
     if rest:
         console.debugger.heat(_switch(rest))
     else:
-        yield from heat_lines(console.session, console.debugger.heat_table())
+        yield from heat_lines(console.session, console.debugger.heat_table(), console.spoken)
 
 
 # changing
@@ -337,27 +339,28 @@ def _where(console: Console, rest: str) -> Iterator[str]:
     places = [use for written in found for use in found[written] if written in (name, name.rstrip("%!"))]
     if not places:
         near = get_close_matches(name, found, 3, 0.5)
-        raise CommandError(f"The program has no {rest}" + (f"; perhaps {', '.join(near)}?" if near else "."))
+        raise CommandError("The program has no {0}; perhaps {1}?" if near else "The program has no {0}.", rest, ", ".join(near))
+    does = [console.spoken(word) for word in ("reads  ", "changes")]
     for use in sorted(places, key=lambda use: (use.place.number or 0, use.place.statement, not use.writes)):
         text = readable(views.statement_text(console.session, use.place).encode("latin-1"))
-        yield f"{use.place!s:>8}  {'changes' if use.writes else 'reads  '}  {text}"
+        yield f"{use.place!s:>8}  {does[use.writes]}  {text}"
 
 
 @command("help h", "[COMMAND | WORD]", "lists the commands, or explains one, or a word of BASIC")
 def _help(console: Console, rest: str) -> Iterator[str]:
     if rest and rest.lower() not in COMMANDS:
-        known = words(of_host())
+        known = words(console.texts.language)
         if rest.upper() not in known:
-            raise CommandError(f"There is no command and no word of BASIC {rest}.")
+            raise CommandError("There is no command and no word of BASIC {0}.", rest)
         yield from known[rest.upper()]
         return
     chosen = [COMMANDS[rest.lower()]] if rest else list(dict.fromkeys(COMMANDS.values()))
     for one in chosen:
-        usage = f"{', '.join(one.names)} {one.arguments}".rstrip()
+        usage = f"{', '.join(one.names)} {console.spoken(one.arguments)}".rstrip()
         if len(usage) > HELP_AT:
             yield usage
             usage = ""
-        yield usage.ljust(HELP_AT) + f" {one.help}"
+        yield usage.ljust(HELP_AT) + f" {console.spoken(one.help)}"
 
 
 @command("quit q", "", "ends")

@@ -12,8 +12,10 @@ from typing import NamedTuple
 from basic.debug import views
 from basic.debug.debugger import CommandError, Debugger, Stop
 from basic.debug.probes import Noted
+from basic.debug.sentences import sentence
 from cpc.charset import readable
 from cpc.debugger.console.explanation import in_short
+from cpc.debugger.german import spoken
 from cpc.language import of_host
 from cpc.machine import Machine
 from cpc.player.polling import OnlyPolls
@@ -100,16 +102,21 @@ class Console:
         found = COMMANDS.get(name.lower())
         if found is None:
             if ASSIGNMENT.match(line):
-                return [f"To change a variable: set {line.strip()}"]
-            near = sorted(one for one in COMMANDS if one.startswith(name[:1].lower()) and len(one) > 2)
-            return [f"There is no command {name}; " + (f"perhaps {', '.join(near)}?" if near else "help lists them.")]
+                return [self.spoken(sentence("To change a variable: set {0}", line.strip()))]
+            near = ", ".join(sorted(one for one in COMMANDS if one.startswith(name[:1].lower()) and len(one) > 2))
+            return [self.spoken(sentence("There is no command {0}; perhaps {1}?", name, near) if near else
+                                sentence("There is no command {0}; help lists them.", name))]
         try:
-            return list(found.do(self, rest.strip()))
+            return [self.spoken(line) for line in found.do(self, rest.strip())]
         except CommandError as error:
-            return [str(error)]
+            return [self.spoken(error.sentence)]
         except Exception as error:          # a fault of the debugger must not end what a person is in the middle of
             traceback.print_exc(file=sys.stderr)
-            return [f"The debugger has failed at {name}: {error!r}."]
+            return [self.spoken(sentence("The debugger has failed at {0}: {1}.", name, repr(error)))]
+
+    def spoken(self, text: str) -> str:
+        """In the person's language."""
+        return spoken(text, self.texts.language)
 
     def complete(self, begun: str) -> list[str]:
         return sorted(name for name in COMMANDS if name.startswith(begun.lower()))
@@ -156,7 +163,7 @@ class Console:
         first, last = views.statement_range(self.session, here.number, here.statement)
         yield readable(text.encode("latin-1"))
         yield " " * first + "^" * max(1, last - first)
-        if self.explains and (does := in_short(self.debugger)):
+        if self.explains and (does := in_short(self.debugger, self.texts.language)):
             yield " " * first + does
 
     # arguments
@@ -165,14 +172,16 @@ class Console:
         """LINE or LINE:STATEMENT, statements counted from 1."""
         match = re.fullmatch(r"(\d+)(?::(\d+))?", text)
         if not match:
-            raise CommandError(f"{text or 'Nothing'} is not a line: 100, or 100:2 for its second statement.")
+            raise CommandError("{0} is not a line: 100, or 100:2 for its second statement." if text else
+                               "A line is missing: 100, or 100:2 for its second statement.", text)
         return int(match[1]), int(match[2] or 1) - 1
 
     def microseconds(self, text: str) -> int:
         try:
             return int(float(text) * 1e6)
         except (ValueError, OverflowError):
-            raise CommandError(f"{text or 'Nothing'} is not a number of seconds.") from None
+            raise CommandError("{0} is not a number of seconds." if text else "The number of seconds is missing.",
+                               text) from None
 
     def provisos(self, text: str) -> tuple[str, str, int]:
         """The three parts of: TEXT [if CONDITION] [pass N]."""
@@ -183,5 +192,5 @@ class Console:
         if not text:
             return without
         if not text.isdigit():
-            raise CommandError(f"{text} is not a number.")
+            raise CommandError("{0} is not a number.", text)
         return int(text)

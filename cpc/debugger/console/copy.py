@@ -60,8 +60,8 @@ def write_new(path: Path, data: bytes) -> None:
         with path.open("xb") as file:
             file.write(data)
     except FileExistsError:
-        raise CommandError(f"{path} is there already; choose another name.") from None
+        raise CommandError("{0} is there already; choose another name.", path) from None
     except (OSError, ValueError) as error:
         if file:
             path.unlink(missing_ok=True)
-        raise CommandError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
+        raise CommandError("{0} cannot be written: {1}.", path, getattr(error, "strerror", None) or error) from None

@@ -9,6 +9,7 @@ from basic.debug import views
 from basic.debug.copies import whole
 from basic.debug.debugger import CommandError, Debugger
 from basic.debug.probes import Noted, Shown
+from basic.debug.sentences import sentence
 from basic.debug.two_runs import Parting, where_they_part
 from basic.runtime.control import FIRST_LINE
 from cpc.api import CPC
@@ -32,16 +33,23 @@ def _empty_folder() -> TemporaryDirectory[str]:
 @command("diff", "[[merge] FILE] [type TEXT]",
          "runs another listing, or this one with other keys, and says where it parts from this run")
 def _diff(console: Console, rest: str) -> Iterator[str]:
+    other, parting = parted(console, rest)
+    yield from told(console, other, parting)
+    if parting is not None and parting.here is not None:
+        yield "`at 1` goes there."
+
+
+def parted(console: Console, rest: str) -> tuple[Debugger, Parting | None]:
+    """The other run, and where the two part; None where they do the same."""
     match = WANTED.fullmatch(rest.strip())
     if not match or not match["file"] and not match["keys"]:
-        raise CommandError(f"It is: {USAGE}.")
+        raise CommandError("It is: {0}.", sentence(USAGE))
     try:
         keys = match["keys"].replace("\\n", "\n").encode("latin-1") if match["keys"] else None
     except UnicodeEncodeError:
         raise CommandError("The CPC does not have all of these characters.") from None
     other = another(console.debugger, match["file"] or "", merged=bool(match["merge"]))
-    parting = where_they_part(console.debugger, other, keys, console.progress)
-    yield from told(console, other, parting)
+    return other, where_they_part(console.debugger, other, keys, console.progress)
 
 
 def another(debugger: Debugger, file: str, merged: bool = False) -> Debugger:
@@ -58,7 +66,7 @@ def another(debugger: Debugger, file: str, merged: bool = False) -> Debugger:
             else:
                 cpc.load(file)
         except (OSError, ValueError) as error:
-            raise CommandError(f"{file}: {getattr(error, 'strerror', None) or error}.") from None
+            raise CommandError("{0}: {1}.", file, getattr(error, "strerror", None) or error) from None
         lines = dict(cpc.session.program.lines)
     try:
         own = cpc.machine.snapshot()
@@ -77,39 +85,38 @@ def told(console: Console, other: Debugger, parting: Parting | None) -> Iterator
     if parting is None:
         yield "Both runs do the same, as far as this one has come."
         return
-    yield f"They part behind {parting.statements} statements."
+    yield sentence("They part behind {0} statements.", parting.statements)
     console.found = [parting.here] if parting.here is not None else []
-    yield from _side("here", console.debugger, parting.here, parting.here.place if parting.here else None,
+    names = [f"{console.spoken(word):5}" for word in ("here", "there")]
+    yield from _side(names[0], console.debugger, parting.here, parting.here.place if parting.here else None,
                      parting.here.us if parting.here else 0)
-    yield from _side("there", other, parting.here, parting.there, parting.there_us)
+    yield from _side(names[1], other, parting.here, parting.there, parting.there_us)
     for name, here, there in parting.values[:SHOWN_VALUES]:
         yield _values(name, here, there)
     if parting.went:
-        yield f"It goes on at {_name(parting.went[0])} here, at {_name(parting.went[1])} there."
-    if parting.here is not None:
-        yield "`at 1` goes there."
+        yield sentence("It goes on at {0} here, at {1} there.", *map(_name, parting.went))
 
 
 def _side(which: str, debugger: Debugger, here: Noted | None, place: views.Place | None, us: int) -> Iterator[str]:
     if place is None:
-        yield f"{which:5}  waits for a key, {us / 1e6:.6f} s"
+        yield sentence("{0}  waits for a key, {1} s", which, f"{us / 1e6:.6f}")
         return
     text = "Ready"
     if place.number is not None and place.number in debugger.session.program.lines:
         line = views.line_text(debugger.session, place.number)
         first, last = views.statement_range(debugger.session, place.number, place.statement)
         text = f"{place}  {readable(line[first:last].encode('latin-1'))}"
-    yield f"{which:5}  {text}, {us / 1e6:.6f} s"
+    yield f"{which}  {text}, {us / 1e6:.6f} s"
 
 
 def _name(place: views.Place) -> str:
-    return "the Ready prompt" if place.number is None else str(place)
+    return sentence("the Ready prompt") if place.number is None else str(place)
 
 
 def _values(name: str, here: Shown, there: Shown) -> str:
     if isinstance(here, tuple) and isinstance(there, tuple):
         at = next((at for at, (one, two) in enumerate(zip(here, there)) if one != two), None)
         if at is None:
-            return f"{name}: {len(here)} elements here, {len(there)} there"
-        return f"{name}, element {at} in memory: {shown(here[at])} here, {shown(there[at])} there"
-    return f"{name}: {shown(here)} here, {shown(there)} there"
+            return sentence("{0}: {1} elements here, {2} there", name, len(here), len(there))
+        return sentence("{0}, element {1} in memory: {2} here, {3} there", name, at, shown(here[at]), shown(there[at]))
+    return sentence("{0}: {1} here, {2} there", name, shown(here), shown(there))

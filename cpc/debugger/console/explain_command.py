@@ -6,7 +6,6 @@ from basic.debug.debugger import CommandError
 from basic.help.words import LANGUAGES
 from cpc.debugger.console.console import Console, command
 from cpc.debugger.console.explanation import explained
-from cpc.language import of_host
 
 
 @command("explain x", "[on|off|en|de]", "says what the statement is about to do, part by part; on: at each stop, in short")
@@ -17,4 +16,4 @@ def _explain(console: Console, rest: str) -> Iterator[str]:
         return
     if wish and wish not in LANGUAGES:
         raise CommandError("It is: explain [on|off|en|de].")
-    yield from explained(console.debugger, "de" if wish == "de" else "en" if wish == "en" else of_host())
+    yield from explained(console.debugger, "de" if wish == "de" else "en" if wish == "en" else console.texts.language)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from basic.debug.debugger import CommandError, Debugger
 from basic.help.words import Language
 from cpc.charset import readable
-from cpc.language import of_host
+from cpc.debugger.german import spoken
 
 
 def explained(debugger: Debugger, language: Language) -> Iterator[str]:
@@ -16,13 +16,14 @@ def explained(debugger: Debugger, language: Language) -> Iterator[str]:
     yield from map(_readable, [found.text] + [f"  {found.does}"] * bool(found.does))
     for part in found.parts:
         values = "" if part.values in ("", part.text) else f" = {part.values}"
-        yield _readable(f"    {part.text}{values} = {part.value}" if values or part.value else part.text)
+        value = spoken(part.value, language)
+        yield _readable(f"    {part.text}{values} = {value}" if values or value else part.text)
     yield from found.help
 
 
-def in_short(debugger: Debugger) -> str:
+def in_short(debugger: Debugger, language: Language) -> str:
     """What it is about to do, in one line; nothing where its text says it all."""
-    found = debugger.explain(of_host())
+    found = debugger.explain(language)
     return _readable(found.does) if found else ""
 
 

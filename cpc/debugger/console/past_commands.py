@@ -3,13 +3,14 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from basic.debug import views
 from basic.debug.debugger import CommandError
 from basic.debug.past import Found
 from basic.debug.probes import Noted, Shown
+from basic.debug.sentences import sentence
 from cpc.charset import readable
 from cpc.debugger import origins
 from cpc.debugger.console.console import Console, arrives, command
@@ -58,11 +59,13 @@ def _who(console: Console, rest: str) -> Iterator[str]:
     else:
         note = debugger.past.last_change(rest, progress)
     if note is None:
-        yield f"{rest}: no statement of all that is kept."
+        yield sentence("{0}: no statement of all that is kept.", rest)
         return
     console.found = [note]
     values = " -> ".join(map(shown, note.values))
-    yield f"{rest}: {values} in {place_name(console, note)}, {seconds(note)}".replace(":  in", ": in")
+    what = f"{rest}: {values}".rstrip()
+    yield (sentence("{0} in line {1}, {2}", what, note.place, seconds(note)) if note.place.number is not None else
+           sentence("{0} in a direct command, {1}", what, seconds(note)))
     yield from statement_text(console, note)
 
 
@@ -76,7 +79,8 @@ def _sounds(console: Console, rest: str) -> Iterator[str]:
 def _at(console: Console, rest: str) -> None:
     number = console.number(rest, 1)
     if not 1 <= number <= len(console.found):
-        raise CommandError(f"The last answer has no row {number}." if console.found else "There is no answer yet.")
+        raise (CommandError("The last answer has no row {0}.", number) if console.found else
+               CommandError("There is no answer yet."))
     console.debugger.go_to(console.found[number - 1])
 
 
@@ -87,29 +91,30 @@ def answer(console: Console, found: Found, heads: Sequence[str], values: Sequenc
     if file:
         path = Path(file.strip('"')).expanduser()
         write_new(path, as_csv(found.notes, heads, values))
-        yield f"{len(found.notes)} rows are in {path}."
+        yield sentence("{0} rows are in {1}.", len(found.notes), path)
     else:
         console.found = found.notes
-        yield from table(found.notes, heads, values)
+        yield from table(found.notes, heads, values, console.spoken)
     if found.left_out:
-        yield f"{found.left_out} earlier ones were too many to keep."
+        yield sentence("{0} earlier ones were too many to keep.", found.left_out)
     if not found.complete:
         yield "Ended early; the rest was not looked at."
 
 
-def table(notes: Sequence[Noted], heads: Sequence[str], values: Sequence[Sequence[Shown]]) -> Iterator[str]:
+def table(notes: Sequence[Noted], heads: Sequence[str], values: Sequence[Sequence[Shown]],
+          spoken: Callable[[str], str]) -> Iterator[str]:
     if not notes:
         yield "It never happened."
         return
     first = max(0, len(notes) - ROWS)
     rows = [[str(at + 1), f"{notes[at].us / 1e6:.6f}", str(notes[at].place), *map(shown, values[at])]
             for at in range(first, len(notes))]
-    rows.insert(0, ["", "seconds", "line", *heads])
+    rows.insert(0, ["", spoken("seconds"), spoken("line"), *heads])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         yield "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
     if first:
-        yield f"{len(notes)} rows; the last {ROWS} are shown. With `to FILE.csv` all go into a file."
+        yield sentence("{0} rows; the last {1} are shown. With `to FILE.csv` all go into a file.", len(notes), ROWS)
 
 
 def as_csv(notes: Sequence[Noted], heads: Sequence[str], values: Sequence[Sequence[Shown]]) -> bytes:
@@ -136,10 +141,6 @@ def plain(value: Shown) -> str:
 
 def seconds(note: Noted) -> str:
     return f"{note.us / 1e6:.6f} s"
-
-
-def place_name(console: Console, note: Noted) -> str:
-    return f"line {note.place}" if note.place.number is not None else "a direct command"
 
 
 def statement_text(console: Console, note: Noted) -> Iterator[str]:

@@ -32,9 +32,9 @@ def talk(console: Console) -> None:
     def interrupted() -> bool:
         return bool(pressed)
     console.interrupted = interrupted
-    console.progress = bar = Bar(sys.stderr, interrupted)
+    console.progress = bar = Bar(sys.stderr, interrupted, console.spoken("Ctrl+C ends it"))
     _line_editing(console)
-    print("The program stands before its first line. help lists the commands.")
+    print(console.spoken("The program stands before its first line. help lists the commands."))
     while not console.ended:
         try:
             line = input(PROMPT)
@@ -59,8 +59,10 @@ def talk(console: Console) -> None:
 class Bar:
     """Shows how much of a question about the past is done; Ctrl+C ends it. What is soon done shows no bar."""
 
-    def __init__(self, out: TextIO, interrupted: Callable[[], bool], now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, out: TextIO, interrupted: Callable[[], bool], hint: str,
+                 now: Callable[[], float] = time.monotonic) -> None:
         self.out = out
+        self.hint = hint
         self.interrupted = interrupted
         self.now = now
         self.begun = 0.0
@@ -72,7 +74,7 @@ class Bar:
     def __call__(self, part: float) -> bool:
         if self.now() - self.begun > PATIENCE and self.out.isatty():
             filled = round(part * WIDTH)
-            self.out.write(f"\r[{'#' * filled}{' ' * (WIDTH - filled)}] {part:4.0%}  Ctrl+C ends it")
+            self.out.write(f"\r[{'#' * filled}{' ' * (WIDTH - filled)}] {part:4.0%}  {self.hint}")
             self.out.flush()
             self.drawn = True
         return self.interrupted()

@@ -9,6 +9,7 @@ from basic.debug.debugger import CommandError
 from basic.debug.facts import At, TreeFacts
 from basic.debug.probes import Noted
 from basic.debug.search_tree import search_tree
+from basic.debug.sentences import sentence
 from basic.debug.views import Place
 from cpc.charset import readable
 from cpc.debugger import drawings, movies
@@ -31,17 +32,18 @@ def _profile(console: Console, rest: str) -> Iterator[str]:
     rest, file = to_file(rest)
     calls = calls_of(console.debugger.past, console.progress)
     if file:
-        write_new(file, drawings.flame_graph(calls, console.debugger.names.by_line()).encode("utf-8"))
-        yield f"The flame graph is in {file}."
+        write_new(file, drawings.flame_graph(calls, console.debugger.names.by_line(), console.spoken).encode("utf-8"))
+        yield sentence("The flame graph is in {0}.", file)
     else:
         yield from profile_lines(console, calls)
 
 
 def profile_lines(console: Console, calls: Calls) -> Iterator[str]:
     whole, names = max(1, calls.root.inclusive), console.debugger.names.by_line()
-    yield "   own   with calls      seconds   calls  subroutine"
+    own, inclusive, seconds, count, name = map(console.spoken, ("own", "with calls", "seconds", "calls", "subroutine"))
+    yield f"{own:>6} {inclusive:>12} {seconds:>12} {count:>7}  {name}"
     for one in calls.table():
-        name = _printable(drawings.name_of(one.line, names))
+        name = _printable(console.spoken(drawings.name_of(one.line, names)))
         yield f"{one.own / whole:6.1%} {one.inclusive / whole:12.1%} {one.own / 1e6:12.6f} {one.calls:7}  {name}"
     yield from _ended(calls.complete)
 
@@ -50,12 +52,13 @@ def profile_lines(console: Console, calls: Calls) -> Iterator[str]:
 def _calls(console: Console, rest: str) -> Iterator[str]:
     calls = calls_of(console.debugger.past, console.progress)
     names = console.debugger.names.by_line()
-    yield "     seconds   calls"
+    yield f"{console.spoken('seconds'):>12} {console.spoken('calls'):>7}"
     rows = list(calls.root.walk())
     for depth, call in rows[:CALLED_ROWS]:
-        yield f"{call.inclusive / 1e6:12.6f} {call.calls:7}  {'  ' * depth}{_printable(drawings.name_of(call.line, names))}"
+        name = _printable(console.spoken(drawings.name_of(call.line, names)))
+        yield f"{call.inclusive / 1e6:12.6f} {call.calls:7}  {'  ' * depth}{name}"
     if len(rows) > CALLED_ROWS:
-        yield f"and {len(rows) - CALLED_ROWS} more"
+        yield sentence("and {0} more", len(rows) - CALLED_ROWS)
     yield from _ended(calls.complete)
 
 
@@ -69,17 +72,20 @@ def _tree(console: Console, rest: str) -> Iterator[str]:
         yield "There was no search in all that is kept."
         return
     if number > len(tree.searches):
-        raise CommandError(f"There are {len(tree.searches)} searches.")
+        raise CommandError("There are {0} searches.", len(tree.searches))
     search = tree.searches[number - 1] if number else tree.searches[-1]
     if file:
-        drawing = drawings.tree_drawing(search, deepest).encode("utf-8") if file.suffix.lower() == ".svg" else "".join(
-            f"{'  ' * (depth - 1)}{text}\n" for depth, _, text in drawings.tree_lines(search, deepest)).encode("utf-8")
-        write_new(file, drawing)
-        yield f"The tree is in {file}."
+        if file.suffix.lower() == ".svg":
+            drawing = drawings.tree_drawing(search, deepest, console.spoken)
+        else:
+            drawing = "".join(f"{'  ' * (depth - 1)}{text}\n"
+                              for depth, _, text in drawings.tree_lines(search, deepest, console.spoken))
+        write_new(file, drawing.encode("utf-8"))
+        yield sentence("The tree is in {0}.", file)
         return
-    yield (f"Search {number or len(tree.searches)} of {len(tree.searches)}, from {search.noted.us / 1e6:.6f} s: "
-           f"{len(search.children)} moves, {search.count()} in all.")
-    rows = list(drawings.tree_lines(search, deepest, SHOWN_ROWS))
+    yield sentence("Search {0} of {1}, from {2} s: {3} moves, {4} in all.", number or len(tree.searches), len(tree.searches),
+                   f"{search.noted.us / 1e6:.6f}", len(search.children), search.count())
+    rows = list(drawings.tree_lines(search, deepest, console.spoken, SHOWN_ROWS))
     found: list[Noted] = []
     for depth, node, text in rows:
         found.append(node.noted)
@@ -88,7 +94,7 @@ def _tree(console: Console, rest: str) -> Iterator[str]:
     if len(rows) >= SHOWN_ROWS:
         yield "There are more; `to FILE.svg` draws them, `to FILE.txt` writes them."
     if tree.left_out:
-        yield f"{tree.left_out} moves were too many to keep."
+        yield sentence("{0} moves were too many to keep.", tree.left_out)
     yield from _ended(tree.complete)
 
 
@@ -98,12 +104,12 @@ def _tree_facts(console: Console, rest: str) -> tuple[TreeFacts, int, int]:
     if known:
         facts = console.debugger.facts
         if facts is None or facts.tree is None:
-            raise CommandError(f"This listing's search is not known; it is: {USAGE}, with the line at which a move has been "
-                               "made.")
+            raise CommandError("This listing's search is not known; it is: {0}, with the line at which a move has been made.",
+                               sentence(USAGE))
         return facts.tree, int(known["search"] or 0), max(1, int(known["deep"] or 1))
     match = TREE.fullmatch(rest.strip())
     if not match:
-        raise CommandError(f"It is: {USAGE}.")
+        raise CommandError("It is: {0}.", sentence(USAGE))
     depth = match["depth"] or ""
 
     def at(place: str | None, values: list[str], own_depth: str | None = None) -> tuple[At, ...]:
@@ -123,10 +129,10 @@ def _movie(console: Console, rest: str) -> Iterator[str]:
         raise CommandError("It is: movie ARRAY [if CONDITION] to FILE.gif.")
     frames = movies.frames_of(console.debugger, match[1], match[2] or "", console.progress)
     if not frames:
-        yield f"{match[1]} has not changed in all that is kept."
+        yield sentence("{0} has not changed in all that is kept.", match[1])
         return
     write_new(file, movies.as_gif(frames))
-    yield f"{len(frames)} pictures are in {file}."
+    yield sentence("{0} pictures are in {1}.", len(frames), file)
 
 
 def to_file(rest: str) -> tuple[str, Path | None]:

@@ -1,13 +1,14 @@
 """What the debugger shows as lines of plain text: tables, boards, the heat map, the machine's own state."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from basic.debug import boards, views
 from basic.debug.expressions import CommandError, Value
 from basic.debug.facts import BoardFacts
 from basic.debug.heat_map import LineHeat
 from basic.debug.moments import Traced
+from basic.debug.sentences import sentence
 from basic.session import Session
 from cpc.charset import readable
 from cpc.machine import Machine
@@ -35,8 +36,8 @@ def cut_of(options: str) -> boards.Cut:
     while rest:
         match = OPTION.match(rest)
         if not match:
-            raise CommandError(f"{rest} is not an option; there are width N, border N, letters V=L,V=L, turn, flip, labels, "
-                               "plain.")
+            raise CommandError("{0} is not an option; there are width N, border N, letters V=L,V=L, turn, flip, labels, plain.",
+                               rest)
         word, value = match[1] or match[3], match[2]
         if word == "letters":
             pairs = [part.partition("=") for part in value.split(",")]
@@ -47,7 +48,7 @@ def cut_of(options: str) -> boards.Cut:
             cut = cut._replace(turn=cut.turn or word == "turn", flip=cut.flip or word == "flip",
                                labels=cut.labels or word == "labels", plain=cut.plain or word == "plain")
         elif not value.isdigit():
-            raise CommandError(f"{value} is not a number.")
+            raise CommandError("{0} is not a number.", value)
         else:
             cut = cut._replace(width=int(value)) if word == "width" else cut._replace(border=int(value))
         rest = rest[match.end():]
@@ -66,16 +67,17 @@ def grid_lines(session: Session, name: str, options: str = "", board: BoardFacts
         yield readable(" ".join(cell.rjust(wide) for cell in row).rstrip().encode("latin-1", "replace"))
 
 
-def heat_lines(session: Session, table: list[LineHeat], most: int = 20) -> Iterator[str]:
+def heat_lines(session: Session, table: list[LineHeat], spoken: Callable[[str], str], most: int = 20) -> Iterator[str]:
     whole = sum(heat.us for heat in table) or 1
-    yield "  share      seconds  statements  line"
+    share, seconds, statements, line = map(spoken, ("share", "seconds", "statements", "line"))
+    yield f"{share:>7} {seconds:>12} {statements:>11}  {line}"
     for heat in table[:most]:
-        text = "direct" if heat.number is None else str(heat.number)
+        text = spoken("direct") if heat.number is None else str(heat.number)
         if heat.number is not None and heat.number in session.program.lines:
             text = readable(views.line_text(session, heat.number).encode("latin-1"))
         yield f"{heat.us / whole:7.1%} {heat.us / 1e6:12.6f} {heat.statements:11}  {text}"
     if len(table) > most:
-        yield f"{sum(heat.us for heat in table[most:]) / whole:7.1%} in {len(table) - most} other lines"
+        yield sentence("{0} in {1} other lines", f"{sum(heat.us for heat in table[most:]) / whole:7.1%}", len(table) - most)
 
 
 def trace_lines(session: Session, trace: list[Traced]) -> Iterator[str]:
@@ -93,8 +95,9 @@ def machine_state(machine: Machine) -> list[tuple[str, str]]:
     for number, window in enumerate(machine.text.windows):
         if number and (window.left, window.top, window.right, window.bottom) == (0, 0, *whole):
             continue
-        found.append((f"window {number}", f"columns {window.left + 1}-{window.right + 1}, "
-                      f"rows {window.top + 1}-{window.bottom + 1}, cursor {window.column - window.left + 1},"
-                      f"{window.row - window.top + 1}" + (", TAG" if window.tag else "")))
+        cursor = f"{window.column - window.left + 1},{window.row - window.top + 1}" + (", TAG" if window.tag else "")
+        found.append((sentence("window {0}", number), sentence(
+            "columns {0}-{1}, rows {2}-{3}, cursor {4}", window.left + 1, window.right + 1, window.top + 1, window.bottom + 1,
+            cursor)))
     found.append(("graphics cursor", "{},{}".format(*machine.graphics.position())))
     return found

@@ -8,6 +8,7 @@ from functools import partial
 from hmac import compare_digest
 
 from basic.debug.debugger import CommandError, Debugger, Stop
+from basic.debug.sentences import sentence
 from cpc.debugger.console.commands import SLICE_US
 from cpc.debugger.dap.arguments import Arguments, Body, arguments
 from cpc.debugger.dap.breakpoints import ERRORS, Breakpoints
@@ -87,11 +88,13 @@ class Adapter:
         self.editor.after = []
         try:
             body = self._handle(name, message.get("arguments"))
-        except (CommandError, self.loader.faults) as error:
+        except CommandError as error:
+            self._refuse(back, self.editor.spoken(error.sentence))
+        except self.loader.faults as error:
             self._refuse(back, str(error))
         except Exception as error:          # a fault of the debugger's own must not end what one is in the middle of
             traceback.print_exc(file=sys.stderr)
-            self._refuse(back, f"The debugger has failed at {name}: {error!r}.")
+            self._refuse(back, self.editor.spoken(sentence("The debugger has failed at {0}: {1}.", name, repr(error))))
         else:
             self.editor.wire.send("response", success=True, **back, **({"body": body} if body is not None else {}))
         for event in self.editor.after:
@@ -100,7 +103,7 @@ class Adapter:
     def _handle(self, name: str, given: object) -> Body | None:
         handler = self.handlers.get(name)
         if handler is None:
-            raise CommandError(f"This debugger does not know {name or 'a request without a command'}.")
+            raise CommandError("This debugger does not know {0}.", name or "\"\"")
         if not self.editor.has_program and name not in WITHOUT_PROGRAM:
             raise CommandError("There is no program yet.")
         return handler(arguments(given))
@@ -114,7 +117,7 @@ class Adapter:
             do()
         except Exception as error:
             traceback.print_exc(file=sys.stderr)
-            self.editor.say(f"The debugger has failed: {error!r}.", "stderr")
+            self.editor.say(sentence("The debugger has failed: {0}.", repr(error)), "stderr")
             if self.editor.has_program and self.editor.debugger.running:
                 self.editor.debugger.stop()
                 self.movement.stopped(Stop("break", "The debugger has failed."))
@@ -137,6 +140,8 @@ class Adapter:
         if given.get("pathFormat", "path") != "path":
             raise CommandError("This debugger knows files by their paths, not by URIs.")
         self.editor.client = given
+        if given.get("locale"):
+            self.editor.texts.speak("de" if given["locale"].lower().startswith("de") else "en")
         self.editor.first_row = 1 if given.get("linesStartAt1", True) else 0
         self.editor.first_column = 1 if given.get("columnsStartAt1", True) else 0
         return CAPABILITIES
@@ -196,7 +201,8 @@ class Adapter:
             self.editor.after.append(lambda: self.movement.stopped(Stop("entry", "")))
             return
         if one := debugger.stops_here():
-            self.editor.after.append(partial(self.movement.stopped, Stop("breakpoint", f"Breakpoint {one.id}: {one}.", one)))
+            self.editor.after.append(partial(self.movement.stopped, Stop(
+                "breakpoint", sentence("Breakpoint {0}: {1}.", one.id, one.described), one)))
             return
         self.movement.going(debugger.go)
 

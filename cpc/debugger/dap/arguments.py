@@ -3,6 +3,7 @@
 from typing import Any, TypedDict
 
 from basic.debug.debugger import CommandError
+from basic.debug.sentences import sentence
 
 NAMES = {int: "a whole number", str: "a text", bool: "true or false", dict: "an object", list: "a list"}
 KINDS: dict[str, type] = {
@@ -10,7 +11,7 @@ KINDS: dict[str, type] = {
                      "threadId", "variablesReference", "sourceReference", "offset", "requestId"), int),
     **dict.fromkeys(("name", "value", "expression", "context", "text", "path", "filter", "granularity", "dataId",
                      "accessType", "condition", "hitCondition", "logMessage", "filterId", "pathFormat", "memoryReference",
-                     "progressId"), str),
+                     "progressId", "locale"), str),
     **dict.fromkeys(("linesStartAt1", "columnsStartAt1", "supportsVariableType", "supportsInvalidatedEvent",
                      "terminateDebuggee", "asAddress", "supportsMemoryReferences", "supportsProgressReporting"), bool),
     "source": dict, "arguments": dict, "breakpoints": list, "filters": list, "filterOptions": list}
@@ -33,7 +34,7 @@ class Arguments(dict[str, Any]):        # `arguments` has checked of what kind e
     """A request's arguments. One that is missing is named in a sentence."""
 
     def __missing__(self, name: str) -> Any:
-        raise CommandError(f"The request lacks {name}.")
+        raise CommandError("The request lacks {0}.", name)
 
 
 def arguments(given: object) -> Arguments:
@@ -48,11 +49,11 @@ def arguments(given: object) -> Arguments:
             continue
         kind = KINDS.get(name)
         if kind is not None and (not isinstance(value, kind) or kind is int and isinstance(value, bool)):
-            raise CommandError(f"{name} is {NAMES[kind]}.")
+            raise CommandError("{0} is {1}.", name, sentence(NAMES[kind]))
         if name in NOT_NEGATIVE and value < 0:
-            raise CommandError(f"{name} is not below 0.")
+            raise CommandError("{0} is not below 0.", name)
         if name in OF_OBJECTS and not all(isinstance(one, dict) for one in value):
-            raise CommandError(f"{name} is a list of objects.")
+            raise CommandError("{0} is a list of objects.", name)
         if kind is dict:
             value = arguments(value)
         elif name in OF_OBJECTS:

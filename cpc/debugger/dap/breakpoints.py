@@ -10,6 +10,7 @@ from pathlib import Path
 from basic.debug.breakpoints import Hits
 from basic.debug.debugger import Breakpoint, CommandError, Watch
 from basic.debug.expressions import Expression
+from basic.debug.sentences import Sentence
 from basic.debug.views import text_of
 from basic.records import record
 from cpc.debugger.dap.arguments import Arguments, Body, Span
@@ -86,7 +87,7 @@ class Breakpoints:
             asked.made = make(asked.words)
             asked.made.id = asked.number
         except CommandError as error:
-            asked.fault = str(error)
+            asked.fault = self.editor.spoken(error.sentence)
 
     def _described(self, asked: Asked) -> Body:
         made = asked.made
@@ -117,7 +118,8 @@ class Breakpoints:
         try:
             source = self.editor.sources.named(given["source"])
         except CommandError as error:
-            return {"breakpoints": [{"verified": False, "message": str(error), "reason": "failed"} for _ in wanted]}
+            why = self.editor.spoken(error.sentence)
+            return {"breakpoints": [{"verified": False, "message": why, "reason": "failed"} for _ in wanted]}
         self.placed_in[source] = self._set_anew(wanted, self.placed_in.get(source, []), partial(self._breakpoint, source))
         return {"breakpoints": [self._described(one) for one in self.placed_in[source]]}
 
@@ -143,7 +145,7 @@ class Breakpoints:
             try:
                 found = self.editor.debugger.evaluate(as_typed(match[1]))
             except CommandError as error:
-                return str(error)
+                return self.editor.spoken(error.sentence)
             return shown(found.decode("latin-1") if isinstance(found, bytes) else text_of(found))
 
         def say() -> None:
@@ -171,10 +173,10 @@ class Breakpoints:
         name = given["name"]
         try:
             if given.get("variablesReference") in ONLY_SEEN or given.get("asAddress"):
-                raise CommandError(f"{name} is not watched; variables and expressions are.")
+                raise CommandError("{0} is not watched; variables and expressions are.", name)
             self.editor.debugger.evaluate(as_typed(name))
         except CommandError as error:
-            return {"dataId": None, "description": str(error)}
+            return {"dataId": None, "description": self.editor.spoken(error.sentence)}
         return {"dataId": name, "description": name, "accessTypes": ["write"], "canPersist": True}
 
     def on_setDataBreakpoints(self, given: Arguments) -> Body:
@@ -200,16 +202,18 @@ class Breakpoints:
     def on_exceptionInfo(self, given: Arguments) -> Body:
         if self.editor.stop is None or self.editor.stop.reason != "error":
             raise CommandError("There is no error here.")
-        error, _, rest = self.editor.stop.text.partition(" is about to happen")
-        return {"exceptionId": error, "description": self.editor.stop.text,
-                "breakMode": "always" if rest.startswith(":") else "unhandled", "details": {"message": error}}
+        text = self.editor.stop.text
+        assert isinstance(text, Sentence)
+        error, handler = text.values[0], len(text.values) > 1
+        return {"exceptionId": error, "description": self.editor.spoken(text),
+                "breakMode": "always" if handler else "unhandled", "details": {"message": error}}
 
 
 def passes(text: str) -> tuple[str, int]:
     """A hit condition: 5 is the fifth pass and all later ones, as >4; ==5 is the fifth only, %5 each fifth."""
     match = re.fullmatch(r"\s*(>=|>|==?|<=?|%)?\s*(\d{1,9})\s*", text or "1")
     if not match:
-        raise CommandError(f"{text} is no number of passes: 5, >5, >=5, ==5, <5, <=5 or %5.")
+        raise CommandError("{0} is no number of passes: 5, >5, >=5, ==5, <5, <=5 or %5.", text)
     if int(match[2]) < 1 and match[1] not in (">", ">="):
         raise CommandError("Passes are counted from 1.")
     return match[1] or "", int(match[2])

@@ -13,6 +13,9 @@ from cpc.debugger.dap.program import Loaded, Prepared, Wanted
 from cpc.debugger.dap.source import Sources
 from cpc.debugger.dap.variables import Variables
 from cpc.debugger.dap.wire import Carrier
+from cpc.debugger.german import spoken
+from cpc.language import of_host
+from cpc.texts import Texts
 
 PATIENCE = 0.5                              # seconds until the editor is told that something takes long
 OFTEN = 0.1                                 # and between two reports of how far it is
@@ -62,6 +65,7 @@ class Editor:
         self.has_program = False
         self.first_row = self.first_column = 1
         self.client: Body = {}              # what initialize said of the editor
+        self.texts = Texts(of_host())       # the person's language; an editor may say another one
         self.wanted: Wanted = {}              # the launch configuration
         self.stop: Stop | None = None
         self.after: list[Callable[[], None]] = []       # events that follow an answer
@@ -75,16 +79,21 @@ class Editor:
         self.told = self.cpc.machine.text.printed_count
         self.console = Console(debugger)
         self.console.shows_prints = False
+        self.console.texts = self.texts
         self.sources = Sources(self.cpc.session, machine.files)
-        self.variables = Variables(debugger, bool(self.client.get("supportsVariableType")),
+        self.variables = Variables(debugger, self.spoken, bool(self.client.get("supportsVariableType")),
                                    bool(self.client.get("supportsMemoryReferences")))
         self.stop = None
 
     def event(self, name: str, /, **body: object) -> None:
         self.wire.send("event", event=name, body=body)
 
+    def spoken(self, text: str) -> str:
+        """In the person's language."""
+        return spoken(text, self.texts.language)
+
     def say(self, sentence: str, category: str = "console", **more: object) -> None:
-        self.event("output", category=category, output=sentence + "\n", **more)
+        self.event("output", category=category, output=self.spoken(sentence) + "\n", **more)
 
     def tell_output(self) -> None:
         """What the CPC has printed since it was last told; the count is lower after the program has gone back."""
@@ -111,7 +120,7 @@ class Editor:
     @contextmanager
     def progress(self, title: str) -> Iterator[None]:
         """A question about the past, or a way back: the editor is told how far it is when that takes long, and can end it."""
-        bar = ProgressBar(self, title)
+        bar = ProgressBar(self, self.spoken(title))
         self.debugger.history.progress = self.console.progress = bar
         try:
             yield

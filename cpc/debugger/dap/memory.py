@@ -20,7 +20,7 @@ class Memory:
         try:
             begin = int(given["memoryReference"], 0) + given.get("offset", 0)
         except ValueError:
-            raise CommandError(f"{given['memoryReference']} is not an address.") from None
+            raise CommandError("{0} is not an address.", given["memoryReference"]) from None
         count = min(given["count"], MOST)
         first, end = max(begin, 0), min(begin + count, SIZE)
         if begin >= SIZE or begin < 0:

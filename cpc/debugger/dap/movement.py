@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from basic.debug import views
 from basic.debug.debugger import LINE, STATEMENT, CommandError, Stop
+from cpc.debugger.console.explanation import in_short
 from cpc.debugger.dap.arguments import Arguments, Body
 from cpc.debugger.dap.editor import Editor
 
@@ -32,9 +33,12 @@ class Movement:
             self.editor.tell_end()
             return
         self.editor.stop = stop
-        more: Body = {"description": stop.text, "text": stop.text} if stop.text else {}
+        text = self.editor.spoken(stop.text)
+        more: Body = {"description": text, "text": text} if text else {}
         if stop.trap is not None and stop.trap.id:
             more["hitBreakpointIds"] = [stop.trap.id]
+        if self.editor.console.explains and (does := in_short(self.editor.debugger, self.editor.texts.language)):
+            self.editor.say(does)
         self.editor.event("stopped", reason=REASONS.get(stop.reason, stop.reason), threadId=THREAD, allThreadsStopped=True,
                    **more)
 
@@ -85,7 +89,7 @@ class Movement:
         self.editor.debugger.known_line(number)
         self.editor.debugger.direct(f"GOTO {number}")
         if views.here(self.editor.cpc.session).number != number:
-            raise CommandError(f"The program does not go on at line {number}.")
+            raise CommandError("The program does not go on at line {0}.", number)
         self.editor.after.append(lambda: self.stopped(Stop("goto", "")))
 
 

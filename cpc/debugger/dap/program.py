@@ -62,13 +62,13 @@ def checked(given: Arguments) -> Wanted:
         found["model"] = str(found["model"])
     for name, value in found.items():
         if name in SWITCHES and not isinstance(value, bool):
-            raise CommandError(f"{name} is true or false.")
+            raise CommandError("{0} is true or false.", name)
         if name in TEXTS and not isinstance(value, str):
-            raise CommandError(f"{name} is a text.")
+            raise CommandError("{0} is a text.", name)
         if name in LISTS and not (isinstance(value, list) and all(isinstance(one, str) for one in value)):
-            raise CommandError(f"{name} is a list of texts.")
+            raise CommandError("{0} is a list of texts.", name)
         if name in ONE_OF and value not in ONE_OF[name]:
-            raise CommandError(f"{name} is {' or '.join(ONE_OF[name])}.")
+            raise CommandError("{0} is one of {1}.", name, ", ".join(ONE_OF[name]))
     if unknown := codes_for(found.get("keys", ""))[1]:
-        raise CommandError(f"keys has characters that the CPC does not have: {unknown}.")
+        raise CommandError("keys has characters that the CPC does not have: {0}.", unknown)
     return found

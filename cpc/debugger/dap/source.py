@@ -63,7 +63,7 @@ class Sources:
         for mine in self.texts:
             if path and (os.path.normcase(path) == os.path.normcase(mine) or _same(path, mine)):
                 return mine
-        raise CommandError(f"{path or 'This'} is not part of the program that runs.")
+        raise CommandError("{0} is not part of the program that runs.", path or "?")
 
     # between lines and rows
 

@@ -1,5 +1,6 @@
 """The variables view of an editor: scopes, and what hangs below each."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from math import prod
@@ -36,15 +37,16 @@ class Entry(TypedDict, total=False):
 class Variables:
     """`typed`: the editor also wants the type of each variable; `placed`: where in memory it lies."""
 
-    def __init__(self, debugger: Debugger, typed: bool = False, placed: bool = False):
+    def __init__(self, debugger: Debugger, spoken: Callable[[str], str], typed: bool = False, placed: bool = False):
         self.debugger = debugger
         self.session = debugger.session
+        self.spoken = spoken
         self.typed = typed
         self.placed = placed
         self.rows: dict[tuple[str, tuple[int, ...]], int] = {}  # of an array and its last subscripts: the reference
 
     def scopes(self) -> list[Body]:
-        return [{"name": name, "variablesReference": reference, "expensive": False}
+        return [{"name": self.spoken(name), "variablesReference": reference, "expensive": False}
                 for name, reference in (("Variables", SCALARS), ("Arrays", ARRAYS), ("Loops and GOSUBs", LOOPS),
                                         ("Machine", MACHINE))]
 
@@ -56,10 +58,11 @@ class Variables:
         if reference == ARRAYS:
             return [self.array(one.name) for one in views.arrays(session, before)]
         if reference == LOOPS:
-            return [_only_seen(f"{one.kind} {one.place}", one.text) for one in views.stack(session)]
+            return [_only_seen(f"{one.kind} {one.place}", self.spoken(one.text)) for one in views.stack(session)]
         if reference == MACHINE:
             screen = machine_state(session.machine) if isinstance(session.machine, Machine) else []
-            return [_only_seen(name, text) for name, text in views.state(session) + screen] + self._whole_memory()
+            return [*(_only_seen(self.spoken(name), self.spoken(text)) for name, text in views.state(session) + screen),
+                    *self._whole_memory()]
         found = {one.name: one for one in views.arrays(session, before)}
         if FIRST_ROW <= reference < FIRST_ROW + len(self.rows):
             name, last = list(self.rows)[reference - FIRST_ROW]
@@ -75,7 +78,7 @@ class Variables:
         return self._rows(found[name], last) if rows else self._elements(found[name], last)
 
     def _whole_memory(self) -> list[Entry]:
-        entry = _only_seen("memory", "64K")
+        entry = _only_seen(self.spoken("memory"), "64K")
         entry["memoryReference"] = "0x0"
         return [entry] if self.placed else []
 
@@ -94,7 +97,7 @@ class Variables:
                 if self.typed:
                     entry["type"] = "array"
                 return entry
-        raise CommandError(f"The array {name}() has not been dimensioned yet.")
+        raise CommandError("The array {0}() has not been dimensioned yet.", name)
 
     def is_scalar(self, name: str) -> bool:
         return any(one.name == name for one in views.scalars(self.session))

@@ -5,6 +5,8 @@ from base64 import b64encode
 
 from basic.debug import views
 from basic.debug.debugger import CommandError, Stop
+from basic.debug.sentences import sentence
+from basic.help.words import words
 from cpc.debugger.console.commands import COMMANDS
 from cpc.debugger.dap.arguments import Arguments, Body
 from cpc.debugger.dap.editor import Editor
@@ -43,9 +45,9 @@ class Views:
                 "totalFrames": len(places)}
 
     def _frame(self, at: int, place: views.Place) -> Body:
-        name = f"line {place}"
+        name = self.editor.spoken(sentence("line {0}", place))
         if place.number is None:
-            name = at == 0 and views.state_sentence(self.editor.cpc.session) or "Direct"
+            name = self.editor.spoken(at == 0 and views.state_sentence(self.editor.cpc.session) or "Direct")
             if at == 0 and self.editor.stop is not None and self.editor.stop.reason == "ended":
                 place = self._ended_at()    # an editor shows no variables where there is no line
         if place.number is None or place.number not in self.editor.cpc.session.program.lines:
@@ -73,7 +75,7 @@ class Views:
     def on_setVariable(self, given: Arguments) -> Body:
         name = given["name"]
         if given["variablesReference"] in ONLY_SEEN:
-            raise CommandError(f"{name} can be seen only; do in the debug console does commands of BASIC.")
+            raise CommandError("{0} can be seen only; do in the debug console does commands of BASIC.", name)
         return self._assigned(name, given["value"])
 
     def on_setExpression(self, given: Arguments) -> Body:
@@ -96,7 +98,7 @@ class Views:
         """A request of our own: types a text at the CPC's keyboard."""
         codes, unknown = codes_for(given["text"])
         if unknown:
-            raise CommandError(f"The CPC does not have these characters: {unknown}.")
+            raise CommandError("The CPC does not have these characters: {0}.", unknown)
         self.movement.changing(lambda: self.editor.cpc.session.type(codes))
         self.editor.told_to_type = False
 
@@ -113,17 +115,19 @@ class Views:
             found = self.editor.variables.array(name.removesuffix("()"))
             return {"result": found["value"], "variablesReference": found["variablesReference"],
                     **{kind: found[kind] for kind in ("indexedVariables", "namedVariables") if kind in found}}
+        if context == "hover" and (lines := words(self.editor.texts.language).get(text.upper())):
+            return {"result": "\n".join(lines), "variablesReference": 0}
         if context == "hover" and NAME.fullmatch(name) and not self.editor.variables.is_scalar(name):
-            raise CommandError(f"{text} is no variable that has a value.")
+            raise CommandError("{0} is no variable that has a value.", text)
         value = shown(views.text_of(self.editor.debugger.evaluate(text)))
         if context == "repl" and (match := ASSIGNMENT.fullmatch(text)):
-            self.editor.say(f"This compares. set {match[1]}={match[2]} changes {match[1]}.")
+            self.editor.say(sentence("This compares. set {0}={1} changes {0}.", match[1], match[2]))
         return {"result": value, "variablesReference": 0}
 
     def _obeyed(self, word: str, text: str) -> list[str]:
         """What a command says."""
         if word in BY_KEYS:
-            raise CommandError(f"{word} is done by the editor's own keys.")
+            raise CommandError("{0} is done by the editor's own keys.", word)
         said: list[str] = []
         session = self.editor.cpc.session
         before, debugger = views.here(session), self.editor.debugger

@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from basic.debug.debugger import CommandError
+from basic.debug.sentences import sentence
 from cpc.debugger.origins import CHANNELS
 from cpc.debugger.panel.sheet import Sheet
 
@@ -53,16 +54,17 @@ class Answers:
 
     def about_variable(self, name: str) -> None:
         """What last wrote it, and what else can be asked."""
-        more = [("all its values", f"history {name}"), ("draws its values into the timeline", f"plot {name}"),
-                ("copies it", f"copy {name}")]
+        more: list[tuple[str, str]] = [("all its values", f"history {name}"),
+                                       ("draws its values into the timeline", f"plot {name}"), ("copies it", f"copy {name}")]
         self._with_more(f"who {name}", more)
 
     def about_pixel(self, x: int, y: int) -> None:
         """What drew it, and the character there; x and y as in PLOT."""
         columns = self.controls.console.machine.screen.layout.columns
         column, row = x * columns // 640 + 1, (399 - y) // 16 + 1
-        self._with_more(f"who pixel {x},{y}", [(f"who printed the character at {column},{row}", f"who char {column},{row}"),
-                                               (self.controls.console.texts("sounds"), "sounds")])
+        character = sentence("who printed the character at {0},{1}", column, row)
+        self._with_more(f"who pixel {x},{y}", [
+            (character, f"who char {column},{row}"), (self.controls.console.texts("sounds"), "sounds")])
 
     def about_sounds(self) -> None:
         """A row for each channel, which shows the statement that sounds there."""
@@ -86,6 +88,6 @@ class Answers:
                 controls.commands.obey(more[number - answered][1])
             elif moments is not None:
                 moments(number)
-        sheet.lines = [*sheet.lines, *(f"  {text}" for text, _ in more)]
+        sheet.lines = [*sheet.lines, *(f"  {console.spoken(text)}" for text, _ in more)]
         sheet.go, sheet.at, sheet.first = go, 0, 0
         controls.show_sheet(sheet)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from basic.debug import boards, views
 from basic.debug.debugger import CommandError, Debugger
 from basic.debug.expressions import Value
+from basic.debug.sentences import sentence
 from basic.session import Session
 from cpc.debugger.console.views import cut_of
 from cpc.debugger.panel.pieces import (
@@ -43,14 +44,14 @@ def shelves_of(debugger: Debugger, view: View, columns: int) -> list["Shelf"]:
     """All boxes, the tables first."""
     shelves = [Shelf(columns)]
     for name, options in view.boards.items():
-        board = _board(debugger, name, options, columns, view.tables_across)
+        board = _board(debugger, view, name, options, columns)
         if not shelves[-1].take(board):
             shelves.append(Shelf(columns))
             shelves[-1].take(board)
     room = shelves[-1].room()
-    if not shelves[-1].take(_stack(debugger.session, room, view.whole_stack), LEAST_STACK):
+    if not shelves[-1].take(_stack(debugger.session, view, room), LEAST_STACK):
         shelves.append(Shelf(columns))
-        shelves[-1].take(_stack(debugger.session, columns, view.whole_stack))
+        shelves[-1].take(_stack(debugger.session, view, columns))
     return shelves
 
 
@@ -123,8 +124,8 @@ def heading(text: str, columns: int) -> Row:
     return [Span(f" {text} ".ljust(columns), GREY, DARK)]
 
 
-def _stack(session: Session, columns: int, whole: bool) -> Box:
-    entries = views.stack(session)
+def _stack(session: Session, view: View, columns: int) -> Box:
+    entries, whole = views.stack(session), view.whole_stack
     if not entries:
         return Box(columns, 0, lambda number: [])
     left_out = 0 if whole or len(entries) < MOST_STACK else len(entries) - MOST_STACK + 2
@@ -133,11 +134,11 @@ def _stack(session: Session, columns: int, whole: bool) -> Box:
     def row(number: int) -> Row:
         if number == 0:
             sign = "-" if whole else "+" if left_out else " "
-            return [Span(f" Stack {sign} ".ljust(columns), GREY, DARK, ("key", "whole_stack"))]
+            return [Span(f" {view.spoken('Stack')} {sign} ".ljust(columns), GREY, DARK, ("key", "whole_stack"))]
         if left_out and number == height - 1:
-            return [Span(f"   and {left_out} more", GREY, BLUE, ("key", "whole_stack"))]
+            return [Span("   " + view.spoken(sentence("and {0} more", left_out)), GREY, BLUE, ("key", "whole_stack"))]
         entry = entries[number - 1]
-        text = f"  {entry.kind:5} {entry.place!s:>7}  {shown(entry.text)}"
+        text = f"  {entry.kind:5} {entry.place!s:>7}  {shown(view.spoken(entry.text))}"
         click: Click | None = ("place", entry.place) if entry.place.number is not None else None
         return [Span(cut(text, columns), CYAN, BLUE, click)]
     return Box(columns, height, row)
@@ -154,18 +155,19 @@ class Table(NamedTuple):
     down: list[str]
 
 
-def _board(debugger: Debugger, name: str, options: str, columns: int, moved: int) -> Box:
+def _board(debugger: Debugger, view: View, name: str, options: str, columns: int) -> Box:
     try:
         table = _table(debugger, name, options)
     except CommandError as error:
-        table = Table([[str(error)]], [[str(error)]], [[""]], [], [""])
+        text = view.spoken(error.sentence)
+        table = Table([[text]], [[text]], [[""]], [], [""])
     wide = max([len(cell) for row in table.cells for cell in row] + [len(label) for label in table.across], default=0)
     beside = max((len(label) for label in table.down), default=0) + 1
     most = max((len(row) for row in table.cells), default=0)
     title = f"{plain(name)}()"
     heading_width = min(max(len(title) + 6, min(len(f"{title} {options}") + 6, columns // 3)), columns)
     width = min(max(heading_width, beside + most * (wide + 1)), columns)
-    hidden = min(moved * STEP // (wide + 1), max(0, most - max(1, (width - beside) // (wide + 1))))
+    hidden = min(view.tables_across * STEP // (wide + 1), max(0, most - max(1, (width - beside) // (wide + 1))))
     watched = {watch.expression.text.lower() for watch in debugger.watches}
     above = 1 + bool(table.across)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from basic.debug import views
 from basic.debug.debugger import CommandError
+from basic.debug.sentences import sentence
 from cpc.debugger.console.commands import COMMANDS
 from cpc.debugger.console.thinking_commands import to_file
 from cpc.debugger.console.views import grid_lines
@@ -19,51 +20,6 @@ LONGEST_FILM = 3600
 MOVIE = re.compile(r"(?P<array>[a-z][a-z0-9.]*[%!$]?(?:\(\))?)(?:\s+if\s+(?P<condition>.+?))?"
                    r"(?:\s+(?P<rate>\d+(?:\.\d+)?) a second)?", re.IGNORECASE)
 SLOWEST, FASTEST, SLOW = 1, 50, 5       # statements a second
-KEYS_HELP = [
-    "F5                 goes on; stops",
-    "F11, SHIFT+F11     does one statement; goes on until the GOSUB returns",
-    "F10, SHIFT+F10     does one statement, and all of a GOSUB; takes one back",
-    "F7                 slow motion",
-    "F9, F6             a breakpoint at the cursor, or none; goes on to the cursor",
-    "SHIFT+F9, SHIFT+F6 a bookmark at the cursor, or none; moves the cursor to the next bookmark",
-    "cursor keys        move the cursor in the listing, by lines and by statements",
-    "Page Up, Page Down move through the listing, or through a long answer",
-    "TAB                completes a command or a name",
-    "SHIFT+cursor up    brings earlier commands back",
-    "CTRL+C, CTRL+V     copies what the mouse is on; pastes into the command line",
-    "CTRL+cursor keys   move tables and the stack, where there is not room for all",
-    "CTRL+ENTER         does what a click on the chosen row of a sheet does; ESC closes the sheet",
-    "CTRL +, -, 0       larger letters, smaller ones, those that suit the window",
-    "CTRL+Page Up, Down back and forward in time; CTRL+Home, End: to the mark before, behind",
-    "CTRL+SHIFT+cursor  left and right move the border between picture and panel",
-    "",
-    "click on           beside a line      a breakpoint in the line, or none",
-    "                   a statement        moves the cursor; twice: a breakpoint",
-    "                   a variable         it stops when it changes, or no longer",
-    "                   an array           its table comes, or goes",
-    "                   a table's element  it stops when it changes, or no longer",
-    "                   Stack              the whole stack, or a part of it",
-    "                   a row of a sheet   goes to what it tells of",
-    "                   a key's name       the same as the key",
-    "                   the timeline       goes to that time; the wheel zooms",
-    "drag               through the timeline; the border between picture and panel",
-    "right click        beside a line: a bookmark, or none",
-    "                   on a variable or element: what last wrote it, all its values, a copy",
-    "                   on an array: copies it to the clipboard; on the CPC's picture: what drew it, what sounds",
-    "wheel              moves through the listing, tables, the variables or a long answer;",
-    "                   with SHIFT it moves wide tables, with CTRL it makes letters larger or smaller",
-    "",
-]
-OWN_HELP = [
-    "slow [N]                       slow motion, N statements a second, 1 to 50 (F7)",
-    "array NAME ...                 shows the array in the panel; array NAME off hides it, array hides all",
-    "plot EXPRESSION                draws its values into the timeline; plot EXPRESSION off ends that",
-    "movie ARRAY [if ...] [N a second]  shows each change of a board; movie ARRAY to FILE.gif writes it",
-    "plot                           looks through all that is kept for prints and errors",
-    "play [SECONDS]                 shows the past from here on as a film, all of it in so many seconds; stops it",
-    "sounds                         what the channels play; a row shows which statement sounds",
-    "heat on                        colours the listing by where the time goes, with shares and statements",
-]
 
 Answer = TypeVar("Answer")
 
@@ -161,7 +117,7 @@ class CommandLine:
         if SLOWEST <= rate <= FASTEST:
             self.controls.go_slowly(rate)
         else:
-            self.controls.say([f"Slow motion goes at {SLOWEST} to {FASTEST} statements a second."])
+            self.controls.say([sentence("Slow motion goes at {0} to {1} statements a second.", SLOWEST, FASTEST)])
 
     def _board(self, rest: str) -> None:
         controls, boards, session = self.controls, self.view.boards, self.controls.debugger.session
@@ -199,14 +155,14 @@ class CommandLine:
             return
         rate = float(match["rate"] or SLOW)
         if not 0 < rate <= FASTEST:
-            raise CommandError(f"A movie shows up to {FASTEST} pictures a second.")
+            raise CommandError("A movie shows up to {0} pictures a second.", FASTEST)
         name = views.array_named(controls.debugger.session, match["array"]).name
         frames = frames_of(controls.debugger, name, match["condition"] or "", controls.face.progress)
         if not frames:
-            raise CommandError(f"{name}() has not changed in all that is kept.")
+            raise CommandError("{0} has not changed in all that is kept.", f"{name}()")
         self.view.boards.setdefault(name, "")
         controls.time.show([frame.noted.us for frame in frames], rate, controls.face.player.clock())
-        controls.say([f"{len(frames)} pictures. The button stop ends the movie."])
+        controls.say([sentence("{0} pictures. The button stop ends the movie.", len(frames))])
 
     def _sounds(self, rest: str) -> None:
         self.controls.answers.about_sounds()
@@ -217,7 +173,7 @@ class CommandLine:
         except ValueError:
             seconds = 0
         if not 0 < seconds <= LONGEST_FILM:
-            raise CommandError(f"A film takes up to {LONGEST_FILM} seconds.")
+            raise CommandError("A film takes up to {0} seconds.", LONGEST_FILM)
         self.controls.time.play(seconds, self.controls.face.player.clock())
 
     def _list(self, rest: str) -> None:
@@ -242,7 +198,7 @@ class CommandLine:
         try:
             self.waiting_for(act)
         except CommandError as error:
-            self.controls.say([str(error)])
+            self.controls.say([error.sentence])
 
     def waiting_for(self, act: Callable[[], Answer]) -> Answer:
         """Does what may take long: a bar shows how far it is, and a person can end it."""

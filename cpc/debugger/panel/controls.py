@@ -3,14 +3,17 @@
 from collections.abc import Callable, Iterator
 
 from basic.debug.breakpoints import Breakpoint
-from basic.debug.debugger import Debugger, Stop
+from basic.debug.debugger import CommandError, Debugger, Stop
+from basic.debug.sentences import sentence
 from basic.debug.timeline import Timeline
 from basic.ports import FRAME_US
 from cpc.debugger.console.commands import Console
+from cpc.debugger.console.explanation import explained
 from cpc.debugger.pacing import SlowMotion, UnderDebugger
 from cpc.debugger.panel.answers import Answers
-from cpc.debugger.panel.command_line import KEYS_HELP, OWN_HELP, SLOW, CommandLine
+from cpc.debugger.panel.command_line import SLOW, CommandLine
 from cpc.debugger.panel.face import Face
+from cpc.debugger.panel.help import COMMAND_LINE, KEYS_HELP, OWN_HELP
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
 from cpc.debugger.panel.sheet import Sheet
@@ -44,7 +47,7 @@ class Controls:
 
     def __init__(self, face: Face) -> None:
         self.face = face
-        self.view = View()
+        self.view = View(texts=face.player.text_of)
         self.version = 0                # another one where there is something else to see
         self.slow: SlowMotion | None = None
         self.wait_until: int | None = None      # emulated time at which it stops
@@ -61,7 +64,7 @@ class Controls:
         self.debugger = debugger
         debugger.mark()
         self.console = PanelConsole(debugger, self.about)
-        self.console.clipboard, self.console.texts = self.clipboard, self.face.player.text_of
+        self.console.clipboard, self.console.texts = self.clipboard, self.view.texts
         self.console.progress = debugger.history.progress = self.face.progress
         self.panels = Panels(debugger, self.view)
         self.time = TimelineView(self, Timeline(debugger, lambda: self.face.player.machine.text.printed_count))
@@ -70,7 +73,7 @@ class Controls:
         self._pace()
         self._arrived()
         if not self.view.said:
-            self.view.said = ["F5 goes on, F4 closes the debugger, F1 lists keys, clicks and commands."]
+            self.say(["F5 goes on, F4 closes the debugger, F1 lists keys, clicks and commands."])
 
     def use_clipboard(self, put: Callable[[str], None]) -> None:
         self.clipboard = self.console.clipboard = put
@@ -139,8 +142,8 @@ class Controls:
             self.face.player.keys.let_go_now()
         self.face.machine_stands(True)
         self.panels.listing.follow()
-        if text:
-            self.say([text])
+        if said := [*([text] if text else []), *self._explained()]:
+            self.say(said)
         self.version += 1
 
     def _leaves(self) -> None:
@@ -149,19 +152,29 @@ class Controls:
         self.say([])
 
     def say(self, lines: list[str]) -> None:
-        self.view.said, self.view.said_from = lines, 0
+        self.view.said, self.view.said_from = list(map(self.view.spoken, lines)), 0
         self.version += 1
 
     def about(self, stop: Stop | None) -> list[str]:
         """Why it stands; at the beginning of the past, why there is no more of it."""
         if self.no_way_back and self.debugger.clock.us == self.begins:
             return [self.no_way_back]
-        return [stop.text] if stop is not None and stop.text else []
+        return [*([stop.text] if stop is not None and stop.text else []), *self._explained()]
+
+    def _explained(self) -> list[str]:
+        """With `explain on`: what the statement at which it stands is about to do, part by part."""
+        if not self.console.explains or not self.stands:
+            return []
+        try:
+            return list(explained(self.debugger, self.view.texts.language))
+        except CommandError:            # no statement comes next
+            return []
 
     def changed_behind(self, why: str) -> None:
         """The face has changed the program or the machine: the past begins now."""
         self.debugger.stop()
-        self.begins, self.no_way_back = self.debugger.clock.us, f"{why}; there is no way back to what was before."
+        self.begins, self.no_way_back = self.debugger.clock.us, sentence(
+            "{0}; there is no way back to what was before.", why)
         self._arrived(self.no_way_back)
 
     def moved(self, before: int, said: list[str] | None = None) -> None:
@@ -256,8 +269,8 @@ class Controls:
             self.go_slowly(SLOW)
 
     def help(self) -> None:
-        own = ["In the command line:"] + OWN_HELP
-        self.say(KEYS_HELP + self.face.keys_help() + own + self.console.obey("help"))
+        at = self.view.texts.language
+        self.say([*KEYS_HELP[at], *self.face.keys_help(), COMMAND_LINE[at], *OWN_HELP[at], *self.console.obey("help")])
 
     def end(self) -> None:
         self.face.close_debugger()
@@ -281,7 +294,7 @@ class Controls:
     def choose_row(self, number: int | None = None) -> None:
         """Does what the sheet's row is for."""
         sheet = self.view.sheet
-        if sheet is not None and sheet.lines:
+        if sheet is not None and (sheet.at if number is None else number) < len(sheet.lines):     # a click may be on an old one
             sheet.at = sheet.at if number is None else number
             self.version += 1
             if sheet.go is not None and self.stands:
@@ -355,9 +368,10 @@ class Controls:
         found = [one for one in self.debugger.watches if one.expression.text.lower() == name]
         if found:
             self.debugger.remove(found[0].id)
-            self.say([f"{name} is not watched any more."])
+            self.say([sentence("{0} is not watched any more.", name)])
         else:
-            self.commands.do(lambda: self.say([f"It stops when {self.debugger.add_watch(name)} changes."]))
+            self.commands.do(lambda: self.say([sentence(
+                "It stops when {0} changes.", self.debugger.add_watch(name).described)]))
 
     def toggle_board(self, name: str) -> None:
         if name in self.view.boards:

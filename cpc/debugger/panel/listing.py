@@ -110,7 +110,7 @@ class Listing:
     def rows(self, columns: int, height: int) -> list[Row]:
         numbers = self.session.program.numbers
         if not numbers:
-            return [[Span(" There is no program.", GREY)]] + [[] for _ in range(height - 1)]
+            return [[Span(" " + self.view.spoken("There is no program."), GREY)]] + [[] for _ in range(height - 1)]
         heat = self._heat()
         size = columns - GUTTER - (HEAT if heat is not None else 0), height
         if size != (self.columns, self.height):

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from basic.records import field, record
 from cpc.charset import readable
+from cpc.debugger.german import spoken
+from cpc.texts import Texts
 
 if TYPE_CHECKING:
     from cpc.debugger.panel.sheet import Sheet
@@ -45,6 +47,11 @@ class View:
     typed: str = ""
     at: int = 0                             # where in it the next letter goes
     doing: str = ""                         # stands, runs, slow
+    texts: Texts = field(default_factory=Texts)     # of the face
+
+    def spoken(self, text: str) -> str:
+        """In the person's language."""
+        return spoken(text, self.texts.language)
 
 
 def shown(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from basic.debug import views
 from basic.debug.debugger import Debugger
+from basic.debug.sentences import sentence
 from cpc.debugger.panel.boxes import heading, rows_of, shelves_of
 from cpc.debugger.panel.listing import GUTTER, Listing
 from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREEN, GREY, LIGHTER, RED, WHITE, YELLOW, Row, Span, View, cut, shown
@@ -13,7 +14,7 @@ SAID = 3                        # rows for what commands say, at least
 LEAST_LISTING, LEAST_VARIABLES = 15, 8
 BUTTONS = 2                     # rows of them
 PROMPT = "> "
-MORE_TABLES = "   more: the wheel, CTRL and cursor up, down"
+MORE_TABLES = "more: the wheel, CTRL and cursor up, down"
 DOING = {"stands": "STANDS", "runs": "RUNS", "slow": "SLOW MOTION"}
 
 # At the bottom: the key, what it does, and what a click there does.
@@ -42,7 +43,7 @@ class Panels:
         room -= len(said)
         if view.sheet is not None:
             lines = max(least, room - 3 - len(view.sheet.lines))
-            middle = [*self.listing.rows(columns, lines), *view.sheet.rows(columns, max(0, room - lines))]
+            middle = [*self.listing.rows(columns, lines), *view.sheet.rows(columns, max(0, room - lines), view.spoken)]
             self.tables, self.below = range(1 + lines, 1 + room), range(0)
         else:
             tables = self.tables_rows(columns, room - least, hidden=len(said) > SAID + 5)
@@ -70,13 +71,14 @@ class Panels:
         if most < 2:
             return []
         view.tables_from = max(0, min(view.tables_from, whole - most + 1))
-        return [*rows_of(shelves, view.tables_from, most - 1), [Span(MORE_TABLES, GREY)]]
+        return [*rows_of(shelves, view.tables_from, most - 1), [Span("   " + view.spoken(MORE_TABLES), GREY)]]
 
     def title(self, columns: int) -> Row:
         at = views.here(self.session)
-        place = f"line {at}" if at.number is not None else views.state_sentence(self.session) or "direct"
+        place = self.view.spoken(sentence("line {0}", at) if at.number is not None else
+                                 views.state_sentence(self.session) or "direct")
         time = f"{self.debugger.clock.us / 1e6:.3f} s"
-        text = f" {DOING[self.view.doing]}  {shown(place)}"
+        text = f" {self.view.spoken(DOING[self.view.doing])}  {shown(place)}"
         return [Span(cut(text, columns - len(time) - 2).ljust(columns - len(time) - 1) + time + " ", BLUE,
                      YELLOW if self.view.doing == "stands" else GREEN)]
 
@@ -99,7 +101,7 @@ class Panels:
             found = [one for one in found if one.name in changed or one.name in others][:room]
         rows = arrays + [self._cells(found[at:at + across]) for at in range(0, len(found), across)]
         rows = rows[self.view.variables_from:][:height]
-        return [heading("Variables" + ("  more: the wheel" if whole > height else ""), columns), *rows]
+        return [heading(self.view.spoken("Variables  more: the wheel" if whole > height else "Variables"), columns), *rows]
 
     def _cells(self, variables: list[views.Variable]) -> Row:
         watched = {watch.expression.text.lower() for watch in self.debugger.watches}
@@ -139,7 +141,8 @@ class Panels:
         rows = [[Span(f" {line}".ljust(columns), YELLOW, DARK)] for line in part]
         self.more = len(lines) > height
         if len(lines) > view.said_from + height:
-            rows[-1] = [Span(cut(" more: Page Down, or the wheel; ESC ends it", columns).ljust(columns), GREY, DARK)]
+            text = " " + view.spoken("more: Page Down, or the wheel; ESC ends it")
+            rows[-1] = [Span(cut(text, columns).ljust(columns), GREY, DARK)]
         return rows + [[Span(" " * columns, YELLOW, DARK)] for _ in range(height - len(rows))]
 
     def buttons(self, keys: list[tuple[str, str, str]], columns: int) -> Row:
@@ -147,7 +150,9 @@ class Panels:
         for key, what, does in keys:
             if does == "go_or_stop" and self.view.doing != "stands":
                 what = "stop"
-            row += [Span(f" {key} ", CYAN, DARK, ("key", does)), Span(f"{what} " if what else "", GREY, DARK, ("key", does))]
+            spoken = self.view.spoken(what)
+            row += [Span(f" {self.view.spoken(key)} ", CYAN, DARK, ("key", does)),
+                    Span(f"{spoken} " if what else "", GREY, DARK, ("key", does))]
         found: Row = []
         for span in row:
             if sum(len(one.text) for one in found) + len(span.text) <= columns:
@@ -156,7 +161,8 @@ class Panels:
 
     def command_line(self, columns: int) -> Row:
         if self.view.doing != "stands":
-            return [Span(cut(" The keys are the CPC's; F5 stops the program.", columns).ljust(columns), GREY, BLUE)]
+            text = " " + self.view.spoken("The keys are the CPC's; F5 stops the program.")
+            return [Span(cut(text, columns).ljust(columns), GREY, BLUE)]
         room = columns - len(PROMPT) - 1
         first = max(0, self.view.at - room)
         typed = self.view.typed[first:first + room + 1].ljust(room + 1)

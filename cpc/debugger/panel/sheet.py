@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from basic.debug.sentences import sentence
 from basic.records import field, record
 from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREY, LIGHTER, WHITE, YELLOW, Row, Span, cut
 
@@ -32,12 +33,13 @@ class Sheet:
         widest = max(map(len, [self.head, *self.lines]))
         self.across = max(0, min(self.across + steps * STEP, widest - STEP))
 
-    def rows(self, columns: int, height: int) -> list[Row]:
+    def rows(self, columns: int, height: int, spoken: Callable[[str], str]) -> list[Row]:
         head = [[Span(self._part(self.head, columns), GREY, BLUE)]] if self.head else []
         self.height = max(1, height - 1 - len(head))
         self.first = max(0, min(self.first, len(self.lines) - self.height))
         part = self.lines[self.first:self.first + self.height]
-        count = f" {self.first + 1}-{self.first + len(part)} of {len(self.lines)}" if len(self.lines) > len(part) else ""
+        count = "" if len(self.lines) <= len(part) else " " + spoken(
+            sentence("{0}-{1} of {2}", self.first + 1, self.first + len(part), len(self.lines)))
         title = cut(f" {self.title}", columns - len(count) - 3)
         rows = [[Span(title.ljust(columns - len(count) - 3) + count + " X ", GREY, DARK, ("key", "close_sheet"))], *head]
         for number, line in enumerate(part, self.first):

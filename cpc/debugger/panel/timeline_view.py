@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from basic.debug.sentences import sentence
 from basic.debug.timeline import Kind, Timeline
 from cpc.debugger.panel.pieces import BLUE, CYAN, GREEN, GREY, LIGHTER, RED, WHITE, YELLOW, Colour, Row, Span
 
@@ -137,11 +138,12 @@ class TimelineView:
         begin, end = self.span
         buttons: Row = []
         for text, does in BUTTONS:
-            text = "stop" if does == "play" and self.plays else text
+            text = self.controls.view.spoken("stop" if does == "play" and self.plays else text)
             buttons += [Span(f" {text} ", CYAN, LIGHTER, ("key", does)), Span(" ", GREY)]
         buttons.append(Span(f"{self.timeline.now / 1e6:.2f} ", YELLOW))
-        buttons.append(Span(f"of {begin / 1e6:.1f}-{end / 1e6:.1f} s", GREY))
-        legend = [Span(f" {name}", pen) for name, pen in MARKS.values()]
+        spoken = self.controls.view.spoken
+        buttons.append(Span(spoken(sentence("of {0}-{1} s", f"{begin / 1e6:.1f}", f"{end / 1e6:.1f}")), GREY))
+        legend = [Span(f" {spoken(name)}", pen) for name, pen in MARKS.values()]
         for plot, pen in zip(self.timeline.plots, PENS * len(self.timeline.plots), strict=False):
             value = plot.columns(self.timeline.now, self.timeline.now + 1, 1)[0]
             legend.append(Span(f"  {plot.text}={value[0]:g}" if value else f"  {plot.text}", pen, BLUE, ("plot", plot.text)))

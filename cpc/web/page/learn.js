@@ -5,7 +5,7 @@ import { Refused } from "./machine.js";
 import { addTexts, text, translate } from "./texts.js";
 
 /** @typedef {import("./machine.js").Machine} Machine */
-/** @typedef {{line: number | null, first: number, last: number, why: string, stands: boolean, sentence: string}} Here */
+/** @typedef {{line: number | null, first: number, last: number, why: string, stands: boolean, sentence: string, explained: string[]}} Here */
 
 addTexts({
     go: { en: "Go on", de: "Weiter" },
@@ -25,6 +25,7 @@ addTexts({
     edit: { en: "Edit line {0}", de: "Zeile {0} ändern" },
     newline: { en: "New line, with its number", de: "Neue Zeile, mit ihrer Nummer" },
     newvalue: { en: "New value of {0}", de: "Neuer Wert von {0}" },
+    explained: { en: "What the statement does", de: "Was die Anweisung tut" },
     standsat: { en: "It stands at line {0}.", de: "Es steht in Zeile {0}." },
     runs: { en: "It runs.", de: "Es läuft." },
     opening: { en: "The debugger is being loaded.", de: "Der Debugger wird geladen." },
@@ -166,6 +167,8 @@ export class Learner {
         for (const button of [this.slowButton, this.heatButton]) button.setAttribute("aria-pressed", "false");
         this.where = made("p", "where");
         this.where.setAttribute("role", "status");
+        this.explained = made("pre", "explained");
+        this.explained.dataset.label = "explained";
         this.listing = made("div", "listing");
         this.listing.setAttribute("role", "list");
         this.listing.dataset.label = "listing";
@@ -177,7 +180,7 @@ export class Learner {
         };
         this.findings = made("ul", "findings");
         this.values = made("div", "values");
-        this.side.replaceChildren(tools, this.where, this.listing, this.fresh, this.findings, this.values);
+        this.side.replaceChildren(tools, this.where, this.explained, this.listing, this.fresh, this.findings, this.values);
         translate(this.side);
     }
 
@@ -328,6 +331,7 @@ export class Learner {
         row?.scrollIntoView({ block: "nearest" });
         const place = here.stands && row ? text("standsat", here.line ?? 0) : row ? text("runs") : here.sentence;
         if (this.where) this.where.textContent = [place, here.why].filter(Boolean).join(" ");
+        if (this.explained) this.explained.textContent = (here.explained ?? []).join("\n");
     }
 
     // variables
@@ -387,13 +391,25 @@ export class Learner {
     async board(name, place) {
         place.replaceChildren();
         if (!this.boards.has(name)) return;
-        const { rows, changed } = await this.machine.ask("board", { name });
+        const { rows, changed, down, across } = await this.machine.ask("board", { name });
         const table = made("table");
+        /** @param {string} label @param {string} scope */
+        const head = (label, scope) => { // of a row or a column of a board
+            const cell = made("th", "", label);
+            cell.setAttribute("scope", scope);
+            return cell;
+        };
         rows.forEach((/** @type {string[]} */ cells, /** @type {number} */ y) => {
             const row = made("tr");
+            if (down) row.append(head(down[y], "row"));
             cells.forEach((cell, x) => row.append(made("td", changed[y][x] ? "changed" : "", cell)));
             table.append(row);
         });
+        if (across) {
+            const row = made("tr");
+            row.append(made("td", "corner"), ...across.map((/** @type {string} */ label) => head(label, "col")));
+            table.append(row);
+        }
         place.append(table);
     }
 }
