@@ -188,7 +188,7 @@ class History:
 
     def is_present(self) -> None:
         """What came behind here has not happened: a statement that began there was stopped."""
-        self.latest, self.present = self.clock.us, None
+        self.latest, self.present, self.output = self.clock.us, None, None
 
     def cut(self) -> None:
         """Forgets what is still to come."""
