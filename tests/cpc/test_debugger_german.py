@@ -158,3 +158,26 @@ def test_the_window_of_a_german_speaks_german(tmp_path, monkeypatch):
         assert "STEHT" in shown and "Das ist die Gegenwart." in shown and "Variablen" in shown and "weiter" in shown
     finally:
         window.close()
+
+
+def test_umlauts_of_ours_are_shown_and_characters_of_the_cpc_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    from cpc.window.window import Own, Window
+    cpc = CPC()
+    cpc.type("10 GOSUB 100:END\n100 RETURN\n")
+    cpc.run_until_idle(5)
+    window = Window(cpc, CPC, muted=True, pictures=tmp_path, own=Own(language="de"))
+    try:
+        window.debugger()
+        controls = window.overlay.controls
+        controls.start()
+        controls.commands.obey("step")
+        window.frame()
+        rows = "\n".join("".join(span.text for span in row) for row in controls.panels.rows(80, 40))
+        assert "zurück nach 10:2" in rows and "SHIFT+F10 zurück" in rows
+        assert "STRG+F11" not in rows                   # there is no room for what it does
+        controls.commands.obey("do GOTO 100")
+        assert "GOSUB" in " ".join(controls.console.obey("explain"))
+    finally:
+        window.close()

@@ -138,7 +138,7 @@ def _stack(session: Session, view: View, columns: int) -> Box:
         if left_out and number == height - 1:
             return [Span("   " + view.spoken(sentence("and {0} more", left_out)), GREY, BLUE, ("key", "whole_stack"))]
         entry = entries[number - 1]
-        text = f"  {entry.kind:5} {entry.place!s:>7}  {shown(view.spoken(entry.text))}"
+        text = f"  {entry.kind:5} {entry.place!s:>7}  {view.readable(entry.text)}"
         click: Click | None = ("place", entry.place) if entry.place.number is not None else None
         return [Span(cut(text, columns), CYAN, BLUE, click)]
     return Box(columns, height, row)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from basic.debug.sentences import Sentence
 from basic.records import field, record
 from cpc.charset import readable
 from cpc.debugger.german import spoken
@@ -52,6 +53,10 @@ class View:
     def spoken(self, text: str) -> str:
         """In the person's language."""
         return spoken(text, self.texts.language)
+
+    def readable(self, text: str) -> str:
+        """A sentence in the person's language; what is none is of the CPC, and shown with its characters."""
+        return self.spoken(text) if isinstance(text, Sentence) or self.spoken(text) != text else shown(text)
 
 
 def shown(text: str) -> str:

@@ -75,10 +75,10 @@ class Panels:
 
     def title(self, columns: int) -> Row:
         at = views.here(self.session)
-        place = self.view.spoken(sentence("line {0}", at) if at.number is not None else
-                                 views.state_sentence(self.session) or "direct")
+        place = self.view.readable(sentence("line {0}", at) if at.number is not None else
+                                   views.state_sentence(self.session) or "direct")
         time = f"{self.debugger.clock.us / 1e6:.3f} s"
-        text = f" {self.view.spoken(DOING[self.view.doing])}  {shown(place)}"
+        text = f" {self.view.spoken(DOING[self.view.doing])}  {place}"
         return [Span(cut(text, columns - len(time) - 2).ljust(columns - len(time) - 1) + time + " ", BLUE,
                      YELLOW if self.view.doing == "stands" else GREEN)]
 
@@ -151,13 +151,11 @@ class Panels:
             if does == "go_or_stop" and self.view.doing != "stands":
                 what = "stop"
             spoken = self.view.spoken(what)
-            row += [Span(f" {self.view.spoken(key)} ", CYAN, DARK, ("key", does)),
-                    Span(f"{spoken} " if what else "", GREY, DARK, ("key", does))]
-        found: Row = []
-        for span in row:
-            if sum(len(one.text) for one in found) + len(span.text) <= columns:
-                found.append(span)
-        return [*found, Span(" " * (columns - sum(len(one.text) for one in found)), GREY, DARK)]
+            button = [Span(f" {self.view.spoken(key)} ", CYAN, DARK, ("key", does)),
+                      Span(f"{spoken} " if what else "", GREY, DARK, ("key", does))]
+            if sum(len(one.text) for one in [*row, *button]) <= columns:
+                row += button
+        return [*row, Span(" " * (columns - sum(len(one.text) for one in row)), GREY, DARK)]
 
     def command_line(self, columns: int) -> Row:
         if self.view.doing != "stands":
