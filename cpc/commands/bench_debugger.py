@@ -17,6 +17,8 @@ PROGRAM = """\
 60 n=0
 70 END
 """
+CALLING = b"10 b=1\r\n20 FOR j=1 TO 3:FOR i=1 TO 30000:GOSUB 100:IF i MOD 1000=0 THEN a=i\r\n30 NEXT i,j\r\n40 END\r\n" \
+          b"100 c=c+i:d=c:c=c-i\r\n110 RETURN\r\n"
 PRIMES_FROM_50 = 288        # of f(51) to f(2000) that stay 0
 ROUNDS = 6000
 LONG_ENOUGH = 10**12        # microseconds
@@ -72,4 +74,29 @@ def ratios(runs: int) -> dict[str, float]:
     for name, prepare in WAYS.items():
         # in turn, so that a busy moment of the computer disturbs both
         found[name] = median(_seconds(None, ROUNDS) / _seconds(prepare, ROUNDS) for _ in range(2 * runs + 1))
+    return found
+
+
+def past() -> dict[str, float]:
+    """What a person asks of the past -> seconds that the answer takes, with some 500,000 statements kept."""
+    from basic.debug.calls import calls_of
+    from basic.debug.debugger import Debugger
+    from basic.storage import ASCII
+    from cpc.api import CPC
+    cpc = CPC(model="464")
+    cpc.session.storage.load_raw(ASCII, CALLING)
+    debugger = Debugger(cpc.session)
+    debugger.start()
+    debugger.go()
+    while debugger.running:
+        debugger.run(LONG_ENOUGH)
+    asked: dict[str, Callable[[], object]] = {
+        "back 100,000": lambda: debugger.back(100_000), "another step back": debugger.back,
+        "present": debugger.to_present, "history": lambda: debugger.past.changes("a"),
+        "who": lambda: debugger.past.last_change("b"), "calls": lambda: calls_of(debugger.past, lambda part: False)}
+    found = {}
+    for name, ask in asked.items():
+        begin = process_time()
+        ask()
+        found[name] = process_time() - begin
     return found

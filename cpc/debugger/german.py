@@ -223,7 +223,7 @@ SENTENCES: dict[str, str] = {
     "over": "über",
     "out": "hinaus",
     "back": "zurück",
-    "slow": "langsam",
+    "slow": "Lupe",
     "break here": "Haltepunkt",
     "go to here": "bis hier",
     "help": "Hilfe",

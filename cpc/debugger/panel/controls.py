@@ -193,12 +193,12 @@ class Controls:
             self.say(said if said is not None else self.about(stop))
 
     def go_to_time(self, us: int) -> None:
-        """A moment of the timeline; what was said stays."""
+        """A moment of the timeline; what was said stays, unless it explains where the program stood."""
         before = self.debugger.clock.us
 
         def travels() -> None:
             self.debugger.to_time(us)
-            self.moved(before, self.view.said)
+            self.moved(before, self._explained() if self.console.explains else self.view.said)
         self.commands.do(travels)
 
     def _do(self, act: Callable[[], None]) -> None:
