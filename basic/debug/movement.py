@@ -65,6 +65,7 @@ class Movement:
         if once := [one for one in self.traps.breakpoints if one.once]:
             self.traps.remove(once)
         self.executor.runner.catch_up(self.executor.runner.pc)
+        self.history.latest = max(self.history.latest, self.clock.us)       # what came due has taken time, too
         self.last_stop = Stop(reason, text, trap)
 
     def run(self, us: int) -> Stop | None:
