@@ -360,3 +360,12 @@ def test_so_many_entries_fit_on_the_basic_stack(model, opens, closes, full):
     cpc = CPC(model=model)
     run(cpc, "\n".join([*opened, *(f"{number} {closes}" for number in range(101, 191)), ""]))
     assert run(cpc, "RUN\n").splitlines()[1:] == [f"Memory full in {full}", "Ready"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_calls_fill_what_loops_have_left_of_the_basic_stack(model):
+    lines = [f"{number} FOR v{number}=1 TO 2" for number in range(1, 23)]
+    lines += [f"{number} GOSUB {number + 1}" for number in range(23, 31)]
+    cpc = CPC(model=model)
+    run(cpc, "\n".join([*lines, "31 RETURN", *(f"{number} NEXT" for number in range(101, 123)), ""]))
+    assert run(cpc, "RUN\n").splitlines()[1:] == ["Memory full in 26", "Ready"]
