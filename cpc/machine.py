@@ -123,7 +123,8 @@ class Machine:
         """When `catch_up` must be called: at a scan while a key is down or a sound plays, and for what machine code has set
         up; or never."""
         due = min(self.firmware.interrupts.next_due(), self.sound.next_payment())
-        return due if self.keyboard.at_rest() else min(due, self.clock.begin_of_scan(self.scans + 1))
+        quiet = self.keyboard.at_rest() and not self.palette.more_work()
+        return due if quiet else min(due, self.clock.begin_of_scan(self.scans + 1))
 
     def catch_up(self) -> int:
         """Does what the frames since the last call would have done, and returns how often the keys have been scanned."""
@@ -136,6 +137,8 @@ class Machine:
                 self.keyboard.tick()
         self.palette.catch_up()
         self.sound.catch_up()
+        if passed:
+            self.sound.owed += passed * self.palette.more_work()
         self.sound.pay()
         return passed
 

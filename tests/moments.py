@@ -1,7 +1,7 @@
 """How long single statements take on the firmware and here, interrupts left out.
 
     python -m tests.moments [--model 464] [--realcpc FOLDER] FILE       # shows both times of each statement
-    python -m tests.moments --record                                   # writes tests/golden/statement_times.json
+    python -m tests.moments --record       # writes statement_times.json and exact_statement_times.json in tests/golden
 
 FILE has lines of BASIC that make variables, a line with --, and the statements, one to a line. By hand only: it needs the ROMs
 (CPC_ROMS), the folder of `realcpc` (REALCPC, or --realcpc), its z80.h (Z80_H_DIR) and g++.
@@ -22,7 +22,7 @@ from basic.timing.figures import INTERRUPTS
 from cpc import CPC
 from tests.places import GOLDEN
 
-RECORDED = GOLDEN / "statement_times.json"
+RECORDED, EXACT = GOLDEN / "statement_times.json", GOLDEN / "exact_statement_times.json"
 BEGIN = {"464": 0xDD7C, "6128": 0xDE60}     # where BASIC notes the place of the statement that begins
 TICKS_A_US, SECONDS, ROOM = 4, 60, 200_000
 FIRST, PROGRAM = 60, 0x170                  # the first statement's line; where the program begins
@@ -130,10 +130,11 @@ def main() -> None:
     if options.realcpc:
         sys.path.insert(0, options.realcpc)
     if options.record:
-        kept = json.loads(RECORDED.read_text(encoding="ascii"))
-        for model in BEGIN:
-            kept[model] = firmware(model, kept["setup"], kept["statements"])
-        RECORDED.write_text(json.dumps(kept, indent=0) + "\n", encoding="ascii")
+        for record in (RECORDED, EXACT):
+            kept = json.loads(record.read_text(encoding="ascii"))
+            for model in BEGIN:
+                kept[model] = firmware(model, kept["setup"], kept["statements"])
+            record.write_text(json.dumps(kept, indent=0) + "\n", encoding="ascii")
         return
     setup, statements = sections(options.file)
     for model in [options.model] if options.model else BEGIN:

@@ -25,6 +25,7 @@ from basic.runtime.program import Program
 from basic.source.bars import lines_swallowed
 from basic.syntax import lexer, parser
 from basic.timing.costs import Costs
+from basic.timing.walking import walked_program
 from basic.values.code import Kind
 
 if TYPE_CHECKING:
@@ -216,7 +217,8 @@ class CodeTable:
     def walking(self) -> float:
         """What walking through the whole program takes, where the places of its names are forgotten."""
         if self._walked[0] != self.program.version:
-            self._walked = self.program.version, sum(map(self.costs.walked, self.program.lines.values()))
+            self._walked = self.program.version, walked_program(
+                self.program.numbers, self.program.lines, self.costs.line_walked, self.costs.model)
         return self._walked[1]
 
     def layout(self, line: int) -> Layout:
@@ -280,6 +282,10 @@ class CodeTable:
         if kept is None or kept.compiler.default_kinds != kinds or len(self.stack.frames) >= NEVER_FULL:
             kept = self._made(line, at, found, pcs, kinds)
         node, compiler, step, once = kept
+        if not node.whole.looks_anew:
+            passed, passed_array, kind_of = self.variables.passed, self.variables.passed_array, self.variables.kind_of
+            once += sum((passed_array if is_array else passed)(name, kind_of(name, type_byte, kinds))
+                        for name, type_byte, is_array in found[at].variables)
         step = compiler.begin(step)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, line)
@@ -408,7 +414,7 @@ class CodeTable:
         """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""
         numbers = self.program.numbers
         there, here = bisect_left(numbers, number), 0 if line is None else line
-        return there - here if there > here else there
+        return there - here if there > here else there + 2
 
     def else_of(self, found: list[lexer.StatementText], pcs: list[int], at: int, end: int) -> int:
         """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""

@@ -8,7 +8,7 @@ class Loops:
     def __init__(self) -> None:
         self.end_keys: dict[tuple[int, int], tuple[int, int]] = {}
         self.nexts: dict[int, Callable[[int, bool], int]] = {}      # NEXT's pc -> how it counts on
-        self.openers: dict[int, tuple[Any, bool]] = {}  # NEXT's pc -> its variable's kind, WEND's -> its condition's cost;
+        self.openers: dict[int, tuple[Any, bool]] = {}  # NEXT's pc -> what it takes, WEND's -> its condition's cost;
                                                         # with each, whether what opens the loop ends a line
         self.whiles: dict[int, Callable[[], Any]] = {}  # WHILE's pc -> its condition
 

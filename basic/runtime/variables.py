@@ -124,6 +124,14 @@ class Literals(dict[int, bytes]):
 Places = tuple[tuple[bytes, ...], tuple[Kind, ...], tuple[bytes, ...], tuple[Kind, ...]]
 
 
+def _alike(one: bytes, other: bytes) -> int:
+    """With how many letters both begin; a name's last letter is marked."""
+    if one == other:
+        return len(one)
+    alike = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return min(alike, len(one) - 1, len(other) - 1)
+
+
 class Variables:
     def __init__(self, basic_1_1: bool, room: Callable[[], int], clock: Clock) -> None:
         self.room_in_all = room             # bytes between the program and HIMEM
@@ -189,8 +197,32 @@ class Variables:
             size = len(self.names[slot]) + 3 + SIZE[self.kinds[slot]]
             self.make_room(size)
             self.created[slot] = self.scalars_size + self.functions_size + len(self.names[slot]) + 3
-            self.clock.us += self.costs.created + self.costs.moved_byte * self.arrays_size
+            self.clock.us += self.costs.created[self.kinds[slot]] + self.costs.lasting(self.costs.moved_byte * self.arrays_size)
             self.scalars_size += size
+
+    def passed(self, name: bytes, kind: Kind) -> int:
+        """What the machine takes to come past other variables before it finds that one, or the end: those that begin with the
+        same letter, the newest first."""
+        sought, names, us = self.slots.get((name, kind)), self.names, 0
+        for slot in reversed(self.created):
+            if slot == sought:
+                break
+            if names[slot][0] == name[0]:
+                us += self._passing(name, names[slot])
+        return us
+
+    def passed_array(self, name: bytes, kind: Kind) -> int:
+        """The same for an array: those of its kind."""
+        sought, us = self.array_slots.get((name, kind)), 0
+        for array in reversed(self.array_order):
+            if array == sought:
+                break
+            if self.array_kinds[array] == kind:
+                us += self._passing(name, self.array_names[array])
+        return us
+
+    def _passing(self, name: bytes, other: bytes) -> int:
+        return self.costs.name_passed + self.costs.letter_passed * _alike(name, other)
 
     def make_room(self, size: int) -> None:
         """Makes sure that `size` bytes are free: tidies the strings if need be. Memory full if there are not."""
@@ -205,6 +237,7 @@ class Variables:
             self.make_room(len(name) + 5)
             self.functions.add((name, kind))
             self.functions_size += len(name) + 5
+            self.clock.us += self.costs.created[INTEGER] + self.costs.lasting(self.costs.moved_byte * self.arrays_size)
 
     def dimension(self, array: int, tops: list[int]) -> None:
         if self.data[array] is not None:
@@ -218,7 +251,7 @@ class Variables:
             raise BasicError(SUBSCRIPT)
         self.make_room(size)
         self.arrays_size += size
-        self.clock.us += self.costs.dimensioned * size
+        self.clock.us += self.costs.lasting(self.costs.dimensioned * size + self.costs.further_dimension * (len(tops) - 1))
         self.data[array] = [ZERO[kind]] * count
         self.sizes[array] = tuple(top + 1 for top in tops)
         self.array_order.append(array)
@@ -260,6 +293,7 @@ class Variables:
                 raise BasicError(IMPROPER)
         if self.data[array] is None:
             self.dimension(array, [10] * len(subscripts))
+            self.clock.us += self.costs.lasting(self.costs.not_dimensioned)
         sizes = self.sizes[array]
         if len(sizes) != len(subscripts):
             raise BasicError(SUBSCRIPT)

@@ -19,14 +19,14 @@ def lines_swallowed(numbers: Sequence[int], lines: Mapping[int, bytes], at: int,
     rest = next((crunched[item.offset + 1:] for item in walk(crunched) if item.kind is Kind.REMARK and not basic_1_1
                  or item.kind is Kind.WORD and item.value == DATA), b"")
     swallowed = 0
-    while (bar := _bar_in(rest)) is not None:
-        end = _end_of_name(rest, bar + 2)
+    while (bar := bar_in(rest)) is not None:
+        end = end_of_name(rest, bar + 2)
         while end is None:
             swallowed += 1
             if at + swallowed >= len(numbers):
                 return swallowed - 1
             rest = line_in_memory(numbers[at + swallowed], lines[numbers[at + swallowed]])
-            end = _end_of_name(rest, 0)
+            end = end_of_name(rest, 0)
         rest = rest[end + 1:]
     return swallowed
 
@@ -34,12 +34,12 @@ def lines_swallowed(numbers: Sequence[int], lines: Mapping[int, bytes], at: int,
 def listed_remark(text: bytes) -> bytes:
     """The remark's text as LIST shows it: without the byte behind each bar."""
     shown = b""
-    while (bar := _bar_in(text)) is not None:
+    while (bar := bar_in(text)) is not None:
         shown, text = shown + text[:bar + 1], text[bar + 2:]
     return shown + text
 
 
-def _bar_in(text: bytes) -> int | None:
+def bar_in(text: bytes) -> int | None:
     """The first bar that is not in quotes."""
     quoted = False
     for at, byte in enumerate(text):
@@ -50,5 +50,5 @@ def _bar_in(text: bytes) -> int | None:
     return None
 
 
-def _end_of_name(text: bytes, begin: int) -> int | None:
+def end_of_name(text: bytes, begin: int) -> int | None:
     return next((at for at in range(begin, len(text)) if text[at] >= END_OF_NAME), None)

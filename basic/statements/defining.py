@@ -33,6 +33,7 @@ class Define(Statement):
     def compile(self, c: Compiler) -> Step:
         variables, after, kind = c.variables, c.after, self.kind
         letters, whole = self.letters
+        c.charge(c.costs.declared_letter * len(letters))
 
         def step() -> int:
             defaults = list(variables.default_kinds)        # statements that have been reached keep theirs

@@ -10,6 +10,7 @@ from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step, Waiting
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
 from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
+from basic.timing.costs import is_truth
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.units.nodes import Stack
@@ -47,14 +48,19 @@ class If(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.THEN), Way(Place.FALSE))
 
+    def _true_us(self, c: Compiler) -> float:
+        """What it saves that a comparison gives -1 where it is true."""
+        return c.costs.true_comparison if is_truth(self.condition) else 0
+
     def compile(self, c: Compiler) -> Step:
         if c.false_pc is None or self.then_fails:
             return self._failing(c)
         true_pc, false_pc = c.after, c.false_pc
         code = c.truth(c.code(self.condition))
-        test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us
+        test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us - c.costs.lasting(self._true_us(c))
         if code.kind == REAL:
             c.charge(c.costs.real_test)
+        c.charge(self._true_us(c))
 
         def step() -> int:
             if test():
@@ -76,7 +82,7 @@ class If(Statement):
         if c.false_pc is None:
             raise CannotEmit
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
-        unit.fork(None, c.false_pc, c.false_us)
+        unit.fork(None, c.false_pc, c.false_us - c.costs.lasting(self._true_us(c)))
 
 
 @statement('"GOTO" line', token=0xA0)
@@ -210,9 +216,10 @@ class _OnLines(Statement):
     def _looked_through(self, c: Compiler) -> list[int]:
         """What looking through the lines takes: where none is chosen, and for each of them where that is."""
         costs, count = c.costs, len(self.lines)
+        behind = costs.sub_target_behind if self.comes_back else costs.target_behind
         return [costs.target * count + costs.no_target,
-                *(costs.target * place + costs.target_chosen + costs.target_behind * (count - place)
-                  for place in range(1, count + 1))]
+                *(costs.target * place + costs.target_chosen + behind * (count - place)
+                  + costs.target_first_behind * (count > place) for place in range(1, count + 1))]
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         """The ways of ON: what is out of range is left to the step, which knows the error."""
@@ -236,7 +243,7 @@ class OnGoto(_OnLines):
 @statement('"ON" expr "GOSUB" lines')
 class OnGosub(_OnLines):
     """ON number GOSUB line, line ...: with 1 to the first, with 2 to the second ..."""
-    cost = Cost(359, 340)
+    cost = Cost(278, 331)
     comes_back = True
 
     def way(self, c: Compiler, target: Step) -> Step:

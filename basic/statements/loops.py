@@ -17,8 +17,9 @@ from basic.errors import (
 )
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame, Step
 from basic.syntax.lexer import StatementText, Token
-from basic.syntax.nodes import Broken, Expression, Name, Variable
+from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
 from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
+from basic.timing.counting import usual_counting
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import reals
@@ -54,6 +55,14 @@ def looking_over(c: Compiler, line: int | None, statement: int) -> float:
             return us
         us += c.costs.looked_line
         place, first = place + 1, 0
+
+
+def constant_of(node: Expression) -> float | None:
+    """A number as it stands in the program, with its sign; None for anything else."""
+    if isinstance(node, Negation):
+        value = constant_of(node.operand)
+        return None if value is None else -value
+    return float(node.value) if isinstance(node, Number) else None
 
 
 class Failing(NamedTuple):
@@ -96,6 +105,7 @@ class _For(Statement):
     def found_next(self, c: Compiler, kind: str, slot: int) -> tuple[int, int] | Failing:
         """The NEXT's key, or how the FOR fails."""
         passed: list[Name] = []
+        c.charge(c.costs.rest_passed(c.executor.table.line_of(c.line).statements[c.statement], 2))
         found = find_next(c, passed)
         self.named = [slot, *dict.fromkeys(other for name in passed if (other := c.variable(*name)[0]) != slot)]
         if isinstance(found, Failing):
@@ -110,7 +120,7 @@ class _For(Statement):
 class For(_For):
     """FOR variable = start TO end [STEP step]: repeats all up to NEXT"""
     is_counted = True
-    cost = Cost(1690, 1640)
+    cost = Cost(1377, 1312)
     sets = ("variable",)
     variable: Variable
     start: Expression
@@ -128,6 +138,15 @@ class For(_For):
             c.charge(c.costs.rounded_bound if kind == INTEGER else real)
         return mismatch(code).get if code.kind == STRING else code.get
 
+    def _counting(self, c: Compiler, kind: str) -> float:
+        """What its NEXT takes."""
+        if kind == INTEGER:
+            return c.costs.counting
+        start, limit, step = (constant_of(node) for node in (self.start, self.end, self.step or Number(1)))
+        if start is None or limit is None or step is None:
+            return c.costs.real_counting
+        return usual_counting(c.costs, start, limit, step)
+
     def compile(self, c: Compiler) -> Step:
         executor, variables, stack = c.executor, c.variables, c.executor.stack
         slot, kind = c.variable(self.variable.name, self.variable.token)
@@ -137,9 +156,10 @@ class For(_For):
         named = self.named
         start, end = self._bound(c, self.start, kind, c.costs.real_bound), self._bound(c, self.end, kind, c.costs.real_bound)
         increment = self._bound(c, self.step, kind, c.costs.real_step) if self.step is not None else None
+        c.charge(c.costs.step_given * (self.step is not None))
         after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
         size, frames = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, stack.frames
-        executor.loops.openers.setdefault(key[0], (kind, c.ends_line))
+        executor.loops.openers.setdefault(key[0], (self._counting(c, kind), c.ends_line))
         if kind != INTEGER:
             c.charge(c.costs.real_for)
 
@@ -262,10 +282,15 @@ class Next(Statement):
 
     def _counting(self, c: Compiler) -> int:
         """Charges for the first variable; gives what each further one takes when its turn comes."""
-        kind, to_line = c.executor.loops.openers.get(c.pc, (INTEGER, False))
-        us = c.costs.counting if kind == INTEGER else c.costs.real_counting
+        us, to_line = c.executor.loops.openers.get(c.pc, (c.costs.counting, False))
         c.charge(us + c.costs.line * (to_line - c.ends_line))
         return c.costs.lasting(us)
+
+    @staticmethod
+    def _ending(c: Compiler) -> int:
+        """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
+        to_line = c.executor.loops.openers.get(c.pc, (0, False))[1]
+        return c.costs.lasting(c.costs.loop_ended + c.costs.line * (c.ends_line - to_line))
 
     def compile(self, c: Compiler) -> Step:
         executor, pc, after = c.executor, c.pc, c.after
@@ -273,7 +298,7 @@ class Next(Statement):
         keys = [executor.loops.end_key(pc, which) for which in range(len(names))]
         stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
         add = reals.add
-        clock, more_us = c.machine.clock, self._counting(c)
+        clock, more_us, ending_us = c.machine.clock, self._counting(c), self._ending(c)
 
         def advance(which: int, counting: bool) -> int:
             for key in keys[which:]:
@@ -302,6 +327,7 @@ class Next(Statement):
                 stack.drop_to(len(frames) - 1)
             if not is_whole:
                 raise BasicError(SYNTAX, line=executor.table.where[pc][0])
+            clock.us += ending_us
             return after
 
         executor.loops.nexts[pc] = advance
@@ -330,13 +356,13 @@ class Next(Statement):
         if which + 1 < names:
             unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = self._counting(c)
         else:
-            unit.go(c.after, stack[:-1])
+            unit.fork(None, c.after, self._ending(c), stack[:-1])
 
 
 @statement('"WHILE" expr', token=0xD6)
 class While(Statement):
     """WHILE condition: repeats all up to WEND as long as it is true"""
-    cost = Cost(700, 680)
+    cost = Cost(419, 422)
     idle = True
     condition: Expression
 
@@ -348,7 +374,9 @@ class While(Statement):
         executor, after = c.executor, c.after
         end = self._find_wend(c)
         before = c.cost
-        test = c.number_of(c.truth(c.code(self.condition)))
+        code = c.truth(c.code(self.condition))
+        c.charge(c.costs.real_test * (code.kind == REAL))
+        test = c.number_of(code)
         text = executor.table.line_of(c.line).statements[c.statement]
         blanks = text.tokens[0].at - text.start     # and one behind the word: there WEND begins
         condition_us = c.cost - before + c.costs.whole(text) - c.costs.space * min(text.spaces, blanks + 1)
@@ -356,12 +384,14 @@ class While(Statement):
             def missing() -> int:
                 raise BasicError(WEND_MISSING)
             return missing
+        c.charge(c.costs.rest_passed(text, 1))
         wend_pc, behind, sound = end
         executor.loops.openers.setdefault(wend_pc, (condition_us, c.ends_line))
         pc, basic_1_1 = c.pc, c.basic_1_1
         executor.loops.whiles[pc] = test
         stack, frames = executor.stack, executor.stack.frames
-        key = executor.loops.end_key(wend_pc)
+        key, clock = executor.loops.end_key(wend_pc), c.machine.clock
+        ended_us = self._ending(c, wend_pc)
 
         def step() -> int:
             depth = stack.find(key)
@@ -378,6 +408,7 @@ class While(Statement):
             stack.drop_to(len(frames) - 1)
             if not sound:
                 raise BasicError(SYNTAX, line=executor.table.where[wend_pc][0])
+            clock.us += ended_us
             return behind
         return step
 
@@ -388,7 +419,14 @@ class While(Statement):
         key = c.executor.loops.end_key(end[0])
         stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after, stack=stack)
-        unit.go(end[1], below)
+        unit.fork(None, end[1], self._ending(c, end[0]), below)
+
+    @staticmethod
+    def _ending(c: Compiler, wend_pc: int) -> int:
+        """What it takes besides where it passes over the whole loop: going on into another line behind the WEND."""
+        line, at = c.executor.table.where[wend_pc]
+        to_line = at + 1 == len(c.executor.table.line_of(line).statements)
+        return c.costs.lasting(c.costs.while_ended + c.costs.line * (to_line - c.ends_line))
 
     @staticmethod
     def _find_wend(c: Compiler) -> tuple[int, int, bool] | None:
@@ -421,6 +459,7 @@ class Wend(Statement):
         condition_us, to_line = executor.loops.openers.get(c.pc, (0, False))
         stack, frames = executor.stack, executor.stack.frames
         c.charge(condition_us + c.costs.line * (to_line - c.ends_line))
+        clock, ended_us = c.machine.clock, self._ending(c)
 
         def step() -> int:
             depth = stack.find(key)
@@ -435,8 +474,15 @@ class Wend(Statement):
                 error.line = executor.table.where[frame.opener][0]
                 raise
             stack.drop_to(depth)
+            clock.us += ended_us
             return after
         return step
+
+    @staticmethod
+    def _ending(c: Compiler) -> int:
+        """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
+        to_line = c.executor.loops.openers.get(c.pc, (0, False))[1]
+        return c.costs.lasting(c.costs.while_ended + c.costs.line * (c.ends_line - to_line))
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         stack = unit.loop(c.executor.loops.end_key(c.pc))
@@ -444,4 +490,4 @@ class Wend(Statement):
         if opener is None:
             raise CannotEmit
         unit.fork(unit.condition(compiler.truth(compiler.code(opener.condition))), stack[-1].pc, stack=stack)
-        unit.go(c.after, stack[:-1])
+        unit.fork(None, c.after, self._ending(c), stack[:-1])

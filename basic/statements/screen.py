@@ -53,7 +53,7 @@ class Mode(Statement):
 class Cls(Statement):
     """CLS [#stream]: clears a window"""
     step_lasts = True
-    cost = Cost(772, 748)
+    cost = Cost(431, 407)
     stream: Expression | BareStream | None = None
 
     def compile(self, c: Compiler) -> Step:
@@ -312,9 +312,11 @@ class SymbolAfter(Statement):
     first: Expression
 
     def compile(self, c: Compiler) -> Step:
-        clock, moved_us, symbol_after = c.machine.clock, c.costs.symbols_moved, c.executor.session.symbol_after
+        clock, costs, table = c.machine.clock, c.costs, c.machine.text.symbol_table
+        symbol_after = c.executor.session.symbol_after
 
         def make_room(first: int) -> None:
+            old, _ = table()
             symbol_after(first)
-            clock.us += moved_us * (first < 256)
+            clock.us += costs.symbols_placed + costs.symbols_moved * (old < 256 and first < 256)
         return c.calling(make_room, c.byte(self.first, 0, 256))

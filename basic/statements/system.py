@@ -97,7 +97,7 @@ class Wait(Statement):
 @statement('"MEMORY" expr', token=0xAA)
 class Memory(Statement):
     """MEMORY address: the highest byte BASIC may use"""
-    cost = Cost(5560, 3780)
+    cost = Cost(6560, 4450)
     top: Expression
 
     def compile(self, c: Compiler) -> Step:

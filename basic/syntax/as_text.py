@@ -57,7 +57,7 @@ def _label(node: Any) -> tuple[str, tuple[str, ...]]:
     if isinstance(node, Call):
         return next(word.text for word in WORDS.values() if word.token == node.token), ("token",)
     if isinstance(node, Binary):
-        return SIGN_OF[node.operator], ("operator",)
+        return SIGN_OF[node.operator], ("operator", "refused")
     return "", ()
 
 

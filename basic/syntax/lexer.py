@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache, lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.records import record
@@ -28,14 +29,16 @@ class Sort(Enum):
     REMARK = "REM with its text"
     SIGN = "a sign of an operator"
     SEPARATOR = "a colon"
+    BAR = "a bar command"
     WORD = "a keyword, a function, punctuation"
     DAMAGED = "what no line has that was typed"
 
 
 _SORTS = {"NAME": Sort.NAME, "NUMBER": Sort.NUMBER, "LINENO": Sort.LINE, "STRING": Sort.STRING, "TEXT": Sort.TEXT,
           "_REM": Sort.REMARK, "OPERATOR": Sort.SIGN, "_EQUALS": Sort.SIGN, "_MINUS": Sort.SIGN, "PLUS": Sort.SIGN,
-          "SEPARATOR": Sort.SEPARATOR, "INVALID": Sort.DAMAGED}
+          "SEPARATOR": Sort.SEPARATOR, "BAR": Sort.BAR, "INVALID": Sort.DAMAGED}
 _OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB", "_ON_SQ"))
+_OPENING = frozenset(("_OPEN", "_OPEN_SQUARE"))
 _OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
 
 
@@ -110,18 +113,26 @@ class StatementText:
             last = kind
         return brackets, signs, letters
 
-    def names_and_lines(self) -> tuple[int, int, list[int]]:
-        """How many names it has, how many characters they have together, and the numbers of lines."""
-        names = letters = 0
-        lines = []
+    def names_and_lines(self) -> tuple[list[tuple[bytes, int]], list[int]]:
+        """Its names with their type bytes, and the numbers of lines."""
+        names, lines = [], []
         for token in self.tokens:
             kind = token.type
             if kind == "NAME":
-                names += 1
-                letters += len(token.value[0])
+                names.append(token.value)
             elif kind == "LINENO":
                 lines.append(token.value)
-        return names, letters, lines
+        return names, lines
+
+    @property
+    def variables(self) -> list[tuple[bytes, int, bool]]:
+        """The names of its variables that are no functions, with their type bytes, and whether each is an array's."""
+        found, before = [], ""
+        for token, behind in zip_longest(self.tokens, self.tokens[1:]):
+            if token.type == "NAME" and before != "_FN":
+                found.append((*token.value, behind is not None and behind.type in _OPENING))
+            before = token.type
+        return found
 
     @property
     def says_let(self) -> bool:
@@ -145,7 +156,7 @@ class StatementText:
             named = at < len(tokens) and tokens[at].type == "NAME"
             names.append(tokens[at].value if named else None)
             at += named
-        is_element = names[-1] is not None and at < len(tokens) and tokens[at].type in ("_OPEN", "_OPEN_SQUARE")
+        is_element = names[-1] is not None and at < len(tokens) and tokens[at].type in _OPENING
         return CountedNames(names, tokens[at - 1:] if is_element else [], at == len(tokens))
 
     def end_behind_function(self, name: tuple[bytes, int]) -> None:

@@ -100,6 +100,7 @@ class Binary(Expression):
     operator: int
     left: Expression
     right: Expression
+    refused: int = 0        # how often it had to wait for operators before it, which bind as tightly
 
     def compile(self, c: "Compiler") -> Code:
         left = self.left.compile(c)

@@ -1,41 +1,40 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import partial
 from math import frexp
 
-from basic.source.walker import QUOTE_REM, Kind, parts
-from basic.source.words import PRECEDENCE
+from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind, parts
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary, Call, Element, Expression, Variable
 from basic.timing.figures import (
-    BLANK_PASSED,
     CHARACTERS,
     FUNCTIONS,
     OPERATORS,
     QUICK,
     QUICK_ROOTS,
-    QUOTE_PASSED,
-    QUOTED_PASSED,
     SHORT_SERIES,
     SKIPPED,
+    SKIPPED_FUNCTION,
+    SKIPPED_NUMBER,
     SKIPPED_TOKEN,
-    WALKED,
-    WALKED_NAME_CHARACTER,
+    SMALL_FACTOR,
     Figures,
 )
+from basic.timing.walking import parts_of, text_passed
+from basic.values import code as values
 from basic.values import weighing
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
 
+_BYTES: dict[values.Kind, int] = {INTEGER: 2, STRING: 3, REAL: 5}        # of a variable's value
 COMPARISONS = range(0xEE, 0xF4)
 EQUALS = 0xEF
 PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
 _REMARK, _TEXT = Sort.REMARK, Sort.TEXT
-_A_NAME, _A_REMARK, _A_TEXT, _A_WORD, _A_NUMBER = Kind.NAME, Kind.REMARK, Kind.TEXT, Kind.WORD, Kind.NUMBER
+_A_WORD, _A_NUMBER = Kind.WORD, Kind.NUMBER
 _A_SIGN, _A_SEPARATOR = Kind.CHARACTER, Kind.SEPARATOR
 CLOSING, QUOTE = ord(")"), bytes((QUOTE_REM,))
-_WALKED = [{kind: (first[model], further[model]) for kind, (first, further) in WALKED.items()} for model in (0, 1)]
 LOGIC = frozenset((0xFA, 0xFC, 0xFD))
 _OF_INTEGERS = LOGIC | {QUOTIENT, MODULO}
 
@@ -56,6 +55,7 @@ class Costs(Figures):
         self.showing_real: Weighing = (partial(weighing.real_printed, real, *self.showing),
                                        real + max(zero, directly + 8 * place, 8 * place))
         self.items_read: dict[tuple[bytes, type], int] = {}     # what is known of them
+        self.created = {kind: self.lasting(self.variable_made + self.variable_byte * size) for kind, size in _BYTES.items()}
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
     # operands and operators
@@ -66,7 +66,8 @@ class Costs(Figures):
         if not isinstance(value, int):
             return self.to_real
         size = abs(value).bit_length()
-        us = 196 if not size else 258 - 8 * (size - 1) if size <= 8 else 251 - 8 * (size - 9)
+        least, bytes_two, bit = (258, 251, 8) if not self.model else (251, 242, 7)
+        us = 196 if not size else least - bit * (size - 1) if size <= 8 else bytes_two - bit * (size - 9)
         return us + 64 * (value < 0)
 
     def constant(self, value: int | float) -> float:
@@ -105,11 +106,19 @@ class Costs(Figures):
             for code in (left, right):
                 if type(code.value) is int:
                     us += self.real_of(code) - self.real_of_some
+        if token == TIMES and not real and type(right.value) is int:
+            us += self._integer_factor(right.value)
         if token == TIMES and real and left.value is not None:
             us += self.mantissa_byte * mantissa_bytes(float(left.value))
         if token == OVER and is_round(right):
             us -= self.round_divisor
         return us
+
+    def _integer_factor(self, value: int) -> float:
+        """How much more a right factor that is known takes than another."""
+        if abs(value) < 3:
+            return SMALL_FACTOR[abs(value)]
+        return 10 * value.bit_length() + 4 * abs(value).bit_count() - self.factor_bits
 
     def _text_operand(self, node: Expression, code: Code) -> float:
         """What a text takes that is compared and that no variable holds."""
@@ -134,15 +143,11 @@ class Costs(Figures):
         return us
 
     def _rejections(self, node: Binary) -> float:
-        """An operator stands again and again before an operand's end, until those that bind tighter are done."""
+        """An operator stands again and again behind an operand, until those before it that bind as tightly are done."""
         refused = (self.rejected_plus if node.operator == PLUS else
                    self.rejected_comparison if node.operator in COMPARISONS else
                    self.rejected_logic if node.operator in LOGIC else self.rejected)
-        us, part = 0.0, node.left
-        while isinstance(part, Binary) and PRECEDENCE[part.operator] >= PRECEDENCE[node.operator]:
-            us += refused
-            part = part.right
-        return us
+        return refused * node.refused
 
     def function(self, name: str, codes: list[Code]) -> float:
         figures = FUNCTIONS[name]
@@ -269,10 +274,6 @@ class Costs(Figures):
                 us += self.crunched_sign
         return self.lasting(us)
 
-    def walked(self, crunched: bytes) -> float:
-        """What a line takes where the whole program is walked through."""
-        return self.line_walked + _walked(crunched, self.model)
-
     def shown(self, value: int | float) -> int:
         """What making characters of a number takes."""
         weigh, _ = self.showing_real if type(value) is float else self.showing_integer
@@ -280,8 +281,15 @@ class Costs(Figures):
 
     def passed(self, statements: list[StatementText]) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""
-        skipped = sum(self.skipped(statement) for statement in statements)
-        return skipped + self.separator * (len(statements) - 1)
+        words = sum(one.is_else or one.opens_if and not then.stands_for_then
+                    for one, then in zip(statements, statements[1:], strict=False))
+        us = self.word_passed * words + self.separator * self._separators(statements)
+        return us + sum(map(self.skipped, statements))
+
+    @staticmethod
+    def _separators(statements: list[StatementText]) -> int:
+        """How many stand between them: none behind THEN and ELSE."""
+        return sum(not (before.opens_if or before.is_else) for before in statements[:-1])
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
@@ -293,8 +301,10 @@ class Costs(Figures):
 
     def once(self, statement: StatementText, lines_to: Callable[[int], int]) -> float:
         """What names and line numbers take until their places are known, each where it is first reached."""
-        names, letters, lines = statement.names_and_lines()
-        us = self.new_name * names + self.new_name_character * letters
+        names, lines = statement.names_and_lines()
+        us = 0.0
+        for name, type_byte in names:
+            us += self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
         for number in lines:
             us += self.new_line + self.line_passed * lines_to(number)
         return us
@@ -305,8 +315,8 @@ class Costs(Figures):
 
     def rest_of_line(self, statements: list[StatementText]) -> float:
         """What ELSE takes that is come upon behind THEN: the line's other statements are passed over."""
-        skipped = sum(self.skipped(statement) for statement in statements)
-        return self.reached_else + skipped + self.separator_in_rest * (len(statements) - 1)
+        skipped = sum(self.skipped(one) + self.item_in_rest * (len(one.tokens) - 1) for one in statements if one.tokens)
+        return self.reached_else + skipped + self.separator_in_rest * self._separators(statements)
 
     def skipped(self, statement: StatementText) -> float:
         """What passing over a statement takes."""
@@ -315,52 +325,26 @@ class Costs(Figures):
         return statement.us_skipped
 
     def _skipped(self, statement: StatementText) -> float:
-        us = self.space * statement.spaces
-        for token in statement.tokens:
-            sort = token.sort
-            figures = SKIPPED.get(sort)
-            if figures is None:
-                us += SKIPPED_TOKEN[self.model]
-                continue
-            first, further = figures[0][self.model], figures[1][self.model]
-            if sort is _TEXT or sort is _REMARK and not self.model:
-                us += first + text_passed(token.value, further, self.model)
-            else:
-                us += first + further * (token.size - 1)
-        return us
+        return self.space * statement.spaces + sum(map(self._token_skipped, statement.tokens))
 
+    def rest_passed(self, statement: StatementText, begin: int) -> float:
+        """What the tokens from there on take where a loop's end is looked for: the search begins within FOR and WHILE."""
+        before, tokens = statement.tokens[begin - 1], statement.tokens[begin:]
+        if not tokens:
+            return 0
+        blanks = tokens[-1].at - before.at - before.size - sum(token.size for token in tokens[:-1])
+        return sum(map(self._token_skipped, tokens)) + self.space * blanks
 
-def parts_of(text: bytes) -> tuple[int, int, int, int]:
-    """How many blanks, other characters, opening quotes, and characters behind these a text has."""
-    plain, quotes, quoted = bytearray(), 0, 0
-    for number, part in enumerate(text.split(b'"')):
-        if number % 2:
-            quotes += 1
-            quoted += len(part) + 1
-        else:
-            plain += part
-    blanks = plain.count(b" ")
-    return blanks, len(plain) - blanks, quotes, quoted
-
-
-def text_passed(text: bytes, character: float, model: int) -> float:
-    """What passing over DATA or a remark takes, at `character` microseconds each that is no blank and not in quotes."""
-    blanks, others, quotes, quoted = parts_of(text)
-    return BLANK_PASSED[model] * blanks + character * others + QUOTE_PASSED[model] * quotes + QUOTED_PASSED[model] * quoted
-
-
-@lru_cache(maxsize=30_000)
-def _walked(crunched: bytes, model: int) -> float:
-    us, figures = 0.0, _WALKED[model]
-    for kind, _, size, value in parts(crunched):
-        first, further = figures[kind]
-        if kind is _A_NAME:
-            us += first + WALKED_NAME_CHARACTER[model] * (len(value[0]) - 1)
-        elif kind is _A_TEXT or kind is _A_REMARK and not model:
-            us += first + text_passed(value, further, model)
-        else:
-            us += first + further * (size - 1)
-    return us
+    def _token_skipped(self, token: Token) -> float:
+        sort = token.sort
+        figures = SKIPPED.get(sort)
+        if figures is None:
+            number = SKIPPED_NUMBER.get(token.size, SKIPPED_TOKEN) if sort is Sort.NUMBER else SKIPPED_TOKEN
+            return (SKIPPED_FUNCTION if sort is Sort.WORD and token.size == 2 else number)[self.model]
+        first, further = figures[0][self.model], figures[1][self.model]
+        if sort is _TEXT or sort is _REMARK and not self.model:
+            return first + text_passed(token.value, further, self.model)
+        return first + further * (token.size - 1)
 
 
 # What an operator or function takes besides, by an operand's value: its microseconds, and the most of them.
@@ -403,6 +387,12 @@ def power_of_0(costs: Costs) -> Weighing:
 def long_dividend(costs: Costs) -> Weighing:
     us = costs.lasting(costs.long_dividend)
     return partial(weighing.long_dividend, us), us
+
+
+def is_truth(node: Expression) -> bool:
+    """Whether it gives nothing but -1 and 0."""
+    return isinstance(node, Binary) and (
+        node.operator in COMPARISONS or node.operator in LOGIC and is_truth(node.left) and is_truth(node.right))
 
 
 def is_round(code: Code) -> bool:

@@ -50,7 +50,7 @@ class Figures:
     # Going from statement to statement, and what stands between its parts.
     statement = Figure(61, 49)          # from one to the next
     line = Figure(32, 32)               # into another line
-    then_line = Figure(51.4, 72)        # THEN 100
+    then_line = Figure(57.2, 74.9)      # THEN 100
     without_then = Figure(-30, -29)     # IF ... GOTO
     else_behind_line = Figure(-9.7, -1.4)   # THEN 100 ELSE
     space = Figure(9, 9)
@@ -73,13 +73,13 @@ class Figures:
     text_argument = Figure(26, 26)      # a string in quotes, to a function
     integer_variable = Figure(145, 145)
     real_variable = Figure(160, 160)
-    element = Figure(766, 642)          # of an integer array, with its first subscript
-    real_element = Figure(115, 73)        # more than that
-    string_element = Figure(90, 54)      # more than that
+    element = Figure(819, 693)          # of an integer array, with its first subscript
+    real_element = Figure(62, 22)       # more than that
+    string_element = Figure(39, 5)      # more than that
     second_dimension = Figure(559, 517)
     dimension = Figure(532, 490)        # each further one
     address = Figure(68, 72)
-    user_call = Figure(600, 580)
+    user_call = Figure(777, 723)
     user_argument = Figure(1050, 1030)
     stream = Figure(147, 150)
     other_stream = Figure(572, 550)     # one that is not 0: its window is put in force, and the former one again
@@ -88,19 +88,19 @@ class Figures:
     # Operators, and what makes an operand fit for them.
     negation = Figure(285, 224)
     real_negation = Figure(283, 273)
-    complement = Figure(298, 300)
-    integer_comparison = Figure(490.5, 447.5)
+    complement = Figure(288, 291)
+    integer_comparison = Figure(494, 450)
     real_comparison = Figure(545, 545)
     text_comparison = Figure(377, 354)
     constant_operand = Figure(30, 29)   # a text in quotes, to be compared or joined
     empty_operand = Figure(79, 65)      # ""
     made_operand = Figure(20, 34)       # a text that no variable holds, to be compared
-    empty_key = Figure(94, 71)          # INKEY$ likewise, as long as no key is pressed
+    empty_key = Figure(91.7, 71)        # INKEY$ likewise, as long as no key is pressed
     joining = Figure(650, 570)
-    rejected = Figure(36, 36)           # an operator that has to wait for one before it
+    rejected = Figure(34, 34)           # an operator that has to wait for one before it
     rejected_plus = Figure(45, 45)
-    rejected_logic = Figure(14.8, 14.5)     # AND, OR, XOR
-    rejected_comparison = Figure(22, 22)
+    rejected_logic = Figure(34, 35)     # AND, OR, XOR
+    rejected_comparison = Figure(14, 14)
     to_real = Figure(250, 244)          # an integer to be stored in a real
     to_real_left = Figure(170, 165)
     to_real_right = Figure(195, 190)
@@ -112,6 +112,7 @@ class Figures:
     real_test = Figure(35, 79)
     mantissa_byte = Figure(260, 260)    # of the left factor, each but the first that is not 0
     factor_of_0 = Figure(385, 385)      # saved where that is 0
+    factor_bits = Figure(48, 48)        # of an integer right factor that is no constant: 10 for each bit, 4 for each that is 1
     round_divisor = Figure(240, 235)    # saved where it is a power of two
     broken_exponent = Figure(22260, 22160)  # one that is no constant
     broken_power = Figure(21900, 21800) # with an exponent that is not whole
@@ -130,10 +131,14 @@ class Figures:
     moved_string = Lasting(162, 147)    # one that lies in the program, before MID$ changes it
     replaced_length = Figure(53, 54)    # the third argument of MID$, where its part is changed
     copied_character = Lasting(6, 6)
-    created = Lasting(290, 300)         # a variable
-    moved_byte = Lasting(6, 6)          # each byte of the arrays, which make room for it
-    dimension_made = Figure(1360, 1350)
-    dimensioned = Lasting(12, 12)       # each byte of an array
+    variable_made = Figure(260, 287)    # making a variable
+    variable_byte = Figure(9, 8)        # each byte of its value
+    moved_byte = Figure(6, 6)           # each byte of the arrays, which make room for it
+    dimension_made = Figure(860, 850)
+    further_dimension = Figure(310, 270)    # each of an array behind its first
+    dimensioned = Figure(12, 12)        # each byte of an array
+    not_dimensioned = Figure(580, 580)  # an array that no DIM has made, more than with DIM
+    declared_letter = Figure(10.5, 10.5)    # by DEFINT, DEFREAL, DEFSTR
     tidied = Figure(1500, 1400)         # garbage collection: 1.0 looks at all variables for each string
     tidied_variable = Figure(73, 69)
     tidied_string = Figure(32, 175)
@@ -152,30 +157,49 @@ class Figures:
     fraction_read = Figure(1450, 1450)
     empty_converted = Figure(5, -66)    # "" by LOWER$ and UPPER$
     # Looking for names, lines and the ends of loops.
-    new_name = Figure(330, 350)         # a name that has not been met at this place
-    new_name_character = Figure(10, 10)
-    new_line = Figure(50, 50)           # a line number likewise
-    line_passed = Figure(57, 57)        # each line on the way to it
+    new_name = Figure(311, 346)         # a name that has not been met at this place
+    untyped_name = Figure(35, 23)       # more than that, without a %, ! or $
+    new_name_character = Figure(24, 24)     # each behind its first
+    name_passed = Lasting(30, 30)       # each variable that is looked at before
+    letter_passed = Lasting(24, 24)     # and each letter in which its name is alike
+    new_line = Figure(143, 143)         # a line number likewise
+    line_passed = Figure(53.3, 53.3)    # each line on the way to it
     searched = Lasting(34, 46)          # each place, by INSTR
     restored = Figure(110, 110)
     target = Lasting(66, 96)            # each line behind ON ... GOTO, up to the one that is chosen
     target_chosen = Lasting(5, -97)
-    target_behind = Lasting(0, 167)     # each line behind that one
+    target_first_behind = Lasting(0, 42)    # where there are lines behind that one
+    target_behind = Lasting(0, 125)     # each of these
+    sub_target_behind = Lasting(117, 125)   # likewise, of GOSUB
     no_target = Lasting(1, -67)
-    false = Figure(60, 55.5)             # IF, where its condition is
-    separator = Figure(83, 80)
-    found_else = Figure(-24, -25)       # by a false IF
-    reached_else = Figure(107, 105)     # by what stands behind THEN: the rest of the line is passed over
-    separator_in_rest = Figure(36, 34)
+    false = Figure(49, 53)              # IF, where its condition is
+    true_comparison = Figure(-6, -2)    # IF, where its condition is -1
+    separator = Figure(41, 44)
+    word_passed = Figure(51, 56)        # THEN and ELSE, more than a blank
+    found_else = Figure(18, 18)         # by a false IF
+    reached_else = Figure(109, 113)     # by what stands behind THEN: the rest of the line is passed over
+    separator_in_rest = Figure(35, 35)
+    item_in_rest = Figure(-5, -2)       # each item but a statement's first
     compared_integer = Figure(55, 48)   # each integer among the reals of MAX and MIN
-    looked_into = Figure(110, 112)      # each statement, by FOR and WHILE
+    looked_into = Figure(89, 97)        # each statement, by FOR and WHILE
     looked_line = Figure(16, 25)        # and each line behind the first
-    looked_up = Figure(110, 110)        # each name behind a NEXT that FOR comes to
+    looked_up = Figure(157, 157)        # each name behind a NEXT that FOR comes to
     read_past = Figure(67, 70)          # each statement, by READ
     read_line = Figure(24, 36)          # and each line behind the first
-    counting = Figure(443, 348.7)       # NEXT
-    real_counting = Figure(904, 907)
-    real_for = Figure(825, 880)
+    counting = Figure(439.5, 345.7)     # NEXT
+    real_counting = Figure(904, 907)    # of a real, where its bounds are not known; else:
+    counted_real = Figure(846, 848)
+    shifted = Figure(14, 14)            # each bit by which the step's exponent and the variable's differ
+    shifted_byte = Figure(16, 16)       # each eight of them
+    counted_from_0 = Figure(-106, -106)
+    counted_down = Figure(10, 27)
+    carried = Figure(19, 19)            # where the variable gets another exponent
+    borrowed = Figure(44, 24)
+    near_limit = Figure(27, 30)         # where it has the limit's
+    loop_ended = Figure(37, 45)         # NEXT, where it does not go back
+    real_for = Figure(881, 948)
+    step_given = Figure(-53, -44)       # of a FOR
+    while_ended = Figure(51, 62)        # WHILE or WEND, where the condition is false
     real_bound = Figure(-197, -208)     # each bound of a real FOR that is real already
     real_step = Figure(-136, -136)
     rounded_bound = Figure(395, 350)    # each bound of an integer FOR that is real
@@ -215,23 +239,24 @@ class Figures:
     crunched_equals = Figure(1700, 2100)
     crunched_digit = Figure(140, 140)       # each behind a number's first
     crunched_fraction = Figure(2200, 2200)
-    symbols_moved = Lasting(7720, 7600)     # by SYMBOL AFTER, unless there are none
+    symbols_placed = Lasting(4350, 4250)    # by SYMBOL AFTER
+    symbols_moved = Lasting(4550, 4500)     # besides, where there are some before and behind it
     started = Figure(5030, 5400)        # RUN, without a program
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
-    line_walked = Figure(135, 139)      # each of its lines, where the places of its names are forgotten
+    line_walked = Figure(138, 138)      # each of its lines, where the places of its names are forgotten
 
 # The operators of integers, of reals.
 OPERATORS = {
     0xF4: ((471, 425), (710, 715)),
     0xF5: ((461, 415), (720, 720)),
-    0xF6: ((555, 510), (895, 900)),
+    0xF6: ((588, 543), (895, 900)),
     0xF7: ((2400, 2350), (1890, 1860)),
     0xF8: ((3000, 2950), (2500, 2480)),
     0xF9: ((720, 665), (680, 635)),
     0xFB: ((730, 675), (690, 645)),
-    0xFA: ((436, 441), (436, 441)),
-    0xFC: ((439, 443), (439, 443)),
-    0xFD: ((439, 443), (439, 443)),
+    0xFA: ((418, 423), (418, 423)),
+    0xFC: ((421, 426), (421, 426)),
+    0xFD: ((421, 426), (421, 426)),
 }
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.
@@ -244,18 +269,21 @@ FUNCTIONS = {
     "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
     "LOG10": ((11760, 11700), (11410, 11350)), "SIN": ((12830, 12820), (12730, 12750)),
     "COS": ((13300, 13290), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
-    "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((628, 598),),
+    "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((623.5, 591),),
     "LOWER$": ((630, 573),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
-    "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1031, 887), (5390, 5247)), "VAL": ((1100, 1010),),
-    "LEFT$": ((957, 897),), "RIGHT$": ((959, 903),), "MID$": ((837, 730), (837, 730), (270, 274)),
+    "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1065, 919), (5390, 5247)), "VAL": ((1100, 1010),),
+    "LEFT$": ((943, 880),), "RIGHT$": ((946, 887),), "MID$": ((823, 713), (823, 713), (270, 274)),
     "INSTR": ((437, 364), (437, 364), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
     "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (600, 570)),
-    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((289.7, 328),), "JOY": ((468, 440),), "SQ": ((493, 465),),
+    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((289.7, 328),), "JOY": ((468, 440),), "SQ": ((443, 417),),
     "TIME": ((453, 437),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
-    "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((835, 855),), "VPOS": ((814, 810),),
+    "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((805, 826),), "VPOS": ((785, 782),),
     "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (770, 750), (268, 232)),
-    "TESTR": ((435, 430), (800, 780), (268, 232)), "XPOS": ((161, 163),), "YPOS": ((157, 159),),
+    "TESTR": ((435, 430), (800, 780), (268, 232)), "XPOS": ((169, 170),), "YPOS": ((165, 167),),
 }
+
+# By an integer right factor of 0, 1, 2: how much more it takes than one that is no constant.
+SMALL_FACTOR = (-74, -61, -57)
 
 # With 0 these are quick, and some with a power of two: what the machine saves then.
 QUICK = {"SQR": (23600, 15370), "SIN": (12270, 0), "COS": (12630, 0), "TAN": (26180, 0), "ATN": (20020, 0),
@@ -273,19 +301,24 @@ CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$
 
 # What an item takes, and each of its bytes behind the first, where the whole program is walked through to forget the places of
 # its names: RUN, CLEAR, ERASE.
-WALKED = {Kind.SPACE: ((9, 9), (0, 0)), Kind.SEPARATOR: ((105, 104), (0, 0)), Kind.WORD: ((66, 73.5), (0, 0)),
-          Kind.NAME: ((126, 109.5), (0, 0)), Kind.NUMBER: ((56, 56.5), (5, 4.5)), Kind.LINE: ((69, 69), (0, 0)),
-          Kind.STRING: ((53, 52.5), (12, 12)), Kind.REMARK: ((67, 94.5), (64, 10)), Kind.TEXT: ((0, 0), (64, 72)),
-          Kind.BAR: ((65, 72.5), (8, 8)), Kind.CHARACTER: ((65, 72.5), (0, 0)), Kind.DAMAGED: ((65, 72.5), (0, 0))}
+WALKED = {Kind.SPACE: ((9, 9), (0, 0)), Kind.SEPARATOR: ((105, 105), (0, 0)), Kind.WORD: ((64, 72), (3, 3)),
+          Kind.NAME: ((124, 107), (0, 0)), Kind.LINE: ((71, 71), (0, 0)),
+          Kind.STRING: ((53, 53), (12, 12)), Kind.REMARK: ((64, 93), (64, 10)), Kind.TEXT: ((0, 0), (64, 72)),
+          Kind.BAR: ((68, 68), (8, 8)), Kind.CHARACTER: ((64, 72), (0, 0)), Kind.DAMAGED: ((64, 72), (0, 0))}
+WALKED_NUMBER = {1: 57, 2: 65, 3: 71, 6: 76}       # by the bytes of one
+WALKED_TYPED_NAME = -2              # one with a %, ! or $, more than another
+WALKED_NAME_BEHIND_BLANK = 9        # likewise one behind a blank
 WALKED_NAME_CHARACTER = (8, 8)
 
 # What a token takes that is passed over by a false IF, FOR in search of its NEXT, READ in search of DATA ...: itself, and
 # each of its characters.
-SKIPPED = {Sort.NAME: ((40, 40), (8, 8)), Sort.STRING: ((45, 45), (12, 12)), Sort.NUMBER: ((45, 45), (0, 0)),
-           Sort.LINE: ((57, 62), (0, 0)), Sort.REMARK: ((60, 60), (62, 10)), Sort.TEXT: ((0, 0), (62, 70))}
-SKIPPED_TOKEN = (60, 62)
+SKIPPED = {Sort.NAME: ((48, 37), (8, 8)), Sort.STRING: ((49, 46), (12, 12)), Sort.LINE: ((67, 64), (0, 0)),
+           Sort.REMARK: ((60, 65), (60, 13.4)), Sort.TEXT: ((0, 0), (62, 70)), Sort.BAR: ((64, 61), (8, 8))}
+SKIPPED_NUMBER = {1: (53, 50), 2: (61, 58), 3: (67, 64), 6: (72, 69)}     # by the bytes of one
+SKIPPED_FUNCTION = (63, 68)
+SKIPPED_TOKEN = (60, 65)
 
 # In DATA, and in a remark of 1.0, blanks and what stands in quotes are passed over faster than other characters.
 BLANK_PASSED = (9, 10)
-QUOTE_PASSED = (47, 47)             # an opening quote
+QUOTE_PASSED = (53, 53)             # an opening quote
 QUOTED_PASSED = (12, 12)            # and each character behind it

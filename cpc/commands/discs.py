@@ -76,6 +76,8 @@ def _discs(options: argparse.Namespace) -> tuple[Disc | None, Disc | None]:
 
 
 def put_discs_in(cpc: CPC, options: argparse.Namespace) -> None:
+    """The discs of the options; a folder in their place answers bar commands, too."""
+    cpc.machine.drives.bars = True
     for drive, disc in enumerate(_discs(options)):
         if disc is not None:
             disc.put_into(cpc, drive)

@@ -36,6 +36,7 @@ class Drives:
     def __init__(self, clock: Clock, keys: Keys, say: Callable[[bytes], None], width: Callable[[], int], host_log: HostLog,
                  basic_1_1: bool, amsdos: bool, folder: HostPath | None) -> None:
         self.present = amsdos
+        self.bars = False               # without drives, the folder answers bar commands: faces want that
         self.host_log = host_log
         self.say = say
         motor = self.motor = Motor(clock)
@@ -56,9 +57,9 @@ class Drives:
         return self._discs[unit] if self.present else None
 
     def knows(self, command: bytes) -> bool:
-        """Whether it is a bar command of the disc ROM. Without a drive there is none."""
+        """Whether it is a bar command of the disc ROM. A machine without drives has none."""
         folder = self.folders[0]
-        return (self.present or folder is not None and folder.folder is not None) and self.amsdos.knows(command)
+        return self.amsdos.knows(command) and (self.present or self.bars and folder is not None and folder.folder is not None)
 
     # discs go in and out
 

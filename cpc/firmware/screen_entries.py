@@ -10,7 +10,6 @@ from cpc.firmware.entries import entry
 from cpc.memory import PLANE, ROWS, SCREEN_BASE
 from cpc.picture.costs import INTERRUPTS
 from cpc.picture.graphics import GraphicsScreen
-from cpc.picture.palette import BORDER, Palette
 from cpc.picture.screen import Screen
 
 if TYPE_CHECKING:
@@ -120,14 +119,9 @@ COPYING_INKS = 250
 
 
 def default_inks(machine: Machine) -> None:
-    """Inks, border and their speed as after power on. They are copied as a whole, in less than what each takes."""
-    before = machine.clock.us
-    first, second = Palette(machine.clock, machine.screen.model).colours
-    for pen in range(BORDER):
-        machine.palette.set_ink(pen, first[pen], second[pen])
-    machine.palette.set_border(first[BORDER], second[BORDER])
-    machine.palette.set_flash(10, 10)
-    machine.clock.us = before + round(COPYING_INKS * INTERRUPTS)
+    """Inks, border and their speed as after power on."""
+    machine.palette.set_defaults()
+    machine.clock.us += round(COPYING_INKS * INTERRUPTS)
 
 
 @entry(0xBBFF)

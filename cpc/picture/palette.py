@@ -19,6 +19,8 @@ _COLOURS = {number: colour for colour, number in enumerate(GATE_ARRAY)} | _ALIKE
 _FIRST = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 24, 16, 1]
 _SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
 _FLASH = (10, 10)
+_TURN_US = {"464": 583}         # by which an interrupt is longer that sends the other colours; with BASIC 1.1:
+_TURN_US_1_1 = 606
 
 # first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last flyback
 State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int | None]
@@ -31,6 +33,7 @@ class Palette:
         self.clock = clock
         self.costs = costs.MODELS[model]
         self._turns_behind_mode = 0 if model == "464" else 1
+        self._turn_us = _TURN_US.get(model, _TURN_US_1_1)
         self._flybacks = clock.frame()          # that have been done
         self.told: Callable[[int, int, int], object] = lambda ink, before, after: None      # of colours set directly
         self.reset()
@@ -77,12 +80,26 @@ class Palette:
         self.flash = first & 0xFF, second & 0xFF
         self.clock.us += int(self.costs.flash)
 
+    def more_work(self) -> int:
+        """The microseconds by which a frame's interrupts are longer, on the average, than with the usual speed."""
+        if self.flash == _FLASH:
+            return 0
+        frames = [one or 256 for one in self.flash]
+        return round(self._turn_us * (2 / sum(frames) - 2 / sum(_FLASH)))
+
     def ink(self, pen: int) -> tuple[int, int]:
         """The two colours of a pen."""
         return self.colours[0][pen & 15], self.colours[1][pen & 15]
 
     def border(self) -> tuple[int, int]:
         return self.colours[0][BORDER], self.colours[1][BORDER]
+
+    def set_defaults(self) -> None:
+        """The colours and their speed as after power on: the next turn shows the first colours, and comes when it was due."""
+        self.catch_up()
+        self.colours = (list(_FIRST), list(_SECOND))
+        self.flash = _FLASH
+        self._next = 0
 
     def show_colour(self, ink: int, colour: int) -> None:
         """A pen's or the border's colour in the gate array itself, until the inks are sent there again."""

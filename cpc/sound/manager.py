@@ -106,6 +106,8 @@ class SoundManager:
         scans = self.clock.scans()
         if scans > self.paid:
             self.paid = scans
+            if self.owed < 0 and self.clock.us + self.owed < self.clock.begin_of_scan(scans):
+                return                  # a frame has not begun twice: later
             self.clock.us += self.owed
             self.owed = 0
             self.catch_up()

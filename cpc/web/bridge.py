@@ -92,7 +92,9 @@ class Bridge:
 
     def make(self) -> CPC:
         medium: Message = dict([self.inserted] if self.inserted is not None else [])
-        return CPC(drive=self.drive, amsdos=self.drives or DISC in medium, **self.options, **medium)
+        made = CPC(drive=self.drive, amsdos=self.drives or DISC in medium, **self.options, **medium)
+        made.machine.drives.bars = True
+        return made
 
     def choose(self, options: Message) -> None:
         for name, choices in CHOICES.items():

@@ -9,6 +9,8 @@ import pytest
 from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
 from basic.timing.costs import MODELS, mantissa_bytes
+from basic.timing.counting import usual_counting
+from basic.timing.walking import walked_program
 from cpc import CPC
 from tests import moments
 from tests.corpus import run
@@ -71,6 +73,60 @@ def test_single_statements_take_what_they_take_on_the_machine(model):
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_most_of_them_to_half_a_hundredth(model):
     assert median(abs(mine / theirs - 1) for _, theirs, mine in statements(model)) < 0.005
+
+
+EXACT = json.loads(moments.EXACT.read_text(encoding="ascii"))
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_what_text_and_operands_determine_is_exact(model):
+    mine = moments.ours(model, EXACT["setup"], EXACT["statements"])
+    both = zip(EXACT["statements"], EXACT[model], mine, strict=True)
+    assert not {text: (theirs, own) for text, theirs, own in both if abs(own - theirs) > max(2, 0.008 * theirs)}
+
+
+def first_time(model, *lines):
+    """What the last line takes the first time more than later, in microseconds without interrupts."""
+    cpc = CPC(model=model)
+    cpc.type("".join(f"{number * 10} {line}\n" for number, line in enumerate(lines, 1)))
+    assert cpc.run_until_idle(60)
+    table = cpc.session.executor.table
+    took, compiled = [], table.compile
+
+    def compile_noted(line, *place):
+        once = compiled(line, *place)
+        if line == len(lines) - 1:
+            took.append(once / figures.INTERRUPTS)
+        return once
+    table.compile = compile_noted
+    cpc.type("RUN\n")
+    assert cpc.run_until_idle(60)
+    return round(took[-1])
+
+
+# A name that is met for the first time is looked for among the variables with its initial, the newest first. Counted on the
+# firmware: the first time less the second one.
+@pytest.mark.parametrize(("line", "older", "newer"), [
+    ("aa=1", 532, 555), ("ac=1", 424, 447), ("ad=1", 370, 393), ("b=1", 346, 369), ("d%=1", 311, 346)])
+def test_a_name_is_looked_for_among_the_newest_first(line, older, newer):
+    setup = ["aa=1", "ab=1", "ac=1", "ad=1", "b=1", "d%=1"]
+    for model, theirs in (("464", older), ("6128", newer)):
+        assert first_time(model, *setup, line) == pytest.approx(theirs, abs=3)
+
+
+def test_bars_in_remarks_hide_the_next_line_from_a_walk_in_1_0_only():
+    plain = {10: b"\xc5 |aaaaaaaaaa", 20: b"\xbf 1", 30: b"\xbf 1"}
+    for model, hidden in ((0, True), (1, False)):
+        with_bar = walked_program([10, 20, 30], plain, 139, model)
+        without = walked_program([10, 20, 30], plain | {10: b"\xc5 Iaaaaaaaaaa"}, 139, model)
+        assert (with_bar < without - 139) == hidden
+
+
+def test_a_loop_between_known_numbers_has_the_average_of_its_passes():
+    older, newer = MODELS
+    assert usual_counting(older, 1, 300, 1) == pytest.approx(925, abs=1)
+    assert usual_counting(newer, 1, 2000, 1) == pytest.approx(904.5, abs=1)
+    assert usual_counting(older, -5, 5, 1) == older.real_counting
 
 
 def test_every_function_has_its_figure():
