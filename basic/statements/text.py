@@ -9,6 +9,7 @@ from basic.errors import EOF_MET, IMPROPER, NOT_OPEN, SYNTAX, TYPE_MISMATCH, Bas
 from basic.records import record
 from basic.runtime.control import FILE, Step
 from basic.statements.data import read_item
+from basic.statements.system import looking_again
 from basic.syntax.nodes import BareStream, Broken, Element, Expression, Variable
 from basic.syntax.statement import Cost, Statement, part, statement
 from basic.units import operations as op
@@ -216,8 +217,9 @@ class Print(Statement):
         ends_line = not self.items or self.items[-1].ends_line
         new_line, after = c.executor.output.new_line, c.after
         c.charge(c.costs.printed_line * ends_line)
+        executor, sounds = c.executor, c.machine.sound.sounding
         if self.stream is None:
-            return _printing([*items, new_line] if ends_line else items, after)
+            return _printing([*items, new_line] if ends_line else items, executor, after)
 
         def step() -> int:
             number = stream()
@@ -225,9 +227,8 @@ class Print(Statement):
                 item(number)
             if ends_line:
                 new_line(number)
-            return after
+            return looking_again(executor, after) if sounds() else after        # CHR$(7) may have begun a sound
         return step
-
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         items = [item for item in self.items if not isinstance(item, PrintNext)]
@@ -238,20 +239,21 @@ class Print(Statement):
         unit.go(c.after)
 
 
-def _printing(items: list[Put], after: int) -> Step:
+def _printing(items: list[Put], executor: Executor, after: int) -> Step:
     """The step that prints on the screen."""
+    sounds = executor.machine.sound.sounding
     if len(items) == 1:
         only, = items
 
         def print_one() -> int:
             only(0)
-            return after
+            return looking_again(executor, after) if sounds() else after
         return print_one
 
     def print_all() -> int:
         for item in items:
             item(0)
-        return after
+        return looking_again(executor, after) if sounds() else after
     return print_all
 
 
@@ -274,7 +276,7 @@ class Write(Statement):
         stream = c.stream(self.stream)
         codes = [c.code(value) for value in self.values]
         nonsense = self.nonsense.compile(c) if self.nonsense else None
-        write, after = c.executor.output.write, c.after
+        write, after, executor, sounds = c.executor.output.write, c.after, c.executor, c.machine.sound.sounding
         c.charge(c.costs.printed_text * sum(code.kind == STRING for code in codes))
         shown, clock = c.costs.shown, c.machine.clock
 
@@ -294,7 +296,7 @@ class Write(Statement):
             if nonsense:
                 nonsense(number)
             write(number, b"\r\n")
-            return after
+            return looking_again(executor, after) if sounds() else after
         return step
 
 

@@ -105,3 +105,14 @@ def test_a_full_queue_is_waited_for_as_long_as_on_the_machine(model, sounds, tic
     cpc.type(f"10 t=TIME:FOR i=1 TO 20:{sounds}:NEXT:PRINT TIME-t\nRUN\n")
     assert cpc.run_until_idle(30)
     assert abs(int(cpc.printed.split()[-2]) - ticks) <= 2
+
+
+def test_a_printed_bell_costs_the_same_however_the_time_is_cut_up():
+    ends = set()
+    for piece in (8, 0.02, 0.005):
+        cpc = CPC()
+        cpc.type("10 FOR i=1 TO 40:PRINT CHR$(7);:a$=CHR$(65):PRINT a$;:WRITE a$:NEXT:PRINT TIME\nRUN\n")
+        while cpc.seconds < 8:
+            cpc.run(piece)
+        ends.add(cpc.printed.split()[-2])
+    assert len(ends) == 1
