@@ -214,7 +214,7 @@ class For(_For):
         next_pc, which = key
         end_known = c.executor.jit.nodes.get(next_pc)
         if end_known is not None and isinstance(end_known[0], Next) and which + 1 == len(end_known[0].names or [None]):
-            unit.fork(ends, end_known[1].after, stack=below)
+            unit.fork(ends, end_known[1].after, Next.ending(end_known[1]), below)
         else:
             unit.do(op.GiveUpIf(ends))
         unit.go(c.after, stack, (op.SetEntry("limit", depth, limit), op.SetEntry("step", depth, by)))
@@ -287,7 +287,7 @@ class Next(Statement):
         return c.costs.lasting(us)
 
     @staticmethod
-    def _ending(c: Compiler) -> int:
+    def ending(c: Compiler) -> int:
         """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
         to_line = c.executor.loops.openers.get(c.pc, (0, False))[1]
         return c.costs.lasting(c.costs.loop_ended + c.costs.line * (c.ends_line - to_line))
@@ -298,7 +298,7 @@ class Next(Statement):
         keys = [executor.loops.end_key(pc, which) for which in range(len(names))]
         stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
         add = reals.add
-        clock, more_us, ending_us = c.machine.clock, self._counting(c), self._ending(c)
+        clock, more_us, ending_us = c.machine.clock, self._counting(c), self.ending(c)
 
         def advance(which: int, counting: bool) -> int:
             for key in keys[which:]:
@@ -356,7 +356,7 @@ class Next(Statement):
         if which + 1 < names:
             unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = self._counting(c)
         else:
-            unit.fork(None, c.after, self._ending(c), stack[:-1])
+            unit.fork(None, c.after, self.ending(c), stack[:-1])
 
 
 @statement('"WHILE" expr', token=0xD6)
