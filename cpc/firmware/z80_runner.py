@@ -13,6 +13,8 @@ from cpc.firmware.z80_regions import Region, make_region
 
 OFTEN = 12              # times that an instruction is interpreted before a region begins there
 SELDOM = 1000           # times until what could not be translated is tried again
+AT_ONCE = 200           # regions that are made at most without a pause: each takes some milliseconds
+AFTER_US = 2000         # of the machine's time in which one more may be made
 PATCHES = 2             # times that a byte of code is changed before it counts as one that changes
 
 
@@ -29,6 +31,7 @@ class Runner:
         self.counts: Counter[int] = Counter()
         self.patches: Counter[int] = Counter()
         self.changing: set[int] = set()
+        self.made, self.made_at = 0.0, 0        # regions that count as made without a pause; when the last one was
         cpu.bus.code_written = self.code_written
 
     def look_again(self) -> None:
@@ -66,7 +69,16 @@ class Runner:
         if self.counts[pc] < self.often:
             return None
         self.counts[pc] = 0
-        return self._make(pc)
+        return self._make(pc) if self._may_make() else None
+
+    def _may_make(self) -> bool:
+        """Code that runs astray through the memory would have one made at each of thousands of places."""
+        self.made = max(self.made - max(self.cpu.us - self.made_at, 0) / AFTER_US, 0.0)
+        self.made_at = self.cpu.us
+        if self.made >= AT_ONCE:
+            return False
+        self.made += 1
+        return True
 
     def _make(self, pc: int) -> Region | None:
         region = make_region(self.cpu.bus, pc, self.stops, self.changing)

@@ -7,7 +7,7 @@ import pytest
 from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
 from cpc.firmware.z80_decode import operand_size
-from cpc.firmware.z80_runner import Runner
+from cpc.firmware.z80_runner import AFTER_US, AT_ONCE, Runner
 from cpc.firmware.z80_times import near_index
 from tests.places import EVERYTHING
 
@@ -151,3 +151,13 @@ def test_a_stop_ends_the_run():
         fast.pc = START
         runner.run(fast.us + 1000)
         assert fast.pc == START + 1
+
+
+def test_code_that_runs_astray_has_few_regions_made():
+    fast = a_machine(bytearray(0x10000), random.Random(1))
+    runner = Runner(fast, lambda address: False, often=2)
+    for start in range(0, 3000, 3):
+        for _ in range(3):
+            fast.pc = start
+            runner.run(fast.us + 2)
+    assert 0 < len(runner.known) <= AT_ONCE + fast.us / AFTER_US + 1
