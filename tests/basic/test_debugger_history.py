@@ -248,7 +248,7 @@ def test_files_are_written_once_and_read_as_they_were(tmp_path):
     (tmp_path / "IN.TXT").write_bytes(b"first\r\nsecond\r\n")
     debugger = debugger_on(b'10 OPENIN "!in.txt":LINE INPUT #9,a$\r\n20 LINE INPUT #9,b$:CLOSEIN\r\n'
                            b'30 OPENOUT "!out.txt":PRINT #9,a$:CLOSEOUT\r\n40 |ERA,"in.txt"',
-                           model="6128", drive=tmp_path)
+                           model="6128", drive=tmp_path, amsdos=True)
     debugger.step("line")
     finish(debugger)
     position = debugger.session.machine.files.disc.work.input.at
