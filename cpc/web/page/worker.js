@@ -54,14 +54,21 @@ async function checkedModule(from, name) {
 
 /**
  * Starts Python, or goes on with the memory of one that an earlier visit has started.
- * @param {(how: object) => Promise<any>} loadPyodide @param {string} version @param {object} how
+ * @param {(how: object) => Promise<any>} loadPyodide @param {string} version
+ * @param {{createPyodideModule: (settings: object) => Promise<any>, [option: string]: any}} how
  * @returns {Promise<boolean>} whether it was started
  */
 async function begin(loadPyodide, version, how) {
     const memory = await keptMemory(version);
     if (memory) {
         try {
-            python = await loadPyodide({ ...how, _loadSnapshot: memory });
+            python = await loadPyodide({ ...how, _loadSnapshot: memory,
+                createPyodideModule: async (/** @type {object} */ settings) => {
+                    const module = await how.createPyodideModule(settings);
+                    // Python's memory had grown, so this one has to grow before the other takes its place.
+                    if (module.HEAP8.length < memory.length) module._malloc(memory.length);
+                    return module;
+                } });
             return false;
         } catch {
             await forgetMemory(version);
