@@ -215,11 +215,11 @@ class Print(Statement):
         stream = c.stream(self.stream)
         items = [put for item in self.items if (put := item.compile(c)) is not _nothing]
         ends_line = not self.items or self.items[-1].ends_line
-        new_line, after = c.executor.output.new_line, c.after
+        new_line = c.executor.output.new_line
         c.charge(c.costs.printed_line * ends_line)
-        executor, sounds = c.executor, c.machine.sound.sounding
+        done = _printed(c)
         if self.stream is None:
-            return _printing([*items, new_line] if ends_line else items, executor, after)
+            return _printing([*items, new_line] if ends_line else items, done)
 
         def step() -> int:
             number = stream()
@@ -227,7 +227,7 @@ class Print(Statement):
                 item(number)
             if ends_line:
                 new_line(number)
-            return looking_again(executor, after) if sounds() else after        # CHR$(7) may have begun a sound
+            return done()
         return step
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
@@ -239,21 +239,26 @@ class Print(Statement):
         unit.go(c.after)
 
 
-def _printing(items: list[Put], executor: Executor, after: int) -> Step:
+def _printed(c: Compiler) -> Step:
+    """Gives the pc that follows what is printed. A CHR$(7) in it has begun a sound, which is looked after at once."""
+    executor, after, sounds = c.executor, c.after, c.machine.sound.sounding
+    return lambda: looking_again(executor, after) if sounds() else after
+
+
+def _printing(items: list[Put], done: Step) -> Step:
     """The step that prints on the screen."""
-    sounds = executor.machine.sound.sounding
     if len(items) == 1:
         only, = items
 
         def print_one() -> int:
             only(0)
-            return looking_again(executor, after) if sounds() else after
+            return done()
         return print_one
 
     def print_all() -> int:
         for item in items:
             item(0)
-        return looking_again(executor, after) if sounds() else after
+        return done()
     return print_all
 
 
@@ -276,7 +281,7 @@ class Write(Statement):
         stream = c.stream(self.stream)
         codes = [c.code(value) for value in self.values]
         nonsense = self.nonsense.compile(c) if self.nonsense else None
-        write, after, executor, sounds = c.executor.output.write, c.after, c.executor, c.machine.sound.sounding
+        write, done = c.executor.output.write, _printed(c)
         c.charge(c.costs.printed_text * sum(code.kind == STRING for code in codes))
         shown, clock = c.costs.shown, c.machine.clock
 
@@ -296,7 +301,7 @@ class Write(Statement):
             if nonsense:
                 nonsense(number)
             write(number, b"\r\n")
-            return looking_again(executor, after) if sounds() else after
+            return done()
         return step
 
 

@@ -133,15 +133,24 @@ def test_a_german_answer(line, said):
     assert console.obey(line)[:len(said)] == said
 
 
-def test_the_window_of_a_german_speaks_german(tmp_path, monkeypatch):
-    """All rows of the panel, in its states: nothing that is English there has a German text."""
+@pytest.fixture
+def german_window(tmp_path, monkeypatch):
+    """Opens a German's window with a program in it."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     from cpc.window.window import Own, Window
-    cpc = CPC()
-    cpc.type("10 DIM b(3):FOR i=1 TO 3:b(i)=i:GOSUB 100:NEXT:END\n100 RETURN\n")
-    cpc.run_until_idle(5)
-    window = Window(cpc, CPC, muted=True, pictures=tmp_path, own=Own(language="de"))
+
+    def opened(program):
+        cpc = CPC()
+        cpc.type(program)
+        cpc.run_until_idle(5)
+        return Window(cpc, CPC, muted=True, pictures=tmp_path, own=Own(language="de"))
+    return opened
+
+
+def test_the_window_of_a_german_speaks_german(german_window):
+    """All rows of the panel, in its states: nothing that is English there has a German text."""
+    window = german_window("10 DIM b(3):FOR i=1 TO 3:b(i)=i:GOSUB 100:NEXT:END\n100 RETURN\n")
     window.debugger()
     controls = window.overlay.controls
     controls.start()
@@ -160,14 +169,8 @@ def test_the_window_of_a_german_speaks_german(tmp_path, monkeypatch):
         window.close()
 
 
-def test_umlauts_of_ours_are_shown_and_characters_of_the_cpc_too(tmp_path, monkeypatch):
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    from cpc.window.window import Own, Window
-    cpc = CPC()
-    cpc.type("10 GOSUB 100:END\n100 RETURN\n")
-    cpc.run_until_idle(5)
-    window = Window(cpc, CPC, muted=True, pictures=tmp_path, own=Own(language="de"))
+def test_umlauts_of_ours_are_shown_and_characters_of_the_cpc_too(german_window):
+    window = german_window("10 GOSUB 100:END\n100 RETURN\n")
     try:
         window.debugger()
         controls = window.overlay.controls
