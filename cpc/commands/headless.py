@@ -10,7 +10,7 @@ import stat
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -29,12 +29,16 @@ def run_headless(cpc: CPC, options: Namespace) -> int:
     """0, or 1 for a program that an error ended."""
     begin, until = cpc.seconds, "idle" if options.until is None else options.until
     printed = Printed(cpc, None if options.text else sys.stdout)
-    waits = Waits(cpc, answers(options.program), printed.catch_up)
     try:
-        with _stopped_by_signal(), _recorder(cpc, options.wav) as catch_up:
+        with _ended_by_signals() as in_one_piece, _recorder(cpc, options.wav) as record:
+            def catch_up() -> None:
+                with in_one_piece():
+                    record()
+                    printed.catch_up()
+
+            waits = Waits(cpc, answers(options.program), catch_up)
             while not _run_on(cpc, begin, until, waits):
                 catch_up()
-                printed.catch_up()
     finally:
         printed.end()
         for notice in cpc.session.notices:
@@ -58,13 +62,39 @@ def answers(program: str | None) -> Iterator[str]:
 
 
 @contextmanager
-def _stopped_by_signal() -> Iterator[None]:
-    """SIGTERM stops it as Ctrl-C does: what was printed until then is shown, and files are written."""
-    before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+def _ended_by_signals() -> Iterator[Callable[[], AbstractContextManager[None]]]:
+    """Ctrl-C and SIGTERM end it in good order: what was printed until then is shown, and files are written. What is done
+    `in_one_piece` is done to its end first: half of it would lose what was printed. A second signal does not wait.
+    """
+    in_piece, waiting = False, 0
+
+    def end(number: int, frame: object = None) -> None:
+        nonlocal waiting
+        if in_piece and not waiting:
+            waiting = number
+        else:
+            sys.exit(128 + number)
+
+    @contextmanager
+    def in_one_piece() -> Iterator[None]:
+        nonlocal in_piece
+        in_piece = True
+        try:
+            yield
+        finally:
+            in_piece = False
+            if waiting:
+                end(waiting)
+
+    numbers = [signal.SIGTERM]
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:       # a script's background command ignores it
+        numbers.append(signal.SIGINT)
+    before = {number: signal.signal(number, end) for number in numbers}
     try:
-        yield
+        yield in_one_piece
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

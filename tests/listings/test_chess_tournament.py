@@ -186,7 +186,9 @@ def _stops_its_processes():
         raise KeyboardInterrupt
     assert children
     for child in children:
-        child.join(60)
+        deadline = time.monotonic() + 60
+        while child.exitcode is None and time.monotonic() < deadline:       # the pool's thread may take the news first
+            time.sleep(0.01)
         assert child.exitcode
 
 
