@@ -7,7 +7,9 @@ leads to exactly the state that was left.
 """
 
 import argparse
+import itertools
 import json
+import math
 import os
 import random
 import subprocess
@@ -335,13 +337,16 @@ class EditorDriver:
 KINDS = {"window": WindowDriver, "editor": EditorDriver}
 
 
-def one(kind: str, seed: int, seconds: float) -> int:
-    """Ends with 1 where there was a fault."""
+def one(kind: str, seed: int, seconds: float = math.inf, most: float = math.inf) -> int:
+    """For some seconds, or so many acts, the same ones at each speed of the computer. Ends with 1 where there was a fault."""
     with tempfile.TemporaryDirectory() as folder:
         driver = KINDS[kind](seed, Path(folder))
+        if isinstance(driver, WindowDriver) and most < math.inf:
+            ticks = itertools.count()
+            driver.window.player.clock = lambda: next(ticks) / 1000
         end, acts = time.monotonic() + seconds, 0
         try:
-            while time.monotonic() < end:
+            while time.monotonic() < end and acts < most:
                 driver.act()
                 acts += 1
         except (Exception, Fault):

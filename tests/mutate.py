@@ -34,6 +34,7 @@ FIRST = 40                  # tests of these files that are tried before the oth
 SECONDS = 20                # of all tests for a place
 MORE_FILES = 10             # that speak of it less
 PATIENCE = 40               # seconds of the processor that these may take; ten times that of the wall clock
+NOTICED_BY = "noticed_by.txt"   # in the tree that is tested
 TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py", "basic/native",
               "cpc/picture/quick.py")
 TURNED: dict[type, type] = {
@@ -154,6 +155,9 @@ def tests_of(places: list[Place], recorded: Path, seconds: float, more_files: in
     """For each place two lots of tests, for `seconds` altogether: from the files near it, and from files less near."""
     found = json.loads(recorded.read_text(encoding="utf-8"))
     times: dict[str, float] = found["times"]
+    for name in found["failed"]:        # it would notice every change
+        print(f"left out, as it fails without a change: {name}", flush=True)
+        del found["tests"][name]
     reaching: dict[int, list[str]] = {}
     for name, numbers in found["tests"].items():
         for number in numbers:
@@ -201,6 +205,17 @@ def files_for(path: Path) -> list[str]:
     return [str(test.relative_to(REPO)) for test in named]
 
 
+class FirstFailure:
+    """A plugin for pytest: writes down which test failed."""
+
+    def __init__(self, file: Path):
+        self.file = file
+
+    def pytest_runtest_logreport(self, report) -> None:
+        if report.failed:
+            self.file.write_text(report.nodeid, encoding="utf-8")
+
+
 def test(tree: Path, arguments: list[str], patience: int | None) -> None:
     """In this process, which ends with pytest's status."""
     os.setsid()                         # so that what tests start can be ended, too
@@ -215,7 +230,7 @@ def test(tree: Path, arguments: list[str], patience: int | None) -> None:
     sys.path[:] = [str(tree), *(path for path in sys.path if path not in ("", str(REPO)))]
     for name in [name for name in sys.modules if name.partition(".")[0] == "tests"]:
         del sys.modules[name]           # those of the tree are wanted
-    sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *arguments]))
+    sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *arguments], [FirstFailure(tree / NOTICED_BY)]))
 
 
 def status(tree: Path, arguments: list[str], patience: int | None = None) -> int | None:
@@ -230,9 +245,16 @@ def status(tree: Path, arguments: list[str], patience: int | None = None) -> int
     return process.exitcode
 
 
-def notices(tree: Path, tests: list[str]) -> bool:
-    """Whether a test fails, hangs or cannot be loaded."""
-    return status(tree, ["-x", *tests], PATIENCE) not in (0, 5)
+def noticed_by(tree: Path, tests: list[str]) -> str:
+    """The test that fails, or that one hangs or cannot be loaded; an empty text if none does."""
+    (tree / NOTICED_BY).unlink(missing_ok=True)
+    match status(tree, ["-x", *tests], PATIENCE) if tests else 0:
+        case 0 | 5:
+            return ""
+        case None:
+            return "it hangs"
+        case ended:
+            return (tree / NOTICED_BY).read_text(encoding="utf-8") if (tree / NOTICED_BY).exists() else f"status {ended}"
 
 
 def run(places: list[Place], only: list[int], seconds: float, more_files: int, recorded: Path | None) -> None:
@@ -249,11 +271,12 @@ def run(places: list[Place], only: list[int], seconds: float, more_files: int, r
             what = changes(parsed)[index]
             said = f"line {getattr(what.node, 'lineno', '?')}: {what.make()}"
             (tree / path).write_text(ast.unparse(ast.fix_missing_locations(parsed)), encoding="utf-8")
-            noticed = any(lot and notices(tree, lot) for lot in tests[number])
+            near, others = tests[number]
+            by = noticed_by(tree, near) or noticed_by(tree, others)
             shutil.copy(REPO / path, tree / path)
-            found["/".join(path.parts[:2 if path.parts[0] != "listings" else 1]), noticed] += 1
-            print(f"{number:4} {'noticed ' if noticed else 'LET THROUGH'} {path} {said} "
-                  f"({sum(map(len, tests[number]))} tests)", flush=True)
+            found["/".join(path.parts[:2 if path.parts[0] != "listings" else 1]), bool(by)] += 1
+            print(f"{number:4} {'noticed ' if by else 'LET THROUGH'} {path} {said} "
+                  f"({by or f'{len(near) + len(others)} tests'})", flush=True)
     for part in sorted({part for part, _ in found}):
         print(f"{part}: {found[part, True]} of {found[part, True] + found[part, False]} noticed")
 

@@ -14,6 +14,7 @@ _hit: set[int] = set()
 reached = _hit.add
 _by_test: dict[str, list[int]] = {}
 _times: dict[str, float] = {}
+_failed: set[str] = set()
 
 
 def _write_down() -> None:
@@ -38,6 +39,8 @@ def pytest_runtest_logstart(nodeid: str) -> None:
 
 def pytest_runtest_logreport(report) -> None:
     _times[report.nodeid] = _times.get(report.nodeid, 0) + report.duration
+    if report.failed:
+        _failed.add(report.nodeid)
 
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
@@ -47,4 +50,5 @@ def pytest_runtest_logfinish(nodeid: str) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    Path("reached.json").write_text(json.dumps({"tests": _by_test, "times": _times}), encoding="utf-8")
+    found = {"tests": _by_test, "times": _times, "failed": sorted(_failed)}
+    Path("reached.json").write_text(json.dumps(found), encoding="utf-8")

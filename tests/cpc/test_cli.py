@@ -13,7 +13,7 @@ import pytest
 
 from cpc import CPC
 from cpc.commands import bench, bench_growth
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 ROOT = REPO
 
@@ -23,7 +23,7 @@ def cpc(tmp_path):
     def run(*arguments, status=0, stdin=None):
         environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")}
         done = subprocess.run([sys.executable, "-m", "cpc", *map(str, arguments)], cwd=tmp_path, env=environment,
-                              capture_output=True, encoding="utf-8", timeout=60, input=stdin)
+                              capture_output=True, encoding="utf-8", timeout=PATIENCE, input=stdin)
         assert done.returncode == status, done.stderr
         assert "Traceback" not in done.stderr
         return done.stderr if status else done.stdout
@@ -170,7 +170,7 @@ def test_files_that_are_no_programs(cpc, program, text, sentence):
 
 def outside(tmp_path, arguments, **options):
     environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")} | options.pop("env", {})
-    return subprocess.run([sys.executable, "-m", "cpc", *arguments], cwd=tmp_path, env=environment, timeout=60,
+    return subprocess.run([sys.executable, "-m", "cpc", *arguments], cwd=tmp_path, env=environment, timeout=PATIENCE,
                           stderr=subprocess.PIPE, **options)
 
 
@@ -193,7 +193,7 @@ def test_without_an_output(program, tmp_path):
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     for redirection in (">&-", "| true"):
         done = subprocess.run(f"{command} {redirection}", shell=True, cwd=tmp_path, env=environment, capture_output=True,
-                              timeout=60)
+                              timeout=PATIENCE)
         assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -225,13 +225,13 @@ def test_a_signal_ends_it_in_good_order(program, tmp_path, number, foreground):
     running = subprocess.Popen([sys.executable, "-m", "cpc", "run", "program.bas", "--headless", "--until", "1e6",
                                 "--wav", "a.wav"], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     try:
         while not any(path.stat().st_size > 100_000 for path in tmp_path.glob(".*.$$$")):
             assert running.poll() is None and time.monotonic() < end, "no sound is written"
             time.sleep(0.01)
         running.send_signal(number)
-        assert running.communicate(timeout=60) == (b"begun\n", b"")
+        assert running.communicate(timeout=PATIENCE) == (b"begun\n", b"")
     finally:
         running.kill()
     assert running.returncode == 128 + number
@@ -242,10 +242,10 @@ def test_a_signal_ends_it_in_good_order(program, tmp_path, number, foreground):
 
 def test_what_import_costs():
     code = "import sys, cpc; print([name for name in ('pygame', 'lark', 'basic', 'argparse') if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
     assert done.stdout == "[]\n"
     code = "import sys; from cpc.commands.cli import main; main(['run', '--headless']); print('pygame' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
     assert done.stdout == "False\n"
 
 
@@ -258,7 +258,7 @@ def test_a_closed_standard_input_is_an_empty_one(program, tmp_path, arguments, t
     shell = 'exec "$0" -m cpc "$@" <&-'
     environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")}
     done = subprocess.run(["sh", "-c", shell, sys.executable, *arguments], cwd=tmp_path, env=environment,
-                          capture_output=True, encoding="utf-8", timeout=60)
+                          capture_output=True, encoding="utf-8", timeout=PATIENCE)
     assert told in done.stdout and done.stderr == ""
 
 
@@ -327,7 +327,7 @@ def test_output_appears_as_it_is_printed(program, tmp_path):
     path = program('10 PRINT "first"\n20 GOTO 20\n')
     process = subprocess.Popen([sys.executable, "-m", "cpc", "run", str(path), "--headless"], stdout=subprocess.PIPE, text=True,
                                cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdin=subprocess.DEVNULL)
-    guard = threading.Timer(60, process.kill)
+    guard = threading.Timer(PATIENCE, process.kill)
     guard.start()
     assert process.stdout.readline() == "first\n"
     assert process.poll() is None                   # it runs on

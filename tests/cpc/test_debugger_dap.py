@@ -26,7 +26,7 @@ from cpc.debugger.dap.program import LISTS, ONE_OF, TEXTS, checked
 from cpc.debugger.dap.server import listen, listener_at
 from cpc.debugger.dap.views import Views
 from cpc.debugger.dap.wire import NotAMessage, Wire, read_message
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 PROGRAM = b"""10 n=0:DIM a(5),f(2,2)
 20 FOR i=1 TO 5:GOSUB 100:NEXT i
@@ -38,9 +38,6 @@ PROGRAM = b"""10 n=0:DIM a(5),f(2,2)
 110 RETURN
 200 PRINT "handled":RESUME NEXT
 """
-
-
-PATIENCE = 30
 
 
 def debugger(*arguments: str, **streams) -> subprocess.Popen:
@@ -131,7 +128,7 @@ def client():
     yield Client(process.stdout, process.stdin)
     guard.cancel()
     process.stdin.close()
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
     process.stdout.close()
 
 
@@ -552,13 +549,13 @@ def test_urgent_requests_are_seen_while_they_wait():
     with os.fdopen(reader, "rb") as incoming, os.fdopen(writer, "wb", buffering=0) as outgoing:
         wire = Wire(incoming, BytesIO())
         outgoing.write(framed({"type": "request", "seq": 1, "command": "threads"}))
-        assert wire.take(5)["command"] == "threads" and not wire.urgent()
+        assert wire.take(PATIENCE)["command"] == "threads" and not wire.urgent()
         outgoing.write(framed({"type": "request", "seq": 2, "command": "cancel"}))
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while not wire.urgent():
             assert time.monotonic() < end
-        assert wire.take(5)["command"] == "cancel" and not wire.urgent()
-    wire.reader.join(5)
+        assert wire.take(PATIENCE)["command"] == "cancel" and not wire.urgent()
+    wire.reader.join(PATIENCE)
 
 
 def test_what_only_some_editors_understand(client, program):
@@ -735,7 +732,7 @@ class Server:
         self.guard.cancel()
         self.vanish()
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         self.process.stderr.close()
 
 
@@ -779,7 +776,7 @@ def test_one_editor_after_the_other_finds_the_program_as_it_stands(server, progr
     second.do("terminate")
     second.event("terminated")
     second.do("disconnect")
-    assert here.process.wait(10) == 0
+    assert here.process.wait(PATIENCE) == 0
 
 
 def test_terminating_what_one_has_attached_to_ends_it(server, program):
@@ -789,7 +786,7 @@ def test_terminating_what_one_has_attached_to_ends_it(server, program):
     client.do("attach")
     client.do("configurationDone")
     client.do("disconnect", terminateDebuggee=True)
-    assert here.process.wait(10) == 0
+    assert here.process.wait(PATIENCE) == 0
 
 
 def test_launches_and_clients_that_vanish(server, program, tmp_path):

@@ -5,12 +5,13 @@ import sys
 
 import pytest
 
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 
-@pytest.mark.parametrize("kind", ["window", "editor"])
-def test_a_short_drive_has_no_fault_and_loses_no_past(kind):
+@pytest.mark.parametrize("kind, acts", [("window", 100), ("editor", 400)])
+def test_a_short_drive_has_no_fault_and_loses_no_past(kind, acts):
     """In a process of its own: pygame is not closed in the middle of a drive."""
-    script = f"from tests.debugger_driver import one; import os; os._exit(one({kind!r}, 5, 1.5))"
-    ended = subprocess.run([sys.executable, "-c", script], cwd=REPO, check=False, timeout=120, capture_output=True, text=True)
+    script = f"from tests.debugger_driver import one; import os; os._exit(one({kind!r}, 5, most={acts}))"
+    ended = subprocess.run([sys.executable, "-c", script], cwd=REPO, check=False, timeout=PATIENCE, capture_output=True,
+                           text=True)
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -9,7 +9,7 @@ import pytest
 
 from cpc.commands.fault import Fault
 from cpc.commands.needs_pygame import REMEDY, needing_pygame
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 ROOT = REPO
 LONG = 5000 * "x"
@@ -21,7 +21,7 @@ def cpc(*arguments, path):
     environment = os.environ | {"PYTHONPATH": f"{path}{os.pathsep}{ROOT}", "XDG_DATA_HOME": str(path / "data"),
                                 "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run([sys.executable, "-m", "cpc", *arguments], cwd=path, env=environment, capture_output=True,
-                          encoding="utf-8", timeout=60)
+                          encoding="utf-8", timeout=PATIENCE)
     return done.returncode, done.stderr
 
 

@@ -1,5 +1,6 @@
 """The CPC in a terminal, driven through a pseudo terminal; `Screen` is as much of a terminal as it writes for."""
 
+import codecs
 import os
 import re
 import select
@@ -17,13 +18,14 @@ from cpc.keys.keymap import NUMBERS
 from cpc.player.autosave import Autosave
 from cpc.terminal.terminal import cells, gathered
 from cpc.terminal.terminal_keys import Command, Key, Pasted, taken
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 fcntl = pytest.importorskip("fcntl", reason="pseudo terminals are Unix's")
 pty = pytest.importorskip("pty")
 termios = pytest.importorskip("termios")
 
 ROOT = REPO
+BEGUN = re.compile(r"(\x1b(\[[?0-9;]*)?)?$")
 SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|([^\x1b])|\x1b")
 
 
@@ -33,8 +35,13 @@ class Screen:
         self.row = self.column = 1
         self.modes = set()
         self.colours = ""
+        self.begun = ""
 
     def feed(self, text):
+        """`text` may end within a sequence."""
+        text = self.begun + text
+        self.begun = BEGUN.search(text)[0]
+        text = text.removesuffix(self.begun)
         for numbers, final, character in SEQUENCE.findall(text):
             if character:
                 self.rows.setdefault(self.row, {})[self.column] = character
@@ -47,6 +54,8 @@ class Screen:
                 self.colours += f"<{numbers}>"
             elif final in "hl":
                 (self.modes.add if final == "h" else self.modes.discard)(numbers)
+                if numbers == "?1049":              # to the other screen, or back
+                    self.rows.clear()
 
     def text(self):
         return "\n".join("".join(self.rows[row].get(at, " ") for at in range(1, max(self.rows[row]) + 1)).strip()
@@ -72,6 +81,7 @@ class Session:
                       kept | environment)
         self.slave = slave
         self.screen = Screen()
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
 
     def size(self, columns, rows):
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -79,10 +89,10 @@ class Session:
     def read(self, seconds=0.05):
         ready, _, _ = select.select([self.master], [], [], seconds)
         if ready:
-            self.screen.feed(os.read(self.master, 65536).decode("utf-8", "ignore"))
+            self.screen.feed(self.decoder.decode(os.read(self.master, 65536)))
 
-    def until(self, sought, seconds=15):
-        end = time.monotonic() + seconds
+    def until(self, sought):
+        end = time.monotonic() + PATIENCE
         while not (sought(self.screen) if callable(sought) else sought in self.screen.text()):
             assert time.monotonic() < end, f"{sought!r} does not come:\n{self.screen.text()}"
             self.read()
@@ -91,7 +101,7 @@ class Session:
         os.write(self.master, text.encode() if isinstance(text, str) else text)
 
     def wait(self):
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while (done := os.waitpid(self.pid, os.WNOHANG)) == (0, 0) and time.monotonic() < end:
             self.read(0.02)
         assert done[0] == self.pid, "it does not end"
@@ -124,10 +134,10 @@ def test_a_session(start):
     assert "<38;5;226;48;5;18>" in session.screen.colours       # bright yellow on blue
     session.type('PRINT "Grüße"')
     session.until('PRINT "Gruesse"')
-    session.type("\r10 i=i+1:GOTO 10\rRUN\r")
-    session.until("RUN")
+    session.type("\r10 PRINT 6*7\r20 i=i+1:GOTO 20\rRUN\r")
+    session.until("42")
     session.type("\x03")                                        # Ctrl-C is ESC ESC
-    session.until("Break in 10")
+    session.until("Break in 20")
     session.type("\x11")
     assert session.wait() == 0
     assert session.screen.modes == {"?7", "?25"}
@@ -135,7 +145,7 @@ def test_a_session(start):
     again = start()
     again.until("Ready")
     again.type("LIST\r")
-    again.until("10 i=i+1:GOTO 10")
+    again.until("20 i=i+1:GOTO 20")
 
 
 def test_it_is_restored_when_it_is_ended(start):
@@ -150,11 +160,11 @@ def test_it_is_restored_when_it_is_ended(start):
 def test_a_program_outlives_its_terminal(start, tmp_path):
     session = start("--fresh")
     session.until("Ready")
-    session.type("10 PRINT 1\r")
-    session.until("10 PRINT 1")
+    session.type("10 PRINT 1\rPRINT 6*7\r")
+    session.until("42")                                         # the line has been entered
     os.close(session.slave)
     os.close(session.master)
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while (done := os.waitpid(session.pid, os.WNOHANG)) == (0, 0) and time.monotonic() < end:
         time.sleep(0.02)
     assert done[0] == session.pid
@@ -166,12 +176,13 @@ def test_a_program_outlives_its_terminal(start, tmp_path):
 def test_what_cannot_be_kept_lies_elsewhere(start):
     session = start("--fresh", XDG_DATA_HOME="/dev/null")
     session.until("Ready")
-    session.type("10 PRINT 1\r")
-    session.until("10 PRINT 1")
+    session.type("10 PRINT 1\rPRINT 6*7\r")
+    session.until("42")                                         # the line has been entered
     session.type("\x11")
     assert session.wait() == 0
-    session.until("It is in ")
-    path = Path(re.search(r"It is in (\S+)\.\s", session.screen.text())[1])
+    place = re.compile(r"It is in (\S+\.bas)\.")
+    session.until(lambda screen: place.search(screen.text()))
+    path = Path(place.search(session.screen.text())[1])
     cpc = CPC()
     cpc.load(path)
     path.unlink()
@@ -186,8 +197,8 @@ def test_other_sizes(start):
     assert min(at for at, character in line.items() if character == "R") == 31
     session.screen.rows.clear()
     session.size(30, 8)
-    session.until("Ready")
-    assert max(session.screen.rows) == 8 and max(max(row) for row in session.screen.rows.values()) <= 30
+    session.until(lambda screen: max(screen.rows, default=0) == 8 and "Ready" in screen.text())
+    assert max(max(row) for row in session.screen.rows.values()) <= 30
     session.type("PRINT 1:PRINT 2:PRINT 3\r")
     session.until("\n1\n2\n3\nReady")
 
@@ -202,7 +213,7 @@ def test_pasted_text_is_typed_in(start):
 def test_without_a_terminal():
     import subprocess
     done = subprocess.run([sys.executable, "-m", "cpc", "run", "--terminal"], capture_output=True, text=True, cwd=ROOT,
-                          stdin=subprocess.DEVNULL, timeout=60)
+                          stdin=subprocess.DEVNULL, timeout=PATIENCE)
     assert done.returncode == 2
     assert done.stderr == "cpc: --terminal needs a terminal; for programs and pipes there is --headless.\n"
 

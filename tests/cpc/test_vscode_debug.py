@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 SCRIPT = r"""
 const Module = require("module");
@@ -55,7 +55,7 @@ const document = { lineAt: () => ({ text: line }) };
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node")
 def test_the_picture_and_the_names():
     views = REPO / "editors" / "vscode" / "debug_views.js"
-    ended = subprocess.run(["node", "-e", SCRIPT, str(views)], check=True, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(["node", "-e", SCRIPT, str(views)], check=True, capture_output=True, text=True, timeout=PATIENCE)
     found = json.loads(ended.stdout)
     assert found["told"][0] == {"png": "UE5H", "border": "#000080", "running": False} and len(found["told"]) == 1
     assert found["asked"][0] == ["picture", None] and ["keys", {"text": "e2"}] in found["asked"] and found["html"]

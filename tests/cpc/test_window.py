@@ -14,7 +14,7 @@ import pytest
 from cpc import CPC
 from cpc.picture import monitors
 from cpc.player.remembered import Remembered
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 ROOT = REPO
 MISSING = [tool for tool in ("Xvfb", "xdotool", "xclip") if not shutil.which(tool)]
@@ -23,16 +23,26 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISS
 
 @contextlib.contextmanager
 def virtual_screen(folder, size="1024x768"):
-    """Its name, and the file that what it shows is in."""
+    """Its name, and the file that what it shows is in. A key that is down long does not repeat itself there."""
     reader, writer = os.pipe()
-    command = ["Xvfb", "-noreset", "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-fbdir", str(folder)]
+    command = ["Xvfb", "-noreset", "-r", "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-fbdir", str(folder)]
     server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
     os.close(writer)
     with open(reader) as numbers:
         name = f":{numbers.readline().strip()}"
-    yield name, folder / "Xvfb_screen0"
-    server.terminate()
-    server.wait(20)
+    try:
+        yield name, folder / "Xvfb_screen0"
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def shown_now(file):
+    """What a screen shows, as a whole: the server may be at work in its file."""
+    data, before = file.read_bytes(), b""
+    while data != before:
+        before, data = data, file.read_bytes()
+    return data
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +64,14 @@ class Window:
         self.picture = display[1]
         self.process = subprocess.Popen([sys.executable, "-m", "cpc", *arguments], env=self.environment, cwd=folder,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         search = ["xdotool", "search", "--onlyvisible", "--class", "cpc"]
         while subprocess.run(search, env=self.environment, capture_output=True).returncode:
             assert time.monotonic() < end and self.process.poll() is None, "no window comes"
             time.sleep(0.05)
 
     def tool(self, *command, **more):
-        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL, timeout=20, **more)
+        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE, **more)
 
     def keys(self, *keys):
         self.tool("xdotool", "key", "--delay", "25", *keys)
@@ -76,7 +86,7 @@ class Window:
     def shot(self):
         before = set(self.folder.glob("cpc-*.png"))
         self.keys("F2")
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while not (new := set(self.folder.glob("cpc-*.png")) - before):
             assert time.monotonic() < end, "no screenshot comes"
             time.sleep(0.02)
@@ -93,8 +103,8 @@ class Window:
         expected.png(path)
         return self.shot() == path.read_bytes()
 
-    def until_it_shows(self, expected, seconds=10):
-        end = time.monotonic() + seconds
+    def until_it_shows(self, expected):
+        end = time.monotonic() + PATIENCE
         while not self.shows(expected):
             assert time.monotonic() < end, f"not shown: {expected.screen.text()}; {self.rest()}"
 
@@ -106,7 +116,7 @@ class Window:
     def close(self):
         """As a click on the window's cross: SDL makes the same event of this signal."""
         self.process.send_signal(signal.SIGTERM)
-        out, _ = self.process.communicate(timeout=10)
+        out, _ = self.process.communicate(timeout=PATIENCE)
         assert self.process.returncode == 0, out
         return out
 
@@ -122,7 +132,7 @@ def opening(make):
     for one in opened:
         with contextlib.suppress(ProcessLookupError):
             one.process.kill()
-        one.process.wait(20)
+        one.process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -180,7 +190,7 @@ def test_the_screen_has_the_same_pixels(window, display):
     pens = cpc.screen.pens()
     colours = [monitors.colour(ink) for ink in cpc.screen.inks]
     left, top = (1024 - 640) // 2, (768 - 400) // 2
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while True:
         shown = pixels(opened.picture)
         if all(shown(left + 4 * x, top + y) == colours[pens[y // 2][x]] for x in range(160) for y in range(400)):
@@ -191,7 +201,7 @@ def test_the_screen_has_the_same_pixels(window, display):
 
 def pixels(path):
     """Of an XWD file: a function of x and y."""
-    data = path.read_bytes()
+    data = shown_now(path)
     size, line, colours = (struct.unpack_from(">I", data, at)[0] for at in (0, 48, 76))
     start = size + 12 * colours
 
@@ -211,9 +221,18 @@ def test_esc_stops_a_tight_loop_at_any_speed(window):
     opened.until_it_shows(headless("CLS\n"))
 
 
+def clipboard(environment):
+    command = ["xclip", "-o", "-selection", "clipboard"]
+    return subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE).stdout
+
+
 def test_paste(window):
     opened = window("--fresh")
-    opened.tool("xclip", "-i", "-selection", "clipboard", input='CLS\nPRINT "Grüße"\n'.encode())
+    text = 'CLS\nPRINT "Grüße"\n'.encode()
+    opened.tool("xclip", "-i", "-selection", "clipboard", input=text)
+    end = time.monotonic() + PATIENCE
+    while clipboard(opened.environment) != text:            # xclip goes on in the background
+        assert time.monotonic() < end, "the clipboard stays empty"
     opened.keys("F6")
     opened.until_it_shows(headless('CLS\nPRINT "Gruesse"\n'))
 
@@ -225,7 +244,7 @@ def test_a_german_keyboard(window):
     try:
         # the keys of Y, Z, SHIFT 7, AltGr Q and the umlaut A, by their places
         opened.keys("29")
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while not opened.shows(headless("z")):
             assert time.monotonic() < end, opened.rest()
             if opened.shows(headless("y")):             # the window had not heard of the other keyboard yet
@@ -264,7 +283,7 @@ def test_games_get_the_matrix(window):
     opened.type(program)
     opened.until_it_shows(running(program))
     opened.tool("xdotool", "keydown", "shift", "keydown", "q")
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while not (seen := list(opened.folder.glob("SEEN*"))):
         assert time.monotonic() < end, f"no key is seen; {opened.rest()}"
         time.sleep(0.02)
@@ -277,7 +296,7 @@ def test_without_a_display(display, tmp_path):
     unset = "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"
     environment = {name: value for name, value in os.environ.items() if name not in unset}
     environment |= display | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-m", "cpc"], env=environment, capture_output=True, text=True, timeout=20)
+    done = subprocess.run([sys.executable, "-m", "cpc"], env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2
     assert done.stderr == ("cpc: There is no display to open a window on; --terminal runs the CPC in this terminal, "
                            "--headless without a picture.\n")

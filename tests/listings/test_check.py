@@ -12,7 +12,7 @@ from listings.checks.runner import beside
 from listings.checks.schema import elements
 from listings.source import ListingFault, listing_of, write_listing
 from tests import madeup
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 PROGRAM = """10 INPUT "number";n
 20 DIM t(3,2):FOR i=1 TO 3:t(i,1)=i:t(i,2)=i*n:NEXT
@@ -196,8 +196,8 @@ def test_pytest_collects_check_files(folder):
     wrong = '[[check]]\nname = "wrong"\n[[check.step]]\ntype = "?1\\n"\nprints = "2"\n'
     (folder / "square.check.toml").write_text(CHECKS + wrong)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "listings.checks.pytest_plugin", "-p", "no:cacheprovider"]
-    done = subprocess.run([*command, "--cpc", "square.check.toml"], cwd=folder, capture_output=True, text=True, timeout=120,
-                          env={"PYTHONPATH": str(REPO), "PATH": "", "HOME": str(folder)})
+    done = subprocess.run([*command, "--cpc", "square.check.toml"], cwd=folder, capture_output=True, text=True,
+                          timeout=PATIENCE, env={"PYTHONPATH": str(REPO), "PATH": "", "HOME": str(folder)})
     assert "1 failed, 1 passed" in done.stdout, done.stdout + done.stderr
     assert "FAILED  wrong, step 1" in done.stdout and "picture:" in done.stdout
 

@@ -20,6 +20,7 @@ from listings.chess import crosstable, match, openings, players, records, tourna
 from listings.chess.openings import Opening  # noqa: E402
 from listings.chess.tournament import Book  # noqa: E402
 from tests.listings.chess_players import RandomPlayer, RandomSpec  # noqa: E402
+from tests.places import PATIENCE  # noqa: E402
 
 OPENINGS = openings.read()
 
@@ -186,7 +187,7 @@ def _stops_its_processes():
         raise KeyboardInterrupt
     assert children
     for child in children:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while child.exitcode is None and time.monotonic() < deadline:       # the pool's thread may take the news first
             time.sleep(0.01)
         assert child.exitcode

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.places import REPO
+from tests.places import PATIENCE, REPO
 
 pytest.importorskip("chess", reason="the package chess knows the rules")
 
@@ -189,7 +189,8 @@ def test_the_board_is_shown():
 
 def test_with_the_client_of_python_chess(monkeypatch):
     """The `cpc uci` command in a process of its own."""
-    with chess.engine.SimpleEngine.popen_uci([sys.executable, "-m", "cpc", "uci", "schach"], timeout=60, cwd=REPO) as engine:
+    command = [sys.executable, "-m", "cpc", "uci", "schach"]
+    with chess.engine.SimpleEngine.popen_uci(command, timeout=PATIENCE, cwd=REPO) as engine:
         assert engine.id["name"].startswith("SCHACH") and "Level" in engine.options
         engine.configure({"Level": "1"})
         board = chess.Board()

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from tests import random_programs
-from tests.places import EVERYTHING, REPO
+from tests.places import EVERYTHING, PATIENCE, REPO
 
 pytest.importorskip("pygls")
 
-PATIENCE = 30
 OPTIONS = {"tabSize": 4, "insertSpaces": True}
 URI = "file:///listing.bas"
 LISTING = '10 DEFINT a-c:?"😀ä":a=1:gosub 100\n20 PRINT a%+LEFT$("x",a):b=f1\n100 REM **** Draw ****\n110 RETURN\n'

@@ -4,6 +4,7 @@ import threading
 from http.client import HTTPConnection
 
 from cpc.web.server import SiteServer
+from tests.places import PATIENCE
 
 
 def test_the_server_gives_each_file_below_its_path_and_nothing_else():
@@ -13,7 +14,7 @@ def test_the_server_gives_each_file_below_its_path_and_nothing_else():
         thread.start()
 
         def answer(path: str) -> tuple[int, bytes]:
-            connection = HTTPConnection(*server.server_address[:2], timeout=20)
+            connection = HTTPConnection(*server.server_address[:2], timeout=PATIENCE)
             connection.request("GET", path)
             found = connection.getresponse()
             status, body = found.status, found.read()
