@@ -294,7 +294,8 @@ class Machine(Protocol):
     def next_frame(self) -> int:
         """When, in clock.us, the picture's next flyback begins."""
     def next_scan(self) -> int:
-        """When the keys are scanned and the timers counted next: once in each frame of 1/50 s."""
+        """When the keys are scanned and the timers counted next, once in each frame of 1/50 s: the first scan that `catch_up`
+        has not counted."""
     def next_tick(self) -> int:
         """When the machine next has to be asked to catch up: at a scan, or never while nothing depends on it."""
     def catch_up(self) -> int:

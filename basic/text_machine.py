@@ -214,7 +214,7 @@ class TextMachine:
         return self.clock.next_frame()
 
     def next_scan(self) -> int:
-        return self.clock.begin_of_scan(self.clock.scans() + 1)
+        return self.clock.begin_of_scan(self.scans + 1)
 
     def next_tick(self) -> int:
         return NEVER

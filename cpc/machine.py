@@ -117,7 +117,7 @@ class Machine:
         return self.clock.next_frame()
 
     def next_scan(self) -> int:
-        return self.clock.begin_of_scan(self.clock.scans() + 1)
+        return self.clock.begin_of_scan(self.scans + 1)
 
     def next_tick(self) -> int:
         """When `catch_up` must be called: at a scan while a key is down or a sound plays, and for what machine code has set

@@ -95,7 +95,7 @@ def _there_and_back(debugger: Debugger, where: str) -> None:
 
     for way in (run_again, step_by_step, gone_to):
         way()
-        debugger.executor.runner.catch_up(debugger.executor.runner.pc)
+        debugger.executor.runner.rest()
         unlike = [one for one in differences(here, everything(debugger.session))
                   if not any(part in one for part in NOT_THE_STATE)]
         if unlike:

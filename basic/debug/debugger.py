@@ -35,6 +35,7 @@ from basic.debug.travel import Travel
 from basic.debug.views import Values, array_number, values_of
 from basic.errors import BasicError
 from basic.help.words import Language
+from basic.ports import NEVER
 from basic.runtime.control import Step
 from basic.session import Session
 from basic.source.crunch import line_number_at
@@ -49,6 +50,7 @@ class Now(NamedTuple):
 
 class Debugger:
     def __init__(self, session: Session) -> None:
+        session.machine.keys_until = NEVER      # keys come as they come
         self.session = session
         self.executor = session.executor
         self.clock = session.machine.clock

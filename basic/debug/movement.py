@@ -64,7 +64,7 @@ class Movement:
         self.plan = None
         if once := [one for one in self.traps.breakpoints if one.once]:
             self.traps.remove(once)
-        self.executor.runner.catch_up(self.executor.runner.pc)
+        self.executor.runner.rest()
         self.history.latest = max(self.history.latest, self.clock.us)       # what came due has taken time, too
         self.last_stop = Stop(reason, text, trap)
 

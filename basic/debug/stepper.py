@@ -32,7 +32,7 @@ class Stepper:
         clock = executor.clock
         while True:
             if self.count >= most:
-                executor.runner.catch_up(executor.runner.pc)
+                executor.runner.rest()
                 return "count"
             self.attend()
             due = clock.us + 1 if executor.runner.looks_soon() else executor.runner.next_poll()
@@ -52,10 +52,10 @@ class Stepper:
             if ended:
                 return ended
             if self.stopped:
-                executor.runner.catch_up(executor.runner.pc)
+                executor.runner.rest()
                 return "seen"
             if clock.us >= until and self.count < most:
-                executor.runner.catch_up(executor.runner.pc)
+                executor.runner.rest()
                 return None
 
     def attend(self) -> None:
@@ -74,11 +74,12 @@ class Stepper:
             else:
                 pc, event = runner.pc, None
                 due = self.executor.real_time.due = clock.us + 1 if runner.looks_soon() else runner.next_poll()
-                clock.us += table.cost[pc]
-                try:
-                    runner.pc = table.code[pc]()
-                except (Waiting, Diverted, BasicError, Break) as caught:
-                    event = caught
+                if us < due:
+                    clock.us += table.cost[pc]
+                    try:
+                        runner.pc = table.code[pc]()
+                    except (Waiting, Diverted, BasicError, Break) as caught:
+                        event = caught
                 runner.after_steps(runner.pc, event, due)
             if clock.us != us:
                 return False

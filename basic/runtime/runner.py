@@ -106,7 +106,7 @@ class Runner:
             if ended:
                 return ended
             if clock.us >= until or clock.us >= soft_deadline:
-                self.catch_up(pc)
+                self.rest()
                 return None
 
     def next_poll(self) -> int:
@@ -190,12 +190,13 @@ class Runner:
             self.hooks.heat_map.times[pc] += self.clock.us - since
 
     def pass_time(self, until: int) -> None:
-        """Lets time pass up to the next scan, while the program waits for a key."""
-        scan, since = self.machine.next_scan(), self.clock.us
-        self.clock.us = max(since, min(until, scan))
+        """Lets time pass up to what is due next, while the program waits for a key."""
+        scan, tick, since = self.machine.next_scan(), self.machine.next_tick(), self.clock.us
+        due = min(scan, tick) if tick > since else scan
+        self.clock.us = max(since, min(until, due))
         self.machine.sound.forgive()
         self._book(self.pc, since)
-        if self.clock.us >= scan:
+        if self.clock.us >= due:
             self.pc = self.poll(self.pc)
 
     def poll(self, pc: int) -> int:
@@ -227,6 +228,12 @@ class Runner:
         frames = self.events.catch_up()
         if frames:
             self.real_time.frames_passed(frames, pc)
+
+    def rest(self) -> None:
+        """The program stands here for a while. What is due already stays so, and comes before the next statement, as it would
+        without the rest."""
+        if self.clock.us < self.next_poll():
+            self.catch_up(self.pc)
 
     def attend(self, pc: int) -> int:
         """Looks at events before going on at pc."""

@@ -327,7 +327,8 @@ def test_a_board_in_motion(tmp_path):
 @pytest.mark.parametrize("seed, most", [
     (1, 60), (108, 60),
     (3084, 40),         # what was printed: the statement before which an error had stopped it was in the way
-    (3001, 53),         # what comes due where it stops takes time: the present is behind it
+    (3001, 60),         # what comes due where it stops takes time: the present is behind it; a key is waited for
+    (3054, 20),         # a timer's handler is entered over a scan
     (3101, 108),        # an error of a statement that takes no time before it fails
 ])
 def test_random_commands_lose_nothing(seed, most):

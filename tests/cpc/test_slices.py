@@ -1,0 +1,55 @@
+"""A run is the same however it is cut up into slices: timers, waits and a debugger's looks come at the same moments."""
+
+import random
+
+import pytest
+
+from basic.debug.debugger import Debugger
+from cpc import CPC
+from tests.basic import test_units
+from tests.everything import differences, everything
+from tests.places import EVERYTHING
+
+ASCII, WHOLE = 0x16, 1 << 40
+TYPED_US = 217_003          # a line is typed that often
+
+
+def program(seed: int) -> bytes:
+    """With a timer, which is due while a statement runs that may last longer than a frame."""
+    rng = random.Random(seed)
+    lines = [one for one in test_units.program(seed) if not one.startswith(("25 ", "890 "))]
+    timer = f"25 EVERY {rng.randint(1, 3)},{rng.randrange(4)} GOSUB 970"
+    return "\r\n".join([*lines, timer, "880 INPUT n$:c=c+1:IF c<4 THEN 30", "890 END"]).encode()
+
+
+def ran(seed: int, slice_us: int, model: str) -> dict[str, object]:
+    cpc = CPC(model=model)
+    session, clock = cpc.session, cpc.machine.clock
+    session.storage.load_raw(ASCII, program(seed))
+    session.type(b"RUN\n")
+    begun = clock.us
+    for number in range(1, 20):
+        end = begun + number * TYPED_US
+        while clock.us < end:
+            session.run(min(slice_us, end - clock.us))
+        session.type(b"x\n")
+    return everything(session)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("seed", [*range(40)] if EVERYTHING else [3054, 3113, 8])
+def test_slices_change_nothing(seed, model):
+    whole = ran(seed, WHOLE, model)
+    for slice_us in (999, 20_000):
+        assert differences(whole, ran(seed, slice_us, model)) == []
+
+
+def test_timers_run_in_a_debugger_that_comes_to_a_cpc_that_has_run_for_a_time():
+    cpc = CPC()
+    cpc.session.storage.load_raw(ASCII, b"10 EVERY 5 GOSUB 90\r\n20 GOTO 20\r\n90 n=n+1:RETURN")
+    cpc.run(1)
+    debugger = Debugger(cpc.session)
+    debugger.start()
+    debugger.go()
+    debugger.run(2_000_000)
+    assert cpc.variables["n"] > 10
