@@ -15,8 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cpc.picture import quick, quick_text
-
 LIBRARIES = {"linux": "_libwasmtime.so", "darwin": "_libwasmtime.dylib", "win32": "_wasmtime.dll"}
 MACHINES = {"AMD64": "x86_64", "arm64": "aarch64", "ARM64": "aarch64"}
 FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -133,8 +131,6 @@ class NativeSpace:
 
 
 class WasmtimeEngine:
-    functions = (*quick.NATIVE, *quick_text.NATIVE)
-
     def __init__(self, path: Path):
         self._c = ctypes.CDLL(str(path))
         for name, (result, arguments) in FUNCTIONS.items():
@@ -143,6 +139,11 @@ class WasmtimeEngine:
         self._engine = self._c.wasm_engine_new()
         file = path.stat()
         self.version = f"{path} {file.st_size} {file.st_mtime_ns}"
+
+    @property
+    def functions(self) -> tuple[Callable[..., int], ...]:
+        from cpc.picture import quick, quick_text  # here, since only the library is made of them, and its code is kept
+        return *quick.NATIVE, *quick_text.NATIVE
 
     def compile(self, wasm: bytes) -> Module:
         """Any thread may do this."""

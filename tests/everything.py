@@ -6,7 +6,8 @@ from basic.debug.heat_map import HeatMap
 
 # Made from the rest of the state, or not part of the machine.
 LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles", "end_keys", "observer", "host_log",
-            "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots", "values",
+            "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots",
+            "slot_codes", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
             "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "known", "ahead",
             "_sized", "_size", "stubs", "kept", "compiled", "_walked", "line_stubs", "line_starts", "untouched", "ram_copy",

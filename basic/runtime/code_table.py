@@ -47,7 +47,9 @@ class Kept(NamedTuple):
     node: Statement
     compiler: Compiler
     step: Step
-    once: int                   # what reaching it for the first time takes
+    once: int                   # what reaching it for the first time takes, but for passing other variables to find those that
+    scalars: tuple[lexer.Name, ...]     # it names
+    arrays: tuple[lexer.Name, ...]
 
 
 class DirectLine(NamedTuple):
@@ -281,11 +283,13 @@ class CodeTable:
         kept = self.kept.get(pc)
         if kept is None or kept.compiler.default_kinds != kinds or len(self.stack.frames) >= NEVER_FULL:
             kept = self._made(line, at, found, pcs, kinds)
-        node, compiler, step, once = kept
+        node, compiler, step, once, scalars, arrays = kept
         if not node.whole.looks_anew:
-            passed, passed_array, kind_of = self.variables.passed, self.variables.passed_array, self.variables.kind_of
-            once += sum((passed_array if is_array else passed)(name, kind_of(name, type_byte, kinds))
-                        for name, type_byte, is_array in found[at].variables)
+            variables = self.variables
+            for name, type_byte in scalars:
+                once += variables.passed(name, variables.kind_of(name, type_byte, kinds))
+            for name, type_byte in arrays:
+                once += variables.passed_array(name, variables.kind_of(name, type_byte, kinds))
         step = compiler.begin(step)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, line)
@@ -298,34 +302,37 @@ class CodeTable:
 
     def _made(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int], kinds: list[Kind]) -> Kept:
         """Compiles a statement."""
-        pc = pcs[at]
+        pc, last = pcs[at], at + 1 == len(found)
         end = READY if line is None else FIRST_LINE + line + 1 + self._swallowed(line)
-        after = pcs[at + 1] if at + 1 < len(pcs) else end
-        compiler = self.compiler_for(pc, after, line, at)
+        compiler = self.compiler_for(pc, end if last else pcs[at + 1], line, at)
         compiler.default_kinds = kinds
         statement = found[at]
         costs = self.costs
-        compiler.ends_line, compiler.line_end = at + 1 == len(found), end
-        inside_if = at and (found[at - 1].opens_if or found[at - 1].is_else)
-        node = parser.node_of(statement)
-        into_line = compiler.ends_line and not (statement.is_bare_jump or node.whole.leaves_line)
-        compiler.charge(costs.line * into_line + costs.statement * (not inside_if))
+        compiler.ends_line, compiler.line_end = last, end
+        node, contents, jumps = parser.node_of(statement), statement.contents(), statement.is_bare_jump
+        whole = node.whole
+        us: float = 0
+        if last and not (jumps or whole.leaves_line):
+            us += costs.line
+        if not (at and (found[at - 1].opens_if or found[at - 1].is_else)):
+            us += costs.statement
         if statement.is_else:
-            compiler.charge(costs.rest_of_line(found[at + 1:]))
+            us += costs.rest_of_line(found[at + 1:])
         elif statement.tokens:
-            compiler.charge(costs.then_line if statement.is_bare_jump else node.whole.cost.on(self.basic_1_1))
-            compiler.charge(costs.else_behind_line * (statement.is_bare_jump and not compiler.ends_line))
-            compiler.charge(costs.whole(statement))
+            us += costs.then_line if jumps else whole.cost.on(self.basic_1_1)
+            if jumps and not last:
+                us += costs.else_behind_line
+            us += costs.whole(statement, contents)
         if statement.opens_if:
             compiler.false_pc = self.else_of(found, pcs, at, end)
-            compiler.charge(costs.without_then * any(one.stands_for_then for one in found[at + 1:at + 2]))
+            us += costs.without_then * any(one.stands_for_then for one in found[at + 1:at + 2])
             missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
             passed = costs.passed(found[at + 1:missed]) + costs.found_else * (missed < len(pcs))
             compiler.false_us = costs.lasting(costs.false + passed)
+        compiler.charge(us)
         step = node.compile(compiler)
-        once = 0 if node.whole.looks_anew else costs.lasting(
-            costs.once(statement, lambda number: self.lines_to(number, line)))
-        kept = Kept(node, compiler, step, once)
+        once = 0 if whole.looks_anew else costs.lasting(costs.once(contents, lambda number: self.lines_to(number, line)))
+        kept = Kept(node, compiler, step, once, contents.scalars, contents.arrays)
         if line is not None and node.step_lasts and compiler.step_lasts:
             self.kept[pc] = kept
         self.compiled += 1

@@ -11,7 +11,7 @@ from typing import Any
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
 from basic.runtime.clock import Clock
 from basic.timing.costs import MODELS
-from basic.values.code import Kind
+from basic.values.code import Code, Kind
 from basic.values.operators import INTEGER, REAL, STRING, to_kind
 from basic.values.texts import copied
 
@@ -128,8 +128,11 @@ def _alike(one: bytes, other: bytes) -> int:
     """With how many letters both begin; a name's last letter is marked."""
     if one == other:
         return len(one)
-    alike = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return min(alike, len(one) - 1, len(other) - 1)
+    most = min(len(one), len(other)) - 1
+    for alike in range(most):
+        if one[alike] != other[alike]:
+            return alike
+    return most
 
 
 class Variables:
@@ -142,6 +145,7 @@ class Variables:
         self.kinds: list[Kind] = []
         self.names: list[bytes] = []
         self.slots: dict[Names, int] = {}
+        self.slot_codes: dict[int, Code] = {}   # slot -> what reads it, the same in all statements
         self.created: dict[int, int] = {}   # slot -> its offset in the variables' area
         self.scalars_size = 0
         self.data: list[Any] = []           # a list of the array's Values, None before DIM: steps have it dimensioned first
@@ -203,12 +207,13 @@ class Variables:
     def passed(self, name: bytes, kind: Kind) -> int:
         """What the machine takes to come past other variables before it finds that one, or the end: those that begin with the
         same letter, the newest first."""
-        sought, names, us = self.slots.get((name, kind)), self.names, 0
+        sought, names, first, us = self.slots.get((name, kind)), self.names, name[0], 0
         for slot in reversed(self.created):
             if slot == sought:
                 break
-            if names[slot][0] == name[0]:
-                us += self._passing(name, names[slot])
+            other = names[slot]
+            if other[0] == first:
+                us += self._passing(name, other)
         return us
 
     def passed_array(self, name: bytes, kind: Kind) -> int:

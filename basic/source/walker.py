@@ -7,6 +7,7 @@ typed the addresses are 0; running fills them in.
 
 from collections.abc import Callable, Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from basic.values import reals
@@ -66,11 +67,13 @@ def parts(crunched: bytes, at: int = 0) -> Iterator[Part]:
     while at < length:
         byte = crunched[at]
         kind, value, longer = _BEGINS[byte]
-        size = 1
         if longer is not None:
             size, value = longer(crunched, at)
-        yield kind, at, size, value
-        at += size
+            yield kind, at, size, value
+            at += size
+            continue
+        yield kind, at, 1, value
+        at += 1
         if byte in COPIED_AS_TEXT:
             end = _end_of_text(crunched, at)
             yield Kind.TEXT, at, end - at, crunched[at:end]
@@ -78,8 +81,13 @@ def parts(crunched: bytes, at: int = 0) -> Iterator[Part]:
 
 
 def _name(crunched: bytes, at: int) -> tuple[int, tuple[bytes, int]]:
-    end = _name_end(crunched, at + 3)
-    return end - at, (_letters(crunched, at + 3, end), crunched[at])
+    end = at + 4 if crunched[at + 3:at + 4] > b"\x7f" else _name_end(crunched, at + 3)
+    return end - at, _known_name(crunched[at + 3:end], crunched[at])
+
+
+@lru_cache(maxsize=4096)
+def _known_name(letters: bytes, type_byte: int) -> tuple[bytes, int]:
+    return _letters(letters, 0, len(letters)), type_byte
 
 
 def _name_end(crunched: bytes, at: int) -> int:

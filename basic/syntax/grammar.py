@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from functools import cache, lru_cache
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ class DoesNotFit(Exception):
 
 def assembled() -> str:
     """The whole grammar as text."""
-    base = _BASE.read_text(encoding="ascii")
+    base = _BASE.read_text(encoding="utf-8")
     rules: list[str] = []
     used: set[str] = set()
 
@@ -55,32 +54,31 @@ def _tables() -> tables.Tables:
 def kept_tables() -> Path:
     """The file in which the parser's tables are, or will be if there is a place for it."""
     rules = [f"{name}: {rule}" for name, rule, _ in STATEMENTS + PARTS]
-    return tables.place([_BASE.read_text(encoding="ascii"), *rules])
+    return tables.place([_BASE.read_text(encoding="utf-8"), *rules])
 
 
-Recipe = list[tuple[int, int, Callable[[list[Any]], Any]]]
+Recipe = list[tuple[int, int, int, Callable[[list[Any]], Any]]]
 
 
 @lru_cache(maxsize=4096)
 def _recipe(kinds: tuple[str, ...]) -> Recipe | None:
-    """How a statement with tokens of these kinds is read: so many tokens are taken, then so many values become one, again and
-    again. Statements of the same form have the same recipe. None: they are no whole statement."""
+    """How a statement with tokens of these kinds is read: the tokens from one place to another are taken, then so many values
+    become one, again and again. Statements of the same form have the same recipe. None: they are no whole statement."""
     actions, gotos, rules, start, end = _tables()
-    states, recipe, taken = [start], [], 0
-    for kind in (_START.type, *kinds, _END):
+    states, recipe, begin = [start], [], 0
+    for at, kind in enumerate((_START.type, *kinds, _END)):
         while (action := actions[states[-1]].get(kind, 0)) < 0:
             size, origin, make = rules[-1 - action]
             if size != 1 or make is not tables.first_of:        # else the value stays as it is
-                recipe.append((taken, size, make))
-                taken = 0
+                recipe.append((begin, at, size, make))
+                begin = at
             del states[len(states) - size:]
             states.append(gotos[states[-1]][origin])
             if states[-1] == end:
-                return [*recipe, (taken, 1, tables.first_of)] if taken else recipe
+                return [*recipe, (begin, at, 1, tables.first_of)] if begin < at else recipe
         if not action:
             return None
         states.append(action - 1)
-        taken += 1
     return None
 
 
@@ -89,16 +87,16 @@ def is_statement(tokens: list[Token]) -> bool:
     return _recipe(tuple([token.type for token in tokens])) is not None
 
 
-def statement_of(tokens: list[Token]) -> Statement | None:
-    """The node of a statement's tokens, None where they are no whole statement."""
-    recipe = _recipe(tuple([token.type for token in tokens]))
+def statement_of(tokens: list[Token], kinds: tuple[str, ...]) -> Statement | None:
+    """The node of a statement's tokens, which are of these kinds; None where they are no whole statement."""
+    recipe = _recipe(kinds)
     if recipe is None:
         return None
-    given = iter([_START, *tokens])
+    given = [_START, *tokens]
     values: list[Any] = []
-    for taken, size, make in recipe:
-        if taken:
-            values += islice(given, taken)
+    for begin, end, size, make in recipe:
+        if begin < end:
+            values += given[begin:end]
         if size == 1:
             values[-1] = make(values[-1:])
         elif size:

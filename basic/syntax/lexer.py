@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.records import record
@@ -66,9 +65,9 @@ class StatementText:
     end: int
     opens_if: bool = False      # IF: the next statement is what happens when it is true
     is_else: bool = False       # begins with ELSE: comes here only when the IF before is false
+    code: bytes = b""           # its bytes
     node: "Statement | None" = None     # what it has been parsed into
-    us_whole: float | None = None       # what basic.timing has found out of it
-    us_skipped: float | None = None
+    us_skipped: float | None = None     # what basic.timing has found out of it
 
     @property
     def is_bare_jump(self) -> bool:
@@ -97,42 +96,32 @@ class StatementText:
         """The spaces before its first token."""
         return self.tokens[0].at - self.start if self.tokens else 0
 
-    def brackets_signs_and_letters(self) -> tuple[int, int, int]:
-        """The brackets opened that belong to no function and no array; the plus signs before an operand; the characters of
-        names behind their first."""
+    def contents(self) -> "Contents":
         brackets = signs = letters = 0
-        last = ""
+        names: list[Name] = []
+        lines: list[int] = []
+        scalars: list[Name] = []
+        arrays: list[Name] = []
+        before, is_variable = "", False
         for token in self.tokens:
             kind = token.type
-            if kind == "NAME":
-                letters += len(token.value[0]) - 1
-            elif kind == "_OPEN":
-                brackets += last not in _OWN_BRACKET
-            elif kind == "PLUS":
-                signs += last not in _OPERAND_ENDS
-            last = kind
-        return brackets, signs, letters
-
-    def names_and_lines(self) -> tuple[list[tuple[bytes, int]], list[int]]:
-        """Its names with their type bytes, and the numbers of lines."""
-        names, lines = [], []
-        for token in self.tokens:
-            kind = token.type
+            if is_variable:
+                (arrays if kind in _OPENING else scalars).append(names[-1])
+                is_variable = False
             if kind == "NAME":
                 names.append(token.value)
+                letters += len(token.value[0]) - 1
+                is_variable = before != "_FN"
+            elif kind == "_OPEN":
+                brackets += before not in _OWN_BRACKET
+            elif kind == "PLUS":
+                signs += before not in _OPERAND_ENDS
             elif kind == "LINENO":
                 lines.append(token.value)
-        return names, lines
-
-    @property
-    def variables(self) -> list[tuple[bytes, int, bool]]:
-        """The names of its variables that are no functions, with their type bytes, and whether each is an array's."""
-        found, before = [], ""
-        for token, behind in zip_longest(self.tokens, self.tokens[1:]):
-            if token.type == "NAME" and before != "_FN":
-                found.append((*token.value, behind is not None and behind.type in _OPENING))
-            before = token.type
-        return found
+            before = kind
+        if is_variable:
+            scalars.append(names[-1])
+        return Contents(brackets, signs, letters, names, lines, tuple(scalars), tuple(arrays))
 
     @property
     def says_let(self) -> bool:
@@ -169,6 +158,22 @@ class StatementText:
         self.node = None
 
 
+Name = tuple[bytes, int]        # with its type byte
+
+
+class Contents(NamedTuple):
+    """What is counted in a statement. `brackets`: those opened that belong to no function and no array; `signs`: plus signs
+    before an operand; `letters`: characters of names behind their first. `names`: those of functions, too; `scalars` and
+    `arrays`: those of variables."""
+    brackets: int
+    signs: int
+    letters: int
+    names: list[Name]
+    lines: list[int]
+    scalars: tuple[Name, ...]
+    arrays: tuple[Name, ...]
+
+
 class CountedNames(NamedTuple):
     """NEXT's names; the tokens from the last of them on, where it is an array's; whether nothing stands behind them."""
     names: list[tuple[bytes, int] | None]
@@ -185,6 +190,7 @@ def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[StatementTex
     def close(end: int, start: int) -> None:
         nonlocal current, in_if
         current.end = end
+        current.code = crunched[current.start:end]
         found.append(current)
         current = StatementText([], start, start)
         in_if = False

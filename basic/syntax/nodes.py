@@ -70,9 +70,13 @@ class Variable(Expression):
         slot, kind = c.variable(self.name, self.token)
         if self.name == b"TI" and c.dialect.commodore:
             return _commodore_clock(c.dialect, kind)
-        values = c.variables.values
         c.charge(c.costs.variable[kind])
-        return Code(kind, lambda: values[slot], slot=slot, expr=lambda unit: unit.scalar(slot, kind))
+        code = c.variables.slot_codes.get(slot)
+        if code is None:
+            values = c.variables.values
+            code = c.variables.slot_codes[slot] = Code(kind, lambda: values[slot], slot=slot,
+                                                  expr=lambda unit: unit.scalar(slot, kind))
+        return code
 
 
 def _commodore_clock(dialect: "Dialect", kind: Kind) -> Code:

@@ -8,9 +8,14 @@ from basic.syntax.lexer import StatementText, Token, statements_of
 from basic.syntax.nodes import Broken
 from basic.syntax.statement import Else, Empty, Statement
 
+MOST_KEPT = 30_000
+
+_known: dict[tuple[tuple[str, ...], bytes], Statement] = {}     # by the kinds of a statement's tokens, and its bytes
+
 
 def node_of(text: StatementText) -> Statement:
-    """What a statement of a line has been parsed into; parsed when it is first asked for."""
+    """What a statement of a line has been parsed into; parsed when it is first asked for. Where the same statement stands
+    twice, it is the same node: nothing changes one."""
     if text.node is None:
         if text.is_else:
             text.node = Else()
@@ -19,7 +24,17 @@ def node_of(text: StatementText) -> Statement:
         elif text.is_bare_jump:
             text.node = parse([Token("_GOTO"), *text.tokens])
         else:
-            text.node = parse(text.tokens, ends=not text.opens_if)
+            kinds = tuple([token.type for token in text.tokens])
+            node = _known.get((kinds, text.code))
+            if node is None:
+                node = statement_of(text.tokens, kinds)
+                if node is None:
+                    node = _recovered(text.tokens, not text.opens_if)
+                else:
+                    if len(_known) >= MOST_KEPT:
+                        _known.clear()
+                    _known[kinds, text.code] = node
+            text.node = node
     return text.node
 
 
@@ -34,8 +49,12 @@ def parse(parts: list[Token], ends: bool = True) -> Statement:
 
     `ends`: what follows is the next statement, not the THEN that belongs to this one.
     """
-    node = statement_of(parts)
-    return node if node is not None else recovery.recovered(parts, Reader().feed_all(parts), ends)
+    node = statement_of(parts, tuple([part.type for part in parts]))
+    return node if node is not None else _recovered(parts, ends)
+
+
+def _recovered(parts: list[Token], ends: bool) -> Statement:
+    return recovery.recovered(parts, Reader().feed_all(parts), ends)
 
 
 def breaks_at(parts: list[Token]) -> int | None:

@@ -1,7 +1,8 @@
 """The parser's LALR tables: made by Lark, which takes a second, and kept in the user's cache folder.
 
 The file is a digest and JSON: numbers, texts and lists. Whoever can write to the folder can spoil the tables, but not have code
-run.
+run. Rows and rules are texts in it, which are read when they are needed: a program needs a few, and to read all takes longer
+than many programs run.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 
 from basic import cache_files
 
-FORMAT = 3              # of the file
+FORMAT = 4              # of the file
 Parts = list[Any]
 Maker = Callable[[Parts], Any]
 
@@ -38,12 +39,12 @@ class Tables(NamedTuple):
 class _Rows(dict[int, dict[str, int]]):
     """Rows of states, each made when it is first asked for: a program needs a few of the 800."""
 
-    def __init__(self, names: list[str], rows: list[list[int]], of_state: list[int]) -> None:
+    def __init__(self, names: list[str], rows: list[str], of_state: list[int]) -> None:
         super().__init__()
         self.names, self.rows, self.of_state = names, rows, of_state
 
     def __missing__(self, state: int) -> dict[str, int]:
-        flat = self.rows[self.of_state[state]]          # a name's number, what stands there, the next name's number ...
+        flat = list(map(int, self.rows[self.of_state[state]].split()))      # a name's number, what stands there, the next one
         row = self[state] = dict(zip(map(self.names.__getitem__, flat[::2]), flat[1::2], strict=True))
         return row
 
@@ -51,12 +52,12 @@ class _Rows(dict[int, dict[str, int]]):
 class _Rules(dict[int, Rule]):
     """The same for rules."""
 
-    def __init__(self, makers: dict[str, Maker], described: list[list[Any]]) -> None:
+    def __init__(self, makers: dict[str, Maker], described: list[str]) -> None:
         super().__init__()
         self.makers, self.described = makers, described
 
     def __missing__(self, number: int) -> Rule:
-        size, origin, *maker = self.described[number]
+        size, origin, *maker = json.loads(self.described[number])
         rule = self[number] = Rule(size, origin, _maker(self.makers, *maker))
         return rule
 
@@ -151,16 +152,16 @@ def _computed(grammar: str) -> dict[str, Any]:
     parser: Any = lark.Lark(grammar, parser="lalr", lexer=NoLexer, maybe_placeholders=True).parser.parser
     table = parser._parse_table
     numbers: dict[Any, int] = {}
-    rules: list[list[Any]] = []
+    rules: list[str] = []
     names: dict[str, int] = {}
-    rows: list[list[int]] = []
+    rows: list[str] = []
     seen: dict[Any, int] = {}
 
     def row(items: dict[str, int]) -> int:
         key = tuple(sorted(items.items()))
         if key not in seen:
             seen[key] = len(rows)
-            rows.append([part for name, value in key for part in (names.setdefault(name, len(names)), value)])
+            rows.append(" ".join(f"{names.setdefault(name, len(names))} {value}" for name, value in key))
         return seen[key]
 
     actions, gotos = [], []
@@ -170,7 +171,7 @@ def _computed(grammar: str) -> dict[str, Any]:
             if action is not Shift:
                 if argument not in numbers:
                     numbers[argument] = len(rules)
-                    rules.append(_described(argument))
+                    rules.append(json.dumps(_described(argument), separators=(",", ":")))
                 does[name] = -1 - numbers[argument]
             elif name.isupper() or name == "$END":
                 does[name] = argument + 1

@@ -6,7 +6,7 @@ from math import frexp
 
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind, parts
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
-from basic.syntax.lexer import Sort, StatementText, Token
+from basic.syntax.lexer import Contents, Sort, StatementText, Token
 from basic.syntax.nodes import Binary, Call, Element, Expression, Variable
 from basic.timing.figures import (
     CHARACTERS,
@@ -237,17 +237,11 @@ class Costs(Figures):
             us += self.to_integer
         return us
 
-    def whole(self, statement: StatementText) -> float:
+    def whole(self, statement: StatementText, contents: Contents) -> float:
         """Its spaces, the brackets that belong to no function and no array, the plus signs before an operand, the length of its
         names."""
-        if statement.us_whole is None:
-            statement.us_whole = self._whole(statement)
-        return statement.us_whole
-
-    def _whole(self, statement: StatementText) -> float:
-        brackets, plus_signs, letters = statement.brackets_signs_and_letters()
-        us = self.space * statement.spaces + self.brackets * brackets + self.plus_sign * plus_signs
-        us += self.let_word * statement.says_let + self.name_character * letters
+        us = self.space * statement.spaces + self.brackets * contents.brackets + self.plus_sign * contents.signs
+        us += self.let_word * statement.says_let + self.name_character * contents.letters
         last = statement.tokens[-1]
         return us + self.remark_passed(last.value) if last.sort is _REMARK else us
 
@@ -299,13 +293,12 @@ class Costs(Figures):
         """The same for one statement when READ looks for DATA."""
         return self.lasting(self.skipped(statement) + self.read_past)
 
-    def once(self, statement: StatementText, lines_to: Callable[[int], int]) -> float:
+    def once(self, contents: Contents, lines_to: Callable[[int], int]) -> float:
         """What names and line numbers take until their places are known, each where it is first reached."""
-        names, lines = statement.names_and_lines()
         us = 0.0
-        for name, type_byte in names:
+        for name, type_byte in contents.names:
             us += self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
-        for number in lines:
+        for number in contents.lines:
             us += self.new_line + self.line_passed * lines_to(number)
         return us
 

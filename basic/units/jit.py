@@ -148,7 +148,6 @@ class Jit:
 
     def count_runs(self, pc: int, step: Step) -> Step:
         """The step as it runs at first: after some runs the place becomes hot."""
-        place = self._place(pc)
         ran, runs = 0, self._first_look(pc)
         code = self.executor.table.code
         self.steps[pc] = step
@@ -157,7 +156,7 @@ class Jit:
             nonlocal ran, runs
             runs -= 1
             if runs < 0:
-                ran, runs = self._look(pc, place, ran)
+                ran, runs = self._look(pc, ran)
                 if runs < 0 and pc not in self.units:
                     code[pc] = step
             return step()
@@ -166,9 +165,10 @@ class Jit:
     def _first_look(self, pc: int) -> int:
         return min(RUNS, RUNS_IF_LED_TO if self.native.leads_to(pc) else RUNS_IF_KNOWN)
 
-    def _look(self, pc: int, place: Place | None, ran: int) -> tuple[int, int]:
+    def _look(self, pc: int, ran: int) -> tuple[int, int]:
         """A step has run that often: makes a unit if that is enough. Gives the number of runs from which on it looks again,
         and how many are left until then; below 0: never."""
+        place = self._place(pc)
         if ran < RUNS_IF_KNOWN < RUNS and not self.native.leads_to(pc):
             ran = RUNS_IF_KNOWN
             if self.native.on:

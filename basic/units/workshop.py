@@ -5,7 +5,9 @@ from __future__ import annotations
 import atexit
 import hashlib
 import weakref
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from sys import getswitchinterval, setswitchinterval
@@ -64,17 +66,18 @@ class Workshop:
         self._modules: dict[bytes, Job] = {}
         self._free: list[NativeSpace] = []
         self._files = 0
+        self._to_keep: deque[Job] = deque()     # that write files of what has been compiled
         self._working = False
         self.ready = Job(self._begun)           # gives the engine and the library's code, or None: there is no engine
         self._library: Library | None = None    # which is not needed where all code has been kept
         self._wanted = False                    # it has been seen to
-        atexit.register(kept_units.keep_all)
+        atexit.register(self._keep_all)
 
     def prepare(self) -> None:
         """The engine is wanted soon: the thread finds it."""
         if not self._wanted:
             self._wanted = True
-            self._jobs.put(Job(self._begin))
+            self._jobs.put(self.ready)
             self._start()
 
     def begin(self) -> None:
@@ -97,18 +100,24 @@ class Workshop:
     def _work(self) -> None:
         while True:
             try:
-                self._jobs.get(timeout=IDLE).do()
+                job = self._jobs.get(timeout=IDLE)
             except Empty:
-                kept_units.keep_all()
-                self._jobs.get().do()
+                self._keep_all()
+                job = self._jobs.get()
+            usual = getswitchinterval()
+            setswitchinterval(min(usual, QUICK_SWITCH))     # else each call into the engine waits for Python as long as a frame
+            try:
+                job.do()
+            finally:
+                setswitchinterval(usual)
 
-    def _begin(self) -> None:
-        usual = getswitchinterval()
-        setswitchinterval(min(usual, QUICK_SWITCH))     # else each call into the engine waits for Python as long as a frame
-        try:
-            self.ready.do()
-        finally:
-            setswitchinterval(usual)
+    def _keep_all(self) -> None:
+        """Writes what a later process can use. That waits until nothing else is to be done: each file takes several calls,
+        after each of which the thread may have to wait for Python."""
+        with suppress(IndexError):              # none is left: at the end of the process another thread does this, too
+            while self._to_keep:
+                self._to_keep.popleft().do()
+        kept_units.keep_all()
 
     def _begun(self) -> tuple[NativeEngine, Any] | None:
         engine = self._find_engine()
@@ -134,7 +143,7 @@ class Workshop:
         code = engine.compile(wasm)
         if name is not None and self._files < KEPT_FILES:
             self._files += 1
-            cache_files.keep_private(name, engine.written(code))
+            self._to_keep.append(Job(lambda: cache_files.keep_private(name, engine.written(code))))
         return code
 
     @staticmethod

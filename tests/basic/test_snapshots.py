@@ -47,6 +47,7 @@ LEFT_OUT = {
     "Program._sized": "the version for which it has been made",
     "Variables.slots": "places of names: one that has been given stays, for the steps that hold it",
     "Variables.kinds": "with the slots",
+    "Variables.slot_codes": "with the slots",
     "Variables.names": "with the slots",
     "Variables.array_slots": "with the slots",
     "Variables.array_kinds": "with the slots",
