@@ -130,6 +130,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "menu keys": ("cursor keys and ENTER, or the mouse; ESC closes", "Cursortasten und ENTER, oder die Maus; ESC schließt"),
     # the programs
     "choose": ("What shall the CPC run?", "Was soll der CPC tun?"),
+    "to run one": ("To run one: cpc run NAME", "Eins starten: cpc run NAME"),
     "bare": ("Begin with Ready", "Mit Ready beginnen"),
     "bare what": ("an empty CPC, to type at", "ein leerer CPC, zum Tippen"),
     "recent": ("Recent", "Zuletzt"),

@@ -23,7 +23,7 @@ from cpc.media import split
 from cpc.models import MODELS, MODELS_HELP
 from cpc.player.pacing import speed_of
 from cpc.player.shelf import Start
-from cpc.texts import tells_spelling
+from cpc.texts import Texts, tells_spelling
 
 if TYPE_CHECKING:
     from cpc.player.autosave import Autosave
@@ -313,9 +313,10 @@ def _set(options: argparse.Namespace, listing: "Manifest") -> None:
 
 
 def _list_examples() -> int:
-    for name, what in gallery.listing():
+    text_of = Texts(language.of_host())
+    for name, what in gallery.listing(text_of.language):
         print(f"{name:10} {what}")
-    print("\nTo run one: cpc run NAME")
+    print(f"\n{text_of('to run one')}")
     return 0
 
 

@@ -52,7 +52,8 @@ def shown(key: str, german: bool = False) -> str:
     """A key as its cap has it."""
     if not german:
         return key.replace("APPLICATION", "MENU").replace("ESCAPE", "ESC")
-    for english, cap in (("PAGE UP", "BILD AUF"), ("PAGE DOWN", "BILD AB"), ("CTRL", "STRG"), ("INSERT", "EINFG"),
+    for english, cap in (("PAGE UP", "BILD AUF"), ("PAGE DOWN", "BILD AB"), ("RIGHT CTRL", "STRG RECHTS"),
+                         ("LEFT CTRL", "STRG LINKS"), ("CTRL", "STRG"), ("INSERT", "EINFG"),
                          ("DELETE", "ENTF"), ("HOME", "POS1"), ("APPLICATION", "MENÜ"), ("ESCAPE", "ESC")):
         key = key.replace(english, cap)
     return key

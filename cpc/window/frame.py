@@ -3,6 +3,8 @@
 A CPC fills a television's 768 x 576 dots: 640 x 400 of picture, each line doubled, in the middle of the border.
 """
 
+import textwrap
+
 import pygame
 
 from cpc.memory import LINES
@@ -133,9 +135,5 @@ def draw_sign(surface: pygame.Surface, text: str) -> None:
 
 
 def folded(text: str, room: int) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > room:
-            lines.append("")
-        lines[-1] += (" " if lines[-1] else "") + word
-    return lines
+    """Rows of at most `room` letters; a word that is longer, as a path may be, goes on in the next row."""
+    return textwrap.wrap(" ".join(text.split()), max(room, 1), break_on_hyphens=False) or [""]

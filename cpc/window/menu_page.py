@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 TOP = 3                         # rows above the commands
 GAP = 2                         # columns between the two parts
 
-# Keys of the host that are no commands, and what they do. What is in <> has a text of its own.
+# Keys of the host that are no commands, and what they do. What is in <> has a text of its own. A key of the CPC without one has
+# what the settings say.
 ALSO = (
-    ("ESC ESC", "stops a program"), ("<pad> 0-9", "function keys"), ("<pad> ENTER", "small enter"), ("BACKSPACE", "DEL"),
-    ("DELETE", "CLR"), ("END", "COPY"), ("INSERT", "insert"), ("SHIFT+<cursor key>", "copy cursor"),
+    ("ESC ESC", "stops a program"), ("<pad> 0-9", "function keys"), ("<pad> ENTER", "small enter"), ("", "DEL"),
+    ("", "CLR"), ("", "COPY"), ("INSERT", "insert"), ("SHIFT+<cursor key>", "copy cursor"),
     ("CTRL+SHIFT+ESC", "off and on"), ("<gamepad>", "the joystick"), ("<drop a file>", "to load"),
 )
 
@@ -34,7 +35,9 @@ class MenuPage(Page):
         self.commands = [command for command in COMMANDS if window.can(command.name)]
         self.keys = [self._keys_of(command, german) for command in self.commands]
         self.what = [self.text_of("what menu does" if one.name == "menu" else one.name) for one in self.commands]
-        self.also = [(self._named(key, german), self.text_of(what) if not what.isupper() else what) for key, what in ALSO]
+        on_cpc = window.settings.on_cpc
+        self.also = [(self._named(key or next(iter(on_cpc[what]), ""), german), what if what in on_cpc else self.text_of(what))
+                     for key, what in ALSO]
         self.first = max(map(len, self.keys)) + 2
         self.left = self.first + max(map(len, self.what)) + 1
         self.second = max(len(key) for key, _ in self.also) + 2

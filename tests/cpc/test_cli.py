@@ -134,6 +134,18 @@ def test_examples_by_name(cpc):
     assert cpc("run", "nowhere", status=2).endswith(f"the examples are: {', '.join(names)}.\n")
 
 
+def test_the_list_of_examples_is_in_the_persons_language(cpc, monkeypatch):
+    def listed(tongue):
+        monkeypatch.setenv("LANGUAGE", tongue)
+        *rows, _, last = cpc("run", "--examples").splitlines()
+        return dict(row.split(maxsplit=1) for row in rows), last
+    english, german = listed("en"), listed("de_DE")
+    assert english[1] == "To run one: cpc run NAME" and german[1] == "Eins starten: cpc run NAME"
+    assert english[0].keys() == german[0].keys()
+    assert all(what != german[0][name] for name, what in english[0].items())
+    assert english[0]["himstahn"].startswith("chess, ") and german[0]["himstahn"].startswith("Schach ")
+
+
 @pytest.mark.parametrize("arguments, sentence", [
     (["foo"], "There is no command, file or example 'foo'."),
     (["run", "nothere.bas", "--headless"], "There is no file nothere.bas, and no example or listing of that name"),

@@ -16,11 +16,13 @@ from cpc.player.autosave import Autosave
 from cpc.player.commands import COMMANDS
 from cpc.player.remembered import Remembered
 from cpc.player.screen_keyboard import KEYS, ROWS, WIDTH, key_at
+from cpc.player.settings import Settings
 from cpc.player.shelf import BARE, BOOKS, EXAMPLES, HERE, CannotStart, Entry, Picker, Start
 from cpc.window import frame
 from cpc.window.menu_page import MenuPage
 from cpc.window.programs_page import ProgramsPage
 from cpc.window.states_page import StatesPage
+from cpc.window.window_keys import is_key
 
 SIZES = [(120, 90), (384, 272), (768, 576), (1024, 600), (1366, 768), (2560, 1440)]
 ENTRIES = [Entry(BARE, "Begin with Ready", "an empty CPC", ""), Entry(EXAMPLES, "maze", "digs a maze", "maze"),
@@ -122,6 +124,27 @@ def test_all_is_in_the_menu_with_its_key(window):
     page = window.page
     assert [command.name for command in page.commands] == [command.name for command in COMMANDS]
     assert all(page.keys[at] for at, one in enumerate(page.commands) if one.name not in ("set keys", "quit"))
+
+
+def test_the_menu_has_the_keys_of_the_settings(window, tmp_path):
+    press(window, pygame.K_F1)
+    assert {("BACKSPACE", "DEL"), ("DELETE", "CLR"), ("END", "COPY")} < set(window.page.also)
+    path = tmp_path / "own.toml"
+    path.write_text('[keys]\nrewind = "HOME"\n[cpc]\nCOPY = "RIGHT CTRL"\nCLR = []\n', encoding="utf-8")
+    window.settings = Settings(path, is_key, window.player.text_of)
+    for language, rewind, copy in ("en", "HOME", "RIGHT CTRL"), ("de", "POS1", "STRG RECHTS"):
+        window.player.text_of.speak(language)
+        page = MenuPage(window)
+        assert rewind in page.keys and {(copy, "COPY"), ("", "CLR")} < set(page.also)
+
+
+def test_a_notice_keeps_within_the_window():
+    path = "/home/lovelace/.config/cpc-listings/settings.toml:"
+    for room in (1, 7, 38, 39, 80):
+        rows = frame.folded(f"a  row {path} is too-long", room)
+        assert all(0 < len(row) <= room for row in rows)
+        assert "".join(rows).replace(" ", "") == f"arow{path}istoo-long"
+    assert frame.folded("ab cd ef", 5) == ["ab cd", "ef"] and frame.folded("", 5) == [""]
 
 
 def test_the_menus_columns_do_not_touch(window):
