@@ -38,6 +38,9 @@ class NativeEngine(Protocol):
     @property
     def functions(self) -> tuple[Callable[..., int], ...]: ...
     @property
+    def own_memory(self) -> bool:
+        """Whether the library's module has the memory; or else the engine gives it one."""
+    @property
     def version(self) -> str:
         """Of the engine: code that it has written is for that one."""
     def compile(self, wasm: bytes) -> Any:

@@ -34,14 +34,16 @@ FIRST_MODE = 9      # the frame in which the start sets the mode: from then on i
 AMSTRAD = 7         # on the links for the name in the start message
 
 
-# CPC_NATIVE=0 forbids it; in the browser there are no threads to compile in
-NATIVE_CODE = os.environ.get("CPC_NATIVE") != "0" and sys.platform != "emscripten"
+NATIVE_CODE = os.environ.get("CPC_NATIVE") != "0"       # 0 forbids it
 
 
 def native_engine() -> NativeEngine | None:
     """What compiles units to machine code; most programs end before they ask for it."""
-    from cpc.native_engine import engine
-    return engine()
+    if sys.platform == "emscripten":
+        from cpc import browser_engine
+        return browser_engine.engine()
+    from cpc import native_engine
+    return native_engine.engine()
 
 
 class Machine:

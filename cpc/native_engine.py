@@ -131,6 +131,8 @@ class NativeSpace:
 
 
 class WasmtimeEngine:
+    own_memory = True
+
     def __init__(self, path: Path):
         self._c = ctypes.CDLL(str(path))
         for name, (result, arguments) in FUNCTIONS.items():
@@ -142,8 +144,8 @@ class WasmtimeEngine:
 
     @property
     def functions(self) -> tuple[Callable[..., int], ...]:
-        from cpc.picture import quick, quick_text  # here, since only the library is made of them, and its code is kept
-        return *quick.NATIVE, *quick_text.NATIVE
+        from cpc.picture.native import NATIVE  # here, since only the library is made of them, and its code is kept
+        return NATIVE
 
     def compile(self, wasm: bytes) -> Module:
         """Any thread may do this."""

@@ -1,10 +1,14 @@
 """The bytes of a WebAssembly module.
 
 A function's code is a `Body`: each instruction is put at its end by name. Types are "i32", "i64" and "f64".
+
+A module can be moved: where its memory is a part of a larger one, `moved` adds the address at which that begins. So each
+address takes five bytes, and the last section, which engines pass over, tells where they are.
 """
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 TYPES = {"i32": 0x7F, "i64": 0x7E, "f64": 0x7C}
 NO_RESULT = 0x40
@@ -30,6 +34,9 @@ WITH_MEMORY = {"i32.load": (0x28, 2), "i64.load": (0x29, 3), "f64.load": (0x2B, 
                "i64.load16": (0x32, 1), "i32.store": (0x36, 2), "i64.store": (0x37, 3), "f64.store": (0x39, 3),
                "i64.store8": (0x3C, 0), "i64.store16": (0x3D, 1)}
 TRUNCATE = b"\xfc\x06"          # i64.trunc_sat_f64_s
+Written = TypeVar("Written")
+ADDRESS_SIZE = 5
+PLACE = struct.Struct("<I")     # of an address in a module; behind them stands how many there are
 
 
 def unsigned(value: int) -> bytes:
@@ -51,11 +58,30 @@ def signed(value: int) -> bytes:
     return bytes(found)
 
 
+def address(value: int) -> bytes:
+    """LEB128 with room for any address, signed or not."""
+    return bytes((*(value >> shift & 0x7F | 0x80 for shift in (0, 7, 14, 21)), value >> 28))
+
+
+def moved(wasm: bytes, by: int) -> bytes:
+    """The module for a memory that begins at the address `by`."""
+    found = bytearray(wasm)
+    end = len(wasm) - PLACE.size
+    count, = PLACE.unpack_from(wasm, end)
+    for place, in PLACE.iter_unpack(wasm[end - PLACE.size * count:end]):
+        value = 0
+        for byte in reversed(wasm[place:place + ADDRESS_SIZE]):
+            value = value << 7 | byte & 0x7F
+        found[place:place + ADDRESS_SIZE] = address(value + by)
+    return bytes(found)
+
+
 class Body:
     """The code of a function. `depth` counts the blocks that are open: a label is the depth inside its block."""
 
     def __init__(self, parameters: Sequence[str] = ()):
         self.code = bytearray()
+        self.addresses: list[int] = []          # where they are in the code
         self.parameters = len(parameters)
         self.types: list[str] = list(parameters)
         self.depth = 0
@@ -116,7 +142,9 @@ class Body:
 
     def memory(self, name: str, offset: int = 0) -> None:
         opcode, align = WITH_MEMORY[name]
-        self.code += bytes((opcode, align)) + unsigned(offset)
+        self.code += bytes((opcode, align))
+        self.addresses.append(len(self.code))
+        self.code += address(offset)
 
     def call_of_table(self, type: int) -> None:
         """Calls the function at the place in the table that is on the stack."""
@@ -125,11 +153,33 @@ class Body:
     def truncate(self) -> None:
         self.code += TRUNCATE
 
-    def finished(self) -> bytes:
+    def tried(self, write: Callable[[], Written]) -> Written:
+        """What `write` puts is thrown away."""
+        code, addresses, depth = len(self.code), len(self.addresses), self.depth
+        result = write()
+        del self.code[code:], self.addresses[addresses:]
+        self.depth = depth
+        return result
+
+    def put_in_front(self, write: Callable[[], None]) -> None:
+        """What `write` puts comes before all that is there."""
+        code, addresses = self.code, self.addresses
+        self.code, self.addresses = bytearray(), []
+        write()
+        self.addresses += [len(self.code) + place for place in addresses]
+        self.code += code
+
+    def finished(self) -> "Item":
         types = self.types[self.parameters:]
-        declared = [unsigned(1) + bytes((TYPES[type],)) for type in types]
-        code = vector(declared) + bytes(self.code) + b"\x0b"
-        return unsigned(len(code)) + code
+        declared = vector([unsigned(1) + bytes((TYPES[type],)) for type in types])
+        head = unsigned(len(declared) + len(self.code) + 1) + declared
+        return Item(head + bytes(self.code) + b"\x0b", [len(head) + place for place in self.addresses])
+
+
+class Item(NamedTuple):
+    """Of a section, and where addresses are in it."""
+    content: bytes
+    addresses: Sequence[int] = ()
 
 
 def vector(items: Sequence[bytes]) -> bytes:
@@ -142,7 +192,7 @@ def text(name: str) -> bytes:
 
 
 class Module:
-    """A module with one memory, its own or an imported one."""
+    """A module with one memory: its own, which others may import, or an imported one."""
 
     def __init__(self, pages: int, own_memory: bool):
         self.pages = pages
@@ -151,7 +201,7 @@ class Module:
         self._imports: list[bytes] = []
         self._functions: list[tuple[int, Body]] = []
         self._exports: list[bytes] = []
-        self._data: list[bytes] = []
+        self._data: list[Item] = []
         self.table = 0              # places in the module's table of functions
 
     def type(self, parameters: Iterable[str], results: Iterable[str]) -> int:
@@ -173,25 +223,30 @@ class Module:
             self._exports.append(text(name) + b"\x00" + unsigned(number))
         return number
 
-    def add_data(self, address: int, data: bytes) -> None:
-        self._data.append(b"\x00\x41" + signed(address) + b"\x0b" + unsigned(len(data)) + data)
+    def add_data(self, where: int, data: bytes) -> None:
+        self._data.append(Item(b"\x00\x41" + address(where) + b"\x0b" + unsigned(len(data)) + data, [2]))
 
     def encoded(self) -> bytes:
-        limits = b"\x01" + unsigned(self.pages) * 2
         imports, exports = list(self._imports), list(self._exports)
         if self.own_memory:
             exports.append(text("memory") + b"\x02\x00")
-            if self.table:
-                exports.append(text("table") + b"\x01\x00")
         else:
-            imports.append(text("library") + text("memory") + b"\x02" + limits)
-        sections = [(1, self._types), (2, imports), (3, [unsigned(type) for type, _ in self._functions]),
-                    (4, [b"\x70\x00" + unsigned(self.table)] if self.table else []),
-                    (5, [limits] if self.own_memory else []), (7, exports),
-                    (10, [body.finished() for _, body in self._functions]), (11, self._data)]
-        made = b"\0asm\x01\0\0\0"
-        for number, items in sections:
+            imports.append(text("library") + text("memory") + b"\x02\x00" + unsigned(self.pages))
+        if self.table:
+            exports.append(text("table") + b"\x01\x00")
+        plain = {1: self._types, 2: imports, 3: [unsigned(type) for type, _ in self._functions],
+                 4: [b"\x70\x00" + unsigned(self.table)] if self.table else [],
+                 5: [b"\x01" + unsigned(self.pages) * 2] if self.own_memory else [], 7: exports}
+        sections = {number: list(map(Item, items)) for number, items in plain.items()}
+        sections |= {10: [body.finished() for _, body in self._functions], 11: self._data}
+        made, addresses = bytearray(b"\0asm\x01\0\0\0"), []
+        for number, items in sections.items():
             if items:
-                content = vector(items)
-                made += bytes((number,)) + unsigned(len(content)) + content
-        return made
+                head = unsigned(len(items))
+                size = len(head) + sum(len(item.content) for item in items)
+                made += bytes((number,)) + unsigned(size) + head
+                for content, places in items:
+                    addresses += [len(made) + place for place in places]
+                    made += content
+        told = text("addresses") + b"".join(map(PLACE.pack, [*addresses, len(addresses)]))
+        return bytes(made) + b"\x00" + unsigned(len(told)) + told

@@ -140,10 +140,7 @@ class Expressions:
     def _type_of(self, node: ast.expr) -> str:
         """The type of a value, found by translating it and throwing that away."""
         if node not in self.types:
-            code, depth = len(self.body.code), self.body.depth
-            self.types[node] = self.value(node)
-            del self.body.code[code:]
-            self.body.depth = depth
+            self.types[node] = self.body.tried(lambda: self.value(node))
         return self.types[node]
 
     def value_unaryop(self, node: ast.UnaryOp) -> str:

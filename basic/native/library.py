@@ -35,24 +35,32 @@ OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "libr
 
 class Library:
     """`wasm` is the module, `functions` says what can be called. What has been translated is kept in the user's cache folder,
-    and is taken from there as long as no source has changed."""
+    and is taken from there as long as no source has changed. `own_memory`: or else the engine gives one."""
 
-    def __init__(self, more: tuple[Function, ...] = ()) -> None:
+    def __init__(self, more: tuple[Function, ...] = (), own_memory: bool = True) -> None:
         functions = (*FUNCTIONS, *more)
-        name = _name(functions)
+        name = _name(functions, own_memory)
         found = _read(cache_files.kept(name)) if name is not None else None
         if found is None:
-            found = _translated(functions)
+            found = _translated(functions, own_memory)
             if name is not None:
                 cache_files.keep(name, _written(*found))
         self.wasm, described = found
         self.functions: dict[Function, Imported] = {function: described[name_of(function)] for function in functions}
 
 
-def _translated(functions: tuple[Function, ...]) -> tuple[bytes, dict[str, Imported]]:
+def kept_file(more: tuple[Function, ...], own_memory: bool) -> Path | None:
+    """The file in which it is kept, made if it is missing; None: there is no place for it."""
+    Library(more, own_memory)
+    name = _name((*FUNCTIONS, *more), own_memory)
+    path = None if name is None else cache_files.folder() / name
+    return path if path is not None and path.is_file() else None
+
+
+def _translated(functions: tuple[Function, ...], own_memory: bool) -> tuple[bytes, dict[str, Imported]]:
     from basic.native.encoder import Module  # here, since most processes find the library in its file
     from basic.native.translator import Translator
-    module = Module(memory.PAGES, own_memory=True)
+    module = Module(memory.PAGES, own_memory)
     work = Translator(module, memory.TABLES)
     described = {}
     for function in functions:
@@ -93,7 +101,7 @@ def _add_dispatcher(module: "Module") -> None:
     module.add_function([], [], body, "run")
 
 
-def _name(functions: tuple[Function, ...]) -> str | None:
+def _name(functions: tuple[Function, ...], own_memory: bool) -> str | None:
     """Of the file in which the library is kept: it tells the sources. None: they are not there."""
     modules = {sys.modules[function.__module__] for function in functions}
     here = Path(__file__).parent
@@ -102,7 +110,7 @@ def _name(functions: tuple[Function, ...]) -> str | None:
         digest = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]
     except OSError:
         return None
-    return f"library-{digest}.json"
+    return f"library-{digest}{'' if own_memory else '-moved'}.json"
 
 
 def _read(content: bytes | None) -> tuple[bytes, dict[str, Imported]] | None:

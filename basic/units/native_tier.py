@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from basic.ports import NEVER, NativeEngine
-from basic.units.workshop import workshop
+from basic.units.workshop import THREADS, workshop
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -112,7 +112,7 @@ class NativeTier:
         if self.program is not None or self._find_engine is None:
             return self.program
         works, watched = workshop(self._find_engine), self.executor.runner.real_time.watching
-        if known and not watched or self.waits:
+        if known and not watched or self.waits or not THREADS:
             works.begin()
         else:
             works.prepare()

@@ -109,9 +109,8 @@ class NativeUnit:
             raise NotNative("shapes of characters may change")
         if memory.PARTS + 16 * (max(self.depths, default=0) + 1) > memory.SCALARS:
             raise NotNative("so many loops within loops")
-        edges, inside, body.code = Edges(self), body.code, bytearray()
-        edges.begin()
-        body.code += inside
+        edges = Edges(self)
+        body.put_in_front(edges.begin)
         edges.end()
         self.printed = self._printed()
 

@@ -1,9 +1,14 @@
-"""Where machine code is made: a thread, and what it has made, for all machines of this process."""
+"""Where machine code is made: a thread, and what it has made, for all machines of this process.
+
+Python in a browser has no threads. There the work is done at once, which is quick, since the browser compiles a function when
+it is first called.
+"""
 
 from __future__ import annotations
 
 import atexit
 import hashlib
+import sys
 import weakref
 from collections import deque
 from collections.abc import Callable
@@ -22,6 +27,7 @@ if TYPE_CHECKING:
     from basic.native.functions import Function, Imported
     from basic.native.library import Library
 
+THREADS = sys.platform != "emscripten"
 KEPT_MODULES = 200
 KEPT_FILES = 100            # of compiled modules, that a process writes
 IDLE = 1.0                  # seconds without a job until what is known of programs is written
@@ -75,7 +81,7 @@ class Workshop:
 
     def prepare(self) -> None:
         """The engine is wanted soon: the thread finds it."""
-        if not self._wanted:
+        if not self._wanted and THREADS:
             self._wanted = True
             self._jobs.put(self.ready)
             self._start()
@@ -93,8 +99,11 @@ class Workshop:
 
     def _given(self, work: Callable[[], Any]) -> Job:
         job = Job(work)
-        self._jobs.put(job)
-        self._start()
+        if THREADS:
+            self._jobs.put(job)
+            self._start()
+        else:
+            job.do()
         return job
 
     def _work(self) -> None:
@@ -130,7 +139,7 @@ class Workshop:
     def _library_of(self, engine: NativeEngine) -> Library:
         if self._library is None:
             from basic.native.library import Library  # here, since many processes find all that they need
-            self._library = Library(engine.functions)
+            self._library = Library(engine.functions, engine.own_memory)
         return self._library
 
     @property

@@ -4,8 +4,10 @@ import hashlib
 import json
 from pathlib import Path
 
+from basic.native.library import kept_file
 from basic.syntax.grammar import kept_tables
 from cpc import gallery
+from cpc.browser_engine import BrowserEngine
 from cpc.host_files import save_file
 from cpc.web import pyodide, wheels
 from cpc.web.pictures import picture_of
@@ -33,9 +35,9 @@ def site(folder: Path | None = None, pictures: bool = True) -> Files:
         files |= {f"pyodide/{name}": data for name, data in pyodide.files_in(folder).items()}
     packed = [wheels.ours(), wheels.larks()]
     files |= {f"wheels/{name}": data for name, data in packed}
-    tables = kept_tables()
-    if tables.is_file():                # without them, the page makes its own at each start
-        files[f"wheels/{tables.name}"] = tables.read_bytes()
+    made = [path for path in (kept_tables(), kept_file(BrowserEngine.functions, BrowserEngine.own_memory))
+            if path is not None and path.is_file()]         # without them, the page makes its own at each start
+    files |= {f"wheels/{path.name}": path.read_bytes() for path in made}
     examples = []
     for name, what in gallery.listing():
         files[f"examples/{name}.bas"] = gallery.path_of(name).read_bytes()
@@ -43,7 +45,7 @@ def site(folder: Path | None = None, pictures: bool = True) -> Files:
             files[f"examples/{name}.png"] = picture_of(name)
         examples.append({"name": name, "what": what, "picture": pictures})
     files["site.json"] = json.dumps({
-        "pyodide": told, "wheels": [name for name, _ in packed], "tables": tables.name if tables.is_file() else "",
+        "pyodide": told, "wheels": [name for name, _ in packed], "made": [path.name for path in made],
         "examples": examples}, indent=1).encode()
     return _stamped(files, told["url"], policy(folder))
 

@@ -12,8 +12,8 @@ import pytest
 from tests.places import REPO
 
 PACKAGES = ("basic", "cpc", "listings")
-# NamedTuple's, the only way to the tables of a Lark, and the only way to a function of wasmtime as C sees it
-OF_LIBRARIES = {"_replace", "_parse_table", "_func"}
+# NamedTuple's, the only way to the tables of a Lark, and the only way to the memory of Pyodide
+OF_LIBRARIES = {"_replace", "_parse_table", "_module"}
 
 # What a package may import of the project besides itself and basic.records: names of packages or modules. Others may import
 # what they like.

@@ -5,7 +5,7 @@
 import { forgetMemory, keepMemory, keptMemory } from "./started.js";
 
 /** @typedef {{url: string, files: Record<string, string>, lock: object}} PyodideFiles */
-/** @typedef {{pyodide: PyodideFiles, wheels: string[], tables: string, version: string}} Site */
+/** @typedef {{pyodide: PyodideFiles, wheels: string[], made: string[], version: string}} Site */
 
 const RATE = 44100;
 const AHEAD = Math.round(RATE * 0.06); // samples that lie ready in the loudspeaker
@@ -88,8 +88,9 @@ async function loadPython(site) {
         const hash = url.startsWith(base) ? from.files[url.slice(base.length)] : undefined;
         return plainFetch.call(self, what, hash ? { ...how, integrity: hash } : how);
     };
-    const wheels = Promise.all(site.wheels.map(async (name) => (await fetched("wheels/" + name)).arrayBuffer()));
-    const tables = site.tables ? fetched("wheels/" + site.tables).then((answer) => answer.arrayBuffer()) : null;
+    /** @param {string[]} names */
+    const loaded = (names) => Promise.all(names.map(async (name) => (await fetched("wheels/" + name)).arrayBuffer()));
+    const wheels = loaded(site.wheels), made = loaded(site.made);
     const { loadPyodide } = await checkedModule(from, "pyodide.mjs");
     const inner = (await checkedModule(from, "pyodide.asm.mjs")).default;
     const fresh = await begin(loadPyodide, site.version, { indexURL: base, lockFileContents: from.lock,
@@ -98,9 +99,9 @@ async function loadPython(site) {
     self.fetch = plainFetch;
     tell("loading", { part: 0.7 });
     for (const wheel of await wheels) python.unpackArchive(wheel, "wheel");
-    if (tables) {
-        python.FS.mkdirTree("/home/cpc/.cache/cpc-listings");
-        python.FS.writeFile("/home/cpc/.cache/cpc-listings/" + site.tables, new Uint8Array(await tables));
+    python.FS.mkdirTree("/home/cpc/.cache/cpc-listings");
+    for (const [number, content] of (await made).entries()) {
+        python.FS.writeFile("/home/cpc/.cache/cpc-listings/" + site.made[number], new Uint8Array(content));
     }
     if (!fresh) return null;
     python.runPython("import cpc.commands.web_worker");
