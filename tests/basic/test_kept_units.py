@@ -15,14 +15,14 @@ from basic import cache_files
 from basic.text_machine import TextMachine
 from basic.units import jit, kept_units
 from basic.units.native_program import NativeProgram
-from cpc import native_engine
+from cpc.machine import native_engine
 from tests.basic.test_native import outcome
 from tests.basic.test_units import program
 from tests.places import EVERYTHING
 
 SEEDS = 20_000 if EVERYTHING else 12
 
-needs_engine = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")
+needs_engine = pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
 posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no files are private there")
 
 
@@ -30,7 +30,7 @@ posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no files are priv
 def eager(monkeypatch):
     """Machine code early, and nothing known of any program."""
     monkeypatch.setattr(jit, "RUNS", 3)
-    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(native_engine.engine))
+    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(native_engine))
     monkeypatch.setattr(kept_units, "_programs", OrderedDict())
     for name in ("_hot", "_promoted"):
         monkeypatch.setattr(jit, name, set())

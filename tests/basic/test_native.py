@@ -23,14 +23,14 @@ from basic.session import Session
 from basic.text_machine import TextMachine
 from basic.units import jit
 from basic.values import real_functions, reals
-from cpc import native_engine
+from cpc.machine import native_engine
 from tests.basic.test_units import program, state
 from tests.places import EVERYTHING
 
 SEEDS = 20_000 if EVERYTHING else 24
 NUMBERS = 200_000 if EVERYTHING else 2_000
 
-pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")
+pytestmark = pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
 
 
 def plain_state(session: Session) -> tuple:
@@ -54,7 +54,7 @@ def outcome(lines: list[str], basic_1_1: bool, native: bool, slices: int = 1) ->
 @pytest.fixture
 def eager(monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
-    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(native_engine.engine))
+    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(native_engine))
 
 
 @pytest.mark.parametrize("seed", range(1_000_000, 1_000_000 + SEEDS))
@@ -83,8 +83,8 @@ class Caller:
     BATCH = 4000
 
     def __init__(self) -> None:
-        self.engine = native_engine.engine()
-        self.library = Library()
+        self.engine = native_engine()
+        self.library = Library(own_memory=self.engine.own_memory)
         self.space = self.engine.space(self.engine.compile(self.library.wasm))
 
     def batch(self, function) -> "list[float]":

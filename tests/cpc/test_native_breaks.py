@@ -8,14 +8,15 @@ from collections.abc import Callable
 import pytest
 
 from basic.units import jit
-from cpc import CPC, native_engine
+from cpc import CPC
+from cpc.machine import native_engine
 from tests import random_programs
 from tests.places import EVERYTHING
 
 SEEDS = 10_000 if EVERYTHING else 10
 ESC = 66
 
-pytestmark = pytest.mark.skipif(native_engine.engine() is None, reason="wasmtime is not installed")
+pytestmark = pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
 
 
 PLAIN, AS_TEXT, NATIVE = range(3)

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from basic.units import jit
-from cpc import CPC, native_engine
+from cpc import CPC
+from cpc.machine import native_engine
 from tests.places import EVERYTHING
 
 SEEDS = 600 if EVERYTHING else 10
@@ -66,6 +67,6 @@ def test_graphics_in_units_change_nothing(seed, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
     model = ("464", "6128")[seed % 2]
     lines = program(seed, model == "6128")
-    tiers = TIERS if native_engine.engine() is not None else TIERS[:2]
+    tiers = TIERS if native_engine() is not None else TIERS[:2]
     plain, *others = [outcome(lines, model, tier) for tier in tiers]
     assert all(one == plain for one in others)
