@@ -20,8 +20,9 @@ class Job:
         self.cpc = player.cpc
         self.until = self.cpc.machine.clock.us + int(seconds * 1e6)
         self.until_idle = until_idle
-        self.done = done
+        self.told = done
         self.slice_us = FIRST_US
+        player.pacing.watch(False)
 
     def go_on(self, clock: Callable[[], float], end: float) -> bool:
         """Goes on until `end` on the wall clock. True: the job is done."""
@@ -45,6 +46,10 @@ class Job:
             self.cpc.session.run_until_idle(us)
         else:
             self.cpc.session.run(us)
+
+    def done(self, idle: bool) -> None:
+        self.player.pacing.watch(True)
+        self.told(idle)
 
     def _finished(self) -> bool:
         if self.player.cpc is not self.cpc or self.player.pacing.stands:    # switched off meanwhile, or stopped by the debugger

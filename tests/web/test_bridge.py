@@ -146,6 +146,18 @@ def test_escape_stops_a_loop_and_what_is_being_typed(page):
     assert page.kinds("state")[-1]["typing"] is None
 
 
+def test_nobody_watches_while_a_script_runs_the_machine(page, monkeypatch):
+    page.ask("program", text=LOOP, run=True)
+    session, watching = page.bridge.player.cpc.session, []
+    real_time, run = session.executor.real_time, session.run
+    monkeypatch.setattr(session, "run", lambda us: watching.append(real_time.watching) or run(us))
+    page.ask("run", seconds=10)
+    assert watching and not any(watching)
+    watching.clear()
+    page.turns(3)
+    assert watching and all(watching)
+
+
 def test_a_script_gets_what_the_machine_does(page):
     assert page.ask("program", text="10 PRINT 6*7\n", afresh=True, model="6128") is True
     assert page.ask("type", text="RUN\n") is None
