@@ -72,12 +72,8 @@ class Pacing:
 
     def set_speed(self, speed: Speed, now: float) -> None:
         self.speed = speed
-        self.watch(True)
+        self.real_time.watching = speed == "auto"
         self.resume(now)
-
-    def watch(self, on: bool) -> None:
-        """Whether a person watches: what is to be seen takes its time then, and each frame is looked at."""
-        self.real_time.watching = on and self.speed == "auto"
 
     def _shown(self) -> float:
         """Seconds that all which is held to the clock so far takes."""

@@ -22,7 +22,8 @@ class Job:
         self.until_idle = until_idle
         self.told = done
         self.slice_us = FIRST_US
-        player.pacing.watch(False)
+        self.real_time = self.cpc.session.executor.real_time
+        self.watched, self.real_time.watching = self.real_time.watching, False      # so frames are not looked at one by one
 
     def go_on(self, clock: Callable[[], float], end: float) -> bool:
         """Goes on until `end` on the wall clock. True: the job is done."""
@@ -48,7 +49,7 @@ class Job:
             self.cpc.session.run(us)
 
     def done(self, idle: bool) -> None:
-        self.player.pacing.watch(True)
+        self.real_time.watching = self.watched
         self.told(idle)
 
     def _finished(self) -> bool:
