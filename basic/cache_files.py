@@ -77,7 +77,7 @@ def _whole(content: bytes) -> bytes | None:
 
 
 def _digest(content: bytes) -> bytes:
-    return hashlib.sha256(content).hexdigest().encode()
+    return hashlib.blake2b(content, digest_size=DIGEST // 2).hexdigest().encode()
 
 
 def _write(here: Path, name: str, content: bytes) -> None:

@@ -133,6 +133,12 @@ def _first_init(cls: Any, known: dict[str, Any]) -> Callable[..., None]:
     def __init__(self: Any, *args: Any, **named: Any) -> None:
         nonlocal left
         left -= 1
+        if left >= 0 and len(args) == len(known) and not named:
+            for name, value in zip(known, args, strict=True):
+                setattr(self, name, value)
+            if finished:
+                self.__post_init__()
+            return
         fields = dict(zip(known, args), **named)
         if left < 0 or len(args) + len(named) > len(fields) or len(args) > len(known) or not fields.keys() <= known.keys():
             cls.__init__ = _init(cls, known)

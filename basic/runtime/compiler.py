@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from basic.errors import IMPROPER, NO_LINE, OVERFLOW, SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
-from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Diverted, Step
+from basic.errors import IMPROPER, NO_LINE, SYNTAX, BasicError
+from basic.runtime import user_calls
+from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
+from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
 from basic.syntax import parser
 from basic.syntax.lexer import Token
@@ -15,7 +17,7 @@ from basic.timing import costs, figures
 from basic.units import operations as op
 from basic.values import reals
 from basic.values.code import Kind
-from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
+from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -27,7 +29,6 @@ HIGHEST = {"b": 255, "o": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of th
 Get = Callable[[], Any]             # Any: of what kind the value is, its Code says
 GetInteger = Callable[[], int]
 GetString = Callable[[], bytes]
-Assign = Callable[[Any, Any], None]
 Subscripts = list[GetInteger]
 
 
@@ -38,13 +39,6 @@ class Array:
         self.number = number
         self.reader: Callable[[Subscripts], Get] = lambda subscripts: variables.reader(number, subscripts)
         self.placer: Callable[[Subscripts], GetInteger] = lambda subscripts: variables.placer(number, subscripts)
-
-
-class Target(NamedTuple):
-    """A variable to be assigned."""
-    kind: Kind | None           # None where something else stands in its place
-    prepare: Get                # evaluates subscripts, makes the variable: gives the place
-    store: Assign               # (place, value): the value is of that kind already
 
 
 class Compiler:
@@ -338,57 +332,11 @@ class Compiler:
 
     def target(self, node: Variable | Element | Broken) -> Target:
         """A variable as something to assign to."""
-        variables = self.variables
-        if isinstance(node, Broken):
-            return Target(None, self.value(node), _no_store)
-        if isinstance(node, Element):
-            array, kind = self.array(node.name, node.token)
-            subscripts = [self.subscript(self.subscript_code(part)) for part in node.subscripts]
-            self.charge(self.costs.array_element(kind, len(subscripts)))
-            data, number = variables.data, array.number
-
-            def store_element(place: int, value: Any) -> None:
-                data[number][place] = value
-            return Target(kind, array.placer(subscripts), store_element)
-        slot, kind = self.variable(node.name, node.token)
-        self.charge(self.costs.variable[kind])
-        values, created, create = variables.values, variables.created, variables.create
-
-        def prepare() -> None:
-            if slot not in created:
-                create(slot)
-
-        def store(place: None, value: Any) -> None:
-            values[slot] = value
-        return Target(kind, prepare, store)
+        return target_of(self, node)
 
     def assigner(self, node: Variable | Element | Broken, passing: bool = False) -> tuple[Target, Assign]:
-        """(prepare, assign): assign(place, value) converts, keeps strings and stores, as READ, INPUT and LET do."""
-        target = self.target(node)
-        store, kind, heap, literals = target.store, target.kind, self.variables.heap, self.variables.literals
-        take = heap.take_passing if passing and self.basic_1_1 else heap.take
-        if kind == STRING:
-            def assign(place: Any, value: Any) -> None:
-                if type(value) is not bytes:
-                    raise BasicError(TYPE_MISMATCH)
-                if id(value) not in literals:
-                    take(len(value))
-                store(place, value)
-        elif kind == INTEGER:
-            def assign(place: Any, value: Any) -> None:
-                if type(value) is not int:
-                    if type(value) is bytes:
-                        raise BasicError(TYPE_MISMATCH)
-                    value = reals.to_integer(value)
-                elif not -32768 <= value <= 32767:
-                    raise BasicError(OVERFLOW)
-                store(place, value)
-        else:
-            def assign(place: Any, value: Any) -> None:
-                if type(value) is bytes:
-                    raise BasicError(TYPE_MISMATCH)
-                store(place, float(value))
-        return target, assign
+        """(target, assign): assign(place, value) converts, keeps strings and stores, as READ, INPUT and LET do."""
+        return assigner_of(self, node, passing)
 
     def literal(self, code: Code) -> None:
         """A string that stands in the program takes no room in the string space."""
@@ -456,74 +404,10 @@ class Compiler:
             raise BasicError(error)
         return fail
 
-    # functions of the program
-
-    def user_call(self, node: UserCall) -> Code:        # noqa: C901  (in the order in which the machine evaluates and fails)
-        kind = self.kind_of(node.name, node.token)
-        heap, literals, basic_1_1 = self.variables.heap, self.variables.literals, self.basic_1_1
-        arguments = [one.compile(self) for one in node.arguments or []]
-        self.step_lasts = False
-        for one in arguments:
-            self.literal(one)
-        gets = [one.get for one in arguments]
-        kinds = [one.kind for one in arguments]
-        leave = [one.passing for one in arguments]
-        functions, key, create = self.executor.functions, (node.name, kind), self.variables.create_function
-        if node.arguments and key in functions and not functions[key].kinds and self.pc not in self.executor.table.reached:
-            self._cut_brackets_off(node)
-        clock = self.machine.clock
-        self.charge(self.costs.user_call + self.costs.user_argument * len(arguments))
-
-        def call() -> Any:
-            definition = functions.get(key)
-            if definition is None:
-                create(*key)
-                raise BasicError(UNKNOWN_FUNCTION)
-            values = []
-            for get, given, wanted, passing in zip(gets, kinds, definition.kinds, leave, strict=False):
-                value = get()
-                if given == STRING and (wanted != STRING or passing and not basic_1_1):
-                    value = passing(value) if passing else value
-                elif passing:
-                    heap.take_passing(len(value))
-                elif given == STRING and id(value) not in literals:
-                    heap.take(len(value))
-                values.append(converted_to(wanted, given, value))
-            if len(gets) != len(definition.kinds):
-                if not definition.kinds:
-                    definition.call(values)     # the brackets are looked at when its value is known
-                raise BasicError(SYNTAX)
-            clock.us += definition.cost
-            return definition.call(values)
-        made = Code(kind, call)
-        if kind == STRING:
-            made.passing = lambda text: heap.leave(text) if functions[key].passing else text
-        return made
-
-    def _cut_brackets_off(self, call: UserCall) -> NoReturn:
-        """A function without parameters ends with its name: the statement is read again, with that for an end."""
-        executor = self.executor
-        executor.table.line_of(self.line).statements[self.statement].end_behind_function((call.name, call.token))
-        raise Diverted(self.pc)
+    def user_call(self, node: UserCall) -> Code:
+        return user_calls.user_call(self, node)
 
     def address_of(self, node: Variable | Element) -> GetInteger:
         self.charge(self.costs.address + self.costs.integer_variable)
         self.step_lasts = False
         return self.executor.addresses.of(node, self)
-
-
-def _no_store(place: Any, value: Any) -> None:
-    """What stands in the place of a variable and is none: it has failed before this."""
-
-
-def converted_to(wanted: Kind, given: Kind, value: Any) -> Any:
-    if (wanted == STRING) != (given == STRING):
-        raise BasicError(TYPE_MISMATCH)
-    if wanted == INTEGER and type(value) is not int:
-        return reals.to_integer(value)
-    if wanted == REAL:
-        return float(value)
-    return value
-
-
-__all__ = ["NUMBER", "Compiler", "converted_to"]

@@ -20,6 +20,7 @@ class RealTime:
         self.events = events
         self.waits = waits
         self.watching = False       # a face wants to know what is waiting and what is computing
+        self.paced = False          # a face holds the machine to the wall clock, so that a wait leaves time to spare
         self.watched = 0            # frames that passed in waiting, and that a person should see
         self.waited = False         # a statement has waited in this frame
         self.due = 0                # when the machine had to be looked after next

@@ -139,7 +139,7 @@ class Runner:
             if event.reason != "tape":          # which a person need not wait for
                 self.real_time.waited = True
             if event.reason == "key":
-                self.table.parsed.read_ahead()
+                self._read_ahead()
                 self.machine.waits_for_key()
                 self.waiting = "key"
                 self._book(pc, begun)
@@ -221,7 +221,11 @@ class Runner:
     def asked_for_key(self) -> None:
         """Notes that INKEY or JOY asked for a key, or that INKEY$ got none."""
         self.real_time.asked_for_key()
-        self.table.parsed.read_ahead()
+        self._read_ahead()
+
+    def _read_ahead(self) -> None:
+        if self.real_time.paced:
+            self.table.parsed.read_ahead()
 
     def catch_up(self, pc: int) -> None:
         """The machine and the timers do what is due for the frames that have passed."""

@@ -77,7 +77,7 @@ class Workshop:
         self.ready = Job(self._begun)           # gives the engine and the library's code, or None: there is no engine
         self._library: Library | None = None    # which is not needed where all code has been kept
         self._wanted = False                    # it has been seen to
-        atexit.register(self._keep_all)
+        atexit.register(self.keep_all)
 
     def prepare(self) -> None:
         """The engine is wanted soon: the thread finds it."""
@@ -111,7 +111,7 @@ class Workshop:
             try:
                 job = self._jobs.get(timeout=IDLE)
             except Empty:
-                self._keep_all()
+                self.keep_all()
                 job = self._jobs.get()
             usual = getswitchinterval()
             setswitchinterval(min(usual, QUICK_SWITCH))     # else each call into the engine waits for Python as long as a frame
@@ -120,7 +120,7 @@ class Workshop:
             finally:
                 setswitchinterval(usual)
 
-    def _keep_all(self) -> None:
+    def keep_all(self) -> None:
         """Writes what a later process can use. That waits until nothing else is to be done: each file takes several calls,
         after each of which the thread may have to wait for Python."""
         with suppress(IndexError):              # none is left: at the end of the process another thread does this, too

@@ -73,6 +73,7 @@ class Pacing:
     def set_speed(self, speed: Speed, now: float) -> None:
         self.speed = speed
         self.real_time.watching = speed == "auto"
+        self.real_time.paced = speed != "max"
         self.resume(now)
 
     def _shown(self) -> float:

@@ -13,7 +13,7 @@ import pytest
 
 from basic import cache_files
 from basic.text_machine import TextMachine
-from basic.units import jit, kept_units
+from basic.units import jit, kept_units, workshop
 from basic.units.native_program import NativeProgram
 from cpc.machine import native_engine
 from tests.basic.test_native import outcome
@@ -183,6 +183,36 @@ def test_old_files_go(private, monkeypatch):
     assert cache_files.kept_private("1") == b"code"         # it is in use
     cache_files.keep_private("4", b"code")
     assert sorted(file.name for file in private.iterdir()) == ["1", "3", "4"]
+
+
+class Copies:
+    """An engine that compiles nothing."""
+    version, functions = "1", ()
+
+    def compile(self, wasm):
+        return wasm
+
+    def written(self, module):
+        if module == b"cannot be written":
+            raise ValueError
+        return module
+
+    read = compile
+
+
+@posix
+def test_code_is_there_before_its_file(private, monkeypatch):
+    """The thread writes files when it has nothing else to do; here that is never, so that the test does it."""
+    monkeypatch.setattr(workshop, "IDLE", 3600)
+    works = workshop.Workshop(Copies)
+    works.ready = workshop.Job.over((Copies(), b"library"))
+    modules = [b"one", b"cannot be written", b"two"]
+    assert [works.compiled(module, True).wait() for module in modules] == modules
+    names = [workshop._name(Copies(), module) for module in modules]
+    assert [cache_files.kept_private(name) for name in names] == [None, None, None]
+    works.keep_all()
+    assert [cache_files.kept_private(name) for name in names] == [b"one", None, b"two"]
+    assert workshop.Workshop._kept(Copies(), names[2]) == b"two"
 
 
 def test_without_a_home_nothing_is_kept(monkeypatch):

@@ -1,0 +1,75 @@
+"""FN name(...) as a closure: the arguments in the order in which the machine evaluates, converts and keeps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from basic.errors import SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
+from basic.runtime.control import Diverted
+from basic.syntax.nodes import UserCall
+from basic.values import reals
+from basic.values.code import Code, Kind
+from basic.values.operators import INTEGER, REAL, STRING
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
+
+
+def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the order in which the machine evaluates and fails)
+    kind = c.kind_of(node.name, node.token)
+    heap, literals, basic_1_1 = c.variables.heap, c.variables.literals, c.basic_1_1
+    arguments = [one.compile(c) for one in node.arguments or []]
+    c.step_lasts = False
+    for one in arguments:
+        c.literal(one)
+    gets = [one.get for one in arguments]
+    kinds = [one.kind for one in arguments]
+    leave = [one.passing for one in arguments]
+    functions, key, create = c.executor.functions, (node.name, kind), c.variables.create_function
+    if node.arguments and key in functions and not functions[key].kinds and c.pc not in c.executor.table.reached:
+        _cut_brackets_off(c, node)
+    clock = c.machine.clock
+    c.charge(c.costs.user_call + c.costs.user_argument * len(arguments))
+
+    def call() -> Any:
+        definition = functions.get(key)
+        if definition is None:
+            create(*key)
+            raise BasicError(UNKNOWN_FUNCTION)
+        values = []
+        for get, given, wanted, passing in zip(gets, kinds, definition.kinds, leave, strict=False):
+            value = get()
+            if given == STRING and (wanted != STRING or passing and not basic_1_1):
+                value = passing(value) if passing else value
+            elif passing:
+                heap.take_passing(len(value))
+            elif given == STRING and id(value) not in literals:
+                heap.take(len(value))
+            values.append(converted_to(wanted, given, value))
+        if len(gets) != len(definition.kinds):
+            if not definition.kinds:
+                definition.call(values)     # the brackets are looked at when its value is known
+            raise BasicError(SYNTAX)
+        clock.us += definition.cost
+        return definition.call(values)
+    made = Code(kind, call)
+    if kind == STRING:
+        made.passing = lambda text: heap.leave(text) if functions[key].passing else text
+    return made
+
+
+def _cut_brackets_off(c: Compiler, call: UserCall) -> NoReturn:
+    """A function without parameters ends with its name: the statement is read again, with that for an end."""
+    executor = c.executor
+    executor.table.line_of(c.line).statements[c.statement].end_behind_function((call.name, call.token))
+    raise Diverted(c.pc)
+
+
+def converted_to(wanted: Kind, given: Kind, value: Any) -> Any:
+    if (wanted == STRING) != (given == STRING):
+        raise BasicError(TYPE_MISMATCH)
+    if wanted == INTEGER and type(value) is not int:
+        return reals.to_integer(value)
+    if wanted == REAL:
+        return float(value)
+    return value
