@@ -1,5 +1,7 @@
 """What comes in and goes out: programs, discs, tapes, snapshots, files of the drive."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,23 +43,29 @@ class Loading:
             self.player.reset()
             if not data.strip():
                 return True                     # with no program
-        path = self.bridge.kept.parent / name
-        path.write_bytes(data)
-        try:
+        with self._as_file(name, data) as path:
             if afresh:                          # it is at its prompt already
                 self.player.cpc.load(path)
             elif not self.player.load(path, run):
                 fault = self.player.notices.pop()
                 self.bridge.tell_notices()      # of the program that was set aside; the fault is told last
                 raise Refused(fault.text)
-        finally:
-            path.unlink()
         if not self.player.cpc.session.program.lines:
             raise Refused(self.player.text_of("no line in it", name))
         self._tell_of_program()
         if afresh and run:
             self.player.cpc.type("RUN\n")
         return True
+
+    @contextmanager
+    def _as_file(self, name: str, data: bytes) -> Iterator[Path]:
+        """For as long as it is loaded."""
+        path = self.bridge.kept.parent / name
+        path.write_bytes(data)
+        try:
+            yield path
+        finally:
+            path.unlink()
 
     def _insert(self, kind: str, name: str, data: bytes) -> bool:
         """A disc or a tape, in a CPC that is switched on with it."""
@@ -88,12 +96,8 @@ class Loading:
             self.player.reset()
         finally:
             self.bridge.drives = False
-        path = self.bridge.kept.parent / name
-        path.write_bytes(data)
-        try:
+        with self._as_file(name, data) as path:
             self.player.insert(path)
-        finally:
-            path.unlink()
         self._tell_of_program()
         return True
 

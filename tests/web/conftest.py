@@ -10,19 +10,20 @@ from tests.web import browsers
 
 SUB_PATH = "/some/folder/"              # where the site lies on its server
 STARTED = "tests/started"               # there: the memory of a started Python
+# What is done with it where a browser has kept it: `name` of the cache, `cache` and `key`. Null where it is not kept.
 KEPT_MEMORY = """async () => {
     for (const name of await caches.keys()) {
         const cache = await caches.open(name);
         const key = (await cache.keys()).find(one => new URL(one.url).pathname.endsWith("/started"));
-        if (key) {
-            const reader = new FileReader();
-            reader.readAsDataURL(await (await cache.match(key)).blob());
-            await new Promise(resolve => { reader.onload = resolve; });
-            return [name, key.url, reader.result];
-        }
+        if (key) { %s }
     }
     return null;
 }"""
+TAKE_MEMORY = KEPT_MEMORY % """
+    const reader = new FileReader();
+    reader.readAsDataURL(await (await cache.match(key)).blob());
+    await new Promise(resolve => { reader.onload = resolve; });
+    return [name, key.url, reader.result];"""
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +60,7 @@ def shared(browser, server):
 def started(shared, server):
     """Gives a browser the memory of a started Python, as an earlier visit would have done: its pages are ready sooner."""
     end = time.monotonic() + browsers.START_MS / 1000
-    while not (found := shared.evaluate(KEPT_MEMORY)):
+    while not (found := shared.evaluate(TAKE_MEMORY)):
         assert time.monotonic() < end, "The page has not kept the memory."
         shared.wait_for_timeout(50)
     cache, key, data = found

@@ -22,7 +22,7 @@ from cpc.web.server import SiteServer
 from cpc.web.site import policy, site
 from listings import manifest
 from tests.web import browsers
-from tests.web.conftest import is_ready, opened
+from tests.web.conftest import KEPT_MEMORY, is_ready, opened
 
 LOOP = "10 n=n+1\n20 GOTO 10\n"
 BETWEEN_KEYS = 40               # milliseconds
@@ -190,13 +190,8 @@ def test_the_program_is_back_after_the_browser_is_killed(browser, server, starte
     context.close()
 
 
-STARTED = """caches.keys().then(async names => {
-    const cache = await caches.open(names[0]), keys = await cache.keys();
-    const key = keys.find(one => new URL(one.url).pathname.endsWith("/started"));
-    %s
-})"""
-IS_STARTED_KEPT = STARTED % "return Boolean(key) && (await (await cache.match(key)).blob()).size > 1e6;"
-DAMAGE_STARTED = STARTED % "await cache.put(key, new Response('damaged'));"
+IS_MEMORY_KEPT = f"({KEPT_MEMORY % 'return (await (await cache.match(key)).blob()).size > 1e6;'})()"
+DAMAGE_MEMORY = KEPT_MEMORY % "await cache.put(key, new Response('damaged')); return true;"
 
 
 @pytest.fixture(scope="module")
@@ -215,18 +210,18 @@ def began(page):
 def test_the_next_visit_begins_with_the_started_python(first_visit, server):
     context, page, _ = first_visit
     assert began(page) == "start"
-    eventually(page, IS_STARTED_KEPT, True)
-    page.evaluate(DAMAGE_STARTED)
+    eventually(page, IS_MEMORY_KEPT, True)
+    assert page.evaluate(DAMAGE_MEMORY)
     other = opened(context, server.url)
     assert began(other) == "start"          # it starts Python again, and keeps it again
-    eventually(other, IS_STARTED_KEPT, True)
+    eventually(other, IS_MEMORY_KEPT, True)
     other.close()
 
 
 def test_the_second_visit_needs_no_network(first_visit, server):
     context, page, _ = first_visit
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    eventually(page, IS_STARTED_KEPT, True)
+    eventually(page, IS_MEMORY_KEPT, True)
     context.set_offline(True)
     other = context.new_page()
     other.goto(server.url)
