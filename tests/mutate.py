@@ -10,6 +10,8 @@ Of what nobody noticed a person has to say whether it changes behaviour at all. 
 
 import argparse
 import ast
+import contextlib
+import importlib
 import json
 import multiprocessing
 import os
@@ -34,6 +36,7 @@ FIRST = 40                  # tests of these files that are tried before the oth
 SECONDS = 20                # of all tests for a place
 MORE_FILES = 10             # that speak of it less
 PATIENCE = 40               # seconds of the processor that these may take; ten times that of the wall clock
+LOADED = "hypothesis", "lark", "pygame", "wasmtime", "chess.engine", "chess.pgn"       # before the tests' processes are forked
 NOTICED_BY = "noticed_by.txt"   # in the tree that is tested
 TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py", "basic/native",
               "cpc/picture/quick.py")
@@ -257,6 +260,13 @@ def noticed_by(tree: Path, tests: list[str]) -> str:
             return (tree / NOTICED_BY).read_text(encoding="utf-8") if (tree / NOTICED_BY).exists() else f"status {ended}"
 
 
+def load() -> None:
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    for name in LOADED:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+
+
 def run(places: list[Place], only: list[int], seconds: float, more_files: int, recorded: Path | None) -> None:
     found: Counter[tuple[str, bool]] = Counter()
     with tempfile.TemporaryDirectory() as name:
@@ -291,5 +301,6 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of all tests for a place")
     parser.add_argument("--files", type=int, default=MORE_FILES, help="from which tests of a place are taken")
     options = parser.parse_args()
+    load()
     run(chosen(options.count, options.seed, options.room), options.only, options.seconds, options.files,
         options.recorded)

@@ -31,6 +31,9 @@ def tree_rows(node: Any) -> list[str]:
 
 def _rows(node: Any, name: str, indent: str) -> Iterator[str]:
     head = f"{indent}{name}: " if name else indent
+    if isinstance(node, tuple) and len(node) == 2 and isinstance(node[0], bytes):
+        yield head + named(*node)
+        return
     if isinstance(node, list | tuple):
         for at, part in enumerate(node, 1):
             yield from _rows(part, f"{name} {at}", indent)
@@ -71,6 +74,4 @@ def _plain(value: Any) -> str:
         return f'"{value.decode("latin-1")}"'
     if isinstance(value, float):
         return numerals.list_form(value).decode()
-    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], bytes):
-        return named(*value)
     return str(value)

@@ -1,11 +1,23 @@
 """Entries that machine code uses: bar commands of its own, files, inks, copies of the jump block."""
 
+import re
+
 import pytest
 
 from cpc import CPC
-from cpc.firmware.entries import Waits
+from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
+from tests.places import REPO
 
 MODELS = ("464", "6128")
+
+
+def test_the_page_about_the_firmware_lists_each_entry():
+    page = (REPO / "docs" / "FIRMWARE.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.*?) \|(.*)\|$", page.partition("## Entries")[2].partition("\n## ")[0], re.MULTILINE)
+    listed = {what: {int(one, 16) for one in re.findall(r"\bB[0-9A-F]{3}\b", addresses)} for what, addresses in rows}
+    later = next(addresses for what, addresses in listed.items() if what.startswith("Only 664 and 6128"))
+    all_listed = {address for addresses in listed.values() for address in addresses}
+    assert set(ENTRIES_6128) == all_listed and set(ENTRIES) == all_listed - later
 
 
 def with_code(cpc: CPC, address: int, code: str) -> CPC:

@@ -39,6 +39,13 @@ def test_each_stage_of_a_line(show):
     assert [row.split("  ")[0] for row in found["Microseconds"][1:]] == ['IF a$="x" THEN', "20", "ELSE", "PRINT -b(2)*SIN(0.5)"]
 
 
+def test_names_are_shown_as_they_are_written(show):
+    found = stages(show("DEF FNa(x,y$)=i%:ERASE b!:NEXT i,j%"))
+    assert found["Tree"] == [
+        "DefFn", "name: a", "parameters 1: x", "parameters 2: y$", "expression: Variable i%", "Erase", "names 1: b!",
+        "Next", "names 1: i", "names 2: j%"]
+
+
 def test_costs_are_those_of_the_machines(show):
     from cpc import CPC
     rows = stages(show("10 x=2"))["Microseconds"]

@@ -86,6 +86,7 @@ def test_the_exit_status_tells_doubts(tmp_path, monkeypatch, capsys):
         (tmp_path / f"{name}.txt").write_text("\n".join(text), encoding="utf-8")
         assert listings.type_in(["--from", f"{name}.txt", "-o", f"{name}.bas"]) == doubts
         assert f"{doubts} doubtful" in capsys.readouterr().out
+        assert (tmp_path / f"{name}.bas").read_text(encoding="utf-8").splitlines() == text
 
 
 def test_without_a_manifest_printings_are_compared():
