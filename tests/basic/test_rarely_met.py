@@ -289,6 +289,14 @@ def test_no_line_ends_behind_spc_and_tab():
     assert run(CPC(), '10 PRINT "a"SPC(2):PRINT "b"TAB(6):PRINT "c"\nRUN\n').splitlines()[2] == "a  b c"
 
 
+@pytest.mark.parametrize("model", MODELS)
+def test_ei_lets_an_event_in_before_the_next_statement(model):
+    text = ('10 AFTER 5 GOSUB 100:DI\n20 t=TIME+60:WHILE TIME<t:WEND:PRINT "held"\n30 EI:PRINT "let in":END\n'
+            '100 PRINT "event":RETURN\nRUN\n')
+    assert run(CPC(model=model), text).split()[-5:-1] == ["held", "event", "let", "in"]
+    assert run(CPC(model=model), text.replace("EI:", "DI:")).split()[-4:-1] == ["held", "let", "in"]
+
+
 def test_the_debugger_names_what_waits_for_events():
     cpc = CPC()
     cpc.type("10 DI:ON SQ(2) GOSUB 20:ON SQ(4) GOSUB 30:EVERY 50,1 GOSUB 20:ON BREAK GOSUB 30\n"
