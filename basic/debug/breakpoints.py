@@ -48,7 +48,7 @@ class Hits:
 @record(eq=False)
 class Breakpoint:
     number: int                         # the line's
-    statement: int = 0                  # its place in the line, from 0
+    statement: int                      # its place in the line, from 0
     condition: Expression | None = None
     passes: int = 1                     # it stops the program from this pass on
     hits: Hits | None = None            # None: passes are not counted

@@ -1,6 +1,8 @@
 """Questions about the past: what they find is what single steps see, and they leave everything as it was."""
 
 import random
+import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -246,7 +248,14 @@ def test_calls_are_counted_and_their_times_add_up(runs, monkeypatch):
     assert table[200].own <= table[200].inclusive < table[100].inclusive
     assert {depth for depth, call in calls.root.walk() if call.line == 200} >= {1, 2}
     drawing = drawings.flame_graph(calls, debugger.names.by_line())
-    assert ElementTree.fromstring(drawing).tag.endswith("svg") and "200 Inner" in drawing
+    root = ElementTree.fromstring(drawing)
+    assert root.tag.endswith("svg") and "200 Inner" in drawing
+    bars = [[float(one.attrib[name]) for name in ("x", "y", "width", "height")] for one in root.iter() if "x" in one.attrib
+            and one.tag.endswith("rect")]
+    assert len(bars) > 4 and bars[0][0] == 0 and abs(bars[0][2] - float(root.attrib["width"])) < 1
+    assert all(0 <= y < y + high <= float(root.attrib["height"]) for _, y, _, high in bars)
+    for x, y, wide, _ in bars[1:]:          # each bar stands on the one that called it
+        assert any(below - 0.2 <= x and x + wide <= below + room + 0.2 and under > y for below, under, room, _ in bars)
 
 
 def test_units_and_steps_count_the_same_calls(monkeypatch):
@@ -284,6 +293,27 @@ def test_the_tree_of_a_search():
     by_gosubs = console.obey("tree 140 v(k-1)")
     assert [row.split()[:2] for row in by_gosubs[1:]] == [row.split()[:2] for row in said[1:]]
     assert console.obey("tree")[0].startswith("This listing's search is not known")
+
+
+def test_the_drawing_of_a_tree_has_each_move_below_the_one_before(tmp_path):
+    console = Console(ended(SEARCH))
+    command = "tree 140 v(k-1) depth k value 160 r depth k+1 cut 160:2"
+    console.obey(f"{command} to {tmp_path / 'tree.txt'}")
+    console.obey(f"{command} to {tmp_path / 'tree.svg'}")
+    rows = (tmp_path / "tree.txt").read_text(encoding="utf-8").splitlines()
+    drawing = ElementTree.parse(tmp_path / "tree.svg").getroot()
+    width, height = (int(drawing.attrib[name]) for name in ("width", "height"))
+    texts = [one for one in drawing.iter() if one.tag.endswith("}text")]
+    assert [one.text for one in texts] == [row.strip() for row in rows]
+    heights = [float(one.attrib["y"]) for one in texts]
+    steps = {after - before for before, after in pairwise(heights)}
+    assert len(steps) == 1 and min(steps) > 10 and 0 < heights[0] < min(steps) and heights[-1] < height
+    places = {(len(row) - len(row.lstrip()), float(one.attrib["x"])) for row, one in zip(rows, texts, strict=True)}
+    assert len(places) == len(dict(places)) > 1 and all(0 < x < width for _, x in places)
+    assert sorted(places) == sorted(places, key=lambda place: place[1])     # the deeper, the further to the right
+    for line in (one for one in drawing.iter() if one.tag.endswith("}path")):
+        begin, end = (float(one) for one in re.findall(r"M[^,]+,(\d+) V(\d+)", line.attrib["d"])[0])
+        assert 0 < begin < end <= heights[-1]
 
 
 def test_who_drew_and_who_sounds():

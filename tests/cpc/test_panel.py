@@ -73,7 +73,7 @@ class Debugged(Window):
             shown = " " + " ".join(" ".join(panel).split()) + " "
             if all(text in shown for text in texts):
                 return panel
-            assert time.monotonic() < end, "\n".join([*texts, "is not all in", *panel])
+            assert time.monotonic() < end and self.process.poll() is None, "\n".join([*texts, "is not all in", *panel])
 
     def until_gone(self, text):
         end = time.monotonic() + PATIENCE

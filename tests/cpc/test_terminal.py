@@ -87,15 +87,23 @@ class Session:
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, seconds=0.05):
+        """Whether something came."""
         ready, _, _ = select.select([self.master], [], [], seconds)
         if ready:
             self.screen.feed(self.decoder.decode(os.read(self.master, 65536)))
+        return bool(ready)
+
+    def ended(self):
+        try:
+            return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        except ChildProcessError:           # that has been waited for
+            return True
 
     def until(self, sought):
         end = time.monotonic() + PATIENCE
         while not (sought(self.screen) if callable(sought) else sought in self.screen.text()):
-            assert time.monotonic() < end, f"{sought!r} does not come:\n{self.screen.text()}"
-            self.read()
+            ended = self.ended()
+            assert self.read() or not ended and time.monotonic() < end, f"{sought!r} does not come:\n{self.screen.text()}"
 
     def type(self, text):
         os.write(self.master, text.encode() if isinstance(text, str) else text)

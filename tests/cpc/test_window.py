@@ -88,7 +88,7 @@ class Window:
         self.keys("F2")
         end = time.monotonic() + PATIENCE
         while not (new := set(self.folder.glob("cpc-*.png")) - before):
-            assert time.monotonic() < end, "no screenshot comes"
+            assert time.monotonic() < end and self.process.poll() is None, "no screenshot comes"
             time.sleep(0.02)
         path = new.pop()
         while not (data := path.read_bytes()).endswith(b"IEND\xaeB`\x82"):

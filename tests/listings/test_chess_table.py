@@ -53,6 +53,18 @@ def test_a_person_plays_a_program():
     assert one.board.fen() == chess.STARTING_FEN
 
 
+def test_the_colours_are_changed_while_the_program_thinks():
+    one = table(white="schach")
+    one.step(0.01)
+    assert one.work is not None
+    one.switch()                        # the program has black now, and it is the person's move
+    assert one.work is None and one.program is None and not one.person_is_black
+    one.press("e2")
+    one.press("e4")
+    think(one)
+    assert len(one.board.move_stack) == 2
+
+
 def test_the_game_ends():
     one = table(ROOKS, black="schach")
     one.press("a1")
