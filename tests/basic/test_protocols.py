@@ -7,6 +7,7 @@ import typing
 import pytest
 
 from basic import ports
+from basic.session import Session
 from basic.text_machine import TextMachine
 from cpc.machine import Machine
 from tests.places import REPO
@@ -30,6 +31,21 @@ def fields(protocol: type) -> dict[str, type]:
 def asked() -> list[tuple[str | None, type]]:
     """(room or None for the machine itself, its protocol)"""
     return [(None, ports.Machine), *((room, fields(ports.Machine)[room]) for room in ROOMS)]
+
+
+def test_the_machine_of_text_alone_comes_back():
+    machine = TextMachine()
+    session = Session(machine)
+
+    def typed(text: bytes) -> None:
+        session.type(text)
+        assert session.run_until_idle(10_000_000)
+    typed(b'POKE 40000,7:PLOT 3,4:PRINT "a";\n')
+    state, printed = machine.snapshot(), bytes(machine.text.printed)
+    typed(b'POKE 40000,8:PLOT 5,6:PRINT "bc":WIDTH 20\n')
+    assert machine.peek(40000) == 8 and machine.snapshot() != state
+    machine.restore(state)
+    assert machine.snapshot() == state and machine.peek(40000) == 7 and machine.text.printed == printed
 
 
 @pytest.mark.parametrize("name", MACHINES)

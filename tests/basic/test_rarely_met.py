@@ -290,6 +290,25 @@ def test_no_line_ends_behind_spc_and_tab():
 
 
 @pytest.mark.parametrize("model", MODELS)
+def test_degrees_outlive_load_but_not_run(model, tmp_path):
+    (tmp_path / "B.BAS").write_bytes(b"10 PRINT SIN(90)\r\n")
+    cpc = CPC(model=model, drive=tmp_path)
+    assert run(cpc, 'DEG\nLOAD"b\nPRINT SIN(90)\n').split()[-2:] == ["1", "Ready"]
+    assert run(cpc, "RUN\n").split()[-2] == run(cpc, 'DEG:RUN"b\n').split()[-2] == "0.893996665"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_merged_program_is_not_saved(model, tmp_path):
+    (tmp_path / "B.BAS").write_bytes(b"20 PRINT x;FNa(3)\r\n")
+    cpc = CPC(model=model, drive=tmp_path)
+    run(cpc, "10 DEF FNa(y)=y*x\n5 x=2\n")
+    run(cpc, 'LOAD"b\n')
+    assert not cpc.session.program.unsaved
+    run(cpc, '10 REM\nMERGE"b\n')
+    assert cpc.session.program.unsaved and list(cpc.session.program.lines) == [10, 20]
+
+
+@pytest.mark.parametrize("model", MODELS)
 def test_ei_lets_an_event_in_before_the_next_statement(model):
     text = ('10 AFTER 5 GOSUB 100:DI\n20 t=TIME+60:WHILE TIME<t:WEND:PRINT "held"\n30 EI:PRINT "let in":END\n'
             '100 PRINT "event":RETURN\nRUN\n')

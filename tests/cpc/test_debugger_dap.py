@@ -195,7 +195,9 @@ def test_a_whole_session(client, program):
     assert client.where() == (7, 5)
     assert client.do("evaluate", expression="n", context="hover")["result"] == "3"
 
-    watch = client.do("dataBreakpointInfo", name="a(4)", variablesReference=scopes["Arrays"])["dataId"]
+    told = client.do("dataBreakpointInfo", name="a(4)", variablesReference=scopes["Arrays"])
+    assert told == {"dataId": "a(4)", "description": "a(4)", "accessTypes": ["write"], "canPersist": True}
+    watch = told["dataId"]
     assert client.do("setDataBreakpoints", breakpoints=[{"dataId": watch}])["breakpoints"][0]["verified"]
     client.do("setBreakpoints", source=source, breakpoints=[])
     client.do("continue", threadId=1)
@@ -958,6 +960,21 @@ def test_who_is_slow_to_speak_waits_while_another_one_is_served():
     second = keeper.next()
     assert second.getpeername() == slow.getsockname()
     for one in (first, second, slow, quick, listener):
+        one.close()
+
+
+def test_who_speaks_in_pieces_is_waited_for_and_who_is_gone_is_not():
+    listener = listener_at(0)
+    keeper = doorkeeper.Doorkeeper(listener)
+    begun, gone, quick = (socket.create_connection(listener.getsockname(), timeout=PATIENCE) for _ in range(3))
+    begun.sendall(b"Content-Length: 2\r\n")
+    gone.close()
+    quick.sendall(b"Content-Length: 2\r\n\r\n{}")
+    first = keeper.next()
+    assert first.getpeername() == quick.getsockname()
+    assert [one.getpeername() for one in keeper.waiting] == [begun.getsockname()]
+    keeper.close()
+    for one in (first, begun, quick, listener):
         one.close()
 
 

@@ -4,8 +4,10 @@ import random
 
 import pytest
 
-from cpc.disc.dsk import FORMATS, LARGEST_IMAGE, Image, blank
+from basic.runtime.clock import Clock
+from cpc.disc.dsk import FORMATS, LARGEST_IMAGE, Image, Sector, Track, blank
 from cpc.disc.filesystem import ImageVolume
+from cpc.disc.floppy import TRACK_BYTES, Floppy, Motor, _start
 from cpc.disc.volume import DiscError, FileName, NotAnImage, ReadFault
 
 NAME = FileName(0, b"A", b"BIN")
@@ -149,3 +151,22 @@ def test_mutated_images_raise_nothing_but_disc_errors(form, extended, count=60):
             tried(data)
         except DiscError:
             continue
+
+
+@pytest.mark.parametrize("codes", [[2] * 9, [1] * 17, [2] * 10, [6, 2], [5, 5], [2] * 14])
+def test_the_sectors_of_a_track_lie_within_one_turn(codes):
+    """One behind the other, also where there are more of them than a track holds."""
+    track = Track(Sector(0, 0, number, code, 0, 128 << code, 0) for number, code in enumerate(codes))
+    starts = [_start(track, place) for place in range(len(track))]
+    assert starts[0] > 0 and starts == sorted(set(starts)) and starts[-1] < TRACK_BYTES
+    rooms = [after - before for before, after in zip(starts, starts[1:], strict=False)]
+    assert all(room > sector.size for room, sector in zip(rooms, track, strict=False)) or sum(
+        sector.size for sector in track) > TRACK_BYTES - 62 * len(codes)
+
+
+def test_a_drive_begins_at_track_0():
+    drive = Floppy(Motor(Clock()))
+    drive.insert(Image(blank()))
+    assert drive.head is None
+    drive.numbers()
+    assert drive.head == 0

@@ -529,6 +529,21 @@ def test_the_rows_of_an_answer_lead_to_their_moments(window):
     controls.answers.about_variable("n")
     controls.choose_row(len(controls.view.sheet.lines) - 2)
     assert [plot.text for plot in controls.time.timeline.plots] == ["n"]
+    window.frame()
+    timeline, places = window.overlay.timeline, window.overlay.places().timeline
+    letter = window.overlay.places().letter
+    row, spans = next((at, spans) for at, spans in enumerate(timeline.shown) if any(one.click and one.click[0] == "plot"
+                                                                                    for one in spans))
+    column = 0
+    for span in spans:                          # each button is where it is shown
+        for place in (column, column + len(span.text) - 1):
+            assert timeline.click_at(place * letter, row * window.overlay.places().line, letter) == span.click
+        if span.click and span.click[0] == "plot":
+            cross = column
+        column += len(span.text)
+    assert timeline.click_at(column * letter, row * window.overlay.places().line, letter) is None
+    window.overlay.mouse._on_timeline(1, places.left + cross * letter, places.top + row * window.overlay.places().line)
+    assert controls.time.timeline.plots == []
     controls.answers.about_variable("nothing")
     controls.escape()
     controls.escape()

@@ -10,6 +10,7 @@ import pytest
 from cpc import CPC
 from cpc.keys.host_keys import HostKeys
 from cpc.keys.keymap import NUMBERS
+from cpc.picture import monitors
 from cpc.player.autosave import Autosave
 from cpc.player.commands import COMMANDS
 from cpc.window import desktop, frame
@@ -129,6 +130,23 @@ def window(cpc, tmp_path, monkeypatch):
     made = Window(cpc, CPC, autosave=Autosave(tmp_path), muted=True, pictures=tmp_path)
     yield made
     pygame.quit()
+
+
+@pytest.mark.parametrize("size", [(384, 272), (768, 576), (1024, 600), (1920, 1080)])
+def test_whole_steps_have_no_other_colours(window, size):
+    """The dots of the CPC are sharp; a smooth picture has colours in between."""
+    cpc = window.cpc
+    cpc.type("MODE 1:LOCATE 10,10:PRINT STRING$(9,207)\n")
+    cpc.run_until_idle()
+    mixed = []
+    for smooth in False, True:
+        picture = frame.Frame()
+        picture.smooth = smooth
+        surface = pygame.Surface(size)
+        picture.draw(surface, cpc.screen)
+        shown = {tuple(surface.get_at((x, y)))[:3] for x in range(size[0]) for y in range(0, size[1], 7)}
+        mixed.append(len(shown - {monitors.colour(ink) for ink in (*cpc.screen.inks, cpc.screen.border)} - {(0, 0, 0)}))
+    assert mixed[0] == 0 and (mixed[1] > 0) == (size != (768, 576))     # where 640 x 400 dots are whole steps in either way
 
 
 def test_without_sound(cpc, monkeypatch):

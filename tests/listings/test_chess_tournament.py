@@ -137,6 +137,10 @@ def test_a_tournament_goes_on_where_it_ended(tmp_path):
     assert {game.key for game in Book(path, "event").games} == {task.key for task in tasks} == book.keys
     table = crosstable.table(book.games, {"one": 1000.0})
     assert len(table.splitlines()) == 5 and all(name in table for name in ("one", "two", "three", "four"))
+    column = table.splitlines()[0].index("s/move")
+    for seconds, shown in ([7.0, 1.0, 3.0], "3.0"), ([], "-"):
+        games = [game._replace(seconds=dict.fromkeys(game.seconds, seconds)) for game in book.games]
+        assert all(row[column:column + 6].strip() == shown for row in crosstable.table(games, {}).splitlines()[1:])
     assert sum(rating.points for rating in crosstable.ratings(crosstable.results(book.games)).values()) == 12
 
 

@@ -69,6 +69,21 @@ def test_one_fault(number, read, what):
     assert all(line.number == number and what in line.what for line in result.mended)
 
 
+@pytest.mark.parametrize("at", [0, 1, 2, -2, -1])
+def test_a_line_that_lost_its_number_is_found_beside_one_neighbour(at):
+    """Beside the one before it, or beside the next one; the other neighbour is not in the scan."""
+    lines = madeup.listings()[BASE]
+    numbers = list(lines)
+    number = numbers[at]
+    for lost in {numbers.index(number) - 1, numbers.index(number) + 1} & set(range(len(numbers))):
+        rows = ["" if line == numbers[lost] else text if line == number else f"{line} {text}"
+                for line, text in ((line, text.decode("latin-1")) for line, text in lines.items())]
+        if len({numbers.index(number) - 1, numbers.index(number) + 1} & set(range(len(numbers)))) == 1:
+            rows = [row or f"{line} {lines[line].decode('latin-1')}" for row, line in zip(rows, numbers, strict=True)]
+        _, result = out_of("\n".join(rows))
+        assert number not in result.open, (number, numbers[lost])
+
+
 def test_a_line_that_is_another_is_named_with_what_was_read():
     _, result = out_of(scan_with(3060, "3060 cost=distance*2"))
     assert [reading.text for reading in result.open[3060]] == ["cost=distance*2"]
