@@ -3,7 +3,6 @@
 Each gives edits, and each changed line is read again: where it would mean something else, it is not changed.
 """
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -19,7 +18,6 @@ from listings.linting import lint
 from listings.linting.anatomy import SUFFIX
 
 LONGEST = 255               # characters of a line that can be typed, with its number
-PARTS = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)")
 _TYPE_BYTE = {suffix: type_byte for type_byte, suffix in SUFFIX.items()}
 
 
@@ -67,9 +65,9 @@ def rename(document: Document, row: Row, column: int, new: str) -> list[Edit]:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    match = PARTS.fullmatch(name)
-    assert match is not None        # it is a name
-    return match[1], match[2]
+    """Letters and suffix of a name as it stands in the text, where it may have umlauts, too."""
+    letters = name.rstrip("".join(_TYPE_BYTE))
+    return letters, name[len(letters):]
 
 
 def _has_same_kind(document: Document, old: Symbol, letters: str, suffix: str) -> None:

@@ -312,8 +312,10 @@ def test_the_drawing_of_a_tree_has_each_move_below_the_one_before(tmp_path):
     assert len(places) == len(dict(places)) > 1 and all(0 < x < width for _, x in places)
     assert sorted(places) == sorted(places, key=lambda place: place[1])     # the deeper, the further to the right
     for line in (one for one in drawing.iter() if one.tag.endswith("}path")):
-        begin, end = (float(one) for one in re.findall(r"M[^,]+,(\d+) V(\d+)", line.attrib["d"])[0])
+        left, begin, end, right = (float(one) for one in re.findall(r"M(\d+),(\d+) V(\d+) H(\d+)", line.attrib["d"])[0])
         assert 0 < begin < end <= heights[-1]
+        above, = (float(one.attrib["x"]) for one in texts if float(one.attrib["y"]) == begin - 1)      # of the move before
+        assert above <= left < right < min(x for _, x in places if x > above)
 
 
 def test_who_drew_and_who_sounds():

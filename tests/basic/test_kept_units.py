@@ -79,6 +79,8 @@ LOOPS = """10 DIM a(20):FOR i=1 TO 20:a(i)=SQR(i)+RND:s=s+a(i):NEXT
 def test_they_are_taken(eager, taken):
     outcome(LOOPS, False, True)
     assert not taken[True]
+    known = next(iter(kept_units._programs.values()))
+    assert known.hot and known.promoted == known.hot        # the next run does not wait for them to run often
     for _ in range(2):          # what the second run knows is not what the first one knew
         outcome(LOOPS, False, True)
     through_files()

@@ -327,6 +327,19 @@ def test_the_debugger_names_what_waits_for_events():
 
 
 @pytest.mark.parametrize("model", MODELS)
+def test_what_is_read_only_is_not_erased(model, tmp_path):
+    path = disc_with(tmp_path / "d.dsk", (b"A", b"1"), (b"C", b"3"))
+    volume = ImageVolume(Image(path.read_bytes()))
+    volume.write(FileName(0, b"B", b"DAT"), b"2", read_only=True)
+    path.write_bytes(bytes(volume.image.data))
+    cpc = CPC(model=model, amsdos=True, disc=path)
+    said = run(cpc, 'CLS:f$="*.*":|ERA,@f$\n')
+    assert [row for row in said.splitlines() if "read only" in row] == ["B       .DAT is read only"]
+    said = run(cpc, "CAT\n")
+    assert "B       .DAT*" in said and "A       .DAT" not in said and "C       .DAT" not in said
+
+
+@pytest.mark.parametrize("model", MODELS)
 def test_another_disc_closes_the_files_that_are_open(model, tmp_path):
     one, other = disc_with(tmp_path / "one.dsk", (b"A", b"1")), disc_with(tmp_path / "other.dsk", (b"B", bytes(3000)))
     cpc = CPC(model=model, amsdos=True, disc=one)

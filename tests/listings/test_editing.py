@@ -235,7 +235,8 @@ def test_nothing_can_be_typed_into_texts(text):
     ("10 DEF FNa(x)=x\n20 PRINT FN|a(a)", "FNsum", "10 DEF FNsum(x)=x\n20 PRINT FNsum(a)"),
     ("10 FOR i|=1 TO 3:NEXT i", "row.1", "10 FOR row.1=1 TO 3:NEXT row.1"),
     ("10 name$|=\"\":PRINT name$", "n$", "10 n$=\"\":PRINT n$"), ("10 name$|=\"\"", "n", "10 n$=\"\""),
-    ("10 a|=1", "A", "10 A=1"), ("10 '😀\n20 PRINT \"ä😀\";a|", "bb", "10 '😀\n20 PRINT \"ä😀\";bb"),
+    ("10 a|=1", "A", "10 A=1"), ("10 größ|e$=\"x\":PRINT Größe$", "h", "10 h$=\"x\":PRINT h$"),
+    ("10 '😀\n20 PRINT \"ä😀\";a|", "bb", "10 '😀\n20 PRINT \"ä😀\";bb"),
 ])
 def test_rename(text, new, after):
     document, row, column = asked(text)
