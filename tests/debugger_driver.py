@@ -210,7 +210,6 @@ class WindowDriver:
         self.stand()
         self.controls.time.film = None
         self.frames(1)
-        self.window.player.keys.let_go_now()    # a key that was down when the program stopped may still be on its way up
         debugger = self.controls.debugger
         self.present()
         begin, entries = debugger.history.checkpoints[0].us, len(debugger.history.log)

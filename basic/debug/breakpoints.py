@@ -15,12 +15,15 @@ from basic.debug.sentences import Sentence, sentence
 from basic.ports import Clock
 from basic.records import record
 from basic.runtime.code_table import Layout
-from basic.runtime.control import READY, Diverted, Step, Trapped, Waiting
+from basic.runtime.control import READY, Diverted, Position, Step, Trapped, Waiting
 from basic.session import Session
 from basic.syntax import parser
 from basic.syntax.statement import Statement
 from basic.units.builder import UnitBuilder
 from basic.units.operations import Differs, Operation
+
+BURST, SELDOM = 500, 25         # looks of a probe at a statement, in all and in each part of the past, up to which that is left
+                                # out of units
 
 
 class Hits:
@@ -185,6 +188,9 @@ class Traps:
         self.breakpoints: list[Breakpoint] = []
         self.watches: list[Watch] = []
         self.probes: list[Behind] = []
+        self.looks: dict[Position, int] = {}        # how often probes have looked behind a statement that no unit has in it
+        self.parts = 0                              # of the past that have been looked through
+        self.often: set[Position] = set()           # where they look so often that units have it in them
         self.set = False                    # the traps are in the code
         self.covered: dict[int, Step] = {}
         self.places: dict[int, Here] | None = None
@@ -238,7 +244,8 @@ class Traps:
         self.take_out()
         kept = self.breakpoints, self.watches, self.passing, self.caught
         self.breakpoints, self.watches, self.probes = breakpoints, [], probes
-        self.ends, self.places, self.passing = False, None, None
+        self.ends, self.places, self.passing, self.parts = False, None, None, 0
+        self.looks.clear()
         try:
             yield
         finally:
@@ -265,7 +272,7 @@ class Traps:
         for pc, (breakpoints, behind) in self._places().items():
             self.covered[pc] = steps.get(pc, code[pc])
             code[pc] = self._trap(pc, breakpoints)
-            if breakpoints or pc == READY:
+            if breakpoints or pc == READY or self._is_apart(pc, behind):
                 executor.hooks.traps.add(pc)
             else:
                 executor.hooks.watches[pc] = behind
@@ -274,6 +281,25 @@ class Traps:
         self.set = True
         if units_on:
             executor.table.use_units(True)
+
+    def _is_apart(self, pc: int, behind: Sequence[Behind]) -> bool:
+        """Whether units end before the statement, so that all the others can be machine code: only probes look there, and
+        not often."""
+        return not any(isinstance(one, Watch) for one in behind) and self.executor.table.where[pc] not in self.often
+
+    def part_seldom_from_often(self) -> None:
+        """From here on units have in them what probes look at often: to leave and enter a unit takes longer than the rest."""
+        self.parts += 1
+        often = {place for place, looks in self.looks.items() if looks > BURST + SELDOM * self.parts} - self.often
+        if often:
+            self.often |= often
+            self._put_in_anew()
+
+    def _put_in_anew(self) -> None:
+        units_on = self.executor.jit.on
+        self.take_out()
+        self.put_in()
+        self.executor.table.use_units(units_on)
 
     def take_out(self) -> None:
         if self.set:
@@ -313,10 +339,7 @@ class Traps:
         if self.watches or self.probes:
             self.places = None
             if self.set:
-                units_on = self.executor.jit.on
-                self.take_out()
-                self.put_in()
-                self.executor.table.use_units(units_on)
+                self._put_in_anew()
 
     def _places(self) -> dict[int, Here]:
         if self.places is None:
@@ -367,7 +390,18 @@ class Traps:
                 raise
             self.passing = None
             return after
-        return trap if breakpoints or pc == READY else watching
+        if breakpoints or pc == READY:
+            return trap
+        behind = self._places()[pc].behind
+        return self._counted(pc, watching) if self._is_apart(pc, behind) else watching
+
+    def _counted(self, pc: int, step: Step) -> Step:
+        looks, place = self.looks, self.executor.table.where[pc]
+
+        def counted() -> int:
+            looks[place] = looks.get(place, 0) + 1
+            return step()
+        return counted
 
     def watching(self, pc: int, step: Step) -> Step:
         """The step, and then a look at what is watched at pc."""

@@ -29,6 +29,7 @@ from basic.syntax.statement import Statement
 
 Progress = Callable[[float], bool]          # True ends the question
 
+LONGER = 6                      # times as many copies lie in the next part of a search backwards: each makes units of its own
 SLICES = 200                    # in which the past is run again: the progress is told behind each
 
 
@@ -157,7 +158,7 @@ class Past:
         at, step = len(checkpoints) - 1, 1
         while at > 0:
             yield checkpoints[at]
-            at, step = at - step, 2 * step
+            at, step = at - step, LONGER * step
         yield checkpoints[0]
 
     def _again(self, first: Checkpoint, end: Moment, probes: Sequence[Behind], progress: Progress, done: float,
@@ -180,6 +181,7 @@ class Past:
                 runner.pass_time(stop)
             if clock.us >= slice_end:
                 slice_end = clock.us + slice_us
+                self.traps.part_seldom_from_often()
                 if progress(done + share * (clock.us - first.us) / max(1, end.us - first.us)):
                     return False
         return True

@@ -236,7 +236,8 @@ class Runner:
     def rest(self) -> None:
         """The program stands here for a while. What is due already stays so, and comes before the next statement, as it would
         without the rest."""
-        if self.clock.us < self.next_poll():
+        tick = self.machine.next_tick()
+        if self.clock.us < (min(tick, self.machine.next_scan()) if self.events.active else tick):
             self.catch_up(self.pc)
 
     def attend(self, pc: int) -> int:

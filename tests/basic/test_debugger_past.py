@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from basic.debug import breakpoints
 from basic.debug.calls import calls_of
 from basic.debug.debugger import CommandError
 from basic.debug.expressions import Expression
@@ -109,13 +110,22 @@ def unlike(first, debugger):
     return [one for one in differences(first, everything(debugger.session)) if "executor.loops." not in one]
 
 
+def look_often(monkeypatch):
+    """A statement at which probes have looked once is one at which they look often."""
+    monkeypatch.setattr(breakpoints, "BURST", 0)
+    monkeypatch.setattr(breakpoints, "SELDOM", 0)
+
+
 ASKED = [("x", ""), ("f%(3)", ""), ("g(b% AND 7)+j", ""), ("i%", "a%>20"), ("t$", ""), ("k%", "x>y"), ("h%(1,1)", ""),
          ("c%", "")]
 
 
 @pytest.mark.parametrize("seed", range(24 if EVERYTHING else 8))
 def test_what_probes_note_is_what_single_steps_see(seed, monkeypatch):
+    """Where they look seldom, units end before the statement; where they look often, units have them in them."""
     monkeypatch.setattr(jit, "RUNS", 3)
+    if seed % 2:
+        look_often(monkeypatch)
     rng = random.Random(seed)
     debugger = debugger_on("\n".join(test_units.program(seed)).encode(), model="464")
     debugger.go()
@@ -141,6 +151,7 @@ def test_what_probes_note_is_what_single_steps_see(seed, monkeypatch):
 def test_probes_look_within_units(monkeypatch):
     """The comparison above would be empty if units ended where probes are."""
     monkeypatch.setattr(jit, "RUNS", 3)
+    look_often(monkeypatch)
     debugger = ended(b"10 FOR i%=1 TO 400:a%=a%+i% MOD 7:NEXT")
     with debugger.past._staying():
         assert len(debugger.past.changes("a%").notes) > 300
@@ -366,3 +377,12 @@ def test_a_board_in_motion(tmp_path):
 def test_random_commands_lose_nothing(seed, most):
     """python3 -m tests.commands does as many as you like."""
     assert drive(seed, most=most) == most
+
+
+def test_what_is_asked_of_a_variable_that_seldom_changes_leaves_machine_code_to_the_rest():
+    debugger = ended(b"10 FOR i%=1 TO 3000:a%=a% XOR i%:NEXT:b%=b%+1:IF b%<9 THEN 10")
+    with debugger.past._staying():
+        assert [note.values for note in debugger.past.changes("b%").notes] == [(at, at + 1) for at in range(9)]
+        assert not debugger.traps.often
+        assert len(debugger.past.changes("a%").notes) > 20_000
+        assert {place[1] for place in debugger.traps.often} == {1}
