@@ -104,6 +104,7 @@ class Firmware:
         """True: it has returned. False: it waits for what `waits_for` says; call again."""
         this = address, tuple(arguments)
         if self.calling != this:
+            self.interrupts.catch_up()      # what was due before the call is not lost in it
             self._begin(address, arguments, text_pointer)
             self.calling = this
         elif self.left_at <= self.machine.clock.us < self.left_at + INTERRUPT_US:
