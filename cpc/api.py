@@ -85,6 +85,7 @@ class CPC:
     def _switch_on(self) -> None:
         machine = self.machine
         machine.text.set_mode(1)
+        machine.palette.count_from(machine.clock.us)        # as measured, with the moment at which the machine is `started`
         machine.text.echo(0, MODELS[self.model].start_message(MAKERS[self.brand]))
         machine.clock.us = MODELS[self.model].started
         self.session.executor.runner.pc = READY

@@ -69,7 +69,8 @@ class Machine:
     host_log: HostLog
     chips: Chips
     scans: int                  # that `catch_up` has done
-    keys_until: int             # the moment up to which it is known which keys are down; a statement may have run beyond it
+    keys_until: int             # the moment up to which it is known which keys are down, and which inks are looked at; a
+                                # statement may have run beyond it
 
     def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None,
                  maker: int = AMSTRAD, amsdos: bool = False) -> None:
@@ -137,7 +138,7 @@ class Machine:
         if not self.keyboard.at_rest():
             for _ in range(passed):
                 self.keyboard.tick()
-        self.palette.catch_up()
+        self.palette.catch_up(self.keys_until)      # a long CLEAR has come further, but is looked at now
         self.sound.catch_up()
         if passed:
             self.sound.owed += passed * self.palette.more_work()

@@ -6,7 +6,7 @@ early.
 
 from collections.abc import Callable
 
-from basic.ports import Clock
+from basic.ports import NEVER, Clock
 from cpc.picture import costs
 
 BORDER = 16
@@ -21,6 +21,8 @@ _SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
 _FLASH = (10, 10)
 _TURN_US = {"464": 583}         # by which an interrupt is longer that sends the other colours; with BASIC 1.1:
 _TURN_US_1_1 = 606
+_BEHIND_CLEAR_US = {"464": 12_650}      # what MODE still does once the screen is clear, with the interrupts; with BASIC 1.1:
+_BEHIND_CLEAR_US_1_1 = 4_750
 
 # first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last flyback
 State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int | None]
@@ -34,11 +36,13 @@ class Palette:
         self.costs = costs.MODELS[model]
         self._turns_behind_mode = 0 if model == "464" else 1
         self._turn_us = _TURN_US.get(model, _TURN_US_1_1)
+        self._behind_clear_us = _BEHIND_CLEAR_US.get(model, _BEHIND_CLEAR_US_1_1)
         self._flybacks = clock.frame()          # that have been done
         self.told: Callable[[int, int, int], object] = lambda ink, before, after: None      # of colours set directly
         self.reset()
         self.begin_mode()
         self.end_mode()
+        self.count_from(clock.us)
 
     def reset(self) -> None:
         """The colours after power on."""
@@ -133,9 +137,9 @@ class Palette:
                 self.frame()
                 count -= 1
 
-    def catch_up(self) -> None:
-        """Does the flybacks that are due by the clock. Must be called before a change."""
-        flybacks = self.clock.frame()
+    def catch_up(self, until: int = NEVER) -> None:
+        """Does the flybacks that are due by the clock, but none later than `until`. Must be called before a change."""
+        flybacks = self.clock.frame_at(min(self.clock.us, until))
         seen = flybacks if self._last is None else min(flybacks, self._last)
         self.frames(max(0, seen - self._flybacks))
         self._flybacks = max(self._flybacks, flybacks)
@@ -159,11 +163,15 @@ class Palette:
         self._turn()
 
     def end_mode(self) -> None:
-        """The screen is clear: the turn counts from here on. The firmware of BASIC 1.1 makes another turn of it."""
-        self._flybacks = self.clock.frame()
+        """The end of MODE. The turn counts from where the screen was clear; the firmware of BASIC 1.1 makes another turn."""
+        self.count_from(self.clock.us - self._behind_clear_us)
         self._frames = self.flash[self._next ^ 1]
         for _ in range(self._turns_behind_mode):
             self._turn()
+
+    def count_from(self, us: int) -> None:
+        """The frames up to the next turn count from that moment on."""
+        self._flybacks = self.clock.frame_at(us)
 
     def _turn(self) -> None:
         self._frames = self.flash[self._next]

@@ -42,3 +42,44 @@ def test_the_turn_goes_on_where_the_colours_become_those_of_power_on():
     first = palette.in_force[14:]
     palette.frames(10)
     assert [first, palette.in_force[14:]] == [[24, 16], [1, 11]]
+
+
+@pytest.mark.parametrize(("model", "passes", "turn", "colour"), [     # as the firmware did, in milliseconds behind TIME 60000
+    ("464", 0, 1129, 1), ("464", 5, 1149, 1), ("464", 40, 1169, 1), ("464", 80, 1189, 1), ("464", 120, 1209, 24),
+    ("464", 160, 1029, 1), ("6128", 0, 1153, 24), ("6128", 20, 1153, 24), ("6128", 35, 1173, 24)])
+def test_turns_count_from_where_mode_has_cleared_the_screen(model, passes, turn, colour):
+    cpc = CPC(model=model)
+    cpc.type(f"10 FOR i%=0 TO {passes}:NEXT:MODE 1\n20 GOTO 20\n")
+    cpc.run_until_idle(10)
+    cpc.run(199.68 - cpc.seconds)
+    cpc.type("RUN\n")
+    cpc.run(1.018)
+    before = cpc.screen.inks[14]
+    while cpc.screen.inks[14] == before:
+        cpc.run(0.001)
+    assert cpc.screen.inks[14] == colour
+    assert (cpc.seconds - 199.68) * 1000 == pytest.approx(turn, abs=4)
+
+
+def test_inks_are_those_of_the_moment_that_was_asked_for_within_a_long_statement():
+    cpc = CPC()
+    cpc.type("".join(f"{line} REM {'x' * 200}\n" for line in range(10, 800, 10)))
+    assert cpc.run_until_idle(600)
+    at_rest = cpc.snapshot()
+    for seconds in (0.1, 0.3, 0.5, 0.7):
+        cpc.restore(at_rest)
+        begun = cpc.seconds
+        cpc.run(seconds)
+        theirs = list(cpc.screen.inks)
+        cpc.restore(at_rest)
+        cpc.type("CLEAR\n")
+        cpc.run(seconds)
+        assert cpc.seconds > begun + 0.8
+        assert list(cpc.screen.inks) == theirs
+
+
+def test_interrupts_before_a_call_are_not_lost():
+    cpc = CPC()
+    cpc.type("POKE &8000,&C9:FOR i=1 TO 2000:NEXT:CALL &8000\n")
+    cpc.run_until_idle(10)
+    assert cpc.machine.clock.ahead == 0
