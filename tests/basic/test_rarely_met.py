@@ -306,6 +306,10 @@ def test_a_merged_program_is_not_saved(model, tmp_path):
     assert not cpc.session.program.unsaved
     run(cpc, '10 REM\nMERGE"b\n')
     assert cpc.session.program.unsaved and list(cpc.session.program.lines) == [10, 20]
+    run(cpc, 'x=5:CHAIN"b"\n')
+    assert not cpc.session.program.unsaved
+    run(cpc, '10 REM\nCHAIN MERGE"b"\n')
+    assert cpc.session.program.unsaved and list(cpc.session.program.lines) == [10, 20]
 
 
 @pytest.mark.parametrize("model", MODELS)
