@@ -36,7 +36,7 @@ from basic.debug.views import Values, array_number, values_of
 from basic.errors import BasicError
 from basic.help.words import Language
 from basic.ports import NEVER
-from basic.runtime.control import Step
+from basic.runtime.control import FIRST_LINE, Position, Step
 from basic.session import Session
 from basic.source.crunch import line_number_at
 
@@ -45,7 +45,7 @@ TRACE = 256
 
 class Now(NamedTuple):
     us: int
-    pc: int
+    at: int | Position          # the step, where it is none of the program
 
 
 class Debugger:
@@ -133,7 +133,8 @@ class Debugger:
 
     def now(self) -> Now:
         """Where and when the program stands, to see whether a command has moved it."""
-        return Now(self.clock.us, self.executor.runner.pc)
+        pc = self.executor.runner.pc
+        return Now(self.clock.us, pc if pc < FIRST_LINE else self.executor.table.where[pc])
 
     def known_line(self, number: int, statement: int = 0) -> None:
         """CommandError where there is no such statement."""

@@ -35,7 +35,8 @@ KEYS = {
     (pygame.K_F10, False): "over", (pygame.K_F11, False): "into", (pygame.K_F11, True): "out",
     (pygame.K_F10, True): "back", (pygame.K_F6, False): "to_cursor", (pygame.K_F9, False): "breakpoint_here",
     (pygame.K_F9, True): "bookmark", (pygame.K_F6, True): "next_bookmark",
-    (pygame.K_F7, False): "slow_or_not", (pygame.K_F1, False): "help", (pygame.K_PAUSE, False): "go_or_stop",
+    (pygame.K_F7, False): "slow_or_not", (pygame.K_F1, False): "help", (pygame.K_F1, True): "ask",
+    (pygame.K_PAUSE, False): "go_or_stop",
 }
 TAKEN = {key for key, _ in KEYS}
 JOYSTICKS = {pygame.JOYAXISMOTION, pygame.JOYHATMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP}

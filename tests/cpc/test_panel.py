@@ -682,3 +682,63 @@ def test_a_fault_of_the_debugger_closes_it_and_loses_no_program(window, monkeypa
         window.player.cpc.session.input.type(b"CLS:PRINT 5\r")
         frames(window, 50)
         assert window.cpc.screen.text()[0] == " 5"
+
+
+def clicked(window, wanted, behind=""):
+    """A click on the first text that begins so where it can be clicked on, in the panel or below the picture; `behind` another
+    text of its row."""
+    window.frame()
+    overlay = window.overlay
+    places = overlay.places()
+    for part, shown in ((places.panel, overlay.shown), (places.timeline, overlay.timeline.shown)):
+        for number, row in enumerate(shown):
+            column = 0
+            for span in row if behind in "".join(one.text for one in row) else ():
+                if span.click is not None and span.text.strip().startswith(wanted):
+                    place = part.left + (column + 2) * places.letter, part.top + number * places.line + 2
+                    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                        overlay.mouse.handle(pygame.event.Event(kind, button=1, pos=place))
+                    window.frame()
+                    return
+                column += len(span.text)
+    raise AssertionError([wanted, texts(overlay.shown), texts(overlay.timeline.shown)])
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1366, 768), (2560, 1440)])
+def test_the_past_is_asked_by_mouse_alone(window, size):
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    controls = window.overlay.controls
+    clicked(window, "F5")
+    assert not controls.stands
+    frames(window, 40)
+    clicked(window, "F5")
+    assert controls.stands
+    clicked(window, "20 IF")
+    assert controls.view.cursor == (20, 0)
+    for question in ("profile", "calls", "trace", "tree", "log 20 n", "history n", "plot n", "sounds", "heat on"):
+        clicked(window, "ask")
+        asked = controls.view.sheet
+        assert asked.title == "What can be asked about the past"
+        clicked(window, question)
+        if question in ("log 20 n", "history n"):
+            assert controls.view.sheet.title == question and len(controls.view.sheet.lines) > 10
+        elif question in ("profile", "calls", "trace", "tree"):
+            assert controls.view.said or controls.view.sheet is not asked, question
+        clicked(window, "", behind=" X ")
+        assert controls.view.sheet is None
+    assert [one.text for one in controls.time.timeline.plots] == ["n"]
+    assert controls.debugger.executor.hooks.heat_map is not None
+
+
+def test_the_past_is_asked_by_keys_alone(window):
+    controls = window.overlay.controls
+    controls.go_or_stop()
+    frames(window, 40)
+    controls.go_or_stop()
+    key(window, pygame.K_F1, mod=pygame.KMOD_SHIFT)
+    assert controls.view.sheet.title == "What can be asked about the past"
+    key(window, pygame.K_DOWN, mod=pygame.KMOD_CTRL)
+    key(window, pygame.K_RETURN, mod=pygame.KMOD_CTRL)
+    assert "main program" in controls.view.said[1]         # `calls`
+    key(window, pygame.K_F1, mod=pygame.KMOD_SHIFT)
+    assert controls.view.sheet is None

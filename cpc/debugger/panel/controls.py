@@ -15,6 +15,7 @@ from cpc.debugger.panel.command_line import SLOW, CommandLine
 from cpc.debugger.panel.face import Face
 from cpc.debugger.panel.help import COMMAND_LINE, KEYS_HELP, OWN_HELP
 from cpc.debugger.panel.pieces import View
+from cpc.debugger.panel.questions import questions
 from cpc.debugger.panel.rows import Panels
 from cpc.debugger.panel.sheet import Sheet
 from cpc.debugger.panel.timeline_view import FILM, TimelineView
@@ -220,7 +221,7 @@ class Controls:
             "go_or_stop": self.go_or_stop, "over": self.over, "into": self.into, "out": self.out, "back": self.back,
             "to_cursor": self.to_cursor, "breakpoint_here": self.breakpoint_here, "slow_or_not": self.slow_or_not,
             "bookmark": self.bookmark_here, "next_bookmark": self.next_bookmark,
-            "help": self.help, "end": self.end, "full_screen": self.full_screen,
+            "help": self.help, "ask": self.ask, "end": self.end, "full_screen": self.full_screen,
             "larger": lambda: self.face.zoom(1), "smaller": lambda: self.face.zoom(-1),
             "first_moment": lambda: self.time.to_end(-1), "last_moment": lambda: self.time.to_end(1),
             "earlier_mark": lambda: self.time.to_mark(-1), "later_mark": lambda: self.time.to_mark(1),
@@ -271,6 +272,13 @@ class Controls:
     def help(self) -> None:
         at = self.view.texts.language
         self.say([*KEYS_HELP[at], *self.face.keys_help(), COMMAND_LINE[at], *OWN_HELP[at], *self.console.obey("help")])
+
+    def ask(self) -> None:
+        """What can be asked about the past; a second time, the sheet goes."""
+        if self.stands:
+            made = questions(self)
+            self.say([])
+            self.show_sheet(None if self.view.sheet is not None and self.view.sheet.title == made.title else made)
 
     def end(self) -> None:
         self.face.close_debugger()

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 MARKS: dict[Kind, tuple[str, Colour]] = {
     "key": ("keys", CYAN), "print": ("prints", GREY), "break": ("breaks", YELLOW), "error": ("errors", RED)}
 PENS: tuple[Colour, ...] = (GREEN, (255, 160, 0), (255, 96, 255), WHITE)     # of plots
-BUTTONS = [("|<", "first_moment"), ("<", "earlier_mark"), ("play", "play"), (">", "later_mark"), (">|", "last_moment")]
+BUTTONS = [("|<", "first_moment"), ("<", "earlier_mark"), ("play", "play"), (">", "later_mark"), (">|", "last_moment"),
+           ("ask", "ask")]
 STEPS = 50                      # of a key, through all that is shown
 FILM = 15.0                     # seconds that it takes to show all as a film
 CLOSEST = 40_000                # microseconds at least that are shown
