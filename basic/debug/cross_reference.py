@@ -16,6 +16,7 @@ from basic.syntax import parser
 from basic.syntax.nodes import Element, Variable
 
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*[%$!]?)\s*(\(\s*\)|)")
+MOST_NAMES = 6                  # of a statement
 
 
 class Use(NamedTuple):
@@ -38,6 +39,23 @@ def uses(session: Session) -> dict[str, list[Use]]:
                     if use not in known:
                         known.append(use)
     return found
+
+
+def names_at(session: Session, place: Place) -> tuple[list[str], list[str]]:
+    """Of the variables and of the arrays that a statement reads and writes, the first few."""
+    if place.number not in session.program.lines:
+        return [], []
+    statements = session.executor.table.layout(session.program.index(place.number)).statements
+    if place.statement >= len(statements):
+        return [], []
+    node = parser.node_of(statements[place.statement])
+    plain: list[str] = []
+    arrays: list[str] = []
+    for one in (*node.reads, *node.writes):
+        names, name = arrays if isinstance(one, Element) else plain, written(one.name, one.token)
+        if name not in names and len(names) < MOST_NAMES:
+            names.append(name)
+    return plain, arrays
 
 
 class Names(NamedTuple):

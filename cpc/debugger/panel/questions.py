@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from basic.debug.expressions import written
+from basic.debug.cross_reference import names_at
 from basic.debug.sentences import Sentence, sentence
 from basic.debug.views import Place
-from basic.syntax import parser
-from basic.syntax.nodes import Element
 from cpc.debugger.panel.sheet import Sheet
 
 if TYPE_CHECKING:
     from cpc.debugger.panel.controls import Controls
 
-MOST_NAMES = 6                  # of a statement
 COLUMN = 22                     # where the explanations begin, if the commands are short
 
 
@@ -35,8 +32,8 @@ def _rows(controls: "Controls") -> Iterator[tuple[str, Sentence]]:
     yield "sounds", sentence("what the channels play, and which statement sounds there")
     if (cursor := controls.view.cursor) is None:
         return
-    plain, arrays = _names(controls, cursor)
     place = Place(*cursor)
+    plain, arrays = names_at(controls.debugger.session, place)
     if plain:
         yield f"log {place} {','.join(plain)}", sentence("these values each time the statement at the cursor ran")
     for name in plain:
@@ -44,21 +41,3 @@ def _rows(controls: "Controls") -> Iterator[tuple[str, Sentence]]:
         yield f"plot {name}", sentence("draws the values of {0} into the timeline", name)
     for name in arrays:
         yield f"movie {name}", sentence("shows the changes of {0}() like a film", name)
-
-
-def _names(controls: "Controls", cursor: tuple[int, int]) -> tuple[list[str], list[str]]:
-    """Of the variables and of the arrays that the statement reads and writes."""
-    session, (number, at) = controls.debugger.session, cursor
-    if number not in session.program.lines:
-        return [], []
-    statements = session.executor.table.layout(session.program.index(number)).statements
-    if at >= len(statements):
-        return [], []
-    node = parser.node_of(statements[at])
-    plain: list[str] = []
-    arrays: list[str] = []
-    for one in (*node.reads, *node.writes):
-        names, name = arrays if isinstance(one, Element) else plain, written(one.name, one.token)
-        if name not in names and len(names) < MOST_NAMES:
-            names.append(name)
-    return plain, arrays
