@@ -116,11 +116,16 @@ def test_lists_as_it_is_written(name, model, tmp_path):
     assert (tmp_path / "listed.bas").read_text() == gallery.path_of(name).read_text()
 
 
-def test_the_command_lists_them_and_finds_one(capsys):
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_command_lists_them(language, monkeypatch, capsys):
+    monkeypatch.setattr("cpc.language.of_host", lambda: language)
     main(["run", "--examples"])
     listed = capsys.readouterr().out
-    for name, what in gallery.listing():
+    for name, what in gallery.listing(language):
         assert name in listed and what in listed
+
+
+def test_the_command_finds_one(capsys):
     main(["run", "maze", "--headless", "--type", "5\n", "--until", "2", "--text"])
     assert "Digging" in capsys.readouterr().out
 
