@@ -7,9 +7,9 @@ puts the rooms picture, keys, sound, disc and firmware together and meets the Pr
 May import: the standard library, `basic`, and pygame in `cpc.window` only. `cpc.commands` alone may also import `listings`.
 Importing `cpc` imports nothing else until CPC is asked for.
 
-Does not emulate: the ROMs and the beam. The Z80 runs only in CALL, and sees RAM and firmware entries but no ROM; changes of
-the picture within a frame are not seen; interrupts do not run code; tape, disc controller, lower and upper ROM and light
-pen are not there. What each room leaves out is written in that room's own `__init__`.
+Does not emulate: the ROMs. BASIC and the firmware are Python; machine code runs on a Z80 that sees RAM and the firmware's
+entries. The disc controller's ports and the light pen are not there. What each room leaves out is written in that room's own
+`__init__`.
 """
 
 TYPE_CHECKING = False       # typing's own constant would make `import cpc` load typing

@@ -93,10 +93,6 @@ class Calls(Expressions):
         self.body.put("i64.div")
         return ["int"]
 
-    def call_bool(self, node: ast.Call) -> list[str]:
-        self.truth(node.args[0])
-        return ["bool"]
-
     def _least_or_most(self, node: ast.Call, sign: str) -> list[str]:
         left, right = self.body.local("i64"), self.body.local("i64")
         self.value(node.args[0], "int")

@@ -6,7 +6,6 @@ frame flyback, as on the machine.
 
 May import: the standard library, `basic.ports` and `cpc.memory`; nothing of the rooms beside it.
 
-Does not emulate: the gate array and the CRTC. The whole picture is shown with the inks and the mode of one moment, so
-rasters, splits, overscan and a changed CRTC register cannot be seen; a picture is 160, 320 or 640 by 200, and the border
-is one colour. Colours are the firmware's numbers 0 to 26; the faces choose what they look like.
+Does not emulate: changes within a line of the picture; they are seen from the next line on (`beam`). Colours are the
+firmware's numbers 0 to 26; the faces choose what they look like.
 """
