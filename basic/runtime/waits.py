@@ -35,17 +35,24 @@ class Waits:
     def __init__(self, executor: "Executor"):
         self.executor = executor
         self.known: dict[int, bool] = {}
+        self.known_from: dict[tuple[int, Returns], bool] = {}       # where that depends on who called the subroutine
 
     def forget(self) -> None:
         self.known.clear()
+        self.known_from.clear()
 
     def at(self, pc: int) -> bool:
-        if pc not in self.known:
-            waits, always = self._search(pc)
-            if not always:
-                return waits
-            self.known[pc] = waits
-        return self.known[pc]
+        found = self.known.get(pc)
+        if found is None:
+            here = pc, self._caller()
+            found = self.known_from.get(here)
+            if found is None:
+                found, always = self._search(pc)
+                if always:
+                    self.known[pc] = found
+                else:
+                    self.known_from[here] = found
+        return found
 
     def _search(self, start: int) -> tuple[bool, bool]:
         """Is there a way round, from `start` back to it? And is it so whoever called this subroutine?"""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from basic.runtime.waits import Waits
 from cpc import CPC
 
 WAITING = """
@@ -58,7 +59,6 @@ def watched(program: str) -> float:
     cpc = CPC()
     executor = cpc.session.executor
     executor.real_time.watching = True
-    executor.real_time.watching = True
     cpc.type(program.replace("|", "\n") + "\nRUN\n")
     cpc.run(0.1)
     before, begin = executor.real_time.watched, cpc.machine.scans
@@ -81,9 +81,30 @@ def test_delays_between_computing_take_their_part():
     assert 0.3 < watched("10 FOR i=1 TO 50:NEXT:x=x+1:y=SIN(x):z=SIN(y):GOTO 10") < 0.8
 
 
+def test_a_subroutine_waits_for_one_of_its_callers_only():
+    cpc = CPC()
+    executor = cpc.session.executor
+    executor.table.use_units(False)         # which would not stop in it
+    cpc.type("""10 t=TIME+60
+20 GOSUB 100:IF TIME<t THEN 20
+30 x=0
+40 GOSUB 100:x=x+1:IF x<50 THEN 40 ELSE 10
+100 a=1:a=2:a=3:RETURN
+RUN
+""")
+    cpc.run(0.5)
+    inside = {}                 # places in the subroutine -> what is said of them
+    for _ in range(1500):
+        cpc.run(0.000997)
+        pc = executor.runner.pc
+        assert executor.waits.at(pc) == Waits(executor).at(pc)
+        if executor.table.where[pc][0] == 4:           # the last line
+            inside.setdefault(pc, set()).add(executor.waits.at(pc))
+    assert {True, False} in inside.values()
+
+
 def test_a_delay_in_direct_mode():
     cpc = CPC()
-    cpc.session.executor.real_time.watching = True
     cpc.session.executor.real_time.watching = True
     cpc.type("FOR i=1 TO 5000:NEXT\n")
     before = cpc.session.executor.real_time.watched
