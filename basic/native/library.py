@@ -39,7 +39,7 @@ class Library:
 
     def __init__(self, more: tuple[Function, ...] = (), own_memory: bool = True) -> None:
         functions = (*FUNCTIONS, *more)
-        name = _name(functions, own_memory)
+        self.name = name = _name(functions, own_memory)        # of its file
         found = _read(cache_files.kept(name)) if name is not None else None
         if found is None:
             found = _translated(functions, own_memory)
@@ -51,8 +51,7 @@ class Library:
 
 def kept_file(more: tuple[Function, ...], own_memory: bool) -> Path | None:
     """The file in which it is kept, made if it is missing; None: there is no place for it."""
-    Library(more, own_memory)
-    name = _name((*FUNCTIONS, *more), own_memory)
+    name = Library(more, own_memory).name
     path = None if name is None else cache_files.folder() / name
     return path if path is not None and path.is_file() else None
 

@@ -571,11 +571,17 @@ def test_the_heat_map_is_the_same_whichever_way_led_to_a_moment():
     assert debugger.heat_table() == earlier
 
 
-def test_a_heat_map_begun_in_the_past_counts_up_to_the_present():
+def counting(steps):
+    """A debugger that has counted heat for so many steps."""
     debugger = debugger_on(b"10 FOR i=1 TO 30:a=a+i:NEXT:GOTO 10\r\n")
     walk(debugger, 300)
     debugger.heat(True)
-    walk(debugger, 400)
+    walk(debugger, steps)
+    return debugger
+
+
+def test_a_heat_map_begun_in_the_past_counts_up_to_the_present():
+    debugger = counting(400)
     debugger.back(500)
     begin = debugger.clock.us
     debugger.heat(True)
@@ -584,10 +590,7 @@ def test_a_heat_map_begun_in_the_past_counts_up_to_the_present():
 
 
 def test_a_program_that_goes_another_way_is_counted_from_there():
-    debugger = debugger_on(b"10 FOR i=1 TO 30:a=a+i:NEXT:GOTO 10\r\n")
-    walk(debugger, 300)
-    debugger.heat(True)
-    walk(debugger, 50)
+    debugger = counting(50)
     debugger.back(200)
     begin = debugger.clock.us
     debugger.session.input.press(66, 0)
