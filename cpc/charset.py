@@ -23,13 +23,13 @@ SOFT_EOF = b"\x1a"              # ends the text in a file that a CPC saved
 
 
 def spelt(text: str) -> str:
-    """The text without umlauts and accents, which the CPC does not have."""
+    """The text without umlauts and accents, which the CPC does not have; an accent may stand behind its letter."""
     def letter(character: str) -> str:
         if character in SPELT or character in FROM_UNICODE:
             return SPELT.get(character, character)
         plain = normalize("NFD", character)[0]
         return plain if plain.isascii() and plain.isalpha() else character
-    return "".join(map(letter, text))
+    return "".join(map(letter, normalize("NFC", text)))
 
 
 def as_text(listing: bytes) -> bytes:

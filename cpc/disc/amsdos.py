@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Callable
+from unicodedata import normalize
 
 from basic.errors import EOF_MET, FILE_TYPE, MEMORY_FULL, BasicError
 from basic.records import record
@@ -155,7 +156,7 @@ def listing_bytes(raw: bytes, say: Say = unheard) -> bytes:
     text = re.sub(rb"\r\n?", b"\n", text).replace(b"\t", b" ")
     lines = text.split(b"\n")
     try:
-        characters = text.decode("utf-8")
+        characters = normalize("NFC", text.decode("utf-8"))
     except UnicodeDecodeError as error:
         if bom:
             line = text.count(b"\n", 0, error.start) + 1

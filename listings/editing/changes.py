@@ -92,7 +92,7 @@ def _means_the_same(document: Document, edits: list[Edit]) -> None:
         shown = applied(row.shown, own)
         changed = Row(at, shown)
         after = document.read(changed.text)
-        if changed.last - changed.first > LONGEST:
+        if changed.length > LONGEST:
             raise Refused(f"Line {row.number} would be too long.")
         new_names = {edit.span: _parts(edit.text) for edit in own}
         expected: list[object] = []

@@ -1,10 +1,11 @@
 """A listing as an editor has it. Places in it are a row and a column, both from 0; a column counts characters."""
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from basic.records import record
 from basic.source.crunch import keyword_at, line_number_at
@@ -15,7 +16,7 @@ from cpc.charset import CONTROLS, FROM_UNICODE, spelt
 from listings.linting.anatomy import SUFFIX, Anatomy, Dissected, Known, Name, dissect, dissected
 from listings.source import Lines
 
-UNKNOWN = "?"               # stands for characters that the CPC does not have
+UNKNOWN = b"?"              # stands for characters that the CPC does not have
 ROWS = re.compile(r"\r\n|\r|\n")
 FN, ERASE = WORDS["FN"].token, WORDS["ERASE"].token
 BRACKETS = frozenset(b"([")
@@ -42,17 +43,32 @@ class Symbol(NamedTuple):
     is_function: bool
 
 
-class _Codes(dict[int, str]):
-    """The CPC's code of each character of Unicode, as a character. A letter that is spelt otherwise there stays one letter, so
-    that the columns are those of the text."""
-
-    def __missing__(self, character: int) -> str:
-        spelling = spelt(chr(character))
-        return UNKNOWN if spelling == chr(character) else spelling[0]
+_CODES = {character: bytes([code]) for character, code in FROM_UNICODE.items()} | {
+    chr(code): bytes([code]) for code in CONTROLS} | {"\t": b" "}
 
 
-_CODES = _Codes({ord(character): chr(code) for character, code in FROM_UNICODE.items()}
-                | {code: chr(code) for code in CONTROLS} | {9: " "})
+class Letter(NamedTuple):
+    """A character of a row; it takes two columns if its accent stands for itself."""
+    column: int
+    end: int
+    character: str
+
+    @property
+    def codes(self) -> bytes:
+        """What LOAD makes of it."""
+        if (code := _CODES.get(self.character)) is not None:
+            return code
+        spelling = spelt(self.character)
+        return UNKNOWN if spelling == self.character else spelling.encode("ascii")
+
+
+def _letters(shown: str) -> Iterator[Letter]:
+    end = 0
+    for column, character in enumerate(shown):
+        if column >= end:
+            with_accent = normalize("NFC", shown[column:column + 2])
+            end = column + (2 if len(with_accent) == 1 else 1)
+            yield Letter(column, end, with_accent if end > column + 1 else character)
 
 
 class Row:
@@ -61,12 +77,21 @@ class Row:
     def __init__(self, at: int, shown: str) -> None:
         self.at = at
         self.shown = shown
-        codes = shown.translate(_CODES).encode("latin-1")
+        self._letters = None if shown.isascii() else list(_letters(shown))
+        if self._letters is None:
+            codes = shown.replace("\t", " ").encode("ascii")
+            self._columns: Sequence[int] = range(len(codes) + 1)
+        else:
+            spellings = [letter.codes for letter in self._letters]
+            codes = b"".join(spellings)
+            self._columns = [letter.column for letter, spelling in zip(self._letters, spellings, strict=True)
+                             for _ in spelling] + [len(shown)]
         self.first = len(codes) - len(codes.lstrip(b" "))           # the column of the first character
-        self.last = max(len(codes.rstrip(b" ")), self.first)
+        last = max(len(codes.rstrip(b" ")), self.first)
+        self.last = self._columns[last]
         self.number, self.number_end = line_number_at(codes, self.first)
-        self.begin = self.number_end + (codes[self.number_end:self.last][:1] == b" ")
-        self.text = codes[self.begin:self.last]
+        self.begin = self.number_end + (codes[self.number_end:last][:1] == b" ")
+        self.text = codes[self.begin:last]
 
     @property
     def is_empty(self) -> bool:
@@ -80,17 +105,29 @@ class Row:
     def number_span(self) -> Span:
         return Span(self.at, self.first, self.number_end)
 
+    @property
+    def length(self) -> int:
+        """Of the line with its number, as it is typed."""
+        return self.begin + len(self.text) - self.first
+
+    def column(self, place: int) -> int:
+        """Where a place in the text of the line stands."""
+        return self._columns[min(self.begin + place, len(self._columns) - 1)]
+
+    def place(self, column: int) -> int:
+        """What place in the text of the line stands at a column, or next behind it."""
+        return min(max(bisect_left(self._columns, column) - self.begin, 0), len(self.text))
+
     def span(self, item: Item) -> Span:
         """Of an item with its place in the text of the line."""
         _, start, end = item.span
-        return Span(self.at, self.begin + start, self.begin + end)
+        return Span(self.at, self.column(start), self.column(end))
 
     def unknown(self) -> Iterator[tuple[Span, str]]:
         """The characters that the CPC does not have."""
-        if not self.shown.isascii():
-            for column, character in enumerate(self.shown):
-                if ord(character) not in _CODES:
-                    yield Span(self.at, column, column + 1), character
+        for letter in self._letters or ():
+            if letter.character not in _CODES:
+                yield Span(self.at, letter.column, letter.end), letter.character
 
 
 @record(frozen=True)

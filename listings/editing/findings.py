@@ -45,7 +45,7 @@ def _of_lines(document: Document) -> Iterator[Problem]:
         row = document.by_number[finding.line]
         start, end = row.begin, row.last
         if finding.column:
-            start = row.begin + finding.column - len(str(finding.line)) - 2
+            start = row.column(finding.column - len(str(finding.line)) - 2)
             item = document.item_at(row, start)
             end = item.span.end if item is not None and item.span.start == start else start
         yield Problem(Span(row.at, start, max(end, start)), finding.severity, finding.message)

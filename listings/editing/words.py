@@ -11,12 +11,12 @@ from basic.source.crunch import crunch
 from basic.source.walker import Kind, walk
 from basic.source.words import TAKES_LINE_NUMBER, WORDS
 from basic.syntax.function import FUNCTIONS
-from cpc.charset import readable
+from cpc.charset import readable, spelt
 from listings.editing.document import Document, Item, Row, Span, Symbol, kind_of
 from listings.editing.navigation import line_at, names_of_subroutines
 
 KEYWORD, VARIABLE, FUNCTION, LINE = "keyword", "variable", "function", "line"
-WORD_BEFORE = re.compile(r"[A-Za-z0-9.]*[$%!]?$")
+WORD_BEFORE = re.compile(r"(?:[^\W_]|[.\u0300-\u036f])*[$%!]?$")     # with letters that the CPC does not have
 MOST_LINES = 12             # of those that are named in a text for a name
 _TEXT_OF = {word.token: word.text for word in WORDS.values()}
 _WANT_LINE = frozenset(WORDS[word].token for word in TAKES_LINE_NUMBER)
@@ -113,19 +113,18 @@ def choices(document: Document, row: Row, column: int, language: Language) -> li
     start = begun.start()
     if row.number is None or start < row.number_end:
         return []
-    prefix, span = begun[0].upper(), Span(row.at, start, len(before))
+    prefix, span = spelt(begun[0]).upper(), Span(row.at, start, len(before))
     place = _place(row, start, document.settings.basic_1_1)
     if place is None:
         return []
     found = _lines(document, span) if place == LINE else [*_keywords(document, span, language), *_names(document, span, start)]
-    return [choice for choice in found if choice.text.upper().startswith(prefix)]
+    return [choice for choice in found if spelt(choice.text).upper().startswith(prefix)]
 
 
 def _place(row: Row, column: int, basic_1_1: bool) -> str | None:
     """What belongs at a column: a line's number, or a word. None within texts and remarks."""
-    begin = min(max(column - row.begin, 0), len(row.text))
     try:
-        crunched = crunch(row.text[:begin], basic_1_1)
+        crunched = crunch(row.text[:row.place(column)], basic_1_1)
     except BasicError:
         return None
     items = [item for item in walk(crunched) if item.kind is not Kind.SPACE]

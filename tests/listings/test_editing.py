@@ -3,10 +3,12 @@
 import json
 import random
 import re
+from unicodedata import normalize
 
 import pytest
 
 from basic.source.walker import Kind
+from cpc.disc.amsdos import listing_bytes
 from listings.editing import changes, colours, navigation, words
 from listings.editing.changes import Refused, applied
 from listings.editing.document import Document, Settings, Span
@@ -84,6 +86,19 @@ def test_a_lone_bar_takes_what_is_behind_it(text):
     assert all(symbol.name.text[0].isalpha() for symbol in document.uses)
 
 
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_letters_are_spelt_as_load_spells_them(form):
+    """Places are those of the text."""
+    text = normalize(form, '10 größe=1:x=grosse:PRINT "Ä café":fü|r=2')
+    document, row, column = asked(text)
+    (loaded,) = listing_bytes(document.rows[0].shown.encode()).splitlines()
+    assert loaded == b'10 groesse=1:x=grosse:PRINT "Ae cafe":fuer=2' and document.lines == {10: loaded[3:]}
+    named = [item for item in document.items(row) if item.kind in (Kind.NAME, Kind.STRING)]
+    assert [normalize("NFC", document.shown(item.span)) for item in named] == ["größe", "x", "grosse", '"Ä café"', "für"]
+    found = words.hover(document, row, column, "en")
+    assert found is not None and found.title == "fuer!: variable, number"
+
+
 def test_items_of_words_run_together():
     document = Document("10 IFA=1THENGOTO100", COMMODORE)
     shown = [document.shown(item.span) for item in document.items(document.rows[0])]
@@ -115,6 +130,10 @@ def test_a_line_that_stays_is_not_read_again():
                                ((0, 6, 7), "notice", "The CPC does not have ß; the program has ss instead."),
                                ((0, 19, 20), "notice", "The CPC does not have ö; the program has oe instead."),
                                ((0, 20, 21), "notice", "The CPC does not have ß; the program has ss instead.")]),
+    ("10 ä=1", [((0, 3, 4), "notice", "The CPC does not have ä; the program has ae instead."),
+                ((0, 3, 4), "warning", "ae is set but never used")]),
+    ("10 a\u0308=1:PRINT a\u0308", [((0, 3, 5), "notice", "The CPC does not have ä; the program has ae instead."),
+                                    ((0, 14, 16), "notice", "The CPC does not have ä; the program has ae instead.")]),
     ("hello\n\nworld", [((0, 0, 5), "error", "This is no listing: no row has a line number. `cpc convert` makes text of a "
                          "program that a CPC has saved.")]),
     ("  10  CLS : PRIMT 1", [((0, 18, 19), "error", "Syntax error")]),
@@ -208,6 +227,13 @@ def test_words_and_names_can_be_typed():
     assert found["CALL"].span == Span(1, 3, 4)
 
 
+@pytest.mark.parametrize("begun", ["grö", "groe", "gro\u0308"])
+def test_a_name_with_umlauts_can_be_typed(begun):
+    found = typed(f"10 größe=1:grosse=2\n20 {begun}|")
+    assert found.keys() == {"größe"} and found["größe"].span == Span(1, 3, 3 + len(begun))
+    assert typed('10 PRINT "ä|') == {} and "PRINT" in typed('10 CLS:ä=1:|')
+
+
 def test_the_name_that_is_being_typed_is_no_choice():
     assert "coun" not in typed("10 counter=1\n20 coun|") and "FNb" in typed("10 DEF FNb=1\n20 PRINT F|")
 
@@ -236,6 +262,7 @@ def test_nothing_can_be_typed_into_texts(text):
     ("10 FOR i|=1 TO 3:NEXT i", "row.1", "10 FOR row.1=1 TO 3:NEXT row.1"),
     ("10 name$|=\"\":PRINT name$", "n$", "10 n$=\"\":PRINT n$"), ("10 name$|=\"\"", "n", "10 n$=\"\""),
     ("10 a|=1", "A", "10 A=1"), ("10 größ|e$=\"x\":PRINT Größe$", "h", "10 h$=\"x\":PRINT h$"),
+    ("10 größe|=1:PRINT groesse,grosse", "h", "10 h=1:PRINT h,grosse"),
     ("10 '😀\n20 PRINT \"ä😀\";a|", "bb", "10 '😀\n20 PRINT \"ä😀\";bb"),
 ])
 def test_rename(text, new, after):
