@@ -123,8 +123,7 @@ class Debugger:
 
     def waits_for_key(self) -> bool:
         """The program wants a key, and nothing is left of what was typed."""
-        return self.executor.runner.waiting == "key" and self.session.machine.keyboard.nothing_typed() and (
-            not self.history.in_the_past())
+        return self.movement.waits_for_key()
 
     def polls_keys(self) -> bool:
         """The program asks for a key again and again, and nothing is left of what was typed."""
@@ -142,9 +141,10 @@ class Debugger:
 
     # going forward: each begins a movement, which `run` carries on
 
-    def run(self, us: int) -> Stop | None:
-        """Goes on for that many emulated microseconds at most: a Stop where the program now stands."""
-        return self.movement.run(us)
+    def run(self, us: int, until_key: bool = False) -> Stop | None:
+        """Goes on for that many emulated microseconds at most, with `until_key` also no further than where the program waits
+        for a key: a Stop where it now stands."""
+        return self.movement.run(us, until_key)
 
     def start(self, number: int | None = None) -> None:
         """RUN, up to the first statement."""

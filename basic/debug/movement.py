@@ -45,6 +45,7 @@ class Movement:
         self.plan: Plan | None = None                   # what is under way; None: the program stands
         self.last_stop: Stop | None = None
         self.marked: Values = NOTHING                   # the variables at the last stop
+        self.until_key = False                          # it goes on no further than where the program waits for a key
         self._trapped: Seen = traps.seen(0)             # whether breakpoints and watches stop the movement
 
     # standing and going
@@ -68,13 +69,24 @@ class Movement:
         self.history.latest = max(self.history.latest, self.clock.us)       # what came due has taken time, too
         self.last_stop = Stop(reason, text, trap)
 
-    def run(self, us: int) -> Stop | None:
-        """Goes on for that many emulated microseconds at most: a Stop where the program now stands."""
+    def run(self, us: int, until_key: bool = False) -> Stop | None:
+        """Goes on for that many emulated microseconds at most, with `until_key` also no further than where the program waits
+        for a key: a Stop where it now stands."""
         until = self.clock.us + us
-        self.last_stop = None
-        while self.plan is not None and self.clock.us < until:
-            self.plan(until)
+        self.last_stop, self.until_key = None, until_key
+        try:
+            while self.plan is not None and self.clock.us < until:
+                self.plan(until)
+                if until_key and self.waits_for_key():
+                    break
+        finally:
+            self.until_key = False
         return self.last_stop
+
+    def waits_for_key(self) -> bool:
+        """The program wants a key, and nothing is left of what was typed."""
+        return self.executor.runner.waiting == "key" and self.session.machine.keyboard.nothing_typed() and (
+            not self.history.in_the_past())
 
     # plans
 
@@ -234,6 +246,8 @@ class Movement:
                     return ended
                 if history.is_due():
                     history.keep()
+                if self.until_key and self.waits_for_key():
+                    return None
         return None
 
     def _caught(self) -> None:

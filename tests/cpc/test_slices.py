@@ -6,6 +6,7 @@ import pytest
 
 from basic.debug.debugger import Debugger
 from cpc import CPC
+from cpc.debugger.slices import LONGEST, SHORTEST, Slices
 from tests.basic import test_units
 from tests.everything import differences, everything
 from tests.places import EVERYTHING
@@ -53,3 +54,31 @@ def test_timers_run_in_a_debugger_that_comes_to_a_cpc_that_has_run_for_a_time():
     debugger.go()
     debugger.run(2_000_000)
     assert cpc.variables["n"] > 10
+
+
+def sliced(program: bytes) -> tuple[Debugger, list[int]]:
+    """How long the slices were that a program took until it waited for a key."""
+    cpc = CPC()
+    cpc.session.storage.load_raw(ASCII, program)
+    debugger = Debugger(cpc.session)
+    debugger.start()
+    debugger.go()
+    slices, lengths = Slices(debugger), []
+    while not debugger.waits_for_key() and len(lengths) < 1000:
+        begun = debugger.clock.us
+        assert slices.run() is None
+        lengths.append(debugger.clock.us - begun)
+    return debugger, lengths
+
+
+def test_under_a_debugger_slices_grow_while_a_program_computes_and_end_where_it_waits_for_a_key():
+    debugger, lengths = sliced(b"10 FOR i=1 TO 9000:NEXT\r\n20 t=TIME\r\n30 INPUT n$")
+    computed = sum(one >= LONGEST for one in lengths)
+    assert computed * LONGEST > sum(lengths) * 0.7
+    assert lengths[0] < 2 * SHORTEST and lengths[-1] < LONGEST
+    assert debugger.clock.us - debugger.session.variables["t"] * 1e6 / 300 < 4 * SHORTEST      # the prompt takes some time
+
+
+def test_under_a_debugger_slices_are_short_while_a_program_asks_for_keys():
+    _, lengths = sliced(b"10 FOR i=1 TO 3000:NEXT\r\n20 FOR i=1 TO 900:a$=INKEY$:NEXT\r\n30 INPUT n$")
+    assert max(lengths[-10:]) < 2 * SHORTEST < max(lengths)

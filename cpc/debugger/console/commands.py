@@ -12,9 +12,10 @@ from basic.debug.sentences import sentence
 from basic.help.words import words
 from cpc.charset import plain, readable
 from cpc.debugger.console import diff_command, explain_command, past_commands, thinking_commands  # noqa: F401
-from cpc.debugger.console.console import COMMANDS, SLICE_US, Console, arrives, command, goes_on
+from cpc.debugger.console.console import COMMANDS, Console, arrives, command, goes_on
 from cpc.debugger.console.copy import as_text, copied, write_new
 from cpc.debugger.console.views import grid_lines, heat_lines, machine_state, table_of_arrays, trace_lines
+from cpc.debugger.slices import Slices
 
 HELP_AT = 30                            # columns that a command's arguments have
 
@@ -66,8 +67,9 @@ def _wait(console: Console, rest: str) -> None:
     us = console.microseconds(rest)
     console.debugger.go()
     end = console.debugger.clock.us + us
+    slices = Slices(console.debugger)
     while console.debugger.running and console.debugger.clock.us < end and not console.interrupted():
-        console.debugger.run(min(SLICE_US, end - console.debugger.clock.us))
+        slices.run(end)
     console.debugger.stop()
 
 
@@ -375,4 +377,4 @@ def _switch(text: str) -> bool:
     return text.lower() == "on"
 
 
-__all__ = ["COMMANDS", "SLICE_US", "Console"]
+__all__ = ["COMMANDS", "Console"]

@@ -16,12 +16,12 @@ from basic.debug.sentences import sentence
 from cpc.charset import readable
 from cpc.debugger.console.explanation import in_short
 from cpc.debugger.german import spoken
+from cpc.debugger.slices import SHORTEST, Slices
 from cpc.language import of_host
 from cpc.machine import Machine
 from cpc.player.polling import OnlyPolls
 from cpc.texts import Texts
 
-SLICE_US = 20_000
 ASSIGNMENT = re.compile(r"\s*[A-Za-z][A-Za-z0-9.]*[%$!]?\s*(\(.*\))?\s*=")
 LOOK_US = 500_000                       # between two looks whether a program only asks for keys
 POLLING_US = 20_000_000                 # of asking for keys, after which it counts as waiting; between, it may draw a clock
@@ -127,16 +127,17 @@ class Console:
         debugger = self.debugger
         latest = debugger.clock.us + LONGEST_RUN_US
         polling, look_at = OnlyPolls(self.session, self.machine), debugger.clock.us
+        slices = Slices(debugger)
         polled = busy = 0               # microseconds
         while debugger.running:
-            if debugger.run(SLICE_US) is not None:
+            begun = debugger.clock.us
+            if slices.run() is not None:
                 break
-            if debugger.polls_keys():
-                polled += SLICE_US
-            else:
-                busy += SLICE_US
-                if busy > BUSY_US + polled // 4:
-                    polled = busy = 0
+            passed = debugger.clock.us - begun
+            asked = min(passed, SHORTEST) if debugger.polls_keys() else 0
+            polled, busy = polled + asked, busy + passed - asked
+            if not asked and busy > BUSY_US + polled // 4:
+                polled = busy = 0
             if debugger.clock.us >= look_at:
                 look_at = debugger.clock.us + LOOK_US
                 still = polling.look()

@@ -9,7 +9,6 @@ from hmac import compare_digest
 
 from basic.debug.debugger import CommandError, Debugger, Stop
 from basic.debug.sentences import sentence
-from cpc.debugger.console.commands import SLICE_US
 from cpc.debugger.dap.arguments import Arguments, Body, arguments
 from cpc.debugger.dap.breakpoints import ERRORS, Breakpoints
 from cpc.debugger.dap.editor import Editor
@@ -125,8 +124,7 @@ class Adapter:
     # running
 
     def _run_on(self) -> None:
-        debugger = self.editor.debugger
-        stop = debugger.run(SLICE_US)
+        stop = self.editor.slices.run()
         self.editor.tell_output()
         if stop is not None:
             self.movement.stopped(stop)

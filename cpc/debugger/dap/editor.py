@@ -14,6 +14,7 @@ from cpc.debugger.dap.source import Sources
 from cpc.debugger.dap.variables import Variables
 from cpc.debugger.dap.wire import Carrier
 from cpc.debugger.german import spoken
+from cpc.debugger.slices import Slices
 from cpc.language import of_host
 from cpc.texts import Texts
 
@@ -52,8 +53,9 @@ class ProgressBar:
 
 
 class Editor:
-    cpc: CPC                                # these five exist as soon as `has_program` is true
+    cpc: CPC                                # these six exist as soon as `has_program` is true
     debugger: Debugger
+    slices: Slices
     console: Console
     sources: Sources
     variables: Variables
@@ -77,6 +79,7 @@ class Editor:
     def take(self, machine: Prepared, debugger: Debugger) -> None:
         self.cpc, self.debugger, self.has_program = machine.cpc, debugger, True
         self.told = self.cpc.machine.text.printed_count
+        self.slices = Slices(debugger)
         self.console = Console(debugger)
         self.console.shows_prints = False
         self.console.texts = self.texts
