@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpc.commands.fault import Fault
+from cpc.commands.fault import not_installed
 from cpc.commands.listings import command, names_of
 from cpc.commands.needs_pygame import needing_pygame
 from listings.source import ListingFault
@@ -28,7 +28,7 @@ LIMIT = 12 * 3600.0         # emulated seconds for a move in a tournament
 
 def needing_chess() -> None:
     if importlib.util.find_spec("chess") is None:
-        raise Fault("The package chess, which knows the rules of chess, is not installed: pip install 'cpc-listings[chess]'.")
+        raise not_installed("This", "chess")
 
 
 @command

@@ -1,6 +1,8 @@
 """What a person did wrong at the command line, or what the host does not allow: one sentence, and the exit status."""
 
 import re
+import shlex
+import sys
 from errno import EBADF, ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
 
@@ -23,6 +25,12 @@ def cut(sentence: str) -> str:
     """Without the middle of words, such as names of files, that are too long to be read."""
     return re.sub(rf"(\S{{{SHOWN}}})(\S{{{LONGEST_WORD - 2 * SHOWN},}})(\S{{{SHOWN - 1}}}[^\s:;,.])",
                   lambda word: f"{word[1]}[{len(word[2])} characters]{word[3]}", sentence)
+
+
+def not_installed(what: str, package: str) -> Fault:
+    """Names the Python that runs this: it may be in an environment that the person's terminal does not know."""
+    return Fault(f"{what} needs the package {package}, which is not installed: {shlex.quote(sys.executable)} -m pip install "
+                 f"{package}")
 
 
 def missing(path: Path | str) -> str:

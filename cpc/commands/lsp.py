@@ -3,7 +3,7 @@
 import argparse
 
 from basic.help.words import LANGUAGES
-from cpc.commands.fault import Fault
+from cpc.commands.fault import not_installed
 from cpc.language import of_host
 
 DESCRIPTION = """Answers an editor for code, over standard input and output, by the Language Server Protocol: mistakes, help,
@@ -24,7 +24,7 @@ def lsp(argv: list[str]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise Fault("`cpc lsp` needs the package pygls, which is not installed: python3 -m pip install pygls.") from None
+        raise not_installed("`cpc lsp`", "pygls") from None
     from cpc.commands.cli import version
     server.serve(version(), options.language or of_host(), options.model, options.dialect)
     return 0

@@ -15,6 +15,7 @@ from cpc.api import CPC
 from cpc.charset import as_text
 from cpc.disc.amsdos import BASIC, Header, ListingError, header_of
 from cpc.host_files import also_at, free_name, load_file, save_file, sweep
+from cpc.texts import told
 
 WAIT = 1.0                      # seconds of the wall clock between two writes
 STEM = "unsaved"
@@ -111,12 +112,12 @@ class Autosave:
     def at_the_end(self, cpc: CPC) -> str:
         """Keeps it where that is possible, and says what has become of it; says nothing if there was nothing to keep."""
         try:
-            return "The program is not saved; it will be back at the next start." if self.keep(cpc) else ""
+            return told("not saved") if self.keep(cpc) else ""
         except OSError as error:
             elsewhere = Autosave(Path(tempfile.mkdtemp(prefix="cpc-")))
             elsewhere.keep(cpc)
             why = f"{error.filename}: {error.strerror or error}."
-            return f"The program is not saved and cannot be kept: {why} It is in {elsewhere.path}."
+            return told("kept elsewhere", why, elsewhere.path)
 
     def set_aside(self, cpc: CPC) -> Path | None:
         """Before another program takes its place: where an unsaved one now lies."""

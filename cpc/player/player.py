@@ -405,7 +405,7 @@ class Player:
 
     def close(self) -> str:
         """At the end: keeps a program that is not saved, and says what has become of it."""
-        return self.autosave.at_the_end(self.cpc) if self.autosave else ""
+        return self.text_of.again(self.autosave.at_the_end(self.cpc)) if self.autosave else ""
 
 
 __all__ = ["FRAME", "Notice", "Pace", "Player", "Speed", "Until"]

@@ -139,7 +139,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
-        raise ListingFault("--cluster needs the package distributed: pip install 'cpc-listings[cluster]'.") from None
+        raise ListingFault("--cluster needs the package distributed: python3 -m pip install distributed") from None
     try:
         client = distributed.Client(address, timeout=20)
     except (OSError, ValueError, TimeoutError) as error:

@@ -150,6 +150,21 @@ def test_where_it_cannot_be_kept_that_is_said_once(tmp_path):
     assert sum("cannot be kept" in notice.text for notice in player.take_notices()) == 1
 
 
+@pytest.mark.parametrize("language, kept, elsewhere", [
+    ("en", "The program is not saved; it will be back at the next start.", "The program is not saved and cannot be kept: "),
+    ("de", "Das Programm ist nicht gesichert; beim nächsten Start ist es wieder da.",
+     "Das Programm ist nicht gesichert und lässt sich nicht aufheben: ")])
+def test_what_is_said_at_the_end(tmp_path, monkeypatch, language, kept, elsewhere):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "file").write_text("no folder")
+    for folder, said in (tmp_path, kept), (tmp_path / "file", elsewhere):
+        cpc, clock = CPC(), count()
+        player = Player(cpc, CPC, lambda clock=clock: next(clock), autosave=Autosave(folder), language=language)
+        assert player.close() == ""
+        typed(cpc, "10 PRINT\n")
+        assert player.close().startswith(said)
+
+
 def test_two_that_go_on_at_once_keep_files_of_their_own(tmp_path):
     (one, kept_one, _), (two, kept_two, _) = start(tmp_path), start(tmp_path)
     for number in range(1, 6):

@@ -274,4 +274,5 @@ def test_without_pygls_a_sentence(tmp_path):
                             "from cpc.commands.cli import main; sys.exit(main(['lsp']))", str(tmp_path)],
                            cwd=REPO, capture_output=True, text=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "cpc: `cpc lsp` needs the package pygls, which is not installed: python3 -m pip install pygls.\n"
+    assert ended.stderr == ("cpc: `cpc lsp` needs the package pygls, which is not installed: "
+                            f"{sys.executable} -m pip install pygls\n")
