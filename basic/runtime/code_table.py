@@ -48,8 +48,7 @@ class Kept(NamedTuple):
     compiler: Compiler
     step: Step
     once: int                   # what reaching it for the first time takes, but for passing other variables to find those that
-    scalars: tuple[lexer.Name, ...]     # it names
-    arrays: tuple[lexer.Name, ...]
+    names: lexer.Named | None   # it names; None: it finds nothing
 
 
 class DirectLine(NamedTuple):
@@ -267,14 +266,18 @@ class CodeTable:
         return FIRST_LINE + line
 
     def _reach(self, line: int | None, at: int, layout: Layout) -> int:
+        """The stub of a statement: the program comes to it for the first time or, if nothing looks at its runs, the second."""
         self.untouched = False
         found, pcs = layout
-        pc = pcs[at]
+        pc, steps = pcs[at], self.jit.steps
+        if pc in steps:
+            self.put_step(pc, steps[pc])
+            return self.code[pc]()
         once = self.compile(line, at, found, pcs)
         if self.hooks.heat_map is not None:
             self.hooks.heat_map.times[pc] += once
         self.clock.us += once + self.cost[pc]
-        return self.code[pc]()
+        return steps[pc]() if pc in steps else self.code[pc]()
 
     def compile(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int]) -> int:
         """Makes the step of a statement; gives what reaching it for the first time takes on top of its cost."""
@@ -283,20 +286,21 @@ class CodeTable:
         kept = self.kept.get(pc)
         if kept is None or kept.compiler.default_kinds != kinds or len(self.stack.frames) >= NEVER_FULL:
             kept = self._made(line, at, found, pcs, kinds)
-        node, compiler, step, once, scalars, arrays = kept
-        if not node.whole.looks_anew:
-            variables = self.variables
-            for name, type_byte in scalars:
-                once += variables.passed(name, variables.kind_of(name, type_byte, kinds))
-            for name, type_byte in arrays:
-                once += variables.passed_array(name, variables.kind_of(name, type_byte, kinds))
+        node, compiler, step, once, names = kept
+        if names is not None:
+            once += self.variables.passed_for(names, kinds)
         step = compiler.begin(step)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, line)
         self.cost[pc] = self.costs.lasting(compiler.cost)
         self.reached.add(pc)
         if line is not None:
-            self.jit.note(pc, node, compiler)
+            jit, hooks = self.jit, self.hooks
+            jit.nodes[pc] = node, compiler
+            if jit.on and not (hooks.observer or hooks.heat_map or self.stack.nearly_full):
+                jit.steps[pc] = step            # what runs once needs nothing that counts its runs
+                self.code[pc] = self.stubs[pc]
+                return once
         self.put_step(pc, step)
         return once
 
@@ -332,7 +336,8 @@ class CodeTable:
         compiler.charge(us)
         step = node.compile(compiler)
         once = 0 if whole.looks_anew else costs.lasting(costs.once(contents, lambda number: self.lines_to(number, line)))
-        kept = Kept(node, compiler, step, once, contents.scalars, contents.arrays)
+        names = None if whole.looks_anew else contents.variables
+        kept = Kept(node, compiler, step, once, names)
         if line is not None and node.step_lasts and compiler.step_lasts:
             self.kept[pc] = kept
         self.compiled += 1

@@ -148,7 +148,7 @@ class Compiler:
     # expressions, each as a closure
 
     def code(self, node: Expression) -> Code:
-        self.charge(self.costs.expression)
+        self.cost += self.costs.expression
         return node.compile(self)
 
     def value(self, node: Expression) -> Get:
@@ -300,20 +300,22 @@ class Compiler:
     def variable(self, name: bytes, token: int) -> tuple[int, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self._take_name()
+        if len(self.executor.stack.frames) >= NEVER_FULL:
+            self._take_name()
         kind = KINDS.get(token) or self.default_kinds[name[0] - 65]
         slot = self.variables.slots.get((name, kind))
         return self.variables.slot(name, kind) if slot is None else slot, kind
 
     def _take_name(self) -> None:
         executor = self.executor
-        if len(executor.stack.frames) >= NEVER_FULL and self.pc not in executor.table.reached:
+        if self.pc not in executor.table.reached:
             executor.stack.take_name()
 
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
-        self._take_name()
+        if len(self.executor.stack.frames) >= NEVER_FULL:
+            self._take_name()
         kind = self.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
 from basic.runtime.clock import Clock
+from basic.syntax.lexer import Named
 from basic.timing.costs import MODELS
 from basic.values.code import Code, Kind
 from basic.values.operators import INTEGER, REAL, STRING, to_kind
@@ -159,6 +160,8 @@ class Variables:
         self.functions: set[Names] = set()      # those that DEF FN or FN has named
         self.shape = [0]                    # grows whenever an array comes, goes or changes its size
         self.default_kinds: list[Kind] = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
+        self._passed: dict[Named, int] = {}     # what `passed_for` has found, with these kinds and the variables there are
+        self._passed_kinds = self.default_kinds
         self.heap = Heap(self, basic_1_1)
         self.literals = Literals(self.heap)
 
@@ -200,9 +203,23 @@ class Variables:
         if slot not in self.created:
             size = len(self.names[slot]) + 3 + SIZE[self.kinds[slot]]
             self.make_room(size)
+            self._passed.clear()
             self.created[slot] = self.scalars_size + self.functions_size + len(self.names[slot]) + 3
             self.clock.us += self.costs.created[self.kinds[slot]] + self.costs.lasting(self.costs.moved_byte * self.arrays_size)
             self.scalars_size += size
+
+    def passed_for(self, named: Named, kinds: list[Kind]) -> int:
+        """What the machine takes to come past other variables before it finds those that a statement names."""
+        if kinds is not self._passed_kinds:
+            self._passed.clear()
+            self._passed_kinds = kinds
+        us = self._passed.get(named)
+        if us is None:
+            scalars, arrays = named
+            us = sum(self.passed(name, self.kind_of(name, type_byte, kinds)) for name, type_byte in scalars)
+            us += sum(self.passed_array(name, self.kind_of(name, type_byte, kinds)) for name, type_byte in arrays)
+            self._passed[named] = us
+        return us
 
     def passed(self, name: bytes, kind: Kind) -> int:
         """What the machine takes to come past other variables before it finds that one, or the end: those that begin with the
@@ -259,6 +276,7 @@ class Variables:
         self.clock.us += self.costs.lasting(self.costs.dimensioned * size + self.costs.further_dimension * (len(tops) - 1))
         self.data[array] = [ZERO[kind]] * count
         self.sizes[array] = tuple(top + 1 for top in tops)
+        self._passed.clear()
         self.array_order.append(array)
         self.shape[0] += 1
 
@@ -272,6 +290,7 @@ class Variables:
         self.arrays_size -= self._array_size(array, len(self.sizes[array]), len(data))
         self.data[array] = None
         self.sizes[array] = ()
+        self._passed.clear()
         self.array_order.remove(array)
         for place in [place for place in self.zeros if place[0] == array and len(place) == 2]:
             del self.zeros[place]
@@ -280,6 +299,7 @@ class Variables:
     def clear(self) -> None:
         for slot, kind in enumerate(self.kinds):
             self.values[slot] = ZERO[kind]
+        self._passed.clear()
         self.created.clear()
         self.scalars_size = self.arrays_size = self.functions_size = 0
         self.data[:] = [None] * len(self.data)
@@ -462,6 +482,7 @@ class Variables:
         fresh = len(self.data) - len(data)
         self.data[:] = [None if one is None else list(one) for one in data] + [None] * fresh
         self.sizes[:] = sizes + [()] * fresh
+        self._passed.clear()
         self.created.clear()
         self.created.update(created)
         self.functions.clear()

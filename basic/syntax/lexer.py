@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.records import record
@@ -68,6 +69,8 @@ class StatementText:
     code: bytes = b""           # its bytes
     node: "Statement | None" = None     # what it has been parsed into
     us_skipped: float | None = None     # what basic.timing has found out of it
+    _kinds: tuple[str, ...] | None = None
+    counted: "Contents | None" = None   # what `contents` has found
 
     @property
     def is_bare_jump(self) -> bool:
@@ -86,6 +89,8 @@ class StatementText:
     @property
     def spaces(self) -> int:
         """How many of its bytes belong to no token: its spaces, and a THEN."""
+        if b" " not in self.code and not (self.opens_if or self.is_else):
+            return 0
         left = self.end - self.start
         for token in self.tokens:
             left -= token.size
@@ -96,32 +101,30 @@ class StatementText:
         """The spaces before its first token."""
         return self.tokens[0].at - self.start if self.tokens else 0
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Of its tokens: what it looks like but for names, numbers and texts."""
+        if self._kinds is None:
+            self._kinds = tuple([token.type for token in self.tokens])
+        return self._kinds
+
     def contents(self) -> "Contents":
-        brackets = signs = letters = 0
-        names: list[Name] = []
-        lines: list[int] = []
-        scalars: list[Name] = []
-        arrays: list[Name] = []
-        before, is_variable = "", False
-        for token in self.tokens:
-            kind = token.type
-            if is_variable:
-                (arrays if kind in _OPENING else scalars).append(names[-1])
-                is_variable = False
-            if kind == "NAME":
-                names.append(token.value)
-                letters += len(token.value[0]) - 1
-                is_variable = before != "_FN"
-            elif kind == "_OPEN":
-                brackets += before not in _OWN_BRACKET
-            elif kind == "PLUS":
-                signs += before not in _OPERAND_ENDS
-            elif kind == "LINENO":
-                lines.append(token.value)
-            before = kind
-        if is_variable:
-            scalars.append(names[-1])
-        return Contents(brackets, signs, letters, names, lines, tuple(scalars), tuple(arrays))
+        if self.counted is None:
+            self.counted = self._counted()
+        return self.counted
+
+    def _counted(self) -> "Contents":
+        tokens, form = self.tokens, _form(self.kinds)
+        names, letters = tuple([tokens[at].value for at in form.names]), 0
+        for name, _ in names:
+            letters += len(name) - 1
+        lines = [tokens[at].value for at in form.lines] if form.lines else []
+        variables: Named | None = None
+        if len(form.scalars) == len(names):
+            variables = (names, ()) if names else None
+        elif form.scalars or form.arrays:
+            variables = tuple([tokens[at].value for at in form.scalars]), tuple([tokens[at].value for at in form.arrays])
+        return Contents(form.brackets, form.signs, letters, names, lines, variables)
 
     @property
     def says_let(self) -> bool:
@@ -155,23 +158,47 @@ class StatementText:
             if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":
                 prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
                 parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
-        self.node = None
+        self.node = self._kinds = self.counted = None
 
 
 Name = tuple[bytes, int]        # with its type byte
 
 
+Named = tuple[tuple[Name, ...], tuple[Name, ...]]           # plain variables, and arrays
+
+
 class Contents(NamedTuple):
     """What is counted in a statement. `brackets`: those opened that belong to no function and no array; `signs`: plus signs
-    before an operand; `letters`: characters of names behind their first. `names`: those of functions, too; `scalars` and
-    `arrays`: those of variables."""
+    before an operand; `letters`: characters of names behind their first. `names`: those of functions, too; `variables`: without
+    them, None where there are none."""
     brackets: int
     signs: int
     letters: int
-    names: list[Name]
+    names: tuple[Name, ...]
     lines: list[int]
-    scalars: tuple[Name, ...]
-    arrays: tuple[Name, ...]
+    variables: Named | None
+
+
+class Form(NamedTuple):
+    """The same as far as the kinds of the tokens tell it: the places of the tokens."""
+    brackets: int
+    signs: int
+    names: list[int]
+    lines: list[int]
+    scalars: list[int]
+    arrays: list[int]
+
+
+@lru_cache(maxsize=4096)
+def _form(kinds: tuple[str, ...]) -> Form:
+    form = Form(sum(kind == "_OPEN" and before not in _OWN_BRACKET for before, kind in pairwise(("", *kinds))),
+                sum(kind == "PLUS" and before not in _OPERAND_ENDS for before, kind in pairwise(("", *kinds))),
+                [at for at, kind in enumerate(kinds) if kind == "NAME"],
+                [at for at, kind in enumerate(kinds) if kind == "LINENO"], [], [])
+    for at in form.names:
+        if not at or kinds[at - 1] != "_FN":
+            (form.arrays if kinds[at + 1:at + 2] and kinds[at + 1] in _OPENING else form.scalars).append(at)
+    return form
 
 
 class CountedNames(NamedTuple):

@@ -37,7 +37,7 @@ class Number(Expression):
     value: int | float
 
     def compile(self, c: "Compiler") -> Code:
-        c.charge(c.costs.constant(self.value))
+        c.cost += c.costs.constant(self.value)
         return constant(self.value)
 
 
@@ -64,13 +64,12 @@ class Variable(Expression):
     token: int
 
     def compile(self, c: "Compiler") -> Code:
-        parameter = c.parameter(self.name, self.token)
-        if parameter is not None:
+        if c.parameters is not None and (parameter := c.parameter(self.name, self.token)) is not None:
             return parameter
         slot, kind = c.variable(self.name, self.token)
         if self.name == b"TI" and c.dialect.commodore:
             return _commodore_clock(c.dialect, kind)
-        c.charge(c.costs.variable[kind])
+        c.cost += c.costs.variable[kind]
         code = c.variables.slot_codes.get(slot)
         if code is None:
             values = c.variables.values
@@ -99,6 +98,9 @@ class Element(Expression):
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
+WEIGHED = frozenset((0xF6, 0xF7, 0xF8))     # * / ^: what they take depends on their operands
+
+
 @record(slots=True)
 class Binary(Expression):
     operator: int
@@ -109,8 +111,9 @@ class Binary(Expression):
     def compile(self, c: "Compiler") -> Code:
         left = self.left.compile(c)
         right = self.right.compile(c)
-        c.charge(c.costs.operator(self, left, right))
-        left, right = c.weighed(self.operator, left, right)
+        c.cost += c.costs.operator(self, left, right)
+        if self.operator in WEIGHED:
+            left, right = c.weighed(self.operator, left, right)
         return operators.binary(self.operator, left, right, c.executor)
 
 

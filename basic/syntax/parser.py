@@ -4,38 +4,42 @@ from typing import Any
 
 from basic.syntax import recovery
 from basic.syntax.grammar import Reader, is_statement, statement_of
-from basic.syntax.lexer import StatementText, Token, statements_of
+from basic.syntax.lexer import Contents, StatementText, Token, statements_of
 from basic.syntax.nodes import Broken
 from basic.syntax.statement import Else, Empty, Statement
 
 MOST_KEPT = 30_000
 
-_known: dict[tuple[tuple[str, ...], bytes], Statement] = {}     # by the kinds of a statement's tokens, and its bytes
+_known: dict[tuple[tuple[str, ...], bytes], tuple[Statement, Contents]] = {}    # by the kinds of the tokens, and the bytes
 
 
 def node_of(text: StatementText) -> Statement:
     """What a statement of a line has been parsed into; parsed when it is first asked for. Where the same statement stands
     twice, it is the same node: nothing changes one."""
     if text.node is None:
-        if text.is_else:
-            text.node = Else()
-        elif not text.tokens:
-            text.node = Empty()
-        elif text.is_bare_jump:
-            text.node = parse([Token("_GOTO"), *text.tokens])
-        else:
-            kinds = tuple([token.type for token in text.tokens])
-            node = _known.get((kinds, text.code))
-            if node is None:
-                node = statement_of(text.tokens, kinds)
-                if node is None:
-                    node = _recovered(text.tokens, not text.opens_if)
-                else:
-                    if len(_known) >= MOST_KEPT:
-                        _known.clear()
-                    _known[kinds, text.code] = node
-            text.node = node
+        text.node = _read(text)
     return text.node
+
+
+def _read(text: StatementText) -> Statement:
+    if text.is_else:
+        return Else()
+    if not text.tokens:
+        return Empty()
+    if text.is_bare_jump:
+        return parse([Token("_GOTO"), *text.tokens])
+    kinds = text.kinds
+    known = _known.get((kinds, text.code))
+    if known is not None:
+        node, text.counted = known
+        return node
+    read = statement_of(text.tokens, kinds)
+    if read is None:
+        return _recovered(text.tokens, not text.opens_if)
+    if len(_known) >= MOST_KEPT:
+        _known.clear()
+    _known[kinds, text.code] = read, text.contents()
+    return read
 
 
 def variable_of(parts: list[Token]) -> Any:

@@ -204,9 +204,6 @@ class Jit:
         """Whether the statement at pc has been compiled: what never ran is left to the steps."""
         return pc in self.nodes
 
-    def note(self, pc: int, node: Any, compiler: Any) -> None:
-        self.nodes[pc] = node, compiler
-
     def make(self, pc: int) -> None:
         """Makes the unit that begins at pc, if one is worth it."""
         executor = self.executor
