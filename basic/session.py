@@ -278,8 +278,8 @@ class Session:
         self.input.type(text)
 
     def run(self, microseconds: int, keys_follow: bool = False) -> None:
-        """Runs that much emulated time, or until the machine asks to be switched off and on. `keys_follow`: which keys are down
-        from then on is told afterwards, though the last statement may have run longer."""
+        """Runs that much emulated time; less, if the machine asks to be switched off and on or RealTime stops. `keys_follow`:
+        which keys are down from then on is told afterwards, though the last statement may have run longer."""
         executor = self.executor
         until = executor.clock.us + microseconds
         self.machine.keys_until = until if keys_follow else NEVER
@@ -287,7 +287,7 @@ class Session:
             reason = executor.runner.run(until)
             if reason == "key":
                 executor.runner.pass_time(until)
-            elif reason == "reset":
+            elif reason in ("reset", "seen"):
                 return
 
     def run_until_idle(self, microseconds: int) -> bool:

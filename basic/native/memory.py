@@ -7,11 +7,12 @@ PAGES = 64
 RESULT = 0                  # why the units have come to an end: RUNS_ON, or why the one at PC did
 PC = 8                      # where the program stands
 CLOCK, CLOCK_BEFORE = 16, 24
-LIMITS = 32                 # three of them, as Runner.unit_limits gives them
-SHAPE = 56                  # the number of what arrays there are, and of what size; -1: no unit knows it
-TOP, LOWEST = 64, 72        # of the control stack: the address behind its last entry, and the lowest that has been
-HAS_SCREEN = 80             # whether the RAM and what graphics work on are in this memory
-STATES = 96                 # attributes of the runtime
+LIMITS = 32                 # four of them, as Runner.unit_limits gives them
+SHAPE = 64                  # the number of what arrays there are, and of what size; -1: no unit knows it
+TOP, LOWEST = 72, 80        # of the control stack: the address behind its last entry, and the lowest that has been
+HAS_SCREEN = 88             # whether the RAM and what graphics work on are in this memory
+OVERRAN = 96                # 1: the program computed when the second of the limits passed
+STATES = 104                # attributes of the runtime
 PARTS = 0x100               # limit and step of FORs that a unit opened, for its exits
 SCALARS, SCALARS_END = 0x200, 0x2000
 TABLES = 0x2000             # constants of the library
@@ -28,7 +29,8 @@ KEPT_TEXTS, KEPT_TEXTS_END = CHARACTERS + 0x3000, 6 * PAGE      # and their char
 WINDOW = 6 * PAGE           # the text window that is printed in
 GLYPHS = WINDOW + 0x800     # the shapes of characters
 PRINTED, PRINTED_END = WINDOW + 0x1000, WINDOW + 0x9000         # what has been printed
-ARRAYS = 7 * PAGE           # elements of arrays, 8 bytes each
+COMPUTES = 7 * PAGE         # for each of PLACES pcs a byte: 1 where the program surely computes (basic.runtime.waits)
+ARRAYS = 8 * PAGE           # elements of arrays, 8 bytes each
 END = PAGES * PAGE
 
 # an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine

@@ -3,6 +3,8 @@
 A face that holds the machine to the wall clock only there sets `watching`, and reads `watched`.
 """
 
+from typing import Literal
+
 from basic.ports import Machine
 from basic.runtime.control import FIRST_LINE
 from basic.runtime.events import Events
@@ -22,7 +24,10 @@ class RealTime:
         self.watching = False       # a face wants to know what is waiting and what is computing
         self.paced = False          # a face holds the machine to the wall clock, so that a wait leaves time to spare
         self.watched = 0            # frames that passed in waiting, and that a person should see
+        self.stops_at_watched = False       # the run ends with the first such frame, which is not counted
+        self.stopped: Literal["seen"] | None = None     # and has done so
         self.waited = False         # a statement has waited in this frame
+        self.overran = False        # machine code computed when the frame ended
         self.due = 0                # when the machine had to be looked after next
         self.polls = self.polled_at = 0     # how often keys were asked for without a pause, and when last
 
@@ -32,14 +37,19 @@ class RealTime:
             return True
         return pc >= FIRST_LINE and self.on_time() and self.waits.at(pc)
 
-    def frames_passed(self, frames: int, pc: int) -> None:
-        if self.watching and self.needed(pc):
+    def frames_passed(self, frames: int, pc: int) -> bool:
+        """Whether the program was watched, and computed."""
+        needed = self.watching and self.needed(pc)
+        if needed and self.stops_at_watched:
+            self.stopped = "seen"
+        elif needed:
             self.watched += frames
-        self.waited = False
+        self.waited = self.overran = False
+        return self.watching and not needed
 
     def on_time(self) -> bool:
         """Whether the frame ended in time: a loop that waits runs short statements, one that computes may overrun."""
-        return self.clock.us - self.due < WAITING_STRIDE
+        return self.clock.us - self.due < WAITING_STRIDE and not self.overran
 
     def asked_for_key(self) -> None:
         """Counts questions for a key: many without a pause are a game's or a prompt's."""

@@ -56,8 +56,8 @@ class Runner:
         self.paused_pc = READY          # and PAUSED
 
     def run(self, until: int, soft_deadline: int = NEVER) -> str | None:
-        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`, a `reset`. From
-        `soft_deadline` on it returns as soon as that loses no speed."""
+        """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`, a `reset`, a
+        frame to be `seen`. From `soft_deadline` on it returns as soon as that loses no speed."""
         usual = gc.get_threshold()
         if not 0 < usual[0] < SELDOM[0]:
             return self._run(until, soft_deadline)
@@ -80,7 +80,7 @@ class Runner:
                 due = self.real_time.due = clock.us + 1 if soon else self._next_poll(active, tick)
                 slice_end = clock.us + jit.native.slice
                 limit = min(until, due, soft_deadline, slice_end)
-                limits = (due, due, due) if soon else self.unit_limits(until, due, soft_deadline, active, tick)
+                limits = (due, due, due, due) if soon else self.unit_limits(until, due, soft_deadline, active, tick)
                 jit.limit[:] = (*limits, min(limits[1], slice_end))
             event: Exception | None = None
             try:
@@ -116,14 +116,14 @@ class Runner:
     def _next_poll(self, active: bool, tick: int) -> int:
         return min(tick, self.machine.next_scan()) if active or self.real_time.watching else tick
 
-    def unit_limits(self, until: int, frame: int, soft_deadline: int, active: bool, tick: int) -> tuple[int, int, int]:
-        """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop, and no other of its
-        outermost loop. What is due comes in time; only a face that watches the frames may get one late. `active`: timers run;
-        `tick`: when the machine has something to do."""
+    def unit_limits(self, until: int, frame: int, soft_deadline: int, active: bool, tick: int) -> tuple[int, int, int, int]:
+        """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop that may wait, no
+        other of its outermost loop, and no other at all. What is due comes in time; only a face that watches the frames may get
+        some late. `active`: timers run; `tick`: when the machine has something to do."""
         due = min(tick, self.machine.next_scan()) if active else tick
         if self.real_time.watching and not self.exact:
-            return due, min(until, frame), soft_deadline
-        return min(until, due), until, soft_deadline
+            return due, min(until, frame), soft_deadline, until
+        return min(until, due), until, soft_deadline, until
 
     def after_steps(self, pc: int, event: Exception | None, due: int) -> str | None:
         """The steps have stopped at pc, by an event or because the time is over: handles the event, and does what is due.
@@ -167,6 +167,7 @@ class Runner:
         self._book(done, begun)
         if clock.us >= due:
             self.pc = self.poll(pc)
+            ended = ended or self.real_time.stopped
         return ended
 
     def _wait(self, event: Waiting, pc: int) -> None:
@@ -230,8 +231,8 @@ class Runner:
     def catch_up(self, pc: int) -> None:
         """The machine and the timers do what is due for the frames that have passed."""
         frames = self.events.catch_up()
-        if frames:
-            self.real_time.frames_passed(frames, pc)
+        if frames and self.real_time.frames_passed(frames, pc) and pc >= FIRST_LINE:
+            self.jit.native.computes(pc)
 
     def rest(self) -> None:
         """The program stands here for a while. What is due already stays so, and comes before the next statement, as it would

@@ -36,10 +36,18 @@ class Waits:
         self.executor = executor
         self.known: dict[int, bool] = {}
         self.known_from: dict[tuple[int, Returns], bool] = {}       # where that depends on who called the subroutine
+        self.computing: dict[int, bool] = {}
+        self.callers: dict[int, set[int]] = {}  # where a subroutine begins -> where the GOSUBs that lead there return to
+        self.bodies: dict[int, set[int]] = {}   # and its statements
+        self.looked_at: set[int] = set()        # pcs among which GOSUBs have been looked for
 
     def forget(self) -> None:
         self.known.clear()
         self.known_from.clear()
+        self.computing.clear()
+        self.callers.clear()
+        self.bodies.clear()
+        self.looked_at.clear()
 
     def at(self, pc: int) -> bool:
         found = self.known.get(pc)
@@ -47,14 +55,60 @@ class Waits:
             here = pc, self._caller()
             found = self.known_from.get(here)
             if found is None:
-                found, always = self._search(pc)
+                found, always = self._search(*here)
                 if always:
                     self.known[pc] = found
                 else:
                     self.known_from[here] = found
         return found
 
-    def _search(self, start: int) -> tuple[bool, bool]:
+    def never_at(self, pc: int) -> bool:
+        """Whether a place is in no such loop, whoever called the subroutine."""
+        if self.known.get(pc) is False:
+            return True
+        if self.at(pc):
+            return False
+        found = self.computing.get(pc)
+        if found is None:
+            found = self.computing[pc] = not any(self._search(pc, (caller,))[0] for caller in self._callers_of(pc))
+        return found
+
+    def find_callers(self) -> bool:
+        """Whether there are more GOSUBs than there were, so that some places may not have been looked at from them."""
+        new = self.executor.table.reached - self.looked_at
+        self.looked_at |= new
+        more = False
+        for pc in new:
+            node = self._node(pc)
+            for way in node.successors if node is not None else ():
+                begin = self._pc_of(way, pc) if way.comes_back else None
+                if begin is not None:
+                    self.callers.setdefault(begin, set()).add(self._behind(pc))
+                    more = True
+        if more:
+            self.computing.clear()
+        return more
+
+    def _callers_of(self, pc: int) -> set[int]:
+        bodies = ((begin, self._body(begin)) for begin in self.callers)
+        return set().union(*(self.callers[begin] for begin, body in bodies if pc in body))
+
+    def _body(self, begin: int) -> set[int]:
+        """The statements of a subroutine, without those of others that it calls."""
+        body = self.bodies.get(begin)
+        if body is None:
+            body, to_do = self.bodies.setdefault(begin, set()), [begin]
+            while to_do:
+                pc = to_do.pop()
+                node = self._node(pc) if pc not in body else None
+                body.add(pc)
+                for way in node.successors if node is not None else ():
+                    to = self._behind(pc) if way.comes_back else self._pc_of(way, pc)
+                    if to is not None:
+                        to_do.append(to)
+        return body
+
+    def _search(self, start: int, caller: Returns) -> tuple[bool, bool]:
         """Is there a way round, from `start` back to it? And is it so whoever called this subroutine?"""
         ways: list[tuple[int, tuple[Effects, ...], Returns]] = [(start, (), ())]
         seen: set[int] = set()
@@ -73,7 +127,7 @@ class Waits:
                 if way.to is Place.CALLER:
                     if not returns:
                         always = False
-                        returns = self._caller()
+                        returns = caller
                     ways += [(behind, path, returns[:-1]) for behind in returns[-1:]]
                     continue
                 to = self._pc_of(way, pc)

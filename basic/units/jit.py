@@ -66,7 +66,7 @@ class Jit:
         self.on = True
         self.units: dict[int, CompiledUnit] = {}
         self.steps: dict[int, Step] = {}            # the plain steps of all that has been compiled
-        self.limit = [0, 0, 0, 0]                   # as `Runner.unit_limits` gives them; the second, for Python text
+        self.limit = [0, 0, 0, 0, 0]                # as `Runner.unit_limits` gives them; the second, for Python text
         self.native = NativeTier(self, executor, executor.machine.find_native_engine, graph_of)
         self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
         self.covered: set[int] = set()

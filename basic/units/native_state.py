@@ -20,7 +20,7 @@ from basic.values.code import INTEGER, REAL, STRING
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
 
-HEAD = Struct("<11q")
+HEAD = Struct("<13q")
 WHOLE_ENTRY, REAL_ENTRY = Struct("<7q"), Struct("<4qddq")
 FORMATS = {INTEGER: "q", REAL: "d"}
 
@@ -53,6 +53,7 @@ class NativeState:
         self.memory = space.memory
         self.run = space.run
         self.memory[memory.UNITS:memory.UNITS + 2 * memory.PLACES] = bytes(2 * memory.PLACES)
+        self.forget_computing()
         self.read, self.changed = _Slots(), _Slots()
         self.values_of: Callable[[list[Any]], tuple[Any, ...]] | None = None
         self.texts = NativeTexts(executor, self.memory)
@@ -77,6 +78,14 @@ class NativeState:
         self.read, self.changed, self.values_of = _Slots(), _Slots(), None
         self.read_texts, self.changed_texts = [], []
         self.texts.forget()
+        self.forget_computing()
+
+    def note_computing(self, pc: int) -> None:
+        if pc < memory.PLACES:
+            self.memory[memory.COMPUTES + pc] = 1
+
+    def forget_computing(self) -> None:
+        self.memory[memory.COMPUTES:memory.COMPUTES + memory.PLACES] = bytes(memory.PLACES)
 
     def share(self, unit: Printed) -> None:
         """What another unit uses."""
@@ -114,8 +123,8 @@ class NativeState:
         """All goes into the memory; gives the top of the stack."""
         view, executor = self.memory, self.executor
         top = self._stack_in()
-        HEAD.pack_into(view, 0, 0, pc, us, us, limits[0], limits[1], limits[2],
-                       self.shapes.get(executor.variables.shape[0], -1), top, top, needs)
+        HEAD.pack_into(view, 0, 0, pc, us, us, limits[0], limits[1], limits[2], limits[3],
+                       self.shapes.get(executor.variables.shape[0], -1), top, top, needs, 0)
         if self.values_of is not None:
             self.read.struct.pack_into(view, memory.SCALARS, *self.values_of(executor.variables.values))
         self.texts.begin()
@@ -139,7 +148,7 @@ class NativeState:
     def end(self, top: int, needs: int) -> tuple[int, int, int, int]:
         """All comes back: why the units have ended, at which pc, and the clock now and before the last statement."""
         view, executor = self.memory, self.executor
-        result, pc, us, us_before, _, _, _, _, new_top, lowest, _ = HEAD.unpack_from(view, 0)
+        result, pc, us, us_before, _, _, _, _, _, new_top, lowest, _, overran = HEAD.unpack_from(view, 0)
         if needs & CHANGES:
             self.ram[:] = view[memory.RAM:memory.RAM + memory.RAM_SIZE]
         if needs & WINDOW:
@@ -148,6 +157,7 @@ class NativeState:
         if needs & SCREEN:
             assert self.graphics is not None
             self.graphics.leave(view, memory.STATE, memory.RAM)
+        executor.real_time.overran = overran == 1
         values = executor.variables.values
         for slot, value in zip(self.changed.slots, self.changed.struct.unpack_from(view, memory.SCALARS), strict=True):
             values[slot] = value

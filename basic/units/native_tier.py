@@ -61,6 +61,17 @@ class NativeTier:
             self.program.forget()
         self.since = self.executor.clock.us
 
+    def computes(self, pc: int) -> None:
+        """A face watches the frames, and at one of them the program computed. Where no loop waits, machine code is not left
+        for that again."""
+        if self.program is None:
+            return
+        waits, state = self.executor.waits, self.program.state
+        if waits.find_callers():
+            state.forget_computing()
+        if waits.never_at(pc):
+            state.note_computing(pc)
+
     def prepare(self) -> None:
         """A first unit has been made: machine code may be wanted soon. Where an earlier run had some, that asks for it."""
         if self.on and self._find_engine is not None and not self.jit.kept().promoted:

@@ -86,7 +86,7 @@ class NativeUnit:
         self.opened: set[StackEntry] = set()
         self.body: Body = Body()
         body = self.body
-        self.us, self.lim, self.rest, us_before, used_before, exit = (body.local("i64") for _ in range(6))
+        self.us, self.lim, self.rest, self.far, us_before, used_before, exit = (body.local("i64") for _ in range(7))
         self.stack = StackCode(body)
         self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind, self._literal)
         printer.us, printer.us_before, printer.used_before, printer.exit = self.us, us_before, used_before, exit
@@ -254,7 +254,7 @@ class NativeUnit:
             self._at(to, jump.pending + to.cost).go_to_exit(pause=bool(to.which))
             return
         if source.draws and to.left is None:
-            self._pause_from(self.lim, to, jump.pending)
+            self._pause_from(to, jump.pending)
         if jump.onward:
             return
         body, cycle = self.body, self.graph.cycles.get(to)
@@ -265,14 +265,41 @@ class NativeUnit:
             body.put("i64.add")
             body.at("local.set", self.us)
         if cycle is not None and source in cycle.members:
-            self._pause_from(self.rest if self.loops == 1 else self.lim, to, self.time.base[to])
+            self._pause_from(to, self.time.base[to], outermost=self.loops == 1)
         body.branch(self.labels[to])
 
-    def _pause_from(self, limit: int, to: Node, us: int) -> None:
-        self.body.at("local.get", self.us)
-        self.body.at("local.get", limit)
-        self.body.put("i64.ge")
+    def _pause_from(self, to: Node, us: int, outermost: bool = False) -> None:
+        """Leaves before the node if the time is over; where the program surely computes, only if all of it is."""
+        body = self.body
+        body.at("local.get", self.us)
+        body.at("local.get", self.rest if outermost else self.lim)
+        body.put("i64.ge")
+        body.open("if")
+        self.computes(to.pc)
+        body.put("i64.eqz")
+        body.at("local.get", self.us)
+        body.at("local.get", self.far)
+        body.put("i64.ge", "i32.or")
+        if outermost:
+            body.at("local.get", self.us)
+            body.truth(0)
+            body.memory("i64.load", memory.LIMITS + 16)
+            body.put("i64.ge", "i32.or")
         self._at(to, us, looks=True).exit_if(pause=True)
+        self.note_overrun()
+        body.put("end")
+
+    def computes(self, pc: int) -> None:
+        """Puts whether the program surely computes there."""
+        if pc >= memory.PLACES:
+            raise NotNative("so long a program")
+        self.body.truth(0)
+        self.body.memory("i64.load8", memory.COMPUTES + pc)
+
+    def note_overrun(self) -> None:
+        self.body.truth(0)
+        self.body.whole(1)
+        self.body.memory("i64.store", memory.OVERRAN)
 
     def _loop(self, item: Loop) -> None:
         self.loops += 1

@@ -92,7 +92,7 @@ class PythonUnit:
 
     def entry_lines(self) -> list[str]:
         """The unit does not begin where something could be due before it looks at the clock, or where it does not fit."""
-        begin = [f"us = clock.us - {self.unit.start.cost}", f"lim = min(limit[0] - {self.writer.time.worst}, limit[3])",
+        begin = [f"us = clock.us - {self.unit.start.cost}", f"lim = min(limit[0] - {self.writer.time.worst}, limit[4])",
                  "if us >= lim: return again()"]
         guards = self._guards()
         if guards:

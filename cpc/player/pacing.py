@@ -21,7 +21,7 @@ FRAME = FRAME_US / 1e6
 BEHIND = 0.1                    # seconds that a slow host makes up for; what it lags behind further is forgotten
 BEHIND_SHOWN = 2 * FRAME        # the same, where only waiting is held to the wall clock: computing is no lagging behind
 STEP = 0.003                    # seconds of computing between two looks at the clock, where nothing holds the machine
-MOST_FRAMES: dict[Speed, int] = {"max": 100, "auto": 4}
+MOST_FRAMES = 64            # in one step, where nothing holds the machine
 UNSEEN = 10                     # frames without waiting after which `auto` expects that the program goes on computing
 NAMED = ("real", "auto", "max")
 SLOWEST, FASTEST = 0.05, 1000
@@ -85,7 +85,7 @@ class Pacing:
     def ahead(self, now: float) -> float:
         """Seconds by which the machine is ahead of the wall clock; on ESC it is not ahead any more."""
         took, self.asked = now - self.asked, now
-        self.frames = min(2 * self.frames, max(MOST_FRAMES.values())) if took < STEP / 2 else max(self.frames // 2, 1)
+        self.frames = min(2 * self.frames, MOST_FRAMES) if took < STEP / 2 else max(self.frames // 2, 1)
         if self.machine.keyboard.escaped:
             self.resume(now)
         lead = self._shown() - self.shown_before - (now - self.since)
@@ -98,8 +98,11 @@ class Pacing:
         """Runs to the end of the frame; to that of several, if the program computes, nothing holds it and no key is down."""
         machine, watched = self.machine, self.real_time.watched
         frames = self._together()
+        self.real_time.stops_at_watched = self.speed == "auto" and frames > 1
         self.go_on(machine.next_frame() - machine.clock.us + FRAME_US * (frames - 1))
-        seen, waits = self.real_time.watched > watched, self.runner.waiting == "key"
+        seen = self.real_time.watched > watched or self.real_time.stopped is not None
+        self.real_time.stops_at_watched, self.real_time.stopped = False, None
+        waits = self.runner.waiting == "key"
         self.unseen = 0 if seen else self.unseen + frames
         self.let_repeat(seen or waits or not isinstance(self.speed, str))
         if waits and machine.keyboard.nothing_typed():
@@ -108,8 +111,8 @@ class Pacing:
     def _together(self) -> int:
         if self.runner.waiting is not None or not self.machine.keyboard.at_rest():
             return 1
-        held = self.speed == "auto" and self.unseen < UNSEEN
-        return 1 if held else min(self.frames, MOST_FRAMES.get(self.speed, 1))
+        held = self.unseen < UNSEEN if self.speed == "auto" else self.speed != "max"
+        return 1 if held else self.frames
 
     def let_repeat(self, on: bool) -> None:
         """Whether keys that stay down repeat: not while frames pass faster than a finger can leave its key."""

@@ -54,7 +54,7 @@ LEFT_OUT = {
     "Variables.array_names": "with the slots",
     "Variables.shape": "grows with each change of an array",
     "Variables.literals": "the strings of the program that variables hold, by their identity",
-    "Waits.known": "made from the program",
+    "Waits": "made from the program",
     "Screen.g": "as long as there are cells; what is in them goes back with the screen's and the graphics' attributes",
     "GraphicsScreen.g": "the screen's",
     "GraphicsScreen.figures": "the same as long as the model",

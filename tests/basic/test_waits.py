@@ -4,6 +4,8 @@ import pytest
 
 from basic.runtime.waits import Waits
 from cpc import CPC
+from cpc.machine import native_engine
+from cpc.player.pacing import Pacing
 
 WAITING = """
 10 FOR i=1 TO 30000:NEXT
@@ -114,7 +116,6 @@ def test_a_delay_in_direct_mode():
 
 def test_a_key_held_while_computing_does_not_repeat():
     """A second of a finger's time is minutes of a program's at the speed auto."""
-    from cpc.player.pacing import Pacing
     cpc = CPC()
     cpc.type('10 a$=INKEY$:IF a$="" THEN 10\n20 n=n+1:FOR i=1 TO 20:x=SQR(i):NEXT:GOTO 10\nRUN\n')
     cpc.run(0.2)
@@ -123,3 +124,54 @@ def test_a_key_held_while_computing_does_not_repeat():
     for _ in range(40):
         pacing.step()
     assert cpc.variables["n"] == 1
+
+
+SEARCHES_AND_WAITS = """10 FOR n=1 TO 300:GOSUB 100:NEXT
+20 t=TIME+300:WHILE TIME<t:WEND
+30 waits=waits+1:GOTO 10
+100 FOR j=1 TO 30:s=s+j*n-INT(s/7):GOSUB 200:NEXT:RETURN
+200 IF s<0 THEN s=0:RETURN
+210 s=s+1:RETURN
+RUN
+"""
+
+
+@pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
+def test_machine_code_is_left_at_frames_only_where_the_program_waits(monkeypatch):
+    cpc = CPC()
+    executor = cpc.session.executor
+    executor.jit.native.patience, executor.jit.native.waits = 0, True
+    cpc.type(SEARCHES_AND_WAITS)
+    cpc.run(300)                            # all is machine code
+    pacing, looks, now = Pacing(cpc, "auto", 0.0), [], 0.0
+    passed = executor.real_time.frames_passed
+    monkeypatch.setattr(executor.real_time, "frames_passed", lambda frames, pc: looks.append(frames) or passed(frames, pc))
+    waits, watched = cpc.variables["waits"], executor.real_time.watched
+    while cpc.variables["waits"] < waits + 3:
+        now += max(pacing.ahead(now), 0)
+        pacing.step()
+    assert len(looks) < 0.2 * sum(looks)
+    assert 3 * 47 <= executor.real_time.watched - watched <= 3 * 53
+
+
+def test_machine_code_is_asked_again_when_a_subroutine_has_a_new_caller():
+    cpc = CPC()
+    executor = cpc.session.executor
+    executor.table.use_units(False)
+    cpc.type("""10 FOR x=1 TO 500:GOSUB 100:y=y+1:NEXT
+20 t=TIME+300
+30 GOSUB 100:IF TIME<t THEN 30
+40 GOTO 10
+100 a=1:a=2:a=3:RETURN
+RUN
+""")
+    while "y" not in cpc.variables:
+        cpc.run(0.1)
+    waits, begin = executor.waits, executor.table.pc_of_line(100)
+    assert waits.find_callers() and not waits.find_callers()
+    assert waits.never_at(begin)
+    while "t" not in cpc.variables:
+        cpc.run(0.1)
+    cpc.run(0.1)
+    assert waits.find_callers()
+    assert not waits.never_at(begin)
