@@ -1,12 +1,12 @@
 """One class a statement: its rule, its token, its help, its cost, and what it does.
 
-    assignment   LET, DIM, MID$ =, CLEAR         jumps      IF, GOTO, GOSUB, ON, RUN, END, STOP
-    data         DATA, READ, RESTORE             loops      FOR and NEXT, WHILE and WEND
-    defining     DEFINT, DEF FN                  screen     MODE, PEN, WINDOW, INK, SYMBOL
-    editing      LIST, DELETE, RENUM, NEW        sound      SOUND, ENV, ENT
-    files        LOAD, SAVE, CHAIN, OPENIN       system     POKE, CALL, KEY, bar commands
-    graphics     PLOT, DRAW, FILL                text       PRINT, WRITE, INPUT
-    handlers     ON ERROR, AFTER, ON BREAK
+    assignment   LET, DIM, MID$ =, CLEAR         input      INPUT, LINE INPUT
+    data         DATA, READ, RESTORE             jumps      IF, GOTO, GOSUB, ON, RUN, END, STOP
+    defining     DEFINT, DEF FN                  loops      FOR and NEXT, WHILE and WEND
+    editing      LIST, DELETE, RENUM, NEW        printing   PRINT, WRITE
+    files        LOAD, SAVE, CHAIN, OPENIN       screen     MODE, PEN, WINDOW, INK, SYMBOL
+    graphics     PLOT, DRAW, FILL                sound      SOUND, ENV, ENT
+    handlers     ON ERROR, AFTER, ON BREAK       system     POKE, CALL, KEY, bar commands
 
 Promises: a class entered with @statement is all that there is to a statement. Its docstring is what `cpc help` shows, and it
 answers what basic.syntax.statement.Statement asks: what it costs, what it reads and writes, where it leads. So to add one
@@ -27,13 +27,14 @@ from basic.statements import (
     files,
     graphics,
     handlers,
+    input,
     jumps,
     loops,
+    printing,
     screen,
     sound,
     system,
-    text,
 )
 
-__all__ = ["assignment", "data", "defining", "editing", "files", "functions", "graphics", "handlers", "jumps", "loops",
-           "screen", "sound", "system", "text"]
+__all__ = ["assignment", "data", "defining", "editing", "files", "functions", "graphics", "handlers", "input",
+           "jumps", "loops", "printing", "screen", "sound", "system"]
