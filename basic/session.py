@@ -196,7 +196,7 @@ class Session:
         return self.dialect.crunch(text, from_file)
 
     def crunch_plain(self, text: bytes) -> bytes:
-        return crunch(text, self.basic_1_1, self.executor.errors.soft)
+        return crunch(text, self.basic_1_1, self.executor.soft)
 
     def changed(self) -> None:
         """Forgets jumps, loops and handlers: the program is another one."""

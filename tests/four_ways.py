@@ -7,6 +7,7 @@ and ESC come at random moments. All four end in the same state, to the microseco
 import random
 import sys
 
+from basic.errors import RowError
 from basic.units import jit
 from cpc import CPC
 from tests import random_programs
@@ -48,7 +49,10 @@ def ran(seed: int, way: str) -> dict[str, object]:
 def main(first: int, behind: int) -> None:
     jit.RUNS = SOON
     for seed in range(first, behind):
-        steps = ran(seed, WAYS[0])
+        try:
+            steps = ran(seed, WAYS[0])
+        except RowError:        # a line is too long
+            continue
         for way in WAYS[1:]:
             if found := differences(steps, ran(seed, way)):
                 print(seed, way, *found[:6], sep="\n    ", flush=True)

@@ -14,6 +14,7 @@ from basic.debug.phrases import PHRASES
 from basic.errors import TYPE_MISMATCH, BasicError
 from basic.help.words import Language, of_function, of_statement
 from basic.runtime.control import GOSUB_SIZE, Frame
+from basic.runtime.statement_maker import else_of
 from basic.session import Session
 from basic.source.words import SIGNS
 from basic.statements import data, defining, jumps, loops
@@ -213,7 +214,7 @@ class _Teller:
     def otherwise(self) -> int:
         table = self.executor.table
         end = table.pc_of(None if self.line is None else self.line + 1, 0)
-        return table.else_of(self.layout.statements, self.layout.pcs, self.at, end)
+        return else_of(self.layout.statements, self.layout.pcs, self.at, end)
 
     def on(self, node: jumps.OnGoto | jumps.OnGosub) -> str:
         chosen = self.value(node.selector)

@@ -72,7 +72,7 @@ def _nothing() -> None:
 def _reading(executor: Executor) -> Any:
     """An executor for what only reads. It prints no message on the CPC's screen, takes no room on the stack for a name
     that the program does not know, and does not count as asking for a key."""
-    return _Instead(executor, errors=_Instead(executor.errors, soft=_raise), stack=_Instead(executor.stack, take_name=_nothing),
+    return _Instead(executor, soft=_raise, stack=_Instead(executor.stack, take_name=_nothing),
                     runner=_Instead(executor.runner, asked_for_key=_nothing))
 
 

@@ -149,7 +149,7 @@ def only_string(values: tuple[Code, ...]) -> Made:
 
 def soft_of(c: Compiler) -> Callable[[Callable[[], int | float]], int | float]:
     """Does a sum; what is too large for it is said, and goes on, as the machine does."""
-    say = c.executor.errors.soft
+    say = c.executor.soft
 
     def soft(calculate: Callable[[], int | float]) -> int | float:
         try:
@@ -161,7 +161,7 @@ def soft_of(c: Compiler) -> Callable[[Callable[[], int | float]], int | float]:
 
 def _real_function(name: str, token: int, calculate: Callable[[float], float], help: str) -> None:
     def compile(c: Compiler, x: Code) -> Made:
-        get, soft = x.get, c.executor.errors.soft
+        get, soft = x.get, c.executor.soft
 
         def value() -> float:
             argument = get()
@@ -182,7 +182,7 @@ def _angle_function(name: str, token: int, calculate: Callable[[float, bool], fl
             try:
                 return calculate(float(argument), executor.degrees)
             except SoftError as error:
-                return executor.errors.soft(error)
+                return executor.soft(error)
         degrees = op.RuntimeState(executor, "degrees")
         return Code(REAL, value, expr=lambda unit: op.Call(calculate, [op.ToReal(unit.value(x)), degrees], op.REAL))
     function(name, token, "n", REAL, help=help)(compile)

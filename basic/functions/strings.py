@@ -113,7 +113,7 @@ def _str(c: Compiler, x: Code) -> Made:
 @function("VAL", 0x1D, "s", NUMBER)
 def _val(c: Compiler, text: Code) -> Made:
     """VAL(text): the number that stands in it"""
-    get, say = text.get, c.executor.errors.soft
+    get, say = text.get, c.executor.soft
 
     def value() -> int | float:
         try:

@@ -7,7 +7,6 @@ reached; each of these holds a stub until it is first reached in turn.
 from __future__ import annotations
 
 import gc
-from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,8 +21,8 @@ from basic.runtime.operand_room import room_needed
 from basic.runtime.output import Output
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
-from basic.source.bars import lines_swallowed
-from basic.syntax import lexer, parser
+from basic.runtime.statement_maker import Made, StatementMaker
+from basic.syntax import lexer
 from basic.timing.costs import Costs
 from basic.timing.walking import walked_program
 from basic.values.code import Kind
@@ -31,7 +30,6 @@ from basic.values.code import Kind
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.runtime.variables import Variables
-    from basic.syntax.statement import Statement
     from basic.units.jit import Jit
 
 COMPILED_AT_ONCE = 1000         # statements, between which Python's garbage collection has nothing to look through
@@ -40,15 +38,6 @@ class Layout(NamedTuple):
     """A line's statements and their pcs."""
     statements: list[lexer.StatementText]
     pcs: list[int]
-
-
-class Kept(NamedTuple):
-    """What a statement was compiled into: the next RUN of the same program takes it again (`Statement.step_lasts`)."""
-    node: Statement
-    compiler: Compiler
-    step: Step
-    once: int                   # what reaching it for the first time takes, but for passing other variables to find those that
-    names: lexer.Named | None   # it names; None: it finds nothing
 
 
 class DirectLine(NamedTuple):
@@ -81,7 +70,7 @@ class CodeTable:
         self.hooks = hooks
         stack.on_nearly_full = self.watch_operands
         self.basic_1_1 = basic_1_1
-        self.compiler_for = compiler_for
+        self.maker = StatementMaker(program, costs, stack, basic_1_1, compiler_for)
         self.parsed = ParsedLines(program, basic_1_1)
         self.made_from: list[Callable[[], None]] = []
         self.fixed: list[Step] = []                         # the steps before the first line's
@@ -94,7 +83,7 @@ class CodeTable:
         self.line_stubs: list[Step] = []                    # for each line's place, whatever the line is
         self.line_starts: list[Position] = []
         self.stubs: list[Step] = []                         # what `code` holds before anything is reached
-        self.kept: dict[int, Kept] = {}                     # pc -> what the next RUN takes again
+        self.kept: dict[int, Made] = {}                     # pc -> what the next RUN takes again
         self.compiled = 0                                   # statements, since all steps were thrown away
         self._walked = (-1, 0.0)                            # a version of the program, and what walking through it takes
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
@@ -114,13 +103,15 @@ class CodeTable:
             gc.unfreeze()
         self.compiled = 0
         count = len(self.program.numbers)
+        reach_line = self._reach_line
         for at in range(len(self.line_stubs), count):
-            self.line_stubs.append(partial(self._reach_line, at))
+            self.line_stubs.append(partial(reach_line, at))
             self.line_starts.append((at, 0))
         self.stubs = [*self.fixed, *self.line_stubs[:count], self.fixed[END_OF_PROGRAM]]
         self.where[:] = [(None, 0)] * FIRST_LINE + self.line_starts[:count] + [(None, 0)]
         self.layouts.clear()
         self.kept.clear()
+        self.maker.forget()
         if self.built != self.program.version:
             self.parsed.read_from_start()
         self.built = self.program.version
@@ -285,14 +276,18 @@ class CodeTable:
         kinds = self.kinds.setdefault(pc, self.variables.default_kinds)
         kept = self.kept.get(pc)
         if kept is None or kept.compiler.default_kinds != kinds or len(self.stack.frames) >= NEVER_FULL:
-            kept = self._made(line, at, found, pcs, kinds)
-        node, compiler, step, once, names = kept
+            kept = self.maker.made(line, at, found, pcs, kinds)
+            if kept.lasts:
+                self.kept[pc] = kept
+            self.compiled += 1
+            if not self.compiled % COMPILED_AT_ONCE:
+                gc.freeze()     # what has been made stays: to look through it for garbage took most of a long program's RUN
+        node, compiler, step, self.cost[pc], once, names, _ = kept
         if names is not None:
             once += self.variables.passed_for(names, kinds)
         step = compiler.begin(step)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, line)
-        self.cost[pc] = self.costs.lasting(compiler.cost)
         self.reached.add(pc)
         if line is not None:
             jit, hooks = self.jit, self.hooks
@@ -303,51 +298,6 @@ class CodeTable:
                 return once
         self.put_step(pc, step)
         return once
-
-    def _made(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int], kinds: list[Kind]) -> Kept:
-        """Compiles a statement."""
-        pc, last = pcs[at], at + 1 == len(found)
-        end = READY if line is None else FIRST_LINE + line + 1 + self._swallowed(line)
-        compiler = self.compiler_for(pc, end if last else pcs[at + 1], line, at)
-        compiler.default_kinds = kinds
-        statement = found[at]
-        costs = self.costs
-        compiler.ends_line, compiler.line_end = last, end
-        node, contents, jumps = parser.node_of(statement), statement.contents(), statement.is_bare_jump
-        whole = node.whole
-        us: float = 0
-        if last and not (jumps or whole.leaves_line):
-            us += costs.line
-        if not (at and (found[at - 1].opens_if or found[at - 1].is_else)):
-            us += costs.statement
-        if statement.is_else:
-            us += costs.rest_of_line(found[at + 1:])
-        elif statement.tokens:
-            us += costs.then_line if jumps else whole.cost.on(self.basic_1_1)
-            if jumps and not last:
-                us += costs.else_behind_line
-            us += costs.whole(statement, contents)
-        if statement.opens_if:
-            compiler.false_pc = self.else_of(found, pcs, at, end)
-            us += costs.without_then * any(one.stands_for_then for one in found[at + 1:at + 2])
-            missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
-            passed = costs.passed(found[at + 1:missed]) + costs.found_else * (missed < len(pcs))
-            compiler.false_us = costs.lasting(costs.false + passed)
-        compiler.charge(us)
-        step = node.compile(compiler)
-        once = 0 if whole.looks_anew else costs.lasting(costs.once(contents, lambda number: self.lines_to(number, line)))
-        names = None if whole.looks_anew else contents.variables
-        kept = Kept(node, compiler, step, once, names)
-        if line is not None and node.step_lasts and compiler.step_lasts:
-            self.kept[pc] = kept
-        self.compiled += 1
-        if not self.compiled % COMPILED_AT_ONCE:
-            gc.freeze()         # what has been made stays: to look through it for garbage took most of a long program's RUN
-        return kept
-
-    def _swallowed(self, line: int) -> int:
-        """How many lines behind this one do not follow it, since they belong to its remark or DATA."""
-        return lines_swallowed(self.program.numbers, self.program.lines, line, self.basic_1_1)
 
     def compile_at(self, pc: int) -> None:
         line, statement = self.where[pc]
@@ -421,23 +371,6 @@ class CodeTable:
             self.stack.take_for_now(room_needed(node, compiler))
             return step()
         return step_with_room
-
-    def lines_to(self, number: int, line: int | None) -> int:
-        """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""
-        numbers = self.program.numbers
-        there, here = bisect_left(numbers, number), 0 if line is None else line
-        return there - here if there > here else there + 2
-
-    def else_of(self, found: list[lexer.StatementText], pcs: list[int], at: int, end: int) -> int:
-        """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""
-        depth = 1
-        for later in range(at + 1, len(found)):
-            if found[later].is_else:
-                depth -= 1
-                if depth == 0:
-                    return pcs[later + 1] if later + 1 < len(pcs) else end
-            depth += found[later].ifs
-        return end
 
     def whole_statement(self, line: int, statement: int) -> int:
         """The IF that a statement behind THEN or ELSE belongs to: RESUME begins with it again, as on the machine."""

@@ -346,24 +346,21 @@ class Compiler:
             self.literals += code.value,
             self.variables.literals.note(code.value)
 
-    def creating(self, slot: int, step: Step) -> Step:
-        """What makes the variable of a slot before it evaluates anything, as the machine does."""
-        self.makes = slot
-        return step
-
     def begin(self, step: Step) -> Step:
         """The step as it first runs in a run of the program."""
-        literals, variables, executor, pc, slot = self.literals, self.variables, self.executor, self.pc, self.makes
-        if literals:
-            for text in literals:
-                variables.literals.note(text)
-        if slot is None or slot in variables.created:
+        for text in self.literals:
+            self.variables.literals.note(text)
+        if self.makes is None or self.makes in self.variables.created:
             return step
+        return self._creating(self.makes, step)
+
+    def _creating(self, slot: int, step: Step) -> Step:
+        variables, table, pc = self.variables, self.executor.table, self.pc
 
         def first() -> int:
             variables.create(slot)
-            if not executor.table.trace:          # else the step is wrapped in one that shows the line's number
-                executor.table.put_step(pc, step)
+            if not table.trace:         # else the step is wrapped in one that shows the line's number
+                table.put_step(pc, step)
             return step()
         return first
 

@@ -10,6 +10,7 @@ Statements reach all of them as `c.executor`. The parts themselves are handed on
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from basic.runtime.code_table import CodeTable
@@ -60,9 +61,10 @@ class Executor:
         self.jit = Jit(self)
         self.waits = Waits(self)
         self.table = CodeTable(program, self.variables, self.clock, self.costs, self.output, self.stack, self.loops, self.jit,
-                               self.hooks, basic_1_1, self._compiler_for)
+                               self.hooks, basic_1_1, partial(Compiler, self))
         self.events = Events(machine, self.table, self.stack, self.costs)
         self.errors = ErrorState(program, self.table, self.output, machine.sound, self.underway, basic_1_1)
+        self.soft = self.errors.soft            # once: many closures hold it
         self.real_time = RealTime(machine, self.events, self.waits)
         self.runner = Runner(machine, program, self.table, self.events, self.errors, self.output, self.real_time, self.jit,
                              self.hooks, self.underway, basic_1_1, session.close_files)
@@ -70,9 +72,6 @@ class Executor:
                                  self.data.items.clear, self.data.begins.clear]
         self.table.begin([session.ready, session.edit, self.runner.end_of_program, self.runner.paused,
                           self.runner.attended])
-
-    def _compiler_for(self, pc: int, after: int, line: int | None, statement: int) -> Compiler:
-        return Compiler(self, pc, after, line, statement)
 
     def renumber(self, changed: dict[int, int]) -> None:
         """RENUM: the lines keep their places, and what is under way in them goes on."""

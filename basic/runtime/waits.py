@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from basic.runtime.control import FIRST_LINE, GOSUB_SIZE, Frame
+from basic.runtime.statement_maker import else_of
 from basic.syntax import parser
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import Call, Element, Name, Variable
@@ -165,7 +166,7 @@ class Waits:
         if to in (Place.THEN, Place.FALSE) and not found[at].opens_if:
             return None
         if to is Place.FALSE:
-            return executor.table.else_of(found, pcs, at, end)
+            return else_of(found, pcs, at, end)
         return self._behind(pc) if to in (Place.BEHIND, Place.THEN) else None
 
     def _loop(self, pc: int) -> Frame | None:

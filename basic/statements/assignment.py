@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
 from basic.syntax.nodes import Broken, Element, Expression, Name, String, UserCall, Variable
-from basic.syntax.statement import Cost, Statement, statement
+from basic.syntax.statement import Cost, Plan, Statement, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals
@@ -17,6 +18,8 @@ from basic.values.texts import copied
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
     from basic.runtime.executor import Executor
+    from basic.runtime.targets import Assign
+    from basic.source.dialect import Dialect
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
@@ -31,27 +34,33 @@ class Let(Statement):
     def only_waits(self) -> bool:
         return isinstance(self.variable, Variable)
 
-    def compile(self, c: Compiler) -> Step:         # noqa: C901  (a closure for each kind, so that each is fast)
-        if isinstance(self.variable, Element):
-            return self._element(c, self.variable)
-        slot, kind = c.variable(self.variable.name, self.variable.token)
+    def compile(self, c: Compiler) -> Step:
+        return self.plan(c)(c.after)
+
+    def plan(self, c: Compiler) -> Plan:
+        variable = self.variable
+        if isinstance(variable, Element):
+            return self._element(c, variable)
+        slot, kind = c.variable(variable.name, variable.token)
         code = c.code(self.value)
-        c.charge(c.costs.assignment(kind, code))
-        values, get, after = c.variables.values, self._made(c, code), c.after
+        c.cost += c.costs.assignment(kind, code)
+        if kind == STRING and variable.name == b"TI" and c.dialect.commodore:
+            return partial(_setting_clock, c.dialect, code.get)
+        c.makes = slot
         if (kind == STRING) != (code.kind == STRING):
-            return c.creating(slot, mismatch(code).get)
+            fail = mismatch(code).get
+            return lambda after: fail
         if kind == STRING:
-            heap, literals = c.variables.heap, c.variables.literals
-            take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
-            c.literal(code)
-            clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
+            return self._string(c, slot, code)
+        return partial(_letting, c.variables.values, slot, as_integer(code) if kind == INTEGER else _as_real(code))
 
-            if self.variable.name == b"TI" and c.dialect.commodore:
-                def set_clock() -> int:
-                    c.dialect.set_clock(get())
-                    return after
-                return set_clock
+    def _string(self, c: Compiler, slot: int, code: Code) -> Plan:
+        values, get, heap, literals = c.variables.values, self._made(c, code), c.variables.heap, c.variables.literals
+        take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
+        c.literal(code)
+        clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
 
+        def letting_string(after: int) -> Step:
             def let_string() -> int:
                 text = get()
                 if id(text) not in literals:
@@ -59,21 +68,8 @@ class Let(Statement):
                     clock.us += copying_us + character_us * len(text)
                 values[slot] = text
                 return after
-            return c.creating(slot, let_string)
-        if kind == INTEGER:
-            get = as_integer(code)
-        elif code.kind != REAL:
-            as_real = get
-            if code.value is not None:
-                value = float(code.value)
-                get = lambda: value             # noqa: E731
-            else:
-                get = lambda: float(as_real())  # noqa: E731
-
-        def let() -> int:
-            values[slot] = get()
-            return after
-        return c.creating(slot, let)
+            return let_string
+        return letting_string
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         code = c.code(self.value)
@@ -127,8 +123,8 @@ class Let(Statement):
             return text
         return copied
 
-    def _element(self, c: Compiler, variable: Element) -> Step:
-        code, after = c.code(self.value), c.after
+    def _element(self, c: Compiler, variable: Element) -> Plan:
+        code = c.code(self.value)
         c.literal(code)
         target, assign = c.assigner(variable, bool(code.passing))
         place_of = target.prepare
@@ -140,11 +136,42 @@ class Let(Statement):
         elif code.kind == STRING:
             get = self._copied(c, get)
 
-        def let_element() -> int:
-            place = place_of()
-            assign(place, get())
-            return after
-        return let_element
+        return partial(_letting_element, place_of, assign, get)
+
+
+# Closures are made in functions of their own: one that makes several of them takes longer, whichever it makes.
+
+def _letting(values: list[Any], slot: int, get: Get, after: int) -> Step:
+    def let() -> int:
+        values[slot] = get()
+        return after
+    return let
+
+
+def _letting_element(place_of: Get, assign: Assign, get: Get, after: int) -> Step:
+    def let_element() -> int:
+        place = place_of()
+        assign(place, get())
+        return after
+    return let_element
+
+
+def _as_real(code: Code) -> Get:
+    """The closure of a number that a real variable is to keep."""
+    if code.kind == REAL:
+        return code.get
+    return _constant(float(code.value)) if code.value is not None else _made_real(code.get)
+
+
+def _made_real(get: Get) -> Get:
+    return lambda: float(get())
+
+
+def _setting_clock(dialect: Dialect, get: Get, after: int) -> Step:
+    def set_clock() -> int:
+        dialect.set_clock(get())
+        return after
+    return set_clock
 
 
 @statement('"DIM" dimensioned', token=0x93)
@@ -173,7 +200,7 @@ class Dim(Statement):
         return step
 
 
-def _constant(number: int) -> Get:
+def _constant(number: int | float) -> Get:
     return lambda: number
 
 
@@ -309,7 +336,7 @@ def ask_number(executor: Executor, prompt: bytes, pc: int) -> int | float:
         try:
             number = numerals.read_number(line, 0)
         except SoftError as error:
-            executor.errors.soft(error)
+            executor.soft(error)
             number = None
         if number is not None and not line[number.end:].strip(b" \t\n"):
             return number.value

@@ -51,7 +51,7 @@ class Restore(Statement):
         executor, after = c.executor, c.after
         line = None if self.line is None else int(self.line)
         if line is not None:
-            c.charge(c.costs.restored + c.costs.line_passed * executor.table.lines_to(line, None))
+            c.charge(c.costs.restored + c.costs.line_passed * executor.table.maker.lines_to(line, None))
 
         def step() -> int:
             if line is None:
@@ -92,7 +92,7 @@ class Read(Statement):
                 as_text = target.kind == STRING
                 item = data.items.get((line, start, as_text))
                 if item is None:
-                    value, end = read_item(text, start, as_text, not executor.basic_1_1, executor.errors.soft)
+                    value, end = read_item(text, start, as_text, not executor.basic_1_1, executor.soft)
                     if value is None:
                         raise BasicError(TYPE_MISMATCH)
                     item = data.items[line, start, as_text] = value, end, taken(text[start:end], value)

@@ -115,7 +115,7 @@ def parsed(executor: Executor, line: bytes, kinds: list[Kind | None]) -> list[in
             at += 1
         if kind is None:
             raise BasicError(SYNTAX)
-        value, at = read_item(line, at, kind == STRING, True, executor.errors.soft)
+        value, at = read_item(line, at, kind == STRING, True, executor.soft)
         if value is None:
             return None
         values.append(value)

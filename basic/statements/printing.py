@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
 from basic.runtime.control import Step
 from basic.statements.system import looking_again
 from basic.syntax.nodes import BareStream, Expression
-from basic.syntax.statement import Cost, Statement, part, statement
+from basic.syntax.statement import Cost, Plan, Statement, part, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals, print_using
@@ -17,7 +18,8 @@ from basic.values.operators import NUMBER, REAL, STRING, Code, mismatch
 from basic.values.texts import printed_number
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.executor import Executor
 
 
 
@@ -208,23 +210,19 @@ class Print(Statement):
         self.items = [item.item if isinstance(item, PrintItem) else item for item in items if item is not None]
 
     def compile(self, c: Compiler) -> Step:
+        return self.plan(c)(c.after)
+
+    def plan(self, c: Compiler) -> Plan:
         stream = c.stream(self.stream)
         items = [put for item in self.items if (put := item.compile(c)) is not _nothing]
         ends_line = not self.items or self.items[-1].ends_line
         new_line = c.executor.output.new_line
         c.charge(c.costs.printed_line * ends_line)
-        done = _printed(c)
+        if ends_line:
+            items.append(new_line)
         if self.stream is None:
-            return _printing([*items, new_line] if ends_line else items, done)
-
-        def step() -> int:
-            number = stream()
-            for item in items:
-                item(number)
-            if ends_line:
-                new_line(number)
-            return done()
-        return step
+            return partial(_printing, c.executor, items)
+        return partial(_printing_on, c.executor, stream, items)
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         items = [item for item in self.items if not isinstance(item, PrintNext)]
@@ -235,14 +233,27 @@ class Print(Statement):
         unit.go(c.after)
 
 
-def _printed(c: Compiler) -> Step:
+def _printed(executor: Executor, after: int) -> Step:
     """Gives the pc that follows what is printed. A CHR$(7) in it has begun a sound, which is looked after at once."""
-    executor, after, sounds = c.executor, c.after, c.machine.sound.sounding
+    sounds = executor.machine.sound.sounding
     return lambda: looking_again(executor, after) if sounds() else after
 
 
-def _printing(items: list[Put], done: Step) -> Step:
+def _printing_on(executor: Executor, stream: Get, items: list[Put], after: int) -> Step:
+    """The step that prints on a stream."""
+    done = _printed(executor, after)
+
+    def print_all() -> int:
+        number = stream()
+        for item in items:
+            item(number)
+        return done()
+    return print_all
+
+
+def _printing(executor: Executor, items: list[Put], after: int) -> Step:
     """The step that prints on the screen."""
+    done = _printed(executor, after)
     if len(items) == 1:
         only, = items
 
@@ -277,7 +288,7 @@ class Write(Statement):
         stream = c.stream(self.stream)
         codes = [c.code(value) for value in self.values]
         nonsense = self.nonsense.compile(c) if self.nonsense else None
-        write, done = c.executor.output.write, _printed(c)
+        write, done = c.executor.output.write, _printed(c.executor, c.after)
         c.charge(c.costs.printed_text * sum(code.kind == STRING for code in codes))
         shown, clock = c.costs.shown, c.machine.clock
 

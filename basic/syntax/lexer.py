@@ -71,6 +71,7 @@ class StatementText:
     us_skipped: float | None = None     # what basic.timing has found out of it
     _kinds: tuple[str, ...] | None = None
     counted: "Contents | None" = None   # what `contents` has found
+    is_known: bool = False      # an equal one had been read before it
 
     @property
     def is_bare_jump(self) -> bool:
@@ -159,6 +160,7 @@ class StatementText:
                 prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
                 parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
         self.node = self._kinds = self.counted = None
+        self.is_known = False
 
 
 Name = tuple[bytes, int]        # with its type byte

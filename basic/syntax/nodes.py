@@ -5,7 +5,7 @@ A node compiles itself into a `Code`: what kind of value it gives and a closure 
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import SYNTAX, BasicError
 from basic.records import record
@@ -70,12 +70,15 @@ class Variable(Expression):
         if self.name == b"TI" and c.dialect.commodore:
             return _commodore_clock(c.dialect, kind)
         c.cost += c.costs.variable[kind]
-        code = c.variables.slot_codes.get(slot)
+        codes = c.variables.slot_codes
+        code = codes.get(slot)
         if code is None:
-            values = c.variables.values
-            code = c.variables.slot_codes[slot] = Code(kind, lambda: values[slot], slot=slot,
-                                                  expr=lambda unit: unit.scalar(slot, kind))
+            code = codes[slot] = _variable_code(c.variables.values, slot, kind)
         return code
+
+
+def _variable_code(values: list[Any], slot: int, kind: Kind) -> Code:
+    return Code(kind, lambda: values[slot], slot=slot, expr=lambda unit: unit.scalar(slot, kind))
 
 
 def _commodore_clock(dialect: "Dialect", kind: Kind) -> Code:

@@ -31,7 +31,7 @@ def _read(text: StatementText) -> Statement:
     kinds = text.kinds
     known = _known.get((kinds, text.code))
     if known is not None:
-        node, text.counted = known
+        (node, text.counted), text.is_known = known, True
         return node
     read = statement_of(text.tokens, kinds)
     if read is None:

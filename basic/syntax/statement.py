@@ -66,6 +66,7 @@ class Way(NamedTuple):
 
 
 BEHIND: Final = Way(Place.BEHIND)
+Plan = Callable[[int], Step]            # the step, by the pc behind the statement
 
 
 class Statement:
@@ -91,6 +92,10 @@ class Statement:
     def compile(self, c: "Compiler") -> Step:
         """The step: a closure that does the statement and returns the next program counter, mostly `c.after`."""
         raise NotImplementedError
+
+    def plan(self, c: "Compiler") -> "Plan | None":
+        """What gives the step, if of the statement's place only the pc behind it matters; then `compile` is not asked."""
+        return None
 
     @property
     def whole(self) -> "Statement":

@@ -293,13 +293,14 @@ class Costs(Figures):
         """The same for one statement when READ looks for DATA."""
         return self.lasting(self.skipped(statement) + self.read_past)
 
-    def once(self, contents: Contents, lines_to: Callable[[int], int]) -> float:
-        """What names and line numbers take until their places are known, each where it is first reached."""
+    def once(self, contents: Contents, lines_to: Callable[[int, int | None], int], line: int | None) -> float:
+        """What names and line numbers take until their places are known, each where it is first reached. `lines_to`: how many
+        lines the machine looks at to find one from the place `line`."""
         us = 0.0
         for name, type_byte in contents.names:
             us += self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
         for number in contents.lines:
-            us += self.new_line + self.line_passed * lines_to(number)
+            us += self.new_line + self.line_passed * lines_to(number, line)
         return us
 
     def data_passed(self, text: bytes) -> float:

@@ -106,12 +106,15 @@ def binary(token: int, left: Code, right: Code, executor: "Executor") -> Code:
     if token in _INTEGER_ARITHMETIC and left.wide is not None and right.wide is not None:
         low, high = _bounds(token, left, right)
         if low > -EXACT and high < EXACT:
-            sign = _SIGNS[token]
             return whole(_INTEGER_ARITHMETIC[token](left.wide, right.wide), low, high,
-                         lambda unit: op.Whole(sign, unit.value(left), unit.value(right)))
-    kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) and token != 0xF8 else NUMBER
-    get = _real(token, left.get, right.get, kind, executor.errors.soft, executor.basic_1_1)
+                         _emit_whole(_SIGNS[token], left, right))
+    kind = REAL if token == 0xF7 or token != 0xF8 and REAL in (left.kind, right.kind) else NUMBER
+    get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
     return Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1))
+
+
+def _emit_whole(sign: str, left: Code, right: Code) -> Emit:
+    return lambda unit: op.Whole(sign, unit.value(left), unit.value(right))
 
 
 def _logic(token: int, left: Code, right: Code) -> Code:
@@ -354,19 +357,27 @@ _REAL_ARITHMETIC: dict[int, Callable[[float, float], float]] = {
 
 
 def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], float], basic_1_1: bool) -> Get:
-    """Arithmetic where a real is in play; two integers of kind NUMBER meeting here stay integers where they can."""
+    """Arithmetic where a real is in play."""
     operate = _REAL_ARITHMETIC[token] if token != 0xF8 or basic_1_1 else real_functions.power_1_0
     if token in (0xF7, 0xF8) or kind == REAL:
-        def arithmetic() -> float:
-            x = a()
-            y = b()
-            try:
-                return operate(x, y)
-            except SoftError as error:
-                return soft(error)
-        return arithmetic
-    integers = _WHOLE_ARITHMETIC[token]
+        return _of_reals(operate, a, b, soft)
+    return _of_either(_WHOLE_ARITHMETIC[token], operate, a, b, soft)
 
+
+def _of_reals(operate: Callable[[float, float], float], a: Get, b: Get, soft: Callable[[SoftError], float]) -> Get:
+    def arithmetic() -> float:
+        x = a()
+        y = b()
+        try:
+            return operate(x, y)
+        except SoftError as error:
+            return soft(error)
+    return arithmetic
+
+
+def _of_either(integers: Callable[[int, int], int], operate: Callable[[float, float], float], a: Get, b: Get,
+               soft: Callable[[SoftError], float]) -> Get:
+    """Two integers of kind NUMBER that meet here stay integers where they can."""
     def either() -> Number:
         x = a()
         y = b()

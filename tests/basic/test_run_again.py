@@ -48,6 +48,16 @@ def test_of_random_programs_too(seed, monkeypatch):
     assert kept == outcomes(lines, False, bool(seed & 2), False, monkeypatch)
 
 
+def test_a_loop_takes_the_same_time_in_each_run():
+    """Its statements have become a unit in the first."""
+    session = Session()
+    session.type(b'10 t=TIME:FOR i=1 TO 300:a=a+i:b=SQR(2):c$="x"+STR$(a):NEXT:PRINT TIME-t:a=0\n' + b"RUN\n" * 3)
+    session.run_until_idle(10**8)
+    assert session.executor.jit.units
+    first, *others = [word for word in bytes(session.machine.text.printed).split() if word.isdigit()]
+    assert others == [first, first]
+
+
 def test_most_statements_are_taken_again():
     session = Session()
     session.type(b"10 x=x+1:PRINT x:IF x<5 THEN 10\nRUN\n")

@@ -1,0 +1,145 @@
+"""A statement of a line as a step: what its node is compiled into, and what it costs.
+
+Equal statements have one node (basic.syntax.parser). If that has a `plan`, what it is compiled into is the same, too, but for
+the place where the program goes on: the plan is made once, and each statement gets a step of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from basic.runtime.control import FIRST_LINE, NEVER_FULL, READY, Step
+from basic.runtime.control_stack import ControlStack
+from basic.runtime.program import Program
+from basic.source.bars import lines_swallowed
+from basic.syntax import parser
+from basic.syntax.lexer import Named, StatementText
+from basic.timing.costs import Costs
+from basic.values.code import Kind
+
+if TYPE_CHECKING:
+    from basic.runtime.compiler import Compiler
+    from basic.syntax.statement import Plan, Statement
+
+
+class Made(NamedTuple):
+    """What a statement was compiled into. `lasts`: the next RUN of the same program may take it again."""
+    node: Statement
+    compiler: Compiler
+    step: Step
+    us: int                     # what it takes; `compiler.cost` goes on to grow where a unit is made of it
+    once: int                   # what reaching it for the first time takes, but for passing other variables to find those that
+    names: Named | None         # it names; None: it finds nothing
+    lasts: bool
+
+
+class Shared(NamedTuple):
+    """What an equal statement was compiled into, and what gives the others their steps."""
+    made: Made
+    plan: Plan
+
+
+class StatementMaker:
+    """`compiler_for` makes the Compiler for (pc, pc behind it, line, statement)."""
+
+    def __init__(self, program: Program, costs: Costs, stack: ControlStack, basic_1_1: bool,
+                 compiler_for: Callable[[int, int, int | None, int], Compiler]) -> None:
+        self.program = program
+        self.costs = costs
+        self.stack = stack
+        self.basic_1_1 = basic_1_1
+        self.compiler_for = compiler_for
+        self._shared: dict[tuple[int, bool, bool], Shared] = {}     # by the node's id, and what its cost depends on besides
+
+    def forget(self) -> None:
+        """All steps are thrown away."""
+        self._shared.clear()
+
+    def made(self, line: int | None, at: int, found: list[StatementText], pcs: list[int], kinds: list[Kind]) -> Made:
+        """Compiles a statement. `kinds`: what names without a suffix mean."""
+        last, statement = at + 1 == len(found), found[at]
+        end = READY if line is None else FIRST_LINE + line + 1 + self._swallowed(line)
+        compiler = self.compiler_for(pcs[at], end if last else pcs[at + 1], line, at)
+        compiler.default_kinds = kinds
+        compiler.ends_line, compiler.line_end = last, end
+        node = parser.node_of(statement)
+        joined = at > 0 and (found[at - 1].opens_if or found[at - 1].is_else)
+        if not statement.is_known or line is None or len(self.stack.frames) >= NEVER_FULL:
+            return self._compiled(node, compiler, found, pcs, joined)[0]
+        key = id(node), last, joined
+        shared = self._shared.get(key)
+        if shared is not None and shared.made.compiler.default_kinds is kinds:
+            _, first, _, us, once, names, _ = shared.made
+            compiler.makes, compiler.literals = first.makes, first.literals
+            return Made(node, compiler, shared.plan(compiler.after), us, once, names, True)
+        made, plan = self._compiled(node, compiler, found, pcs, joined)
+        if plan is not None and made.lasts:
+            self._shared[key] = Shared(made, plan)
+        return made
+
+    def _compiled(self, node: Statement, compiler: Compiler, found: list[StatementText], pcs: list[int],
+                  joined: bool) -> tuple[Made, Plan | None]:
+        line, statement, costs, whole = compiler.line, found[compiler.statement], self.costs, node.whole
+        contents = statement.contents()
+        compiler.cost = self._cost(node, compiler, found, joined)
+        if statement.opens_if:
+            self._note_way_if_false(compiler, found, pcs)
+        plan = node.plan(compiler)
+        step = plan(compiler.after) if plan is not None else node.compile(compiler)
+        once = 0 if whole.looks_anew else costs.lasting(costs.once(contents, self.lines_to, line))
+        lasts = line is not None and node.step_lasts and compiler.step_lasts
+        names = None if whole.looks_anew else contents.variables
+        return Made(node, compiler, step, costs.lasting(compiler.cost), once, names, lasts), plan
+
+    def _cost(self, node: Statement, compiler: Compiler, found: list[StatementText], joined: bool) -> float:
+        """What it takes besides what its node charges. `joined`: it stands behind THEN or ELSE."""
+        costs, at, whole = self.costs, compiler.statement, node.whole
+        statement, last = found[at], compiler.ends_line
+        jumps = statement.is_bare_jump
+        us: float = 0
+        if last and not (jumps or whole.leaves_line):
+            us += costs.line
+        if not joined:
+            us += costs.statement
+        if statement.is_else:
+            us += costs.rest_of_line(found[at + 1:])
+        elif statement.tokens:
+            us += costs.then_line if jumps else whole.cost.on(self.basic_1_1)
+            if jumps and not last:
+                us += costs.else_behind_line
+            us += costs.whole(statement, statement.contents())
+        if statement.opens_if:
+            us += costs.without_then * any(one.stands_for_then for one in found[at + 1:at + 2])
+        return us
+
+    def _note_way_if_false(self, compiler: Compiler, found: list[StatementText], pcs: list[int]) -> None:
+        """Where an IF goes on that is false, and what the machine takes to get there."""
+        costs, at = self.costs, compiler.statement
+        compiler.false_pc = else_of(found, pcs, at, compiler.line_end)
+        missed = pcs.index(compiler.false_pc) if compiler.false_pc in pcs else len(pcs)
+        passed = costs.passed(found[at + 1:missed]) + costs.found_else * (missed < len(pcs))
+        compiler.false_us = costs.lasting(costs.false + passed)
+
+    def _swallowed(self, line: int) -> int:
+        """How many lines behind this one do not follow it, since they belong to its remark or DATA."""
+        return lines_swallowed(self.program.numbers, self.program.lines, line, self.basic_1_1)
+
+    def lines_to(self, number: int, line: int | None) -> int:
+        """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""
+        numbers = self.program.numbers
+        there, here = bisect_left(numbers, number), 0 if line is None else line
+        return there - here if there > here else there + 2
+
+
+def else_of(found: list[StatementText], pcs: list[int], at: int, end: int) -> int:
+    """Where a false IF goes on: behind its own ELSE in the line, or at the next line."""
+    depth = 1
+    for later in range(at + 1, len(found)):
+        if found[later].is_else:
+            depth -= 1
+            if depth == 0:
+                return pcs[later + 1] if later + 1 < len(pcs) else end
+        depth += found[later].ifs
+    return end
