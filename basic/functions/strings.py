@@ -203,7 +203,8 @@ def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
         if begin > len(value):
             return 0
         found = value.find(wanted, begin - 1) + 1
-        clock.us += searched * ((found or len(value)) - begin + 1)
+        if wanted:
+            clock.us += searched * ((found or len(value)) - begin + 1)
         return found
     return instr
 

@@ -22,7 +22,7 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.tan, real_functions.atn, real_functions.power, real_functions.power_1_0,
     real_functions.next_seed,
     weighing.heavy_factor, weighing.quick_argument, weighing.quick_root, weighing.exponent,
-    weighing.quick_angle, weighing.power_of_0, weighing.long_dividend,
+    weighing.quick_angle, weighing.power_of_0, weighing.long_dividend, weighing.quotient,
     weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.whole_printed, weighing.real_printed,
     packed_texts.kept, packed_texts.joined, packed_texts.compared, packed_texts.left_part, packed_texts.right_part,
     packed_texts.middle_part, packed_texts.repeated, packed_texts.in_capitals, packed_texts.in_small_letters,

@@ -13,7 +13,7 @@ from basic.runtime.variables import KINDS
 from basic.syntax import parser
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Element, Expression, Number, UserCall, Variable, failing
-from basic.timing import costs, figures
+from basic.timing import calling, costs, figures
 from basic.units import operations as op
 from basic.values import reals
 from basic.values.code import Kind
@@ -88,6 +88,8 @@ class Compiler:
         """The operands, where the time of the operator depends on their values."""
         if STRING in (left.kind, right.kind):
             return left, right
+        if operator in (costs.QUOTIENT, costs.MODULO) and right.value and left.value is None:
+            return self.through(left, costs.quotient(self.costs, abs(int(right.value)) or 1)), right
         if left.kind == REAL and left.value is None:
             if operator == costs.TIMES or operator == costs.POWER and (right.value is None or costs.is_whole(right)):
                 left = self.through(left, costs.heavy_factor(self.costs))
@@ -95,7 +97,7 @@ class Compiler:
                 left = self.through(left, costs.long_dividend(self.costs))
             elif operator == costs.POWER and right.value is not None:
                 left = self.through(left, costs.power_of_0(self.costs))
-        if operator == costs.POWER and right.kind == REAL and right.value is None:
+        if operator == costs.POWER and right.value is None:
             right = self.through(right, costs.exponent(self.costs, left))
         return left, right
 
@@ -192,7 +194,7 @@ class Compiler:
         if fail := self.before_error(node, self.integer):
             return fail
         code = self.code(node)
-        if code.kind == REAL:
+        if code.is_real:
             self.charge(self.costs.integer_operand)
         return as_integer(code)
 
@@ -223,7 +225,7 @@ class Compiler:
         if fail := self.before_error(node, self.address):
             return fail
         code = self.code(node)
-        if code.kind == REAL:
+        if code.is_real:
             self.charge(self.costs.real_address)
         return self.address_in(code)
 
@@ -258,7 +260,7 @@ class Compiler:
         return node.compile(self)
 
     def subscript(self, code: Code) -> GetInteger:
-        if code.kind == REAL:
+        if code.is_real:
             self.charge(self.costs.integer_operand)
         return as_integer(code)
 
@@ -329,7 +331,7 @@ class Compiler:
             return None
         cells = self.cells
         assert cells is not None
-        self.charge(self.costs.variable[kind])
+        self.charge(calling.parameter(self.costs, kind))
         return Code(kind, lambda: cells[at])
 
     def target(self, node: Variable | Element | Broken) -> Target:

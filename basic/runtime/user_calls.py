@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from basic.errors import SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.runtime.control import Diverted
 from basic.syntax.nodes import UserCall
+from basic.timing.calling import called
 from basic.values import reals
 from basic.values.code import Code, Kind
 from basic.values.operators import INTEGER, REAL, STRING
@@ -29,9 +30,11 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
     if node.arguments and key in functions and not functions[key].kinds and c.pc not in c.executor.table.reached:
         _cut_brackets_off(c, node)
     clock = c.machine.clock
-    c.charge(c.costs.user_call + c.costs.user_argument * len(arguments))
+    measured: Any = None
+    calling_us = 0
 
     def call() -> Any:
+        nonlocal measured, calling_us
         definition = functions.get(key)
         if definition is None:
             create(*key)
@@ -50,7 +53,9 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
             if not definition.kinds:
                 definition.call(values)     # the brackets are looked at when its value is known
             raise BasicError(SYNTAX)
-        clock.us += definition.cost
+        if definition is not measured:
+            measured, calling_us = definition, called(c.costs, definition.kinds, arguments)
+        clock.us += calling_us + definition.cost
         return definition.call(values)
     made = Code(kind, call)
     if kind == STRING:

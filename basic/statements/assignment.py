@@ -58,14 +58,14 @@ class Let(Statement):
         values, get, heap, literals = c.variables.values, self._made(c, code), c.variables.heap, c.variables.literals
         take = heap.take_passing if code.passing and c.basic_1_1 else heap.take
         c.literal(code)
-        clock, (copying_us, character_us) = c.machine.clock, self._copying(c)
+        clock, (copying_us, character_us, empty_us) = c.machine.clock, self._copying(c, code)
 
         def letting_string(after: int) -> Step:
             def let_string() -> int:
                 text = get()
                 if id(text) not in literals:
                     take(len(text))
-                    clock.us += copying_us + character_us * len(text)
+                    clock.us += copying_us + character_us * len(text) if text else empty_us
                 values[slot] = text
                 return after
             return let_string
@@ -79,7 +79,7 @@ class Let(Statement):
             subscripts = [c.code(one) for one in self.variable.subscripts]
             if kind == STRING:
                 element = unit.checked_element(array.number, subscripts)
-                kept = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c))
+                kept = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
                 unit.do(op.SetElement(element, kept))
             else:
                 unit.do(op.SetElement(unit.element(array.number, subscripts), value))
@@ -89,7 +89,7 @@ class Let(Statement):
             if kind == STRING:
                 if self.variable.name == b"TI":
                     raise CannotEmit
-                value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c))
+                value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
             unit.assign(slot, value)
         unit.go(c.after)
 
@@ -107,19 +107,23 @@ class Let(Statement):
             return copied(text) if id(text) in literals else text
         return made
 
-    def _copying(self, c: Compiler) -> tuple[int, int]:
-        """What keeping a string takes, and each of its characters; one that another variable holds is copied as a whole."""
-        held = isinstance(self.value, Variable | Element | UserCall)
-        return c.costs.lasting(c.costs.copying) if held else 0, c.costs.copied_character
+    def _copying(self, c: Compiler, code: Code) -> tuple[int, int, int]:
+        """What keeping a string takes, each of its characters, and an empty one; one that another variable holds is copied as
+        a whole."""
+        held, costs = isinstance(self.value, Variable | Element | UserCall), c.costs
+        if held:
+            return costs.lasting(costs.copying), costs.copied_character, costs.empty_copied
+        return 0, costs.copied_character, 0 if code.value is not None else costs.empty_kept
 
-    def _copied(self, c: Compiler, get: Get) -> Get:
+    def _copied(self, c: Compiler, code: Code, get: Get) -> Get:
         """A text, and what keeping it takes."""
-        clock, literals, (copying_us, character_us) = c.machine.clock, c.variables.literals, self._copying(c)
+        clock, literals = c.machine.clock, c.variables.literals
+        copying_us, character_us, empty_us = self._copying(c, code)
 
         def copied() -> bytes:
             text: bytes = get()
             if id(text) not in literals:
-                clock.us += copying_us + character_us * len(text)
+                clock.us += copying_us + character_us * len(text) if text else empty_us
             return text
         return copied
 
@@ -134,7 +138,7 @@ class Let(Statement):
         if target.kind != STRING and code.kind == STRING:
             get = mismatch(code).get
         elif code.kind == STRING:
-            get = self._copied(c, get)
+            get = self._copied(c, code, get)
 
         return partial(_letting_element, place_of, assign, get)
 

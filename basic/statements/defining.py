@@ -10,6 +10,7 @@ from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
 from basic.runtime.control import Step
 from basic.syntax.nodes import Expression, Name, Variable
 from basic.syntax.statement import Cost, Statement, statement
+from basic.timing import calling
 from basic.values import reals
 from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
@@ -184,6 +185,7 @@ class DefFn(Statement):
         c.parameters = {(name[0], one): at for at, (name, one) in enumerate(zip(self.parameters or [], kinds, strict=True))}
         c.cells = cells
         code = c.code(self.expression)
+        c.charge(calling.result(c.costs, kind, code))
         body, c.cost = c.cost - before, before
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
         definition = Definition(_place(c), kinds, cells, get, kind, c.costs.lasting(body), bool(code.passing))

@@ -126,7 +126,7 @@ class Negation(Expression):
 
     def compile(self, c: "Compiler") -> Code:
         operand = self.operand.compile(c)
-        c.charge(c.costs.real_negation if operand.kind == REAL else c.costs.negation)
+        c.charge(c.costs.real_negation if operand.is_real else c.costs.negation)
         return operators.negation(operand)
 
 
@@ -136,7 +136,7 @@ class Not(Expression):
 
     def compile(self, c: "Compiler") -> Code:
         operand = self.operand.compile(c)
-        c.charge(c.costs.complement + c.costs.to_integer * (operand.kind == REAL))
+        c.charge(c.costs.complement + c.costs.to_integer * operand.is_real)
         return operators.complement(operand)
 
 
@@ -144,6 +144,7 @@ class Not(Expression):
 LEAVING = ({"LEFT$", "RIGHT$", "MID$", "UPPER$", "LOWER$"}, {"LEFT$", "RIGHT$", "MID$"})
 
 
+KEEPS_REALS = {"MAX", "MIN", "ROUND"}       # of several numbers, of which one is a real, they make a real
 FIRST_OF_SEVERAL = 0x171        # from here on functions look at each argument before what comes behind it
 
 
@@ -177,9 +178,10 @@ class Call(Expression):
             codes[1].passing = None     # it is done with before the bracket's end is looked for
         if not required <= len(self.arguments) <= most:
             return failing(c, SYNTAX, codes if several else given)
-        c.charge(c.costs.function(entry.name, given))
+        c.charge(c.costs.function(entry.name, given, self.arguments))
         made = entry.compile(c, *c.quick(entry.name, codes))
         made = made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
+        made.made_real = entry.name in KEEPS_REALS and len(given) > 1 and any(code.is_real for code in given)
         if leaving:
             made.get = give_back(made.get)
         if made not in codes:

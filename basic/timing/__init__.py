@@ -3,6 +3,7 @@
     figures   what was measured: microseconds of each part, for BASIC 1.0 and for 1.1
     costs     how the figures come together: for an operator, an operand, a text that is passed over
     counting  NEXT of a real
+    calling   FN
     walking   passing over text, and the walk through the whole program
 
 Promises: a statement's cost is its own figure, which its class declares, and what its expressions, its names and its spelling

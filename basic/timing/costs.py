@@ -7,7 +7,7 @@ from math import frexp
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind, parts
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Contents, Sort, StatementText, Token
-from basic.syntax.nodes import Binary, Call, Element, Expression, Variable
+from basic.syntax.nodes import Binary, Call, Element, Expression, String, Variable
 from basic.timing.figures import (
     CHARACTERS,
     FUNCTIONS,
@@ -91,18 +91,19 @@ class Costs(Figures):
             if token == PLUS:
                 return us + self.joining + self.constant_operand * (bool(left.value) + bool(right.value))
             return us + self.text_comparison + self._text_operand(node.left, left) + self._text_operand(node.right, right)
-        real = REAL in (left.kind, right.kind)
+        real = left.is_real or right.is_real
         if token in COMPARISONS:
             us += self.real_comparison if real else self.integer_comparison
         else:
             integers, reals = OPERATORS[token]
             us += (reals if real else integers)[self.model]
         if token in _OF_INTEGERS:
-            return us + self.integer_operand * ((left.kind == REAL) + (right.kind == REAL))
+            dearer = self.divided_real * (token not in LOGIC)
+            return us + (self.integer_operand + dearer) * (left.is_real + right.is_real)
         if token == POWER:
             return us + self._power(left, right)
         if real:
-            us += self.to_real_left * (left.kind != REAL) + self.to_real_right * (right.kind != REAL)
+            us += self.to_real_left * (not left.is_real) + self.to_real_right * (not right.is_real)
             for code in (left, right):
                 if type(code.value) is int:
                     us += self.real_of(code) - self.real_of_some
@@ -126,14 +127,12 @@ class Costs(Figures):
             return 0
         if code.value is not None:
             return self.constant_operand if code.value else self.empty_operand
-        is_key = isinstance(node, Call) and FUNCTION_TABLE[node.token].name == "INKEY$"
-        return self.empty_key if is_key else self.made_operand
+        return self.empty_key if is_key(node) else self.made_operand
 
     def _power(self, left: Code, right: Code) -> float:
         """What a power takes besides, as far as its operands are known."""
-        us = -self.to_real      # the result is a real already, though it counts as either
-        us += self.power_of_integers * (left.kind == right.kind == INTEGER)
-        if right.kind == REAL and right.value is None:
+        us = self.power_of_integers * (left.kind == right.kind == INTEGER)
+        if right.value is None:
             us += self.variable_power
         elif isinstance(right.value, int):
             us += self.whole_power_step * (right.value.bit_length() + right.value.bit_count() - 4)
@@ -149,9 +148,9 @@ class Costs(Figures):
                    self.rejected_logic if node.operator in LOGIC else self.rejected)
         return refused * node.refused
 
-    def function(self, name: str, codes: list[Code]) -> float:
+    def function(self, name: str, codes: list[Code], nodes: list[Expression]) -> float:
         figures = FUNCTIONS[name]
-        reals = sum(code.kind == REAL for code in codes)
+        reals = sum(code.is_real for code in codes)
         chosen = min(int(reals or bool(codes) and name == "RND"), len(figures) - 1, 1)
         us: float = figures[chosen][self.model]
         if reals and (not chosen or figures[0] == figures[1]):
@@ -159,8 +158,9 @@ class Costs(Figures):
         if name == "FRE" and codes[0].kind == STRING:
             us += self.tidied
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
-        if reals and (name in ("MAX", "MIN") or name == "ROUND" and len(codes) > 1):
-            us -= self.to_real      # as with powers
+        us += self.key_argument * sum(map(is_key, nodes))
+        if name == "VAL":
+            us += self.based_read * is_based(nodes[0])
         if reals and name in ("MAX", "MIN"):
             us += (self.to_real_right + self.compared_integer) * (len(codes) - reals)
         if name in ("TEST", "TESTR"):
@@ -182,9 +182,8 @@ class Costs(Figures):
             return weighing.OfLength(partial(weighing.whole_shown, us)), us * 4
         if name not in CHARACTERS:
             return None
-        us, none = self.lasting(CHARACTERS[name][self.model]), 0
-        if name in ("LOWER$", "UPPER$"):
-            none = self.lasting(self.empty_converted)
+        us = self.lasting(CHARACTERS[name][self.model])
+        none = self.lasting(self.empty_made) if name not in ("HEX$", "BIN$") else 0
         return weighing.OfLength(partial(weighing.characters, none, us)), us * 255
 
     def listing(self, tokens: Iterable[Token]) -> int:
@@ -231,9 +230,9 @@ class Costs(Figures):
     def assignment(self, kind: str, code: Code) -> float:
         """Keeping a value in a variable of the kind."""
         us = self.let[kind]
-        if kind == REAL and code.kind in (INTEGER, NUMBER):
+        if kind == REAL and code.kind in (INTEGER, NUMBER) and not code.is_real:
             us += self.real_of(code)
-        elif kind == INTEGER and code.kind == REAL:
+        elif kind == INTEGER and code.is_real:
             us += self.to_integer
         return us
 
@@ -378,9 +377,26 @@ def power_of_0(costs: Costs) -> Weighing:
     return partial(weighing.power_of_0, costs.lasting(costs.power_of_0)), 0
 
 
+def quotient(costs: Costs, divisor: int) -> Weighing:
+    each = costs.lasting(costs.quotient_bit)
+    none, some, long = (costs.lasting(us) for us in (costs.quotient_of_0, costs.short_quotient, costs.long_quotient))
+    return partial(weighing.quotient, divisor, none, some, long, each), long + 15 * each
+
+
 def long_dividend(costs: Costs) -> Weighing:
     us = costs.lasting(costs.long_dividend)
     return partial(weighing.long_dividend, us), us
+
+
+def is_key(node: Expression) -> bool:
+    return isinstance(node, Call) and FUNCTION_TABLE[node.token].name == "INKEY$"
+
+
+def is_based(node: Expression) -> bool:
+    """A text that is known to begin with "&"."""
+    if isinstance(node, Binary) and node.operator == PLUS:
+        node = node.left
+    return isinstance(node, String) and node.text[:1] == b"&"
 
 
 def is_truth(node: Expression) -> bool:

@@ -79,8 +79,16 @@ class Figures:
     second_dimension = Figure(559, 517)
     dimension = Figure(532, 490)        # each further one
     address = Figure(68, 72)
-    user_call = Figure(777, 723)
-    user_argument = Figure(1050, 1030)
+    user_call = Figure(461, 443)
+    first_argument = Figure(87, 63)     # more than others
+    user_argument = Figure(666, 661)
+    real_argument = Figure(50, 38)      # more than that
+    string_argument = Figure(114, 102)
+    parameter = Figure(298, 319)        # more than another variable
+    real_parameter = Figure(35, 23)     # more than that
+    user_string = Figure(27, 289)       # where the result is one
+    real_result = Figure(34, 34)        # saved, where an integer becomes a real result
+    integer_result = Figure(396, 346)   # of a real
     stream = Figure(147, 150)
     other_stream = Figure(572, 550)     # one that is not 0: its window is put in force, and the former one again
     optional = Figure(160, 160)         # an argument that may be left out, where it is there
@@ -95,7 +103,8 @@ class Figures:
     constant_operand = Figure(30, 29)   # a text in quotes, to be compared or joined
     empty_operand = Figure(79, 65)      # ""
     made_operand = Figure(20, 34)       # a text that no variable holds, to be compared
-    empty_key = Figure(91.7, 71)        # INKEY$ likewise, as long as no key is pressed
+    empty_key = Figure(6.4, 34)         # INKEY$ likewise, as long as no key is pressed
+    key_argument = Figure(19.7, 34.5)   # INKEY$ likewise, to a function
     joining = Figure(650, 570)
     rejected = Figure(34, 34)           # an operator that has to wait for one before it
     rejected_plus = Figure(45, 45)
@@ -120,6 +129,11 @@ class Figures:
     round_exponent = Figure(5100, 5095) # besides, where that is a power of two
     power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
     whole_power_step = Figure(450, 450) # each multiplication of a power
+    divided_real = Figure(60, 59)       # a real in \ and MOD, more than in AND
+    quotient_of_0 = Figure(-158, -148)  # of \ and MOD by a number
+    short_quotient = Figure(-165, -147) # one that is not 0
+    long_quotient = Figure(-262, -242)  # one above 255
+    quotient_bit = Figure(42, 36)       # each bit of it
     long_dividend = Figure(333, 333)    # a dividend of more than 16 bits, divided by a power of two
     variable_power = Figure(-960, -960) # with an exponent that is not a constant
     power_of_integers = Figure(-345, -325)
@@ -131,6 +145,8 @@ class Figures:
     moved_string = Lasting(162, 147)    # one that lies in the program, before MID$ changes it
     replaced_length = Figure(53, 54)    # the third argument of MID$, where its part is changed
     copied_character = Lasting(6, 6)
+    empty_copied = Lasting(-63, -67)    # in its place, where that string is empty
+    empty_kept = Lasting(-85.3, -37)    # likewise one that is made on the way
     variable_made = Figure(260, 287)    # making a variable
     variable_byte = Figure(9, 8)        # each byte of its value
     moved_byte = Figure(6, 6)           # each byte of the arrays, which make room for it
@@ -151,11 +167,12 @@ class Figures:
     reading_quotes = Figure(-29, -29)
     plain_character = Figure(18, 18)
     data_character = Figure(55, 62)
-    no_number_read = Figure(-665, -634) # by VAL: nothing stands there
+    no_number_read = Figure(-729, -678) # by VAL: nothing stands there
+    based_read = Figure(-277, -243)     # by VAL, of a text that begins with "&"
     read_digit = Figure(142, 142)       # each but the second
     long_number_read = Figure(840, 840) # one that is no integer
     fraction_read = Figure(1450, 1450)
-    empty_converted = Figure(5, -66)    # "" by LOWER$ and UPPER$
+    empty_made = Figure(-1.4, -101)     # "" by LOWER$, UPPER$, SPACE$ and STRING$
     # Looking for names, lines and the ends of loops.
     new_name = Figure(311, 346)         # a name that has not been met at this place
     untyped_name = Figure(35, 23)       # more than that, without a %, ! or $
@@ -250,7 +267,7 @@ OPERATORS = {
     0xF4: ((471, 425), (710, 715)),
     0xF5: ((461, 415), (720, 720)),
     0xF6: ((588, 543), (895, 900)),
-    0xF7: ((2400, 2350), (1890, 1860)),
+    0xF7: ((2157, 2113), (1890, 1860)),
     0xF8: ((3000, 2950), (2500, 2480)),
     0xF9: ((720, 665), (680, 635)),
     0xFB: ((730, 675), (690, 645)),
@@ -261,21 +278,21 @@ OPERATORS = {
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.
 FUNCTIONS = {
-    "ABS": ((430, 360), (471, 448)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (751, 665)),
+    "ABS": ((430, 360), (471, 448)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (784, 698)),
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1117, 1036), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
-    "RND": ((1137, 1134), (1609, 1596)), "SQR": ((24525, 24370), (24070, 23920)),
+    "RND": ((1137, 1134), (1664, 1648)), "SQR": ((24525, 24370), (24070, 23920)),
     "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
     "LOG10": ((11760, 11700), (11410, 11350)), "SIN": ((12830, 12820), (12730, 12750)),
     "COS": ((13300, 13290), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
     "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((623.5, 591),),
-    "LOWER$": ((630, 573),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
+    "LOWER$": ((643.5, 588),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
     "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1065, 919), (5390, 5247)), "VAL": ((1100, 1010),),
     "LEFT$": ((943, 880),), "RIGHT$": ((946, 887),), "MID$": ((823, 713), (823, 713), (270, 274)),
-    "INSTR": ((437, 364), (437, 364), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
+    "INSTR": ((426, 354), (426, 354), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
     "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (600, 570)),
-    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((289.7, 328),), "JOY": ((468, 440),), "SQ": ((443, 417),),
+    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((375, 365),), "JOY": ((468, 440),), "SQ": ((443, 417),),
     "TIME": ((453, 437),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
     "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((805, 826),), "VPOS": ((785, 782),),
     "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (770, 750), (268, 232)),

@@ -367,12 +367,14 @@ class UnitBuilder:
             self.node.saves.add(name)
             self.node.effects.insert(0, op.Save(name, numbers, self.executor.jit, self.variables.heap))
 
-    def keep_string(self, text: op.Operation, made: bool, basic_1_1: bool, us: int = 0, us_each: int = 0) -> op.Temporary:
+    def keep_string(self, text: op.Operation, made: bool, basic_1_1: bool, us: int = 0, us_each: int = 0,
+                    us_empty: int = 0) -> op.Temporary:
         """A string that a variable is to keep: room is taken for it. Nothing may fail after this. `made`: on the way."""
         self.keeps_strings = True
         kept = op.Temporary(self.node.temporaries, op.STRING)
         self.node.temporaries += 1
         overhead = self.variables.heap.overhead
-        self.do(op.KeepString(kept, text, self.variables.literals, overhead, made, made and basic_1_1, us, us_each))
+        self.do(op.KeepString(kept, text, self.variables.literals, overhead, made, made and basic_1_1, us, us_each,
+                              us_empty))
         self.node.most += us + 255 * us_each
         return kept

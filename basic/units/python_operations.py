@@ -321,9 +321,8 @@ class OperationPrinter:
                  f"    if ({total} := used + {_size(name, name, it.overhead)}) > room: deopt({self.exit()})"]
         if it.doubled:
             lines.append(f"    if not used and len({name}) == 1: deopt({self.exit()})")
-        if it.us or it.us_each:
-            length = f"len({name})" if it.overhead else f"({total} - used)"
-            lines.append(f"    us += {f'{it.us} + ' if it.us else ''}{it.us_each} * {length}")
+        if it.us_each:
+            lines.append(f"    us += {f'{it.us} + ' if it.us else ''}{it.us_each} * len({name}) if {name} else {it.us_empty}")
         lines.append(f"    used = {total}")
         return lines
 

@@ -126,12 +126,16 @@ def keep_string(printer: WasmPrinter, it: op.KeepString) -> None:
         printer.body.put("i64.eq", "i32.and")
         printer.exit_if()
     _take_room(printer, text, heap, it.overhead)
-    if it.us or it.us_each:
+    if it.us_each:
         _length(printer, text)
         printer.body.whole(it.us_each)
         printer.body.put("i64.mul")
         printer.body.whole(it.us)
         printer.body.put("i64.add")
+        printer.body.whole(it.us_empty)
+        _length(printer, text)
+        printer.body.is_not_zero("i64")
+        printer.body.put("select")
         printer.get(printer.us)
         printer.body.put("i64.add")
         printer.body.at("local.set", printer.us)

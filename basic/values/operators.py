@@ -110,7 +110,9 @@ def binary(token: int, left: Code, right: Code, executor: "Executor") -> Code:
                          _emit_whole(_SIGNS[token], left, right))
     kind = REAL if token == 0xF7 or token != 0xF8 and REAL in (left.kind, right.kind) else NUMBER
     get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
-    return Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1))
+    made = Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1))
+    made.made_real = token == 0xF8 or left.is_real or right.is_real
+    return made
 
 
 def _emit_whole(sign: str, left: Code, right: Code) -> Emit:

@@ -132,6 +132,14 @@ def whole_shown(each: int, length: int) -> int:
     return each * (length - 2)
 
 
+def quotient(divisor: int, nothing: int, short: int, long: int, bit: int, value: float) -> int:
+    """What an integer division takes by the bits of its quotient."""
+    result = abs(value) / divisor
+    if result < 1.0:
+        return nothing
+    return (long if result >= 256.0 else short) + bit * frexp(result)[1]
+
+
 def long_dividend(us: int, value: float) -> int:
     """A division takes longer for each bit of its result that is 0."""
     t = value * 137438953473.0
