@@ -81,7 +81,9 @@ class Breakpoint:
 
 
 class Behind:
-    """What looks at the program behind statements."""
+    """What looks at the program behind statements. `at_once`: it also looks at the machine, so it cannot be told later."""
+
+    at_once = False
 
     def concerns(self, statement: Statement, changed: set[bytes] | None) -> bool:
         """Whether it looks behind this statement, which may change these variables, None for all."""
@@ -283,9 +285,10 @@ class Traps:
             executor.table.use_units(True)
 
     def _is_apart(self, pc: int, behind: Sequence[Behind]) -> bool:
-        """Whether units end before the statement, so that all the others can be machine code: only probes look there, and
+        """Whether units end before the statement, so that all the others can be machine code: probes look there at once, and
         not often."""
-        return not any(isinstance(one, Watch) for one in behind) and self.executor.table.where[pc] not in self.often
+        at_once = any(one.at_once for one in behind) and not any(isinstance(one, Watch) for one in behind)
+        return at_once and self.executor.table.where[pc] not in self.often
 
     def part_seldom_from_often(self) -> None:
         """From here on units have in them what probes look at often: to leave and enter a unit takes longer than the rest."""

@@ -161,7 +161,7 @@ class Looks(Behind):
 
     def emit(self, unit: "UnitBuilder") -> op.Operation:
         pc, looking = unit.node.pc, self.looking
-        return unit.noted(None, lambda us, after: looking(us, pc, after, False), [])
+        return unit.noted(None, lambda us, after: looking(us, pc, after, False), [], self.at_once)
 
 
 class Readings(Looks):
@@ -172,6 +172,7 @@ class Readings(Looks):
         self.notes = notes
         self.read = read
         self.last = read()
+        self.at_once = True
 
     def look(self) -> None:
         self.last = self.read()

@@ -13,6 +13,7 @@ TOP, LOWEST = 72, 80        # of the control stack: the address behind its last 
 HAS_SCREEN = 88             # whether the RAM and what graphics work on are in this memory
 OVERRAN = 96                # 1: the program computed when the second of the limits passed
 STATES = 104                # attributes of the runtime
+NOTED = 0xF8                # the address behind the last note for a debugger
 PARTS = 0x100               # limit and step of FORs that a unit opened, for its exits
 SCALARS, SCALARS_END = 0x200, 0x2000
 TABLES = 0x2000             # constants of the library
@@ -30,12 +31,18 @@ WINDOW = 6 * PAGE           # the text window that is printed in
 GLYPHS = WINDOW + 0x800     # the shapes of characters
 PRINTED, PRINTED_END = WINDOW + 0x1000, WINDOW + 0x9000         # what has been printed
 COMPUTES = 7 * PAGE         # for each of PLACES pcs a byte: 1 where the program surely computes (basic.runtime.waits)
-ARRAYS = 8 * PAGE           # elements of arrays, 8 bytes each
+BEFORE, BEFORE_END = 8 * PAGE, 8 * PAGE + 0x400     # what watched values were, 8 bytes each
+NOTES, NOTES_END = BEFORE_END, 11 * PAGE - 0x400    # for a debugger
+ARRAYS = 11 * PAGE          # elements of arrays, 8 bytes each
 END = PAGES * PAGE
 
 # an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine
 ENTRY_SIZE = 64
 SIZE, OPENER, SIGN, RETURNS, LIMIT, STEP, ROOM = range(0, 56, 8)
 
-# what RESULT says; from EXITS on it is an exit: its number, doubled, and 1 if it is a pause
-RUNS_ON, REFUSED, GUARD_FAILED, EXITS = 0, 1, 2, 4
+# a note for a debugger: the time, what it is, the pc that comes next, two values
+NOTE_SIZE = 40
+NOTE_US, NOTE_SITE, NOTE_AFTER, NOTE_VALUES = range(0, 32, 8)
+
+# what RESULT says; from EXITS on it is an exit: its number, doubled, and 1 if it is a pause. FULL: hardly any room for notes
+RUNS_ON, REFUSED, GUARD_FAILED, FULL, EXITS = 0, 1, 2, 3, 4

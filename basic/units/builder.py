@@ -70,7 +70,6 @@ class UnitBuilder:
         self.arrays: set[int] = set()
         self.keeps_strings = False      # counts the string space
         self.watches: dict[Any, op.Watched] = {}    # what a debugger watches
-        self.is_noted = False           # a debugger is told things
         self.watching = False           # what is built belongs to a watch: it takes no time on the machine
         self.guarded = 0                # entries of the real stack that the unit counts on
         self.guards_all = False         # the unit counts on there being no others above the last GOSUB
@@ -127,6 +126,9 @@ class UnitBuilder:
                 raise CannotEmit
             if node.pc in self.executor.hooks.watches:
                 self._watch(self.executor.hooks.watches[node.pc])
+                if self.rules is not None and not all(map(self.rules.holds, node.checks)):
+                    self.only_python, node.checks = True, []
+                    raise CannotEmit
         except (CannotEmit, BasicError):
             node.leave_out()
             while len(self.waiting) > waiting:
@@ -153,10 +155,11 @@ class UnitBuilder:
         """What a watched value was."""
         return self.watches.setdefault(watch, op.Watched(len(self.watches), watch))
 
-    def noted(self, condition: op.Operation | None, note: Callable[..., None], values: list[op.Operation]) -> op.Operation:
-        """A check that only tells a debugger something. What `note` does must not depend on the unit's variables."""
-        self.is_noted = True
-        return op.Noted(condition, note, values)
+    def noted(self, condition: op.Operation | None, note: Callable[..., None], values: list[op.Operation],
+              at_once: bool = False) -> op.Operation:
+        """A check that only tells a debugger something. What `note` does must not depend on the unit's variables, and without
+        `at_once` not on the machine either."""
+        return op.Noted(condition, note, values, at_once)
 
     def do(self, effect: op.Effect) -> None:
         self.node.effects.append(effect)

@@ -71,6 +71,7 @@ class Jit:
         self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
         self.covered: set[int] = set()
         self.suspended: dict[int, tuple[CompiledUnit, Step]] = {}       # pc -> the unit, and the step that runs it
+        self.aside: dict[int, tuple[CompiledUnit, Step]] = {}           # the same, as long as a debugger is in it
         self.seed_before = 0                        # where the random numbers go back to if a unit gives up
         self.unfit: set[int] = set()                # statements at which units gave up too often
         self.rewritings: dict[int, int] = {}
@@ -100,6 +101,7 @@ class Jit:
         self.unfit.clear()
         self.rewritings.clear()
         self.suspended.clear()
+        self.aside.clear()
         self._kept = None
         self.native.forget()
         self._forget_units()
@@ -126,9 +128,12 @@ class Jit:
 
         if self.native.program is not None:
             self.native.program.resume(fits)
-        for made, step in self.suspended.values():
-            if fits(made):
+        units, self.aside = [*self.suspended.values(), *self.aside.values()], {}
+        for made, step in units:
+            if made.pc not in self.units and fits(made):
                 self.put_unit(made, step)
+            elif not made.watched and made.tally.heat_map is None:
+                self.aside[made.pc] = made, step
         self.suspended.clear()
 
     def put_unit(self, made: CompiledUnit, step: Step) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from basic.native import memory
 from basic.native.encoder import Module
 from basic.native.functions import Function, Imported
 from basic.units.builder import Rules, UnitBuilder
+from basic.units.compiled_unit import watched_among
 from basic.units.flow_graph import Graph
 from basic.units.kept_units import KeptGroup, Refusal
+from basic.units.native_notes import NativeNotes
 from basic.units.native_unit import Imports, NativeUnit, NotNative
 from basic.units.nodes import Node, Stack
 from basic.units.printed import Printed
@@ -27,13 +29,15 @@ class Group:
     """`is_apart`: which nodes another unit begins with. `refused`: why the last unit was not worth while."""
 
     def __init__(self, jit: Jit, graph_of: Callable[[UnitBuilder, bool], Graph], functions: dict[Function, Imported],
-                 is_apart: Callable[[Node], bool]):
+                 is_apart: Callable[[Node], bool], notes: NativeNotes):
         self.jit = jit
         self.graph_of = graph_of
         self.functions = functions
+        self.notes = notes
         self.rules = Rules(is_apart, lambda part: is_native(part, functions))
         self.imports = Imports()
         self.texts: list[NativeUnit] = []
+        self.watched: list[dict[int, list[Any]]] = []       # what a debugger watched when each was printed
         self.refused: Refusal | None = None
         self.job: Job | None = None
         self.kept: KeptGroup | None = None
@@ -49,12 +53,14 @@ class Group:
             graph = self.graph_of(unit, False)
             if unit.start.left or not graph.cycles and (unit.only_python or unit.barriers and len(graph.order) < FEWEST):
                 raise NotNative("not enough for a unit")
-            text = NativeUnit(unit, graph, self.functions, self.imports, shape, self.jit.kept().number_of_text)
+            text = NativeUnit(unit, graph, self.functions, self.imports, shape, self.jit.kept().number_of_text,
+                              self.notes)
         except NotNative:
             known = {node.pc for node in unit.nodes.values() if self.jit.known(node.pc)}
             self.refused = Refusal(sorted(known), sorted(unit.unknown))
             return None
         self.texts.append(text)
+        self.watched.append(watched_among(text.printed.pcs, self.jit.executor))
         return text.printed
 
     def wasm(self) -> bytes:

@@ -11,13 +11,13 @@ from collections import deque
 from collections.abc import Callable
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from basic.native import memory
 from basic.ports import NativeSpace
 from basic.runtime.control import GOSUB_SIZE, Step
 from basic.units.builder import UnitBuilder, found_stack
-from basic.units.compiled_unit import CompiledUnit
+from basic.units.compiled_unit import CompiledUnit, watched_among
 from basic.units.exits import Deopt, Pause
 from basic.units.flow_graph import Graph
 from basic.units.kept_units import KeptGroup
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from basic.units.native_group import Group
 
 AT_ONCE, AT_ONCE_WATCHED = 0.03, 0.003      # seconds that may be spent on printing in one go, and if a person watches
+MOST_UNITS = 30_000         # in the table: a debugger has new ones made for each of its questions
 BEGINNINGS = 24             # of a door before it is asked whether
 TIMES = 4               # that a loop is done anew
 STAYED = 8_000              # microseconds of the machine's time in which plain steps would take as long as to go in and out
@@ -54,9 +55,11 @@ class NativeProgram:
         self.state = NativeState(self.executor, self.space)
         self.units: dict[int, CompiledUnit] = {}
         self.places: dict[int, int] = {}                # pc -> where its unit is in the table
-        self.suspended: dict[int, CompiledUnit] = {}
+        self.suspended: dict[int, tuple[CompiledUnit, int]] = {}        # pc -> a unit and its place
+        self.aside: dict[int, tuple[CompiledUnit, int]] = {}            # the same, as long as a debugger is in it
         self.closed: set[int] = set()                   # doors
         self.refused: set[int] = set()                  # no unit can begin there
+        self.looked_at: tuple[set[int], dict[int, list[Any]]] = set(), {}       # by a debugger, when that was found out
         self.wanted: set[int] = set()                   # where a door is to be as soon as there is code
         self.pending: set[int] = set()                  # of units that have been printed, but are not there yet
         self.to_do: deque[tuple[int, Stack]] = deque()
@@ -77,8 +80,8 @@ class NativeProgram:
     def forget(self) -> None:
         """The program gets new steps."""
         self._clear(self.places)
-        for one in (self.units, self.places, self.suspended, self.closed, self.refused, self.wanted, self.to_do, self.seen,
-                    self.groups, self.called, self.leads, self.times, self.pending):
+        for one in (self.units, self.places, self.suspended, self.aside, self.closed, self.refused, self.wanted, self.to_do,
+                    self.seen, self.groups, self.called, self.leads, self.times, self.pending):
             one.clear()
         self.counted = 0
         self.state.forget()
@@ -86,15 +89,30 @@ class NativeProgram:
     def suspend(self) -> None:
         """No unit may run on into another."""
         self._clear(self.places)
-        self.suspended.update(self.units)
+        self.suspended.update((pc, (made, self.places[pc])) for pc, made in self.units.items())
         self.units.clear()
 
     def resume(self, fits: Callable[[CompiledUnit], bool]) -> None:
-        for pc, made in self.suspended.items():
-            if fits(made):
+        """Units that do not fit what a debugger has put into the steps wait until they do, if they tell it nothing."""
+        others = list(self.aside.items())
+        self.aside.clear()
+        for pc, (made, place) in [*self.suspended.items(), *others]:
+            if pc in self.units or not fits(made):
+                self.seen.discard(pc)
+                if not made.watched:
+                    self.aside[pc] = made, place
+            else:
                 self.units[pc] = made
-                self._lead(pc, self.places[pc])
+                self.places[pc] = place
+                self._lead(pc, place)
+        self.seen |= self.units.keys()
         self.suspended.clear()
+        hooks = self.executor.hooks
+        if (hooks.traps, hooks.watches) != self.looked_at:
+            self.looked_at = set(hooks.traps), dict(hooks.watches)
+            self.refused.clear()
+        if not self.groups and not any(made.watched for made in self.units.values()):
+            self.state.notes.forget()
 
     def drop(self, pc: int) -> None:
         if self.units.pop(pc, None) is not None:
@@ -152,7 +170,7 @@ class NativeProgram:
                 pc, around = self.to_do.popleft()
                 if pc >= memory.PLACES or not self.jit.known(pc):
                     continue
-                if self._is_known_refused(pc):
+                if self._is_known_refused(pc) or len(self.space) > MOST_UNITS:
                     self._refuse(pc)
                 elif not self._found(pc, around):
                     group = group or self._new_group()
@@ -215,7 +233,7 @@ class NativeProgram:
 
     def _new_group(self) -> Group:
         from basic.units.native_group import Group  # here, since many processes find all that they need
-        return Group(self.jit, self.graph_of, self.works.functions, self._apart)
+        return Group(self.jit, self.graph_of, self.works.functions, self._apart, self.state.notes)
 
     def _print(self, group: Group, pc: int, around: Stack) -> None:
         unit = group.print(pc, around, self.state.shape())
@@ -261,8 +279,11 @@ class NativeProgram:
         if group.kept is not None:
             self.jit.kept().add(group.kept)
             self.jit.note_change()
-        for place, unit in zip(self.space.place(code, len(group.texts)), group.units, strict=True):
-            self._install(unit, place)
+        for place, unit, watched in zip(self.space.place(code, len(group.texts)), group.units, group.watched, strict=True):
+            if watched == watched_among(unit.pcs, self.executor) and not unit.pcs & self.executor.hooks.traps:
+                self._install(unit, place)
+            else:                   # a debugger has come between
+                self.seen.discard(unit.pc)
 
     def _install(self, unit: Printed, place: int) -> None:
         pc, state, made = unit.pc, self.state, CompiledUnit(self.jit, None, unit)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from basic.native import memory
 from basic.ports import NativeSpace, QuickGraphics, QuickText
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.units.native_notes import NativeNotes
 from basic.units.native_texts import NativeTexts
 from basic.units.nodes import StackEntry
 from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, WINDOW, Printed
@@ -68,6 +69,7 @@ class NativeState:
         self.window: QuickText | None = None
         self.glyphs = b""
         self.ram = executor.machine.ram
+        self.notes = NativeNotes(self.memory)
 
     def forget(self) -> None:
         """Program counters and slots get new meanings."""
@@ -78,6 +80,7 @@ class NativeState:
         self.read, self.changed, self.values_of = _Slots(), _Slots(), None
         self.read_texts, self.changed_texts = [], []
         self.texts.forget()
+        self.notes.forget()
         self.forget_computing()
 
     def note_computing(self, pc: int) -> None:
@@ -143,6 +146,8 @@ class NativeState:
             if self.window.glyphs is not self.glyphs:
                 self.glyphs = self.window.glyphs
                 view[memory.GLYPHS:memory.GLYPHS + len(self.glyphs)] = self.glyphs
+        if self.notes.sites or self.notes.before:
+            self.notes.begin()
         return top
 
     def end(self, top: int, needs: int) -> tuple[int, int, int, int]:
@@ -168,6 +173,8 @@ class NativeState:
                 setattr(self.states[name], name, self._number(memory.STATES + 8 * STATES[name]))
         if lowest != top or new_top != top:
             self._stack_out(lowest, new_top)
+        if self.notes.sites:
+            self.notes.end()
         return result, pc, us, us_before
 
     def parts(self, depths: list[int], exit_stack: tuple[StackEntry, ...]) -> tuple[Any, ...]:

@@ -115,8 +115,7 @@ class NativeTier:
         return self.program is not None and self.program.is_wanted(pc)
 
     def _python_counts(self) -> bool:
-        hooks = self.executor.hooks
-        return hooks.heat_map is not None or bool(hooks.watches)
+        return self.executor.hooks.heat_map is not None
 
     def _program(self, known: bool = False) -> NativeProgram | None:
         """None: what compiles it is not ready, or there is nothing that does. `known`: it pays to wait for a moment."""

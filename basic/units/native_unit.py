@@ -11,10 +11,13 @@ from basic.native.encoder import Body
 from basic.native.functions import Function, Imported
 from basic.records import field, record
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE
+from basic.units import operations as op
+from basic.units import wasm_notes
 from basic.units.builder import UnitBuilder
 from basic.units.exits import Exit, Exits, Place
 from basic.units.flow_graph import Graph
 from basic.units.native_edges import Edges
+from basic.units.native_notes import NativeNotes
 from basic.units.native_stack import StackCode
 from basic.units.nodes import Node, Stack, StackEntry
 from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, WINDOW, Printed, surroundings
@@ -66,8 +69,8 @@ class NativeUnit:
     changed: list[int]          # variables
 
     def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported], imports: Imports,
-                 shape: int, number_of_text: Callable[[bytes], int]):
-        if unit.watches or unit.is_noted or unit.executor.hooks.heat_map is not None:
+                 shape: int, number_of_text: Callable[[bytes], int], notes: NativeNotes | None = None):
+        if unit.executor.hooks.heat_map is not None:
             raise NotNative("what Python counts")
         self.unit = unit
         self.graph = graph
@@ -88,7 +91,8 @@ class NativeUnit:
         body = self.body
         self.us, self.lim, self.rest, self.far, us_before, used_before, exit = (body.local("i64") for _ in range(7))
         self.stack = StackCode(body)
-        self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind, self._literal)
+        self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind, self._literal,
+                                                  notes)
         printer.us, printer.us_before, printer.used_before, printer.exit = self.us, us_before, used_before, exit
         self.assigned = {slot for node in graph.order if not node.left for slot in node.assigned}
         for slot in sorted(self.assigned):
@@ -224,7 +228,7 @@ class NativeUnit:
         self._statement(node)
         printer = self._at(node, item.pending, frozenset(node.saves))
         for effect in node.effects:
-            printer.returns = lambda: self._return_to_caller(item.pending)
+            printer.returns = lambda: self._return_to_caller(node, item.pending)
             printer.effect(effect)
 
     def _branch(self, item: Branch) -> None:
@@ -250,6 +254,8 @@ class NativeUnit:
         self._statement(source)
         for effect in jump.effects:
             self._at(source, jump.pending).effect(effect)
+        if source.pc != to.pc or not to.which:
+            self._look(source, to, jump.pending)
         if to.left == "raised":
             self._at(to, jump.pending + to.cost).go_to_exit(pause=bool(to.which))
             return
@@ -267,6 +273,17 @@ class NativeUnit:
         if cycle is not None and source in cycle.members:
             self._pause_from(to, self.time.base[to], outermost=self.loops == 1)
         body.branch(self.labels[to])
+
+    def _look(self, done: Node, to: Node, us: int) -> None:
+        """A debugger looks behind a statement: the unit is left for it, or it is told later."""
+        for check in done.checks:
+            printer = self._at(to, us, looks=True)
+            if isinstance(check, op.Noted):
+                wasm_notes.note(printer, check, us, lambda: self.body.whole(to.pc))
+                wasm_notes.are_full(printer)
+            else:
+                printer.truth_of(check)
+            printer.exit_if(pause=True)
 
     def _pause_from(self, to: Node, us: int, outermost: bool = False) -> None:
         """Leaves before the node if the time is over; where the program surely computes, only if all of it is."""
@@ -327,7 +344,7 @@ class NativeUnit:
             self.stack.store_top()
         self._run_on(us, lambda: self.body.whole(node.pc))
 
-    def _run_on(self, us: int, put_pc: Callable[[], None]) -> None:
+    def _run_on(self, us: int, put_pc: Callable[[], None], noted: bool = False) -> None:
         body = self.body
         body.truth(0)
         put_pc()
@@ -337,11 +354,17 @@ class NativeUnit:
             body.whole(us)
             body.put("i64.add")
             body.at("local.set", self.us)
-        body.whole(memory.RUNS_ON)
+        if noted:
+            wasm_notes.are_full(self.printer)
+            body.put("i64.extend_u")
+            body.whole(memory.FULL)
+            body.put("i64.mul")
+        else:
+            body.whole(memory.RUNS_ON)
         body.at("local.set", self.printer.exit)
         body.branch(self.printer.leave)
 
-    def _return_to_caller(self, us: int) -> None:
+    def _return_to_caller(self, node: Node, us: int) -> None:
         """RETURN: takes all down to the last GOSUB, if that is none of an event."""
         body, stack = self.body, self.stack
         again = body.open("loop")
@@ -365,7 +388,11 @@ class NativeUnit:
         def put_pc() -> None:
             body.at("local.get", stack.top)
             body.memory("i64.load", memory.RETURNS)
-        self._run_on(us, put_pc)
+        for check in node.checks:
+            if not isinstance(check, op.Noted):
+                raise NotNative("a watch on what comes behind a subroutine")
+            wasm_notes.note(self.printer, check, us, put_pc)
+        self._run_on(us, put_pc, bool(node.checks))
 
 
 def ends_of(unit: UnitBuilder, graph: Graph) -> list[tuple[int, Stack]]:

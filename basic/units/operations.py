@@ -313,10 +313,11 @@ class Differs(Operation):
 @record(slots=True, eq=False)
 class Noted(Operation):
     """Never true. Where the condition holds, or where there is none, it tells `note` the time, the pc that comes next, and
-    the values."""
+    the values; `at_once`, since it also looks at the machine."""
     condition: Operation | None
     note: Callable[..., None]
     values: list[Operation]
+    at_once: bool = False
     gives: Type = BOOL
 
 

@@ -7,14 +7,14 @@ from typing import Any
 from basic.native.functions import Function, Imported
 from basic.records import field_names
 from basic.units import operations as op
-from basic.units import wasm_effects, wasm_numbers, wasm_texts, wasm_truth
+from basic.units import wasm_effects, wasm_notes, wasm_numbers, wasm_texts, wasm_truth
 from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
 from basic.values.weighing import OfLength
 
 __all__ = ["NotNative", "WasmPrinter", "is_native"]
-PRINTERS = (wasm_effects, wasm_numbers, wasm_texts, wasm_truth)
+PRINTERS = (wasm_effects, wasm_notes, wasm_numbers, wasm_texts, wasm_truth)
 ELEMENTS = (op.Element, op.ElementAt)
-LEAVES = {op.Constant, op.Scalar, op.Temporary, op.Entry, op.RuntimeState}
+LEAVES = {op.Constant, op.Scalar, op.Temporary, op.Entry, op.RuntimeState, op.Watched}
 
 
 def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
@@ -23,7 +23,11 @@ def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
         return True
     if isinstance(part, list):
         return all(is_native(one, functions) for one in part)
+    if isinstance(part, op.Noted):
+        return wasm_notes.can_be_noted(part) and is_native(part.condition, functions) and is_native(part.values, functions)
     if isinstance(part, op.Operation):
+        if isinstance(part, op.Differs) and not wasm_notes.can_be_compared(part):
+            return False
         if type(part) not in VALUES or part.gives is op.STRING and isinstance(part, ELEMENTS):
             return False
         if isinstance(part, op.Call):

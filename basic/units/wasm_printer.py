@@ -13,6 +13,7 @@ from basic.native.functions import Function, Imported
 from basic.ports import QuickGraphics, QuickText
 from basic.units import operations as op
 from basic.units.exits import Exits, Place
+from basic.units.native_notes import NativeNotes
 
 TYPES = {op.WHOLE: "i64", op.REAL: "f64", op.NUMBER: "f64", op.STRING: "i64", op.BOOL: "i32", op.OBJECT: "i64"}
 
@@ -26,7 +27,8 @@ class WasmPrinter:
     something of Python's is, by the Python text that says what it is. `leave` is the label of the block around the unit."""
 
     def __init__(self, body: Body, exits: Exits, functions: dict[Function, Imported], use: Callable[[Imported], int],
-                 cell: Callable[[str, str], int], bind: Callable[[object], str], literal: Callable[[bytes], int]):
+                 cell: Callable[[str, str], int], bind: Callable[[object], str], literal: Callable[[bytes], int],
+                 notes: NativeNotes | None = None):
         self.body = body
         self.exits = exits
         self.functions = functions
@@ -34,6 +36,7 @@ class WasmPrinter:
         self.cell = cell
         self.bind = bind
         self.literal = literal                              # gives the local that has a string of the program
+        self.notes = notes                                  # for a debugger
         self.leave = 0
         self.graphics: QuickGraphics | None = None          # what the unit draws with
         self.window: QuickText | None = None                # what it prints in

@@ -7,20 +7,25 @@ from xml.etree import ElementTree
 
 import pytest
 
-from basic.debug import breakpoints
 from basic.debug.calls import calls_of
 from basic.debug.debugger import CommandError
 from basic.debug.expressions import Expression
 from basic.debug.views import Place, place_of
+from basic.native import memory
 from basic.units import jit
+from basic.units.native_notes import NativeNotes
 from cpc.debugger import drawings
 from cpc.debugger.console.commands import Console
+from cpc.debugger.origins import who_drew_pixel
+from cpc.machine import native_engine
 from cpc.texts import Texts
 from tests.basic import test_units
 from tests.basic.test_debugger_history import debugger_on, finish
 from tests.commands import drive
 from tests.everything import differences, everything
 from tests.places import EVERYTHING
+
+needs_engine = pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
 
 COUNTING = b"""10 DEFINT v
 20 v=1
@@ -110,24 +115,24 @@ def unlike(first, debugger):
     return [one for one in differences(first, everything(debugger.session)) if "executor.loops." not in one]
 
 
-def look_often(monkeypatch):
-    """A statement at which probes have looked once is one at which they look often."""
-    monkeypatch.setattr(breakpoints, "BURST", 0)
-    monkeypatch.setattr(breakpoints, "SELDOM", 0)
-
-
 ASKED = [("x", ""), ("f%(3)", ""), ("g(b% AND 7)+j", ""), ("i%", "a%>20"), ("t$", ""), ("k%", "x>y"), ("h%(1,1)", ""),
          ("c%", "")]
 
 
-@pytest.mark.parametrize("seed", range(24 if EVERYTHING else 8))
-def test_what_probes_note_is_what_single_steps_see(seed, monkeypatch):
-    """Where they look seldom, units end before the statement; where they look often, units have them in them."""
+def native_at_once(debugger):
+    """All that gets hot is machine code."""
+    debugger.executor.jit.native.patience, debugger.executor.jit.native.waits = 0, True
+
+
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=needs_engine)])
+@pytest.mark.parametrize("seed", range(200 if EVERYTHING else 4))
+def test_what_probes_note_is_what_single_steps_see(seed, native, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
-    if seed % 2:
-        look_often(monkeypatch)
+    monkeypatch.setattr(memory, "NOTES_END", memory.NOTES + 20 * memory.NOTE_SIZE)
     rng = random.Random(seed)
     debugger = debugger_on("\n".join(test_units.program(seed)).encode(), model="464")
+    if native:
+        native_at_once(debugger)
     debugger.go()
     debugger.run(6_000_000)
     debugger.stop()
@@ -151,11 +156,43 @@ def test_what_probes_note_is_what_single_steps_see(seed, monkeypatch):
 def test_probes_look_within_units(monkeypatch):
     """The comparison above would be empty if units ended where probes are."""
     monkeypatch.setattr(jit, "RUNS", 3)
-    look_often(monkeypatch)
     debugger = ended(b"10 FOR i%=1 TO 400:a%=a%+i% MOD 7:NEXT")
     with debugger.past._staying():
         assert len(debugger.past.changes("a%").notes) > 300
         assert any("k0" in made.source and made.loops for made, _ in debugger.executor.jit.suspended.values())
+
+
+@needs_engine
+def test_probes_look_within_machine_code(monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    debugger = debugger_on(b"10 FOR i%=1 TO 6000:GOSUB 20:NEXT:END\r\n20 a%=a% XOR i%:RETURN")
+    native_at_once(debugger)
+    debugger.go()
+    finish(debugger)
+    told, tell = [], NativeNotes.end
+    monkeypatch.setattr(NativeNotes, "end", lambda notes: (told.append(notes.pending), tell(notes)))
+    assert len(debugger.past.changes("a%").notes) == 6000
+    assert sum(told) > 5800 > max(told)         # there is not room for all at once
+    told.clear()
+    assert [row.calls for row in calls_of(debugger.past).table() if row.line == 20] == [6000]
+    assert sum(told) > 11_000
+
+
+@needs_engine
+def test_machine_code_ends_at_a_breakpoint_and_comes_back_without_it(monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    debugger = debugger_on(b"10 FOR j%=1 TO 30000:FOR i%=1 TO 9:a%=a% XOR i%:b%=b%+1:b%=b%-1:b%=b%+2:b%=b%-2:NEXT:NEXT")
+    native_at_once(debugger)
+
+    def units():
+        debugger.go()
+        debugger.run(3_000_000)
+        return set(debugger.executor.jit.native.program.units.values())
+    free = units()
+    breakpoint = debugger.add_breakpoint(10, 2, "a%=-1")
+    assert free - units()
+    debugger.remove(breakpoint.id)
+    assert free and free <= units()
 
 
 def test_names_are_those_of_the_statement():
@@ -379,10 +416,10 @@ def test_random_commands_lose_nothing(seed, most):
     assert drive(seed, most=most) == most
 
 
-def test_what_is_asked_of_a_variable_that_seldom_changes_leaves_machine_code_to_the_rest():
-    debugger = ended(b"10 FOR i%=1 TO 3000:a%=a% XOR i%:NEXT:b%=b%+1:IF b%<9 THEN 10")
+@pytest.mark.parametrize("times, often", [(200, set()), (8000, {(0, 2)})])
+def test_units_end_where_the_machine_is_looked_at_seldom_and_have_it_in_them_where_it_is_looked_at_often(times, often):
+    debugger = ended(b"10 MODE 1:FOR i=1 TO %d:PLOT 100,100,i MOD 3:NEXT:PLOT 200,200,3" % times)
     with debugger.past._staying():
-        assert [note.values for note in debugger.past.changes("b%").notes] == [(at, at + 1) for at in range(9)]
-        assert not debugger.traps.often
-        assert len(debugger.past.changes("a%").notes) > 20_000
-        assert {place[1] for place in debugger.traps.often} == {1}
+        assert who_drew_pixel(debugger, 200, 200).place.statement == 4
+        assert who_drew_pixel(debugger, 100, 100).place.statement == 2
+        assert debugger.traps.often == often

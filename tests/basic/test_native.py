@@ -24,18 +24,13 @@ from basic.text_machine import TextMachine
 from basic.units import jit
 from basic.values import real_functions, reals
 from cpc.machine import native_engine
-from tests.basic.test_units import program, state
+from tests.basic.test_units import plain_state, program
 from tests.places import EVERYTHING
 
 SEEDS = 20_000 if EVERYTHING else 24
 NUMBERS = 200_000 if EVERYTHING else 2_000
 
 pytestmark = pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
-
-
-def plain_state(session: Session) -> tuple:
-    *first, data, depth, used, where = state(session)
-    return (*first, [None if one is None else list(one) for one in data], depth, used, where)
 
 
 def outcome(lines: list[str], basic_1_1: bool, native: bool, slices: int = 1) -> tuple:
