@@ -101,7 +101,7 @@ class Element(Expression):
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
-WEIGHED = frozenset((0xF6, 0xF7, 0xF8))     # * / ^: what they take depends on their operands
+WEIGHED = frozenset((0xF6, 0xF7, 0xF8, 0xF9, 0xFB))     # * / ^ \ MOD: what they take depends on their operands
 
 
 @record(slots=True)
