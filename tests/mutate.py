@@ -38,6 +38,11 @@ MORE_FILES = 10             # that speak of it less
 PATIENCE = 40               # seconds of the processor that these may take; ten times that of the wall clock
 LOADED = "hypothesis", "lark", "pygame", "wasmtime", "chess.engine", "chess.pgn"       # before the tests' processes are forked
 NOTICED_BY = "noticed_by.txt"   # in the tree that is tested
+PROBE = """try:
+    from tests.probes import reached as _reached
+except ImportError:             # the page in the browser has no tests
+    _reached = int
+"""
 TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py", "basic/native",
               "cpc/picture/quick.py")
 TURNED: dict[type, type] = {
@@ -128,7 +133,7 @@ def with_probes(source: str, numbers: dict[int, int]) -> str:
     first = next(at for at, one in enumerate(tree.body) if not (
         isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
         or isinstance(one, ast.ImportFrom) and one.module == "__future__"))
-    tree.body.insert(first, ast.parse("from tests.probes import reached as _reached").body[0])
+    tree.body.insert(first, ast.parse(PROBE).body[0])
     return ast.unparse(ast.fix_missing_locations(tree))
 
 

@@ -525,6 +525,18 @@ def test_a_change_that_fails_in_the_past_keeps_what_files_said(tmp_path):
     assert differences(present, everything(debugger.session)) == [] and debugger.session.variables["s"] == 9
 
 
+def test_a_line_begins_where_the_program_comes_back_into_it():
+    """Behind a GOSUB, too, and where NEXT leads into the middle."""
+    debugger = debugger_on(b"10 GOSUB 100:x=1:y=2\r\n20 FOR i=1 TO 2:z=i\r\n30 NEXT\r\n40 END\r\n100 RETURN\r\n")
+    walk(debugger, 9)
+    met = []
+    for _ in range(7):
+        debugger.back_line()
+        here = views.here(debugger.session)
+        met.append((here.number, here.statement))
+    assert met == [(30, 0), (20, 1), (30, 0), (20, 0), (10, 1), (100, 0), (10, 0)]
+
+
 def test_the_present_is_what_was_left_where_a_replay_ends_a_step_earlier():
     """ESC stops the program and the next key continues it, at the same microsecond; a replay comes to the stop only."""
     debugger = debugger_on(b"10 n=0:GOSUB 100\r\n20 FOR i=1 TO 20:f(i)=i:NEXT:GOTO 20\r\n100 RETURN\r\n")

@@ -13,6 +13,7 @@ from basic.syntax.function import FUNCTIONS
 from basic.syntax.spelling import spelled
 from basic.syntax.statement import STATEMENTS
 from cpc import CPC
+from cpc.debugger.console.commands import Console
 from tests.random_programs import program
 
 ASCII = 0x16
@@ -73,6 +74,16 @@ def test_each_kind_of_statement():
         ("WEND", "4<4: false -> 80"), ("IF b(9)=1 THEN", "0=1: false -> IF x=4 THEN"),
         ("IF x=4 THEN", "4=4: true -> GOTO 90"), ("90", "-> 90"), ("FOR i=5 TO 1", "i = 5 TO 1: not done once"),
         ("END", "")]
+
+
+def test_the_console_says_with_each_statement_what_it_will_do():
+    console = Console(debugged("10 x=3:CLS\n"))
+    assert list(console.where_it_stands(None)) == ["10 x=3:CLS", "   ^^^"]
+    list(console.obey("explain on"))
+    assert list(console.where_it_stands(None)) == ["10 x=3:CLS", "   ^^^", "   x = 3 (was 0)"]
+    console.debugger.step()
+    arrive(console.debugger)
+    assert list(console.where_it_stands(None)) == ["10 x=3:CLS", "       ^^^"]       # its text says it all
 
 
 def test_in_german():

@@ -107,11 +107,19 @@ def test_there_and_back(cpc, program, tmp_path):
     assert cpc("run", "p.bas", "--headless") == "x^2 =  4\n"
 
 
-def test_help(cpc):
+def test_the_bench_counts_the_seconds_between_begin_and_end(monkeypatch):
+    times = iter((10.0, 12.5))
+    monkeypatch.setattr("cpc.commands.bench.process_time", lambda: next(times))
+    assert bench.run_seconds("10 PRINT 1") == 2.5
+
+
+def test_help(cpc, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     assert cpc("help", "border", "--language", "en") == "BORDER colour [, second colour]: of the picture's border\n"
     assert cpc("help", "border", "--language", "de") == "BORDER Farbe [, zweite Farbe]: der Rand des Bildes\n"
     assert cpc("help", "on", "error") .splitlines()[0].startswith("ON ERROR GOTO")
-    assert "INKEY$" in cpc("help").split()
+    words = cpc("help").partition("what one does):\n\n")[2]
+    assert "INKEY$" in words.split() and 60 < max(map(len, words.splitlines())) <= 80
     assert cpc("help", "prnt", status=2) == "cpc: PRNT is not a word of BASIC. Did you mean PRINT?\n"
     assert cpc("--help").startswith("usage: cpc")
     assert cpc("--version").startswith("cpc ")

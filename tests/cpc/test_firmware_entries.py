@@ -123,6 +123,8 @@ def test_a_file_written_and_read(model, tmp_path):
     cpu = called(cpc, 0xBC77, hl=0x8000, b=5, de=0x8100)
     assert cpu.carry and not cpu.zero
     assert (cpu.hl, cpu.de, cpu.bc, cpu.a) == (0x8100, 0x9000, 4, 2)
+    assert ram[0x8100:0x8110] == b"X.BIN".ljust(16, b"\0") and ram[0x8112] == 2
+    assert [ram[place] | ram[place + 1] << 8 for place in (0x8113, 0x8115, 0x8118, 0x811A)] == [4, 0x9000, 4, 0x9002]
     assert (called(cpc, 0xBC80).a, cpu.carry) == (ord("a"), True)
     assert called(cpc, 0xBC83, hl=0xA000).hl == 0x9002
     assert ram[0xA000:0xA004] == b"abcd"

@@ -491,6 +491,14 @@ def test_letters_grow_with_the_window_and_the_border_moves():
     assert layout.places((2560, 1440)).panel.left == 1000 and layout.places((2560, 1440)).letter == 16
 
 
+def test_keys_move_the_border_by_a_part_of_the_width(window):
+    overlay = window.overlay
+    before, step = overlay.places().panel.left, round(overlay.size()[0] / 50)
+    for arrow, left in (pygame.K_LEFT, before - step), (pygame.K_RIGHT, before):
+        key(window, arrow, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+        assert overlay.places().panel.left == left
+
+
 def test_a_key_held_down_for_the_debugger_does_not_reach_the_program(window):
     window.overlay.controls.commands.put("slow 50")
     key(window, pygame.K_RETURN)

@@ -20,6 +20,14 @@ def word(cpc: CPC, address: int) -> int:
     return cpc.peek(address) | cpc.peek(address + 1) << 8
 
 
+def test_a_name_without_a_value_is_empty_for_python():
+    """Also an array that the program names and has not made, or not any more."""
+    cpc = ran("10 DIM a(3):a(2)=5:b$(1)=\"x\":IF k THEN c%(1)=2\n20 PRINT a(2)\nRUN", "464")
+    assert [cpc.variables[name] for name in ("a(2)", "b$(1)", "c%(1)", "k", "none", "none$(3)")] == [5, "x", 0, 0, 0, ""]
+    cpc.type("ERASE a\n")
+    assert cpc.run_until_idle(10) and [cpc.variables[name] for name in ("a(2)", "b$(1)")] == [0, "x"]
+
+
 @pytest.mark.parametrize("model", MODELS)
 def test_no_two_variables_share_a_byte(model):
     machine = CPC(model=model).machine

@@ -384,7 +384,7 @@ def test_german_letters_have_shapes():
     assert frame.written("größer", frame.INK, frame.PAPER, 2, tall=True).get_size() == (96, 32)
     from cpc.texts import TEXTS
     missing = {letter for both in TEXTS.values() for text in both for letter in text if glyph(letter) == glyph(chr(UNKNOWN))}
-    assert missing <= {"?"}
+    assert missing <= {"?"} and glyph("ж") == glyph("?")
 
 
 def test_what_is_remembered(tmp_path: Path):
@@ -502,3 +502,24 @@ def test_the_programs_of_the_folder_are_offered_the_newest_first(tmp_path):
         return [entry.name for entry in shown if entry.group == HERE]
     assert here(tmp_path) == ["new.bas", "OLD.BAS", "disc.dsk"]
     assert here(tmp_path / "missing") == []
+
+
+def test_a_book_is_offered_by_its_title_when_it_is_typed_in(tmp_path, monkeypatch):
+    monkeypatch.setattr("listings.library.typed_in", lambda listing: Path("x") if listing.name == "hamann" else None)
+    gallery = Gallery(Namespace(drive=tmp_path), lambda options: Start(CPC(), CPC, CPC), Remembered(tmp_path), "en")
+    books = {entry.name: entry for entry in gallery.entries() if entry.group == BOOKS}
+    assert books["hamann"].what == "BASIC-Schachprogramm schreiben mit Schneider" and books["hamann"].there
+    others = [entry for name, entry in books.items() if name != "hamann"]
+    assert others and not any(entry.there for entry in others) and {"cpc typein" in entry.what for entry in others} == {True}
+
+
+def test_the_sound_gets_longer_blocks_where_the_host_is_slow():
+    from cpc.window.audio import BUFFER, LARGEST_BLOCK, PATIENCE, Speaker
+    speaker = Speaker.__new__(Speaker)
+    speaker.block, speaker.gaps = BUFFER, 0
+    found = []
+    for _ in range(5 * (PATIENCE + 1)):
+        speaker._gap()
+        found.append(speaker.block)
+    assert found[PATIENCE - 1::PATIENCE + 1] == [BUFFER, 2 * BUFFER, 4 * BUFFER, 4 * BUFFER, 4 * BUFFER]
+    assert found[PATIENCE::PATIENCE + 1] == [2 * BUFFER, 4 * BUFFER] + 3 * [LARGEST_BLOCK]

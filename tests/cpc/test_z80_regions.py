@@ -55,7 +55,8 @@ def a_machine(ram, dice):
     cpu.r[:] = dice.randbytes(8)
     cpu.r[4] = dice.choice((0x80, 0x90))
     cpu.others[:] = dice.randbytes(9)
-    cpu.f, cpu.refresh, cpu.pc, cpu.sp = dice.randrange(256), dice.randrange(256), START, 0xB000
+    cpu.f, cpu.refresh, cpu.pc = dice.randrange(256), dice.randrange(256), START
+    cpu.sp = dice.choice((0xB000, 0xB000, 0xB000, START + dice.randrange(LENGTH)))      # what is pushed may be code
     cpu.ix, cpu.iy = dice.randrange(0x10000), START + dice.randrange(0x2000)
     return cpu
 

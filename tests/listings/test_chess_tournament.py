@@ -250,6 +250,19 @@ def test_engines_by_their_words():
             players.engine_spec(["x", wrong])
 
 
+def test_an_engine_without_a_limit_gets_a_short_one(monkeypatch):
+    limits = []
+
+    class Engine:
+        def play(self, game, limit):
+            limits.append((limit.time, limit.depth, limit.nodes))
+            return chess.engine.PlayResult(next(iter(game.legal_moves)), None)
+    monkeypatch.setattr(players.EnginePlayer, "engine", lambda self: Engine())
+    for limit in ({}, {"depth": 3}, {"nodes": 5}, {"seconds": 2.0}):
+        assert players.EngineSpec("x", ("x",), **limit).make().move(chess.Board()).move is not None
+    assert limits == [(players.ENGINE_SECONDS, None, None), (None, 3, None), (None, None, 5), (2.0, None, None)]
+
+
 def test_notes_are_what_stands_beside_the_marks_of_a_comment():
     tags = '[White "a"]\n[Black "b"]\n[Round "1"]\n[Result "1-0"]\n\n'
     played, = records.read(f"{tags}1. e4 {{ a note [%emt 0:00:01] of two parts }} e5 {{ [%emt 0:00:02] }} 1-0\n")
