@@ -40,7 +40,7 @@ def ran(seed: int, way: str) -> dict[str, object]:
             session.run(min(cutting.choice((999, 20_000, 300_000)) if way == "slices" else begun, begun - clock.us))
         what = chance.randrange(5)
         if what < 2:
-            session.type(chance.choice((b"x\n", b"CONT\n", b"keys")))
+            session.type(chance.choice((b"x\n", b"CONT\n", b"keys", b"RUN\n")))
         else:
             cpc.key(ESC, what > 2)
     return everything(session)
