@@ -95,6 +95,9 @@ def statement_of(tokens: list[Token], kinds: tuple[str, ...]) -> Statement | Non
     given = [_START, *tokens]
     values: list[Any] = []
     for begin, end, size, make in recipe:
+        if end == begin + 1 and size == 1:
+            values.append(make(given[begin:end]))
+            continue
         if begin < end:
             values += given[begin:end]
         if size == 1:

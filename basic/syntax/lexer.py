@@ -39,6 +39,7 @@ _SORTS = {"NAME": Sort.NAME, "NUMBER": Sort.NUMBER, "LINENO": Sort.LINE, "STRING
           "SEPARATOR": Sort.SEPARATOR, "BAR": Sort.BAR, "INVALID": Sort.DAMAGED}
 _OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB", "_ON_SQ"))
 _OPENING = frozenset(("_OPEN", "_OPEN_SQUARE"))
+_CUTTING = frozenset(("SEPARATOR", "_IF", "_THEN", "_GOTO", "_ELSE"))
 _OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
 
 
@@ -213,37 +214,30 @@ class CountedNames(NamedTuple):
 def statements_of(crunched: bytes, basic_1_1: bool = False) -> list[StatementText]:
     """A crunched line cut into statements. IF ends with its THEN (or before its GOTO), ELSE begins a statement."""
     found: list[StatementText] = []
-    current = StatementText([], 0, 0)
-    in_if = False
-
-    def close(end: int, start: int) -> None:
-        nonlocal current, in_if
-        current.end = end
-        current.code = crunched[current.start:end]
-        found.append(current)
-        current = StatementText([], start, start)
-        in_if = False
-
+    tokens: list[Token] = []
+    start, in_if = 0, False
     for token in scan(crunched, basic_1_1):
         kind = token.type
+        if kind not in _CUTTING:
+            tokens.append(token)
+            continue
+        at = token.at
         if kind == "SEPARATOR":
-            close(token.at, token.at + 1)
-        elif kind == "_ELSE" and not current.tokens:
-            current.is_else = True
-            current.start = token.at
-            close(token.at + 1, token.at + 1)
+            found.append(StatementText(tokens, start, at, False, False, crunched[start:at]))
+            tokens, start, in_if = [], at + 1, False
+        elif kind == "_ELSE" and not tokens:
+            found.append(StatementText(tokens, at, at + 1, False, True, crunched[at:at + 1]))
+            tokens, start, in_if = [], at + 1, False
         elif in_if and kind == "_THEN":
-            current.opens_if = True
-            close(token.at + 1, token.at + 1)
+            found.append(StatementText(tokens, start, at + 1, True, False, crunched[start:at + 1]))
+            tokens, start, in_if = [], at + 1, False
         elif in_if and kind == "_GOTO":
-            current.opens_if = True
-            close(token.at, token.at)
-            current.tokens.append(token)
+            found.append(StatementText(tokens, start, at, True, False, crunched[start:at]))
+            tokens, start, in_if = [token], at, False
         else:
-            if kind == "_IF" and not current.tokens:
-                in_if = True
-            current.tokens.append(token)
-    close(len(crunched), len(crunched))
+            in_if = in_if or kind == "_IF" and not tokens
+            tokens.append(token)
+    found.append(StatementText(tokens, start, len(crunched), False, False, crunched[start:]))
     return found
 
 
@@ -295,6 +289,8 @@ def scan(crunched: bytes, basic_1_1: bool) -> Iterator[Token]:
         elif kind is _NAME:
             name = _name_of(value)
             yield Token("NAME", name, at, size) if name is not None else Token(_INVALID, value[1], at, size)
+        elif kind is _NUMBER and not after_resume:
+            yield Token("NUMBER", value, at, size)
         elif kind is _CHARACTER:
             yield Token(_CHARACTERS.get(value, _INVALID), value, at, size)
         elif kind is _SEPARATOR:

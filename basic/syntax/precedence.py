@@ -15,6 +15,8 @@ Prefixed = list[Any]        # the tokens of the prefixes before an operand, and 
 
 def climb(operands: list[Prefixed], signs: list[int]) -> Expression:
     """The tree of a flat run of operands with signs between them."""
+    if len(signs) == 1 and len(operands[0]) == len(operands[1]) == 1:       # nothing to weigh, and by far the most
+        return Binary(signs[0], operands[0][0], operands[1][0])
     run = _Run(operands, signs, [0] * len(signs))
     left, used = _operand(operands[0], run, 0)
     return _with_more(0, left, run, used)[0]
