@@ -15,7 +15,8 @@ from basic.runtime.control_stack import ControlStack
 from basic.runtime.program import Program
 from basic.source.bars import lines_swallowed
 from basic.syntax import parser
-from basic.syntax.lexer import Named, StatementText
+from basic.syntax.forms import Named
+from basic.syntax.lexer import StatementText
 from basic.timing.costs import Costs
 from basic.values.code import Kind
 

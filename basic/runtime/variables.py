@@ -10,7 +10,7 @@ from typing import Any
 
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
 from basic.runtime.clock import Clock
-from basic.syntax.lexer import Named
+from basic.syntax.forms import Named
 from basic.timing.costs import MODELS
 from basic.values.code import Code, Kind
 from basic.values.operators import INTEGER, REAL, STRING, to_kind

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from basic import statements  # noqa: F401  (they enter their rules)
 from basic.source.words import terminal
 from basic.syntax import tables
+from basic.syntax.forms import Form, Kinds, form_of
 from basic.syntax.lexer import Token
 from basic.syntax.statement import PARTS, STATEMENTS, Statement
 from basic.syntax.tree_builder import makers
@@ -60,10 +61,16 @@ def kept_tables() -> Path:
 Recipe = list[tuple[int, int, int, Callable[[list[Any]], Any]]]
 
 
-@lru_cache(maxsize=4096)
-def _recipe(kinds: tuple[str, ...]) -> Recipe | None:
-    """How a statement with tokens of these kinds is read: the tokens from one place to another are taken, then so many values
-    become one, again and again. Statements of the same form have the same recipe. None: they are no whole statement."""
+def _recipe(form: Form) -> Recipe:
+    """How a statement of this form is read: the tokens from one place to another are taken, then so many values become one,
+    again and again. Without anything: it is no whole statement."""
+    if form.recipe is None:
+        form.recipe = _found_recipe(form.kinds)
+    recipe: Recipe = form.recipe
+    return recipe
+
+
+def _found_recipe(kinds: Kinds) -> Recipe:
     actions, gotos, rules, start, end = _tables()
     states, recipe, begin = [start], [], 0
     for at, kind in enumerate((_START.type, *kinds, _END)):
@@ -77,20 +84,20 @@ def _recipe(kinds: tuple[str, ...]) -> Recipe | None:
             if states[-1] == end:
                 return [*recipe, (begin, at, 1, tables.first_of)] if begin < at else recipe
         if not action:
-            return None
+            return []
         states.append(action - 1)
-    return None
+    return []
 
 
 def is_statement(tokens: list[Token]) -> bool:
     """Whether they are a whole one."""
-    return _recipe(tuple([token.type for token in tokens])) is not None
+    return bool(_recipe(form_of(tuple([token.type for token in tokens]))))
 
 
-def statement_of(tokens: list[Token], kinds: tuple[str, ...]) -> Statement | None:
-    """The node of a statement's tokens, which are of these kinds; None where they are no whole statement."""
-    recipe = _recipe(kinds)
-    if recipe is None:
+def statement_of(tokens: list[Token], form: Form) -> Statement | None:
+    """The node of a statement's tokens, which have this form; None where they are no whole statement."""
+    recipe = _recipe(form)
+    if not recipe:
         return None
     given = [_START, *tokens]
     values: list[Any] = []

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.records import record
 from basic.source.walker import BLANKS, Kind, parts
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
+from basic.syntax.forms import OPENING, Contents, Form, form_of
 from basic.syntax.function import FUNCTIONS
 from basic.values.texts import own
 
@@ -37,10 +37,7 @@ class Sort(Enum):
 _SORTS = {"NAME": Sort.NAME, "NUMBER": Sort.NUMBER, "LINENO": Sort.LINE, "STRING": Sort.STRING, "TEXT": Sort.TEXT,
           "_REM": Sort.REMARK, "OPERATOR": Sort.SIGN, "_EQUALS": Sort.SIGN, "_MINUS": Sort.SIGN, "PLUS": Sort.SIGN,
           "SEPARATOR": Sort.SEPARATOR, "BAR": Sort.BAR, "INVALID": Sort.DAMAGED}
-_OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB", "_ON_SQ"))
-_OPENING = frozenset(("_OPEN", "_OPEN_SQUARE"))
 _CUTTING = frozenset(("SEPARATOR", "_IF", "_THEN", "_GOTO", "_ELSE"))
-_OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
 
 
 class Token:
@@ -70,8 +67,8 @@ class StatementText:
     code: bytes = b""           # its bytes
     node: "Statement | None" = None     # what it has been parsed into
     us_skipped: float | None = None     # what basic.timing has found out of it
-    _kinds: tuple[str, ...] | None = None
-    counted: "Contents | None" = None   # what `contents` has found
+    _form: Form | None = None
+    counted: Contents | None = None    # what `contents` has found
     is_known: bool = False      # an equal one had been read before it
 
     @property
@@ -104,29 +101,15 @@ class StatementText:
         return self.tokens[0].at - self.start if self.tokens else 0
 
     @property
-    def kinds(self) -> tuple[str, ...]:
-        """Of its tokens: what it looks like but for names, numbers and texts."""
-        if self._kinds is None:
-            self._kinds = tuple([token.type for token in self.tokens])
-        return self._kinds
+    def form(self) -> Form:
+        if self._form is None:
+            self._form = form_of(tuple([token.type for token in self.tokens]))
+        return self._form
 
-    def contents(self) -> "Contents":
+    def contents(self) -> Contents:
         if self.counted is None:
-            self.counted = self._counted()
+            self.counted = self.form.contents(self.tokens)
         return self.counted
-
-    def _counted(self) -> "Contents":
-        tokens, form = self.tokens, _form(self.kinds)
-        names, letters = tuple([tokens[at].value for at in form.names]), 0
-        for name, _ in names:
-            letters += len(name) - 1
-        lines = [tokens[at].value for at in form.lines] if form.lines else []
-        variables: Named | None = None
-        if len(form.scalars) == len(names):
-            variables = (names, ()) if names else None
-        elif form.scalars or form.arrays:
-            variables = tuple([tokens[at].value for at in form.scalars]), tuple([tokens[at].value for at in form.arrays])
-        return Contents(form.brackets, form.signs, letters, names, lines, variables)
 
     @property
     def says_let(self) -> bool:
@@ -150,7 +133,7 @@ class StatementText:
             named = at < len(tokens) and tokens[at].type == "NAME"
             names.append(tokens[at].value if named else None)
             at += named
-        is_element = names[-1] is not None and at < len(tokens) and tokens[at].type in _OPENING
+        is_element = names[-1] is not None and at < len(tokens) and tokens[at].type in OPENING
         return CountedNames(names, tokens[at - 1:] if is_element else [], at == len(tokens))
 
     def end_behind_function(self, name: tuple[bytes, int]) -> None:
@@ -160,48 +143,8 @@ class StatementText:
             if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":
                 prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
                 parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
-        self.node = self._kinds = self.counted = None
+        self.node = self._form = self.counted = None
         self.is_known = False
-
-
-Name = tuple[bytes, int]        # with its type byte
-
-
-Named = tuple[tuple[Name, ...], tuple[Name, ...]]           # plain variables, and arrays
-
-
-class Contents(NamedTuple):
-    """What is counted in a statement. `brackets`: those opened that belong to no function and no array; `signs`: plus signs
-    before an operand; `letters`: characters of names behind their first. `names`: those of functions, too; `variables`: without
-    them, None where there are none."""
-    brackets: int
-    signs: int
-    letters: int
-    names: tuple[Name, ...]
-    lines: list[int]
-    variables: Named | None
-
-
-class Form(NamedTuple):
-    """The same as far as the kinds of the tokens tell it: the places of the tokens."""
-    brackets: int
-    signs: int
-    names: list[int]
-    lines: list[int]
-    scalars: list[int]
-    arrays: list[int]
-
-
-@lru_cache(maxsize=4096)
-def _form(kinds: tuple[str, ...]) -> Form:
-    form = Form(sum(kind == "_OPEN" and before not in _OWN_BRACKET for before, kind in pairwise(("", *kinds))),
-                sum(kind == "PLUS" and before not in _OPERAND_ENDS for before, kind in pairwise(("", *kinds))),
-                [at for at, kind in enumerate(kinds) if kind == "NAME"],
-                [at for at, kind in enumerate(kinds) if kind == "LINENO"], [], [])
-    for at in form.names:
-        if not at or kinds[at - 1] != "_FN":
-            (form.arrays if kinds[at + 1:at + 2] and kinds[at + 1] in _OPENING else form.scalars).append(at)
-    return form
 
 
 class CountedNames(NamedTuple):

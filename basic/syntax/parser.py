@@ -3,14 +3,15 @@
 from typing import Any
 
 from basic.syntax import recovery
+from basic.syntax.forms import form_of
 from basic.syntax.grammar import Reader, is_statement, statement_of
-from basic.syntax.lexer import Contents, StatementText, Token, statements_of
+from basic.syntax.lexer import StatementText, Token, statements_of
 from basic.syntax.nodes import Broken
 from basic.syntax.statement import Else, Empty, Statement
 
 MOST_KEPT = 30_000
 
-_known: dict[tuple[tuple[str, ...], bytes], tuple[Statement, Contents]] = {}    # by the kinds of the tokens, and the bytes
+_kept = [0]                 # statements that forms know
 
 
 def node_of(text: StatementText) -> Statement:
@@ -28,17 +29,19 @@ def _read(text: StatementText) -> Statement:
         return Empty()
     if text.is_bare_jump:
         return parse([Token("_GOTO"), *text.tokens])
-    kinds = text.kinds
-    known = _known.get((kinds, text.code))
+    form = text.form
+    known = form.known.get(text.code)
     if known is not None:
         (node, text.counted), text.is_known = known, True
         return node
-    read = statement_of(text.tokens, kinds)
+    read = statement_of(text.tokens, form)
     if read is None:
         return _recovered(text.tokens, not text.opens_if)
-    if len(_known) >= MOST_KEPT:
-        _known.clear()
-    _known[kinds, text.code] = read, text.contents()
+    _kept[0] += 1
+    if _kept[0] > MOST_KEPT:
+        _kept[0] = 0
+        form_of.cache_clear()
+    form.known[text.code] = read, text.contents()
     return read
 
 
@@ -53,7 +56,7 @@ def parse(parts: list[Token], ends: bool = True) -> Statement:
 
     `ends`: what follows is the next statement, not the THEN that belongs to this one.
     """
-    node = statement_of(parts, tuple([part.type for part in parts]))
+    node = statement_of(parts, form_of(tuple([part.type for part in parts])))
     return node if node is not None else _recovered(parts, ends)
 
 

@@ -5,8 +5,9 @@ from functools import partial
 from math import frexp
 
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind, parts
+from basic.syntax.forms import Contents
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
-from basic.syntax.lexer import Contents, Sort, StatementText, Token
+from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary, Call, Element, Expression, String, Variable
 from basic.timing.figures import (
     CHARACTERS,
