@@ -183,14 +183,20 @@ class Session:
             self.variables.heap.copy_literals(checked=True)
             if number not in self.program.lines:
                 raise BasicError(NO_LINE)
-            self.program.delete(number, number)
+            self.edit_lines(lambda: self.program.delete(number, number))
         else:
             self.variables.heap.copy_literals(checked=True)
             needed = len(crunched) + 5 - len(self.program.lines.get(number, b""))
             if needed > self.variables.free():
                 raise BasicError(MEMORY_FULL)
-            self.program.store(number, crunched)
+            self.edit_lines(lambda: self.program.store(number, crunched))
+
+    def edit_lines(self, change: Callable[[], None]) -> None:
+        """Changes some lines; the variables stay."""
+        pointing = self.addresses.before_edit()
+        change()
         self.changed()
+        self.addresses.after_edit(pointing)
 
     def crunch(self, text: bytes, from_file: bool = False) -> bytes:
         return self.dialect.crunch(text, from_file)
@@ -341,6 +347,7 @@ class Session:
 
     def clear_variables(self) -> None:
         self.variables.clear()
+        self.addresses.run_before.clear()
         self.variables.default_kinds = ["r"] * 26
         self.executor.degrees = False
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from basic.errors import IMPROPER, NO_LINE, SYNTAX, BasicError
 from basic.runtime import user_calls
 from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
+from basic.runtime.program import LINE_HEAD
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
 from basic.syntax import parser
@@ -351,10 +352,19 @@ class Compiler:
     def begin(self, step: Step) -> Step:
         """The step as it first runs in a run of the program."""
         for text in self.literals:
-            self.variables.literals.note(text)
+            self.variables.literals.note(text, self._address_of(text))
         if self.makes is None or self.makes in self.variables.created:
             return step
         return self._creating(self.makes, step)
+
+    def _address_of(self, text: bytes) -> int | None:
+        """Where a string of this statement stands in the memory."""
+        if self.line is None:
+            return None
+        program, statements = self.executor.program, self.executor.table.line_of(self.line).statements
+        begin = statements[self.statement - 1].end if self.statement else 0
+        at = program.lines[program.numbers[self.line]].find(b'"' + text, begin)
+        return None if at < 0 else program.address(self.line) + LINE_HEAD + at + 1
 
     def _creating(self, slot: int, step: Step) -> Step:
         variables, table, pc = self.variables, self.executor.table, self.pc

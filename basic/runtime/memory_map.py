@@ -12,22 +12,25 @@ from typing import TYPE_CHECKING, Any
 from basic.errors import IMPROPER, BasicError
 from basic.ports import signed
 from basic.runtime.own_variables import OF_BASIC, OwnVariables
-from basic.runtime.program import START
+from basic.runtime.program import LINE_HEAD, START
 from basic.runtime.variables import SIZE
-from basic.source.walker import LINE_NUMBER, LINE_POINTER, UNTYPED_NAME, put_line, put_name, without_addresses
+from basic.source.walker import BLANKS, LINE_NUMBER, LINE_POINTER, UNTYPED_NAME, name_end, put_line, put_name, without_addresses
 from basic.syntax import parser
 from basic.syntax.lexer import StatementText
 from basic.syntax.nodes import Element, Variable
 from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.texts import own
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.session import Session
+    from basic.values.code import Kind
 
 Holder = tuple[str, int] | tuple[str, int, int]     # of a string
 DIRECT_LINE = 0x40          # where a line typed without a number lies, crunched
 ZERO_BYTES = bytes(SIZE[REAL])
+DIM = 0x93                  # which gives its names a kind, but no place
 TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
 
 
@@ -37,6 +40,8 @@ class Addresses:
         self.machine = session.machine
         self.image = b""
         self.image_made_of: tuple[int, int, int] | None = None
+        # line -> its text, and those of its statements that ran before the program was edited
+        self.run_before: dict[int, tuple[bytes, tuple[int, ...]]] = {}
         self.own = OwnVariables(session)
 
     # the map
@@ -166,7 +171,7 @@ class Addresses:
         `line` is the line's place in the program, None for the line typed.
         """
         end = self.session.executor.table.line_of(line).statements[statement].end
-        return DIRECT_LINE + end if line is None else self.session.program.address(line) + 4 + end
+        return DIRECT_LINE + end if line is None else self.session.program.address(line) + LINE_HEAD + end
 
     def program_image(self) -> bytes:
         """The program as it lies in memory: what has run names lines and variables by their place."""
@@ -183,12 +188,43 @@ class Addresses:
                 number = program.numbers[place]
                 for statement, pc in zip(found, pcs, strict=True):
                     if pc in executor.table.reached:
-                        self._put_places(image, starts[number] + 4, program.lines[number], statement, starts)
+                        self._put_places(image, starts[number] + LINE_HEAD, program.lines[number], statement, starts)
+            for number, (crunched, ran) in self.run_before.items():
+                if program.lines.get(number) == crunched:
+                    found = executor.table.line_of(program.index(number)).statements
+                    for one in ran:
+                        self._put_places(image, starts[number] + LINE_HEAD, crunched, found[one], {}, self.session.basic_1_1)
             self.image, self.image_made_of = bytes(image), made_of
         return self.image
 
+    def before_edit(self) -> list[tuple[list[Any], int, int]]:
+        """What has run still names its variables by their places when other lines are edited, in 1.1 by their kinds. Gives
+        the strings that 1.0's variables have in the program: (what holds the string, the place there, the string's address)."""
+        program, table = self.session.program, self.session.executor.table
+        for place, (_, pcs) in table.layouts.items():
+            ran = tuple(at for at, pc in enumerate(pcs) if pc in table.reached)
+            if ran:
+                number = program.numbers[place]
+                self.run_before[number] = program.lines[number], ran
+        if self.session.basic_1_1 or self.session.large:
+            return []
+        return self.session.variables.pointing_into_program()
+
+    def after_edit(self, pointing: list[tuple[list[Any], int, int]]) -> None:
+        """Strings in the program are what lies there now. What lies behind the variables has stayed as it was."""
+        literals, found = self.session.variables.literals, dict[tuple[int, bytes], bytes]()
+        free = self.arrays_start() + self.session.variables.arrays_size
+        for holders, place, address in pointing:
+            old = holders[place]
+            text = found.get((address, old))
+            if text is None:
+                now = bytes(self.peek(address + at) if address + at < free else byte for at, byte in enumerate(old))
+                text = found[address, old] = own(now)
+                literals.note(text, address)
+            holders[place] = text
+
     def _put_places(self, image: bytearray, at: int, crunched: bytes, statement: StatementText,
-                    starts: dict[int, int]) -> None:
+                    starts: dict[int, int], only_kinds: bool = False) -> None:
         variables = self.session.variables
         tokens_in = [token for token in statement.tokens if crunched[token.at:token.at + 1]]
         jumps = parser.node_of(statement).whole.keeps_place
@@ -196,15 +232,29 @@ class Addresses:
             place = at + token.at
             if isinstance(token.value, tuple) and crunched[token.at] <= UNTYPED_NAME:
                 kind = variables.kind_of(*token.value)
-                slot = variables.slots.get((token.value[0], kind))
-                if slot in variables.created:
+                of_array = crunched[name_end(crunched, token.at):].lstrip(BLANKS)[:1] in (b"(", b"[")
+                offset = self._offset(token.value[0], kind, of_array)
+                if only_kinds and offset is not None or of_array and crunched[tokens_in[0].at] == DIM:
+                    offset = 0
+                if offset is not None:
                     untyped = crunched[token.at] == UNTYPED_NAME and kind != REAL
                     type_byte = TYPE_BYTE[kind] + 10 if untyped else crunched[token.at]
-                    put_name(image, place, type_byte, variables.created[slot] + 1)
+                    put_name(image, place, type_byte, offset)
             elif jumps and crunched[token.at] == LINE_NUMBER:
                 target = starts.get(int(token.value))
                 if target is not None:
                     put_line(image, place, LINE_POINTER, START + target - 1)
+
+    def _offset(self, name: bytes, kind: Kind, of_array: bool) -> int | None:
+        """How the machine names a variable that there is: from where variables or arrays begin, to its value or sizes."""
+        variables = self.session.variables
+        if of_array:
+            number = variables.array_slots.get((name, kind))
+            if number not in variables.array_order:
+                return None
+            return self.array(number) - self.arrays_start() - 2 * len(variables.sizes[number])
+        slot = variables.slots.get((name, kind))
+        return variables.created[slot] + 1 if slot in variables.created else None
 
     def scalars_image(self) -> bytes:
         variables = self.session.variables

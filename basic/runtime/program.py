@@ -7,6 +7,7 @@ from basic.errors import NO_LINE, BasicError
 from basic.source.walker import line_in_memory, without_addresses
 
 START = 0x170           # where the machine keeps it
+LINE_HEAD = 4           # bytes of a line before its text: its size and its number
 
 
 class Program:

@@ -25,6 +25,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "waiting": runner.waiting, "underway": deepcopy(executor.underway),
             "kinds": table.older_kinds(executor.variables.default_kinds),
             "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
+            "literal_places": dict(executor.variables.literals.places), "run_before": dict(executor.addresses.run_before),
             "functions": dict(executor.functions), "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
             "errors": executor.errors.snapshot(), "data": executor.data.at, "random": executor.random.seed,
             "events": executor.events.snapshot(), "output": executor.output.snapshot()}
@@ -49,6 +50,9 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
         table.trace = state["trace"]
         table.rebuild()
     executor.variables.literals.update(state["literals"])
+    executor.variables.literals.places.update(state["literal_places"])
+    executor.addresses.run_before.clear()
+    executor.addresses.run_before.update(state["run_before"])
     if state["direct"] is None:
         table.forget_direct()
     elif table.direct is None or table.direct.crunched != state["direct"]:

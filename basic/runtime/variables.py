@@ -105,20 +105,25 @@ class Literals(dict[int, bytes]):
         super().__init__()
         self.heap = heap
         self.version = 0            # changes when some are forgotten
+        self.places: dict[int, int] = {}        # id -> its address, if that is known
 
-    def note(self, text: bytes) -> None:
+    def note(self, text: bytes, address: int | None = None) -> None:
         """An empty string takes no room, wherever it stands."""
         if text:
             self[id(text)] = text
+            if address is not None:
+                self.places[id(text)] = address
 
     def clear(self) -> None:
         """Forgets the literals, since the steps are made anew; but not those that variables hold."""
-        held = [text for text in self.heap.held() if id(text) in self] if self else ()
+        held = [(text, self.places.get(id(text))) for text in self.heap.held() if id(text) in self] if self else ()
         self.forget()
-        self.update((id(text), text) for text in held)
+        for text, address in held:
+            self.note(text, address)
 
     def forget(self) -> None:
         super().clear()
+        self.places.clear()
         self.version += 1
 
 
@@ -166,6 +171,15 @@ class Variables:
         self.literals = Literals(self.heap)
 
     # what is there
+
+    def pointing_into_program(self) -> list[tuple[list[Any], int, int]]:
+        """The strings that stand in the program: (where a variable has one, the place there, its address)."""
+        places = self.literals.places
+        found = [(self.values, slot, places.get(id(self.values[slot]))) for slot in self.created if self.kinds[slot] == STRING]
+        for data, kind in zip(self.data, self.array_kinds, strict=True):
+            if kind == STRING and data is not None:
+                found += [(data, place, places.get(id(text))) for place, text in enumerate(data)]
+        return [(holders, place, address) for holders, place, address in found if address is not None]
 
     def room(self) -> int:
         return self.room_in_all() - self.scalars_size - self.arrays_size - self.functions_size

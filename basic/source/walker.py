@@ -90,6 +90,11 @@ def _known_name(letters: bytes, type_byte: int) -> tuple[bytes, int]:
     return _letters(letters, 0, len(letters)), type_byte
 
 
+def name_end(crunched: bytes, at: int) -> int:
+    """Where the name ends whose token stands at `at`."""
+    return _name_end(crunched, at + 3)
+
+
 def _name_end(crunched: bytes, at: int) -> int:
     length = len(crunched)
     while at < length:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
+from basic.runtime.program import LINE_HEAD
 from basic.source.walker import BLANKS
 from basic.syntax.nodes import Broken, Element, LineNumber, Variable
 from basic.syntax.statement import Cost, Statement, statement
@@ -96,6 +97,8 @@ class Read(Statement):
                     if value is None:
                         raise BasicError(TYPE_MISMATCH)
                     item = data.items[line, start, as_text] = value, end, taken(text[start:end], value)
+                    if type(value) is bytes:
+                        literals.note(value, executor.program.address(line) + LINE_HEAD + text.find(value, start))
                 value, end, us = item
                 clock.us += us
                 if type(value) is bytes:        # it stays in the program

@@ -110,8 +110,7 @@ class Delete(Statement):
                 raise BasicError(IMPROPER)
             if then_fails:
                 raise BasicError(SYNTAX)
-            session.program.delete(first, last)
-            session.changed()
+            session.edit_lines(lambda: session.program.delete(first, last))
             return READY
         return step
 
