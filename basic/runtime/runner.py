@@ -101,10 +101,11 @@ class Runner:
                 event = caught
             except RecursionError:              # nested deeper than Python goes
                 event = BasicError(MEMORY_FULL)
-            ended = self.after_steps(pc, event, due)
-            pc = self.pc
-            if ended:
+            if event is None and clock.us < due:
+                self.pc = pc
+            elif ended := self.after_steps(pc, event, due):
                 return ended
+            pc = self.pc
             if clock.us >= until or clock.us >= soft_deadline:
                 self.rest()
                 return None

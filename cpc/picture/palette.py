@@ -125,9 +125,11 @@ class Palette:
 
     def frames(self, count: int) -> None:
         """That many frame flybacks."""
-        turning, whole = ((self._frames - 1) & 0xFF) + 1, sum((one - 1 & 0xFF) + 1 for one in self.flash)
-        if count > turning + whole:     # after the first turn, a whole round of two turns changes nothing
-            count = turning + (count - turning) % whole
+        turning = ((self._frames - 1) & 0xFF) + 1
+        if count > turning:
+            whole = sum((one - 1 & 0xFF) + 1 for one in self.flash)
+            if count > turning + whole:     # after the first turn, a whole round of two turns changes nothing
+                count = turning + (count - turning) % whole
         while count > 0:
             quiet = min(count, (self._frames - 1) & 0xFF) if not self._changed else 0
             if quiet:       # frames in which nothing turns

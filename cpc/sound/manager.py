@@ -108,9 +108,10 @@ class SoundManager:
             self.paid = scans
             if self.owed < 0 and self.clock.us + self.owed < self.clock.begin_of_scan(scans):
                 return                  # a frame has not begun twice: later
-            self.clock.us += self.owed
-            self.owed = 0
-            self.catch_up()
+            if self.owed:
+                self.clock.us += self.owed
+                self.owed = 0
+                self.catch_up()
 
     def forgive(self) -> None:
         """The program has waited meanwhile."""
