@@ -149,6 +149,16 @@ def test_discs_go_in_and_out(folder):
     assert "X.BAS" in files_on(folder / "game.dsk")
 
 
+def test_a_file_stays_open_when_what_runs_is_given_up(folder):
+    cpc = CPC(disc=folder / "game.dsk")
+    typed(cpc, 'OPENOUT "X"', 'PRINT #9,"a"')
+    cpc.type("FOR i=1 TO 1E9:NEXT\n")
+    cpc.run(1)
+    cpc.session.to_prompt()
+    typed(cpc, 'PRINT #9,"b"', "CLOSEOUT", 'OPENIN "X"', "LINE INPUT #9,a$", "LINE INPUT #9,b$", 'PRINT a$+"-"+b$')
+    assert b"\na-b\r" in cpc.printed
+
+
 def test_a_file_that_cannot_be_written_any_more_is_a_protected_disc(folder, monkeypatch):
     cpc = CPC(disc=folder / "game.dsk")
 

@@ -99,6 +99,10 @@ def test_the_code_works_through_its_script(drives):
     assert ram[output:output + 3] == bytes.fromhex("CF0094")
 
 
+def test_what_is_patched_for_a_start_are_entries_of_the_firmware():
+    assert {restart.TXT_OUTPUT, restart.KL_ROM_WALK} <= CPC(model="464").machine.firmware.entries.keys()
+
+
 def test_what_is_packed_is_unpacked_again():
     dice = random.Random(2)
     for _ in range(30):

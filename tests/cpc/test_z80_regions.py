@@ -129,6 +129,12 @@ def test_an_operand_that_the_program_changes():
     assert not runner.cpu.bus.guarded[START + 9] and runner.cpu.bus.guarded[START + 8]
 
 
+def test_what_is_pushed_becomes_the_next_instruction():
+    """The flags before it count then, which the old instruction would have set again."""
+    both_ways("3100b0" "2118fe" "3d" "e5" "00" "a7a7" "3333" "10f7" "310b80" "c30680", 20_000)
+    both_ways("3100b0" "2118fe" "3d" "e3" "00" "a7a7" "0000" "10f7" "310980" "2118fe" "c30680", 20_000)
+
+
 def test_copying_over_the_program_itself():
     both_ways("210090" "01ff1f" "110080" "edb0", 60_000)
     both_ways("210080" "010300" "110180" "edb8" "c30080", 60_000)
