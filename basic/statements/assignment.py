@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
-from basic.runtime.control import Step
+from basic.runtime.control import Diverted, Step
+from basic.runtime.variables import KINDS
 from basic.syntax.nodes import Broken, Element, Expression, Name, String, UserCall, Variable
 from basic.syntax.statement import Cost, Plan, Statement, statement
 from basic.units import operations as op
@@ -195,9 +196,15 @@ class Dim(Statement):
             array, _ = c.array(element.name, element.token)
             arrays.append((array.number, [c.positive(top) for top in element.subscripts]))
             c.charge(c.costs.dimension_made)
-        dimension, after = c.variables.dimension, c.after
+        variables, table, pc, after, kinds = c.variables, c.executor.table, c.pc, c.after, c.default_kinds
+        dimension = variables.dimension
+        untyped = [element for element in self.elements if isinstance(element, Element) and element.token not in KINDS]
+        letters = {element.name[0] - 65 for element in untyped}
 
         def step() -> int:
+            if variables.default_kinds is not kinds and any(kinds[at] != variables.default_kinds[at] for at in letters):
+                table.forget_at(pc)             # here, names do not stay what they were
+                raise Diverted(pc)
             for number, tops in arrays:
                 dimension(number, [top() for top in tops])
             return after

@@ -82,16 +82,16 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
         if text.begins_with(For):
             depth += 1
         elif text.begins_with(Next):
-            names, element, is_whole = text.counted_names()
+            names, elements, is_whole = text.counted_names()
             which, is_last = depth - 1, depth == len(names)
-            looked_up = [name for name in (names[:-1] if element else names)[:depth] if name is not None]
+            looked_up = [name for place, name in enumerate(names[:depth]) if name is not None and place not in elements]
             passed += looked_up
             depth -= len(names)
             c.charge(c.costs.looked_up * len(looked_up))
             if depth <= 0:
-                if is_last and element:
-                    return Failing(UNEXPECTED_NEXT, line, element)
-                if names[which] is None and not (is_last and is_whole):
+                if which in elements:
+                    return Failing(UNEXPECTED_NEXT, line, elements[which])
+                if None in names[:which] or names[which] is None and not (is_last and is_whole):
                     return Failing(SYNTAX, line)
                 c.charge(looking_over(c, line, at))
                 return line, c.executor.table.pc_of(line, at), which, names[which]

@@ -14,6 +14,7 @@ Name = tuple[bytes, int]        # with its type byte
 Named = tuple[tuple[Name, ...], tuple[Name, ...]]           # plain variables, and arrays
 
 OPENING = frozenset(("_OPEN", "_OPEN_SQUARE"))
+CLOSING = frozenset(("_CLOSE", "_CLOSE_SQUARE"))
 _OWN_BRACKET = frozenset(("NAME", "FUNCTION", "STREAM_FUNCTION", "RND", "DEC_S_1_0", "_MID_S", "_SPC", "_TAB", "_ON_SQ"))
 _OPERAND_ENDS = frozenset(("NAME", "NUMBER", "STRING", "SYSTEM", "RND", "_CLOSE", "_CLOSE_SQUARE"))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from basic.records import record
 from basic.source.walker import BLANKS, Kind, parts
 from basic.source.words import SIGNS, SYSTEM_TOKENS, WORDS, terminal
-from basic.syntax.forms import OPENING, Contents, Form, form_of
+from basic.syntax.forms import CLOSING, OPENING, Contents, Form, form_of
 from basic.syntax.function import FUNCTIONS
 from basic.values.texts import own
 
@@ -127,14 +127,25 @@ class StatementText:
     def counted_names(self) -> "CountedNames":
         """NEXT's names, as FOR counts them: each comma makes room for one more, which need not be there."""
         names: list[tuple[bytes, int] | None] = []
+        elements: dict[int, list[Token]] = {}
         tokens, at = self.tokens, 0
         while not at or at < len(tokens) and tokens[at].type == "_COMMA":
             at += 1
             named = at < len(tokens) and tokens[at].type == "NAME"
             names.append(tokens[at].value if named else None)
             at += named
-        is_element = names[-1] is not None and at < len(tokens) and tokens[at].type in OPENING
-        return CountedNames(names, tokens[at - 1:] if is_element else [], at == len(tokens))
+            if named and at < len(tokens) and tokens[at].type in OPENING:
+                elements[len(names) - 1] = tokens[at - 1:]
+                at = self._behind_brackets(at)
+        return CountedNames(names, elements, at == len(tokens))
+
+    def _behind_brackets(self, at: int) -> int:
+        depth = 0
+        for place, token in enumerate(self.tokens[at:], at):
+            depth += (token.type in OPENING) - (token.type in CLOSING)
+            if not depth:
+                return place + 1
+        return len(self.tokens)
 
     def end_behind_function(self, name: tuple[bytes, int]) -> None:
         """The statement is read again, as if it ended behind FN name."""
@@ -148,9 +159,9 @@ class StatementText:
 
 
 class CountedNames(NamedTuple):
-    """NEXT's names; the tokens from the last of them on, where it is an array's; whether nothing stands behind them."""
+    """NEXT's names; the tokens from those on that are arrays', by their place; whether nothing stands behind them."""
     names: list[tuple[bytes, int] | None]
-    element: list[Token]
+    elements: dict[int, list[Token]]
     is_whole: bool
 
 
