@@ -295,6 +295,8 @@ def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = l
     if not wanted or "debugger".startswith(wanted):
         for name, ratio in bench_debugger.ratios(runs).items():
             enter_row(f"debugger: {name}", {"as_fast_as_without": ratio})
+        for name, row in bench_debugger.windows(runs).items():
+            enter_row(f"debugger: {name}", row)
         for name, seconds in bench_debugger.past().items():
             enter_row(f"debugger: {name}", {"seconds": seconds})
     return found

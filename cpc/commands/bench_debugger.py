@@ -1,8 +1,13 @@
-"""What the debugger costs a program that it does not stop: the time without it, divided by the time with it."""
+"""What the debugger costs: a program that it does not stop, a window with its panel, and questions about the past."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,7 +25,11 @@ PROGRAM = """\
 CALLING = b"10 b=1\r\n20 FOR j=1 TO 3:FOR i=1 TO 30000:GOSUB 100:IF i MOD 1000=0 THEN a=i\r\n30 NEXT i,j\r\n40 END\r\n" \
           b"100 c=c+i:d=c:c=c-i\r\n110 RETURN\r\n"
 PRIMES_FROM_50 = 288        # of f(51) to f(2000) that stay 0
-ROUNDS = 6000
+ROUNDS = 12_000
+DRAWING = b"10 MODE 1:DIM f(20)\r\n20 i=(i+1) MOD 20:f(i)=f(i)+RND:PLOT 640*RND,400*RND,3*RND\r\n" \
+          b"30 IF i=0 THEN PRINT f(3);\r\n40 GOTO 20\r\n"
+SECONDS, FRAMES = 6, 50     # of the machine's, and how many of a window make one
+ROOT = Path(__file__).parents[2]
 LONG_ENOUGH = 10**12        # microseconds
 
 
@@ -100,3 +109,43 @@ def past() -> dict[str, float]:
         ask()
         found[name] = process_time() - begin
     return found
+
+
+def core_of_window(panel: bool) -> float:
+    """The part of a core that a window takes at the CPC's own speed, without a display and a loudspeaker."""
+    from basic.storage import ASCII
+    from cpc.api import CPC
+    from cpc.window.window import Window
+    cpc, now = CPC(), perf_counter()
+    cpc.session.storage.load_raw(ASCII, DRAWING)
+    window = Window(cpc, CPC, muted=True, speed=1.0)
+    window.player.clock = lambda: now
+    cpc.type("RUN\n")
+    if panel:
+        window.debugger()
+        assert window.overlay is not None
+        window.overlay.controls.go_or_stop()
+    begin = 0.0
+    for number in range((SECONDS + 1) * FRAMES):
+        if number == FRAMES:            # the first second prepares things
+            begin = process_time()
+        now += 1 / FRAMES
+        window.frame()
+    if cpc.machine.clock.us < SECONDS * 1_000_000:
+        raise AssertionError("the window does not go on")
+    return (process_time() - begin) / SECONDS
+
+
+def windows(runs: int) -> dict[str, dict[str, float]]:
+    """What a window takes of a core without the panel and with it, in turns; nothing where there is no pygame."""
+    if find_spec("pygame") is None:
+        return {}
+    taken: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(runs):
+        for panel, found in taken.items():
+            code = f"from cpc.commands.bench_debugger import core_of_window; print(core_of_window({panel}))"
+            own = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+            ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=own, capture_output=True, text=True, check=True)
+            found.append(float(ended.stdout.split()[-1]))
+    without, with_panel = (median(found) for found in taken.values())
+    return {"window": {"core": without}, "panel open": {"core": with_panel, "times_the_window": with_panel / without}}
