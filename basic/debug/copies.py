@@ -43,9 +43,19 @@ class Packed(NamedTuple):
     data: bytes
 
 
+_latest: dict[str, tuple[bytes, Packed]] = {}       # by the part's name: often it has not changed
+
+
+def _packed(name: str, part: bytes) -> Packed:
+    known = _latest.get(name)
+    if known is None or known[0] != part:
+        known = _latest[name] = part, Packed(zlib.compress(part, 1))
+    return known[1]
+
+
 def small(state: dict[str, Any], before: dict[str, Any] | None) -> dict[str, Any]:
     """A state with its long parts packed. Parts that are as in the copy before are the same objects."""
-    parts = {name: Packed(zlib.compress(part, 1)) if type(part) is bytes and len(part) >= LONG else part
+    parts = {name: _packed(name, part) if type(part) is bytes and len(part) >= LONG else part
              for name, part in state.items()}
     if before is None:
         return parts

@@ -76,11 +76,13 @@ class Jit:
         self.unfit: set[int] = set()                # statements at which units gave up too often
         self.rewritings: dict[int, int] = {}
         self._kept: KeptProgram | None = None
+        self._observed = False                      # by a debugger, when that was found
 
     def kept(self) -> KeptProgram:
         """What earlier runs of the program have made."""
-        if self._kept is None:
-            self._kept = kept_program(self.executor)
+        observed = self.executor.hooks.observer is not None
+        if self._kept is None or self._observed != observed:
+            self._kept, self._observed = kept_program(self.executor), observed
             _hot.update(self._kept.hot)
             _promoted.update(self._kept.promoted)
         return self._kept

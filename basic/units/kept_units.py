@@ -140,7 +140,8 @@ def _name(executor: Executor) -> str:
     session, machine = executor.session, executor.machine
     quick = machine.graphics.quick
     functions = [] if quick is None else [one.__name__ for one in quick.functions.values()]
-    kind = [type(machine).__name__, executor.basic_1_1, session.large, session.dialect.commodore, functions]
+    observed = executor.hooks.observer is not None          # then RND ends a unit
+    kind = [type(machine).__name__, executor.basic_1_1, session.large, session.dialect.commodore, functions, observed]
     digest = hashlib.sha256(f"{sources()} {kind} ".encode())
     lines = executor.program.lines
     for number in executor.program.numbers:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from basic.native import memory
 from basic.ports import NativeSpace
-from basic.runtime.control import GOSUB_SIZE, Step
+from basic.runtime.control import GOSUB_SIZE, READY, Step
 from basic.units.builder import UnitBuilder, found_stack
 from basic.units.compiled_unit import CompiledUnit, watched_among
 from basic.units.exits import Deopt, Pause
@@ -204,9 +204,9 @@ class NativeProgram:
         return self.called.get(node.pc, 0) > 1 or any(one.opener == stack[-1].opener for one in stack[:-1])
 
     def _may_be_kept(self) -> bool:
-        """Whether units are as the program alone makes them."""
+        """Whether units are as the program alone makes them: a debugger stops nowhere in it, and looks at nothing."""
         hooks = self.executor.hooks
-        return hooks.observer is None and not hooks.traps and not self.jit.unfit
+        return not hooks.watches and hooks.traps <= {READY} and not self.jit.unfit
 
     def _is_known_refused(self, pc: int) -> bool:
         return self._may_be_kept() and self.jit.kept().refuses(pc, self.jit.known)

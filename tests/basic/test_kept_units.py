@@ -12,12 +12,15 @@ from pathlib import Path
 import pytest
 
 from basic import cache_files
+from basic.debug.debugger import Debugger
+from basic.storage import ASCII
 from basic.text_machine import TextMachine
 from basic.units import jit, kept_units, workshop
 from basic.units.native_program import NativeProgram
+from cpc import CPC
 from cpc.machine import native_engine
 from tests.basic.test_native import outcome
-from tests.basic.test_units import program
+from tests.basic.test_units import plain_state, program
 from tests.places import EVERYTHING
 
 SEEDS = 20_000 if EVERYTHING else 12
@@ -95,6 +98,37 @@ CHANGEABLE = """10 INPUT n:IF n=1 THEN DEFINT k ELSE IF n=2 THEN DIM b(5),a(12) 
 40 FOR j%=1 TO 25:IF n=4 AND j%>12 THEN x=x+j% ELSE k=k+1.25:y%=y%+1
 50 NEXT:PRINT k;x;y%
 """.splitlines()
+
+
+def debugged(lines, breakpoint=None):
+    """The state that a program ends in under a debugger."""
+    session = CPC().session
+    session.executor.jit.native.patience, session.executor.jit.native.waits = 0, True
+    session.storage.load_raw(ASCII, "\n".join(lines).encode())
+    debugger = Debugger(session)
+    debugger.start()
+    if breakpoint is not None:
+        debugger.add_breakpoint(breakpoint, 0, "0")
+    debugger.go()
+    debugger.run(40_000_000)
+    return plain_state(session)
+
+
+@needs_engine
+@pytest.mark.parametrize("lines", [program(3_000_001), program(3_000_004), LOOPS])
+def test_under_a_debugger_they_are_taken_too(lines, eager, taken):
+    """There they are other ones, since RND ends a unit; and none where it stops."""
+    cpc = CPC()
+    cpc.session.executor.jit.native.patience, cpc.session.executor.jit.native.waits = 0, True
+    cpc.session.storage.load_raw(ASCII, "\n".join(lines).encode())
+    cpc.type("RUN\n")
+    cpc.run(40)
+    counts = dict(taken)
+    first = debugged(lines)
+    assert taken[True] == counts[True]
+    through_files()
+    assert debugged(lines) == first and taken[True] > counts[True]
+    assert debugged(lines, 20) == first
 
 
 @needs_engine
