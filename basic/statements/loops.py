@@ -19,7 +19,7 @@ from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, F
 from basic.syntax.lexer import StatementText, Token
 from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
 from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
-from basic.timing.counting import usual_counting
+from basic.timing.counting import usual_counting, usual_whole_counting
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import reals
@@ -140,9 +140,9 @@ class For(_For):
 
     def _counting(self, c: Compiler, kind: str) -> float:
         """What its NEXT takes."""
-        if kind == INTEGER:
-            return c.costs.counting
         start, limit, step = (constant_of(node) for node in (self.start, self.end, self.step or Number(1)))
+        if kind == INTEGER:
+            return usual_whole_counting(c.costs, *(None if one is None else round(one) for one in (start, limit, step)))
         if start is None or limit is None or step is None:
             return c.costs.real_counting
         return usual_counting(c.costs, start, limit, step)
@@ -446,7 +446,7 @@ class While(Statement):
 @statement('"WEND"', token=0xD5)
 class Wend(Statement):
     """WEND: back to WHILE"""
-    cost = Cost(242, 223)
+    cost = Cost(244, 223)
     idle = True
     ends_first = ALWAYS
 

@@ -204,6 +204,9 @@ class Figures:
     read_past = Figure(67, 70)          # each statement, by READ
     read_line = Figure(24, 36)          # and each line behind the first
     counting = Figure(439.5, 345.7)     # NEXT
+    same_sign = Figure(3.5, 3.5)        # of an integer, where it has the limit's sign
+    same_byte = Figure(4, 4)            # besides, where it has the limit's high byte
+    counted_down_whole = Figure(2, 2)
     real_counting = Figure(904, 907)    # of a real, where its bounds are not known; else:
     counted_real = Figure(846, 848)
     shifted = Figure(14, 14)            # each bit by which the step's exponent and the variable's differ
@@ -258,7 +261,7 @@ class Figures:
     crunched_fraction = Figure(2200, 2200)
     symbols_placed = Lasting(4350, 4250)    # by SYMBOL AFTER
     symbols_moved = Lasting(4550, 4500)     # besides, where there are some before and behind it
-    started = Figure(5030, 5400)        # RUN, without a program
+    started = Figure(4690, 5120)        # RUN, without a program
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
     line_walked = Figure(138, 138)      # each of its lines, where the places of its names are forgotten
 

@@ -42,7 +42,7 @@ class Costs:
     symbol_table: float
     symbol_moved: float
 
-    set_mode: float
+    set_mode: float                     # less than with interrupts off: while it clears, they send no colours
     box: float
     box_mode: Modes
     box_row: float
@@ -119,7 +119,7 @@ _464 = Costs(
     cursor_blob=(1123, 810, 650), pen=290, paper=287, transparent=101, tag=93, locate=145, window=257,
     swap=383, select=290, cursor=309, width=106, switch=100,
     read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
-    set_mode=115260, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
+    set_mode=113110, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
     box_wrapped_byte=16, roll_unseen=2930, roll_rest=2180,
     roll_box=380, roll_box_line=98, roll_box_byte=6.05,
     ink=172, border=167, flash=94,
@@ -136,7 +136,7 @@ _6128 = replace(
     control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
                   125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
     pen=320, paper=317, locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
-    set_mode=116910, roll_unseen=2940, graphics_pen=277,
+    set_mode=114900, roll_unseen=2940, graphics_pen=277,
     plot=(479, 489, 505), plot_outside=(276, 266, 258), test=(611, 612, 629), test_outside=(478, 466, 462),
     graphics_character=(4635, 4523, 4480), graphics_character_cut=4990,
     graphics_character_right=15, graphics_character_beside=52, graphics_character_dot=(242, 260, 284),
