@@ -21,7 +21,7 @@ _SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
 _FLASH = (10, 10)
 _TURN_US = {"464": 583}         # by which an interrupt is longer that sends the other colours; with BASIC 1.1:
 _TURN_US_1_1 = 606
-_BEHIND_CLEAR_US = {"464": 10_300}      # what MODE still does once the screen is clear, with the interrupts; with BASIC 1.1:
+_BEHIND_CLEAR_US = {"464": 10_150}      # what MODE still does once the screen is clear, with the interrupts; with BASIC 1.1:
 _BEHIND_CLEAR_US_1_1 = 2_550
 
 # first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last flyback
