@@ -9,7 +9,7 @@ import pytest
 from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
 from basic.timing.costs import MODELS, mantissa_bytes
-from basic.timing.counting import usual_counting
+from basic.timing.counting import usual_counting, usual_whole_counting
 from basic.timing.walking import walked_program
 from cpc import CPC
 from tests import moments
@@ -127,6 +127,9 @@ def test_a_loop_between_known_numbers_has_the_average_of_its_passes():
     assert usual_counting(older, 1, 300, 1) == pytest.approx(925, abs=1)
     assert usual_counting(newer, 1, 2000, 1) == pytest.approx(904.5, abs=1)
     assert usual_counting(older, -5, 5, 1) == older.real_counting
+    assert usual_whole_counting(older, 1, 600, 1) == pytest.approx(443 + 4 * 88 / 599)
+    assert usual_whole_counting(older, -10, 0, 1) == pytest.approx(439.5 + 7.5 / 10)
+    assert usual_whole_counting(older, 1, None, 1) == 447
 
 
 def test_every_function_has_its_figure():
