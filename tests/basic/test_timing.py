@@ -127,7 +127,7 @@ def test_a_loop_between_known_numbers_has_the_average_of_its_passes():
     assert usual_counting(older, 1, 300, 1) == pytest.approx(925, abs=1)
     assert usual_counting(newer, 1, 2000, 1) == pytest.approx(904.5, abs=1)
     assert usual_counting(older, -5, 5, 1) == older.real_counting
-    assert usual_whole_counting(older, 1, 600, 1) == pytest.approx(443 + 4 * 88 / 599)
+    assert usual_whole_counting(older, 1, 600, 1) == pytest.approx(443 + 4 * 89 / 599)
     assert usual_whole_counting(older, -10, 0, 1) == pytest.approx(439.5 + 7.5 / 10)
     assert usual_whole_counting(older, 1, None, 1) == 447
 
