@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from basic.errors import IMPROPER, NO_LINE, SYNTAX, BasicError
+from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError
 from basic.runtime import user_calls
 from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
 from basic.runtime.program import LINE_HEAD
@@ -304,12 +304,12 @@ class Compiler:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
         if len(self.executor.stack.frames) >= NEVER_FULL:
-            self._take_name()
+            self.take_name()
         kind = KINDS.get(token) or self.default_kinds[name[0] - 65]
         slot = self.variables.slots.get((name, kind))
         return self.variables.slot(name, kind) if slot is None else slot, kind
 
-    def _take_name(self) -> None:
+    def take_name(self) -> None:
         executor = self.executor
         if self.pc not in executor.table.reached:
             executor.stack.take_name()
@@ -318,7 +318,7 @@ class Compiler:
         if len(name) > LONGEST_NAME:
             raise BasicError(SYNTAX)
         if len(self.executor.stack.frames) >= NEVER_FULL:
-            self._take_name()
+            self.take_name()
         kind = self.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
 
@@ -342,6 +342,16 @@ class Compiler:
     def assigner(self, node: Variable | Element | Broken, passing: bool = False) -> tuple[Target, Assign]:
         """(target, assign): assign(place, value) converts, keeps strings and stores, as READ, INPUT and LET do."""
         return assigner_of(self, node, passing)
+
+    def assigners(self, variables: Sequence[Variable | Element | Broken]) -> list[tuple[Target, Assign]] | None:
+        """For what READ and INPUT give to variables; None where the BASIC stack has no room for a name, which is found out when
+        there is something to give."""
+        try:
+            return [self.assigner(variable) for variable in variables]
+        except BasicError as error:
+            if error.number != MEMORY_FULL:
+                raise
+            return None
 
     def literal(self, code: Code) -> None:
         """A string that stands in the program takes no room in the string space."""

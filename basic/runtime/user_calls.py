@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
-from basic.runtime.control import Diverted
+from basic.runtime.control import NEVER_FULL, Diverted
 from basic.syntax.nodes import UserCall
 from basic.timing.calling import called
 from basic.values import reals
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 
 def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the order in which the machine evaluates and fails)
+    if len(c.executor.stack.frames) >= NEVER_FULL:
+        c.take_name()
     kind = c.kind_of(node.name, node.token)
     heap, literals, basic_1_1 = c.variables.heap, c.variables.literals, c.basic_1_1
     arguments = [one.compile(c) for one in node.arguments or []]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from basic.errors import DATA_EXHAUSTED, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
+from basic.errors import DATA_EXHAUSTED, MEMORY_FULL, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
 from basic.runtime.program import LINE_HEAD
 from basic.source.walker import BLANKS
@@ -75,7 +75,9 @@ class Read(Statement):
 
     def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
-        targets = [c.assigner(variable) for variable in self.variables]
+        targets = c.assigners(self.variables)
+        if targets is None:
+            return self._without_room(executor)
         literals = c.variables.literals
         clock, taken = c.machine.clock, c.costs.item_read
         ends = b",\x01" if c.basic_1_1 else b","      # 1.0 does not know an item before a colon
@@ -109,6 +111,13 @@ class Read(Statement):
                 at = line, end
             data.at = at
             return after
+        return step
+
+    @staticmethod
+    def _without_room(executor: Executor) -> Step:
+        def step() -> NoReturn:
+            find_item(executor, *executor.data.at)
+            raise BasicError(MEMORY_FULL)
         return step
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from basic.errors import EOF_MET, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
+from basic.errors import EOF_MET, MEMORY_FULL, NOT_OPEN, SYNTAX, TYPE_MISMATCH, BasicError, Break
 from basic.records import record
 from basic.runtime.control import FILE, Step
 from basic.statements.data import read_item
@@ -77,7 +77,9 @@ class Input(_Input):
     def compile(self, c: Compiler) -> Step:
         stream = c.stream(self.channel)
         read = self.reader(c, True)
-        targets = [c.assigner(variable) for variable in self.variables]
+        targets = c.assigners(self.variables)
+        if targets is None:
+            return self._without_room(stream, read)
         kinds = [None if is_cut_short(variable) else target.kind
                  for variable, (target, _) in zip(self.variables, targets, strict=True)]
         executor, after, pc, output = c.executor, c.after, c.pc, c.executor.output
@@ -96,6 +98,15 @@ class Input(_Input):
             for (target, assign), value in zip(targets, values, strict=True):
                 assign(target.prepare(), value)
             return after
+        return step
+
+    @staticmethod
+    def _without_room(stream: Callable[[], int], read: Callable[[int], bytes]) -> Step:
+        def step() -> NoReturn:
+            number = stream()
+            if number != FILE:
+                read(number)
+            raise BasicError(MEMORY_FULL)
         return step
 
 

@@ -30,3 +30,15 @@ def test_dim_makes_what_its_names_mean_now(first, then):
     run(cpc, f"5 {first} a\n10 DIM a(10)\nRUN\n{then} a\n")
     assert run(cpc, "GOTO 10\n") == "\r\nReady\r\n"
     assert "Array already dimensioned in 10" in run(cpc, "GOTO 10\n")
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("typed, printed", [
+    ("READ a", "DATA exhausted"), ("PRINT FNa(1)", "Memory full"), ("PRINT a+1", "Memory full"),
+    ("INPUT n\n5", "? \r\nMemory full"),
+])
+def test_a_full_stack_has_no_room_for_a_name(model, typed, printed):
+    """READ and INPUT look for the name when there is something to give."""
+    cpc = CPC(model=model, brand="amstrad")
+    run(cpc, "10 n=n+1:IF n<80 THEN GOSUB 10 ELSE STOP\nRUN\n")
+    assert run(cpc, typed + "\n") == f"\r\n{printed}\r\nReady\r\n"
