@@ -68,6 +68,7 @@ class StatementMaker:
         node = parser.node_of(statement)
         joined = at > 0 and (found[at - 1].opens_if or found[at - 1].is_else)
         if not statement.is_known or line is None or len(self.stack.frames) >= NEVER_FULL:
+            statement.is_known = True
             return self._compiled(node, compiler, found, pcs, joined)[0]
         key = id(node), last, joined
         shared = self._shared.get(key)

@@ -69,7 +69,7 @@ class StatementText:
     us_skipped: float | None = None     # what basic.timing has found out of it
     _form: Form | None = None
     counted: Contents | None = None    # what `contents` has found
-    is_known: bool = False      # an equal one had been read before it
+    is_known: bool = False      # it has been compiled, or an equal one has been read
 
     @property
     def is_bare_jump(self) -> bool:
