@@ -54,8 +54,8 @@ def test_a_loop_takes_the_same_time_in_each_run():
     session.type(b'10 t=TIME:FOR i=1 TO 300:a=a+i:b=SQR(2):c$="x"+STR$(a):NEXT:PRINT TIME-t:a=0\n' + b"RUN\n" * 3)
     session.run_until_idle(10**8)
     assert session.executor.jit.units
-    first, *others = [word for word in bytes(session.machine.text.printed).split() if word.isdigit()]
-    assert others == [first, first]
+    times = [int(word) for word in bytes(session.machine.text.printed).split() if word.isdigit()]
+    assert len(times) == 3 and max(times) - min(times) <= 1         # TIME counts whole ticks
 
 
 def test_most_statements_are_taken_again():
