@@ -48,4 +48,4 @@ def test_only_the_first_of_equal_statements_is_compiled(monkeypatch):
     session.type(b"RUN\n")
     session.run_until_idle(10**7)
     assert bytes(session.machine.text.printed).split()[-6:] == [b"1", b"2", b"2", b"4", b"5", b"Ready"]
-    assert set(compiled) == {None, 0, 1, 2}     # what ends a line takes longer
+    assert 0 in compiled and not {3, 4} & set(compiled)
