@@ -6,7 +6,7 @@ memory then has what was there at the moment, and the next run goes on with the 
 
 from typing import TYPE_CHECKING
 
-from basic.runtime.clock import NEVER
+from basic.ports import NEVER
 from cpc.memory import SCREEN_SIZE
 
 if TYPE_CHECKING:
