@@ -152,7 +152,6 @@ def _put_back(cpc: CPC, state: dict[str, Any], unsaved: bool) -> None:
             floppy.path, floppy.protected = None, True      # the disc as it was then; what its file has now stays there
     if machine.deck.used and not _has(machine.deck.path, machine.deck.recording):
         machine.deck.path = None
-    machine.catch_up()
 
 
 def _has(path: Path | None, data: bytes) -> bool:
