@@ -75,7 +75,7 @@ class Session:
             executor.errors.err = 0
             if executor.errors.erl in self.program.lines:
                 return self.edit_line(executor.errors.erl)
-        executor.errors.direct_in = None
+        executor.errors.direct_line_over()
         executor.output.write(0, b"Ready\r\n")
         return EDIT
 
@@ -112,6 +112,7 @@ class Session:
 
     def _leave_editor(self) -> int:
         """ESC: from EDIT and AUTO back to Ready."""
+        self.executor.errors.direct_in = None
         special = bool(self.editing or self.auto)
         new_line = self.editing or self.basic_1_1
         self._end_edit()
@@ -168,11 +169,11 @@ class Session:
             executor.events.breaking = False
             return executor.table.lay_out_direct(crunched)
         executor.clock.us += executor.costs.stored
-        executor.errors.direct_in = None
         try:
             self.store(number, text[end:])
-        except BasicError as error:
+        except BasicError as error:             # in the line being edited, for ON ERROR
             return executor.errors.fail_direct(error.number)
+        executor.errors.direct_in = None
         executor.clock.us += executor.costs.crunching(self.program.lines.get(number, b""))
         return EDIT
 
@@ -193,10 +194,24 @@ class Session:
 
     def edit_lines(self, change: Callable[[], None]) -> None:
         """Changes some lines; the variables stay."""
-        pointing = self.addresses.before_edit()
+        pointing, functions = self.addresses.before_edit(), self._placed_functions()
         change()
         self.changed()
         self.addresses.after_edit(pointing)
+        self.executor.functions_before = {
+            key: one if self.program.holds(address, line) else None for key, (one, address, line) in functions.items()}
+
+    def _placed_functions(self) -> dict[Any, tuple[Any, int, bytes]]:
+        """1.0: functions of the user, each with the address of its line and what the line says."""
+        if self.basic_1_1 or self.large:
+            return {}
+        program, found = self.program, dict[Any, tuple[Any, int, bytes]]()
+        for key, one in [*self.executor.functions_before.items(), *self.executor.functions.items()]:
+            found[key] = None, 0, b""
+            if one is not None and one.place[0] in program.lines:
+                number = one.place[0]
+                found[key] = one, program.address(program.index(number)), program.lines[number]
+        return found
 
     def crunch(self, text: bytes, from_file: bool = False) -> bytes:
         return self.dialect.crunch(text, from_file)
@@ -349,6 +364,7 @@ class Session:
     def clear_variables(self) -> None:
         self.variables.clear()
         self.addresses.run_before.clear()
+        self.executor.functions_before.clear()
         self.variables.default_kinds = ["r"] * 26
         self.executor.degrees = False
 

@@ -88,8 +88,13 @@ class ErrorState:
 
     def stopped_in(self, number: int) -> None:
         """Break: behind a syntax error that a handler has got, 1.0 counts a direct line as in the line of the break."""
-        if self.err == SYNTAX and not self.basic_1_1:
-            self.direct_in = number
+        self.direct_in = number if self.err == SYNTAX and not self.basic_1_1 else None
+
+    def direct_line_over(self) -> None:
+        """In 1.0 the end of a direct line that counts as in a program line is that of the program, too."""
+        if self.direct_in is not None and not self.basic_1_1:
+            self.continue_at = None
+        self.direct_in = None
 
     def edited(self) -> int | None:
         """The place of the line being edited, if it is still there."""

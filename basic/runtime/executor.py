@@ -51,6 +51,8 @@ class Executor:
         self.costs = MODELS[basic_1_1]
         self.degrees = False                    # DEG
         self.functions: dict[tuple[bytes, str], Any] = {}       # what DEF FN has defined: name and kind -> Definition
+        # what it had defined before lines were edited: 1.0's statements that ran before still know that; None: it is gone
+        self.functions_before: dict[tuple[bytes, str], Any] = {}
         self.underway: dict[str, Any] = {}      # what a waiting statement has done so far
         self.random = RandomNumbers()
         self.hooks = Hooks()

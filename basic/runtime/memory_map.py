@@ -210,6 +210,14 @@ class Addresses:
             return []
         return self.session.variables.pointing_into_program()
 
+    def ran_before(self, line: int | None, statement: int) -> bool:
+        """Whether a statement of the program ran before other lines were edited."""
+        if line is None or not self.run_before:
+            return False
+        number = self.session.program.numbers[line]
+        text, ran = self.run_before.get(number, (b"", ()))
+        return statement in ran and text == self.session.program.lines[number]
+
     def after_edit(self, pointing: list[tuple[list[Any], int, int]]) -> None:
         """Strings in the program are what lies there now. What lies behind the variables has stayed as it was."""
         literals, found = self.session.variables.literals, dict[tuple[int, bytes], bytes]()

@@ -66,6 +66,11 @@ class Program:
         """Where the line at this place begins in memory."""
         return self._line_addresses()[place]
 
+    def holds(self, address: int, crunched: bytes) -> bool:
+        """Whether a line that says this begins at an address."""
+        at = bisect_left(self._line_addresses(), address)
+        return at < len(self.numbers) and self.address(at) == address and self.lines[self.numbers[at]] == crunched
+
     def number_at(self, address: int) -> int:
         """The number of the line that begins at an address: what stands there, whether or not a line begins there."""
         addresses = self._line_addresses()

@@ -26,7 +26,8 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "kinds": table.older_kinds(executor.variables.default_kinds),
             "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
             "literal_places": dict(executor.variables.literals.places), "run_before": dict(executor.addresses.run_before),
-            "functions": dict(executor.functions), "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
+            "functions": dict(executor.functions), "functions_before": dict(executor.functions_before),
+            "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
             "errors": executor.errors.snapshot(), "data": executor.data.at, "random": executor.random.seed,
             "events": executor.events.snapshot(), "output": executor.output.snapshot()}
 
@@ -72,6 +73,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     executor.stack.look_whether_nearly_full()
     executor.functions.clear()
     executor.functions.update(state["functions"])
+    executor.functions_before = dict(state["functions_before"])
     executor.degrees = state["angles"]
     executor.errors.restore(state["errors"])
     executor.data.at = state["data"]

@@ -31,13 +31,17 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
     functions, key, create = c.executor.functions, (node.name, kind), c.variables.create_function
     if node.arguments and key in functions and not functions[key].kinds and c.pc not in c.executor.table.reached:
         _cut_brackets_off(c, node)
-    clock = c.machine.clock
+    executor, clock, ran_before = c.executor, c.machine.clock, c.executor.addresses.ran_before(c.line, c.statement)
     measured: Any = None
     calling_us = 0
 
     def call() -> Any:
         nonlocal measured, calling_us
         definition = functions.get(key)
+        if ran_before and key in executor.functions_before:
+            definition = executor.functions_before[key]
+            if definition is None:
+                raise BasicError(SYNTAX)
         if definition is None:
             create(*key)
             raise BasicError(UNKNOWN_FUNCTION)

@@ -189,11 +189,14 @@ class DefFn(Statement):
         body, c.cost = c.cost - before, before
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
         definition = Definition(_place(c), kinds, cells, get, kind, c.costs.lasting(body), bool(code.passing))
-        key = self.name[0], kind
+        key, ran_before = (self.name[0], kind), executor.addresses.ran_before(c.line, c.statement)
 
         def step() -> int:
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
+            if ran_before and key in executor.functions_before:
+                executor.functions_before[key] = definition
+                return after
             c.variables.create_function(*key)
             executor.functions[key] = definition
             return after

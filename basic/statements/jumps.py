@@ -270,7 +270,7 @@ class End(Statement):
         def step() -> int:
             if place[0] is not None:
                 executor.errors.continue_at = executor.table.place_to_continue(*place)
-                executor.errors.direct_in = None
+            executor.errors.direct_in = None
             session.close_files()
             return READY
         return step

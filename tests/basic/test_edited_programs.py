@@ -1,4 +1,5 @@
-"""What variables hold and PEEK shows when the program is edited: the sessions were recorded from the real machines."""
+"""What variables hold, PEEK shows, functions are and CONT does when the program is edited: the sessions were recorded from the
+real machines."""
 
 import pytest
 
@@ -19,13 +20,22 @@ SESSIONS = [
     ("464", ["10 REM some text here", '20 a$="hello"', "RUN", "DELETE 10", "PRINT a$"],
      b"Ready\r\n\r\nReady\r\n\r\nhello\r\nReady\r\n"),
     ("6128", ['10 a$="hello":b$="world"', "RUN", "5 REM x", "PRINT a$;b$"], b"Ready\r\n\r\n\r\nhelloworld\r\nReady\r\n"),
+    ("464", ["10 DEF FNa(x)=x+1", "20 PRINT FNa(1)", "RUN", "30 REM", "GOTO 20", "PRINT FNa(1)", "GOTO 10", "PRINT FRE(0)",
+             "5 REM", "GOTO 20"],
+     b"2 \r\nReady\r\n\r\n\r\n 2 \r\nReady\r\n\r\nUnknown user function\r\nReady\r\n\r\n 2 \r\nReady\r\n\r\n 43475 \r\n"
+     b"Ready\r\n\r\n\r\nSyntax error in 20\r\n"),
+    ("6128", ["10 DEF FNa(x)=x+1", "20 PRINT FNa(1)", "RUN", "30 REM", "GOTO 20"],
+     b"2 \r\nReady\r\n\r\n\r\nUnknown user function in 20\r\nReady\r\n"),
+    ("464", ["1 E40", "RUN", "a=7:REM ", "CONT"], b"Syntax error in 1\r\n\r\nReady\r\n\r\nCannot CONTinue\r\nReady\r\n"),
+    ("6128", ["10 ON ERROR GOTO 20:PRINT 1", "15 x y", "20 PRINT ERR;ERL:x y", "RUN", "1E40"],
+     b"1 \r\n 2  15 \r\nSyntax error in 20\r\n\r\n 6  20 \r\nSyntax error in 20\r\n"),
     ("464", ARRAYS, b"Ready\r\n\r\n" + AS_RUN + b"\r\n\r\n" + AS_RUN),
     ("6128", ARRAYS, b"Ready\r\n\r\n" + AS_RUN + b"\r\n\r\n" + KINDS_ALONE),
 ]
 
 
 @pytest.mark.parametrize("model, typed, printed", SESSIONS)
-def test_strings_and_names_in_an_edited_program(model, typed, printed):
+def test_an_edited_program(model, typed, printed):
     cpc = CPC(model=model, brand="amstrad")
     for line in typed:
         cpc.type(line + "\n")
