@@ -96,7 +96,7 @@ class Debugger:
 
     def stops_after(self, pc: int) -> bool:
         """Something watched has changed, and the program has come to pc: whether it stops."""
-        return self.traps.watch_of(self.traps.watches)
+        return self.traps.set and self.traps.watch_of(self.traps.watches)
 
     def stops_at(self, error: BasicError, pc: int) -> bool:
         """Whether an error of the statement at pc stops the program."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from basic.debug.breakpoints import Watch
-from basic.debug.copies import Moment
+from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Value
 from basic.debug.history import History
@@ -124,6 +124,11 @@ class Travel:
         movement.errors.forgiven = False
         self.traps.plain_steps()
         us = max(history.checkpoints[0].us, min(us, history.latest))
+        present = self._present()
+        if us == history.latest and present is not None:
+            history.return_to(present)
+            movement.halt("step", "")
+            return
         checkpoint = next((one for one in reversed(history.checkpoints) if one.us <= us), history.checkpoints[0])
         begun = time.perf_counter()
         if not checkpoint.us < movement.clock.us <= us:
@@ -145,18 +150,20 @@ class Travel:
         movement, history = self.movement, self.history
         movement.begin()
         self.traps.plain_steps()
-        present = history.present
-        if present is not None and present.moment != Moment(history.latest, len(history.log)):
-            present = None              # the program has gone on since
-        if history.in_the_past() and present is not None:
+        present = self._present()
+        if present is not None:
             history.return_to(present)
         else:
             self._forward(history.latest)
             history.apply_due()
-            if present is not None:
-                history.meet(present.standing)
         history.present = None
         movement.halt("step", "This is the present.")
+
+    def _present(self) -> Checkpoint | None:
+        """The copy of it, where the program has not gone on since. A replay may come to another step of its microsecond."""
+        history = self.history
+        present = history.present
+        return present if present is not None and present.moment == Moment(history.latest, len(history.log)) else None
 
     def to_count(self, count: int) -> None:
         if count < 0:

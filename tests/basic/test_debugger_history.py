@@ -608,3 +608,48 @@ def test_a_program_that_goes_another_way_is_counted_from_there():
     debugger.session.input.press(66, 0)
     walk(debugger, 300)
     assert sum(heat.us for heat in debugger.heat_table()) == debugger.clock.us - begin
+
+
+def test_a_watch_does_not_stop_a_journey():
+    """Units are left to look at the clock, and then a watch would be asked."""
+    debugger = debugger_on(b"10 EVERY 5 GOSUB 30:FOR j%=1 TO 9000:FOR i%=1 TO 9:a%=a% XOR i%:NEXT\r\n"
+                           b"20 b%=j%\\200:NEXT\r\n30 RETURN")
+    debugger.go()
+    debugger.run(30_000_000)
+    debugger.stop()
+    begin, end = debugger.begins().us, debugger.clock.us
+    debugger.to_time(begin + 2_000_000)
+    debugger.add_watch("b%")
+    debugger.to_time(end - 1_000_000)
+    assert debugger.clock.us >= end - 1_000_000
+    debugger.back()
+    debugger.to_time(begin + 2_000_000)
+    debugger.to_present()
+    assert debugger.clock.us == end
+
+
+@pytest.mark.parametrize("heat", [False, True])
+def test_the_end_of_the_timeline_is_the_present(heat):
+    """A replay comes to its microsecond, but to another of its steps: what is due there may be done already, or not yet."""
+    debugger = debugger_on(b"10 FOR i=1 TO 9000:a=a+i:NEXT")
+    debugger.go()
+    debugger.run(3_000_000)
+    debugger.stop()
+    if heat:
+        debugger.heat(True)
+        debugger.go()
+        debugger.run(1_000_000)
+        debugger.stop()
+    state = debugger.session.machine.sound.interrupts
+    debugger.session.machine.sound.interrupts += 3            # what a replay does not come to
+    before, end = everything(debugger.session), debugger.clock.us
+    debugger.back(5)
+    debugger.to_time(end)
+    assert differences(before, everything(debugger.session)) == []
+    debugger.back(5)
+    debugger.go()
+    while debugger.history.in_the_past():
+        debugger.run(100)
+    debugger.stop()
+    debugger.to_present()
+    assert differences(before, everything(debugger.session)) == [] and state
