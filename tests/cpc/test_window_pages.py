@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from cpc import CPC, gallery
+from cpc.commands.fault import Fault
 from cpc.commands.programs import Gallery
 from cpc.picture import monitors
 from cpc.player.autosave import Autosave
@@ -504,10 +505,40 @@ def test_the_programs_of_the_folder_are_offered_the_newest_first(tmp_path):
     assert here(tmp_path / "missing") == []
 
 
+def test_only_the_newest_programs_of_a_folder_are_offered(tmp_path):
+    for age in range(25):
+        (tmp_path / f"p{age}.bas").write_bytes(b"10 PRINT\n")
+        os.utime(tmp_path / f"p{age}.bas", (10**9 - age, 10**9 - age))
+    shown = Gallery(Namespace(drive=tmp_path), lambda options: Start(CPC(), CPC, CPC), Remembered(tmp_path), "en")
+    assert [one.name for one in shown.entries() if one.group == HERE] == [f"p{age}.bas" for age in range(20)]
+
+
+def test_a_file_that_is_started_is_remembered_an_example_is_not(tmp_path):
+    own = tmp_path / "own.bas"
+    own.write_bytes(b"10 PRINT\n")
+    asked = []
+
+    def prepare(options):
+        asked.append((options.program, options.merge, options.improvements, options.type))
+        if options.program == "missing.bas":
+            raise Fault("There is no file missing.bas.")
+        return Start(CPC(), CPC, CPC)
+    remembered = Remembered(tmp_path / "data")
+    options = Namespace(drive=tmp_path, program="first", merge=["x"], improvements=["y"], type="RUN")
+    shown = Gallery(options, prepare, remembered, "en")
+    places = ["", "maze", str(gallery.HOME / "maze.bas"), str(own)]
+    for place in places:
+        shown.start(place)
+    with pytest.raises(CannotStart, match="There is no file missing.bas"):
+        shown.start("missing.bas")
+    assert remembered.recent == [own] and options.program == "first"
+    assert asked == [(place or None, [], [], "") for place in [*places, "missing.bas"]]
+
+
 def test_a_book_is_offered_by_its_title_when_it_is_typed_in(tmp_path, monkeypatch):
     monkeypatch.setattr("listings.library.typed_in", lambda listing: Path("x") if listing.name == "hamann" else None)
-    gallery = Gallery(Namespace(drive=tmp_path), lambda options: Start(CPC(), CPC, CPC), Remembered(tmp_path), "en")
-    books = {entry.name: entry for entry in gallery.entries() if entry.group == BOOKS}
+    shown = Gallery(Namespace(drive=tmp_path), lambda options: Start(CPC(), CPC, CPC), Remembered(tmp_path), "en")
+    books = {entry.name: entry for entry in shown.entries() if entry.group == BOOKS}
     assert books["hamann"].what == "BASIC-Schachprogramm schreiben mit Schneider" and books["hamann"].there
     others = [entry for name, entry in books.items() if name != "hamann"]
     assert others and not any(entry.there for entry in others) and {"cpc typein" in entry.what for entry in others} == {True}
