@@ -499,6 +499,47 @@ def test_keys_move_the_border_by_a_part_of_the_width(window):
         assert overlay.places().panel.left == left
 
 
+def test_what_each_key_of_the_panel_does(window, monkeypatch):
+    controls, done = window.overlay.controls, []
+
+    def noted(owner, name):
+        monkeypatch.setattr(type(owner), name, lambda self, *given: done.append((name, *given)))
+    for owner, names in ((controls.commands, "move erase recall enter complete"), (window.overlay, "zoom"),
+                         (controls.panels.listing, "page move_cursor move_in_line"), (controls.time, "step to_mark"),
+                         (controls, "move_in_tables move_across choose_row escape")):
+        for name in names.split():
+            noted(owner, name)
+
+    def does(*keys, mod=0):
+        done.clear()
+        for one in keys:
+            key(window, one, mod=mod)
+        return done
+    assert does(pygame.K_RETURN, pygame.K_TAB, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_ESCAPE) == [
+        ("enter",), ("complete",), ("erase", 1, 0), ("erase", 0, 1), ("escape",)]
+    arrows, pages = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT), (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+    assert does(*arrows, *pages) == [("move_cursor", -1), ("move_cursor", 1), ("move_in_line", -1), ("move_in_line", 1),
+                                     ("page", -1), ("page", 1)]
+    assert does(*arrows[:2], mod=pygame.KMOD_SHIFT) == [("recall", -1), ("recall", 1)]
+    assert does(*arrows, *pages, pygame.K_HOME, pygame.K_END, pygame.K_RETURN, mod=pygame.KMOD_CTRL) == [
+        ("move_in_tables", -1), ("move_in_tables", 1), ("move_across", -1), ("move_across", 1), ("step", -1), ("step", 1),
+        ("to_mark", -1), ("to_mark", 1), ("choose_row",)]
+    assert does(pygame.K_PLUS, pygame.K_MINUS, pygame.K_0, mod=pygame.KMOD_CTRL) == [("zoom", 1), ("zoom", -1), ("zoom", 0)]
+    controls.view.typed = "print"
+    assert does(*arrows[2:], pygame.K_HOME, pygame.K_END) == [("move", -1), ("move", 1), ("move", -5), ("move", 5)]
+
+
+def test_what_waits_to_be_heard_is_forgotten_on_the_way_back(window, monkeypatch):
+    heard = []
+    monkeypatch.setattr(type(window.loudspeaker), "time_went_back", lambda self: heard.append(window.cpc.seconds))
+    window.overlay.controls.commands.obey("step")
+    frames(window, 3)
+    assert heard == []
+    window.overlay.controls.commands.obey("back")
+    frames(window, 3)
+    assert heard
+
+
 def test_a_key_held_down_for_the_debugger_does_not_reach_the_program(window):
     window.overlay.controls.commands.put("slow 50")
     key(window, pygame.K_RETURN)
