@@ -101,6 +101,30 @@ def test_loops_jumps_and_calls_are_followed():
         list(cdt.stretches(tape + b"\x23\x00\x00"))
 
 
+def test_blocks_without_sound_are_passed_over():
+    def of(size: int, content: bytes, worth: int = 1) -> bytes:
+        return (len(content) // worth).to_bytes(size, "little") + content
+    text = b"\x12" * 6
+    others = {0x21: of(1, text), 0x22: b"", 0x28: of(2, text), 0x2A: bytes(4), 0x2B: of(4, b"\1"), 0x30: of(1, text),
+              0x31: b"\5" + of(1, text), 0x32: of(2, text), 0x33: of(1, text, 3), 0x34: text + b"\1\2",
+              0x35: b"0123456789ABCDEF" + of(4, text), 0x40: b"\0" + of(3, text), 0x5A: b"XTape!\x1a\1\x14",
+              0x60: of(4, text)}
+    tape = cdt.SIGNATURE + cdt.VERSION + b"".join(
+        bytes((kind,)) + fields + b"\x12" + kind.to_bytes(2, "little") + b"\7\0" for kind, fields in others.items())
+    assert list(cdt.stretches(tape)) == [Tone(kind, 7) for kind in others]
+
+
+def test_the_fields_of_blocks_with_sound():
+    def two(*numbers: int) -> bytes:
+        return b"".join(number.to_bytes(2, "little") for number in numbers)
+    data = b"\3\0\0\x55\xaa\xff"
+    tape = (b"\x11" + two(1000, 400, 500, 600, 700, 800) + b"\5" + two(9) + data + b"\x13\2" + two(11, 12)
+            + b"\x14" + two(600, 700) + b"\0" + two(0) + data + b"\x15" + two(80, 3) + b"\x09" + data + b"\x20" + two(4))
+    assert list(cdt.stretches(cdt.SIGNATURE + cdt.VERSION + tape)) == [
+        Tone(1000, 800), Pulses((400, 500)), Bits(data[3:], 600, 700, 5), Pause(9 * 3500), Pulses((11, 12)),
+        Bits(data[3:], 600, 700, 8), Pause(0), Samples(data[3:], 80, 8), Pause(3 * 3500), Pause(4 * 3500)]
+
+
 def test_a_damaged_block_is_told_from_a_missing_one():
     tape = bytearray(cassette.as_cdt(MADE, 1))
     tape[tape.index(bytes(range(200)))] ^= 1

@@ -55,6 +55,28 @@ def window(tmp_path, monkeypatch):
     pygame.quit()
 
 
+def test_what_a_command_of_the_menu_does(window, monkeypatch):
+    done = []
+    for owner, name in ((window.camera, "screenshot"), (window.camera, "start_or_stop"), (window.loudspeaker, "hold")):
+        monkeypatch.setattr(type(owner), name, lambda self, *given, name=name: done.append((name, *given[-1:])))
+    monkeypatch.setattr("cpc.window.desktop.put_in_clipboard", lambda text: done.append(("copied", text.splitlines()[1])))
+    screen = window.player.screen
+    for name in ("screenshot", "record", "record pictures", "copy", "pause", "pause", "rewind"):
+        window.commands.by_name[name]()
+    assert done == [("screenshot", screen), ("start_or_stop", ".gif"), ("start_or_stop", ""),
+                    ("copied", " Schneider 64K Microcomputer  (v1)"), ("hold", True), ("hold", False), ("hold", True)]
+
+
+def test_switching_off_is_asked_for_and_done_the_second_time(window, monkeypatch):
+    clock, resets = [100.0], []
+    monkeypatch.setattr("cpc.window.commands.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr(type(window.player), "reset", lambda self: resets.append(clock[0]))
+    for moment in (100, 107, 200, 209, 210):
+        clock[0] = float(moment)
+        window.commands.by_name["reset"]()
+    assert resets == [107, 210]
+
+
 def press(window, key, mod=0):
     window.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, scancode=key & 0xFF, unicode=""))
     window.handle(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, scancode=key & 0xFF))
