@@ -23,6 +23,7 @@ _TURN_US = {"464": 583}         # by which an interrupt is longer that sends the
 _TURN_US_1_1 = 606
 _BEHIND_CLEAR_US = {"464": 10_150}      # what MODE still does once the screen is clear, with the interrupts; with BASIC 1.1:
 _BEHIND_CLEAR_US_1_1 = 2_550
+_INTO_MODE_US = 1_500                  # a flyback that comes so late before MODE begins to clear turns the inks no more
 
 # first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last flyback
 State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int | None]
@@ -161,7 +162,7 @@ class Palette:
 
     def begin_mode(self) -> None:
         """MODE begins to clear the screen: the next turn, in which nothing flashes until `end_mode`."""
-        self.catch_up()
+        self.catch_up(self.clock.us - _INTO_MODE_US)
         self._turn()
 
     def end_mode(self) -> None:

@@ -164,8 +164,8 @@ class TextScreen:
         layout = self.screen.layout
         colours = [(layout.pen(window.pen), layout.pen(window.paper)) for window in self.windows]
         graphics_colours = self.graphics.colours()
-        self.screen.set_mode(mode, self.detours.clears())
         self.palette.begin_mode()
+        self.screen.set_mode(mode, self.detours.clears())
         self.graphics.begin_mode(*graphics_colours)
         for window, (pen, paper) in zip(self.windows, colours, strict=True):
             self._reset(window, pen, paper)
