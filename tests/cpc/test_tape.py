@@ -97,6 +97,10 @@ def test_loops_jumps_and_calls_are_followed():
     call = b"\x26\x01\x00\x02\x00" + b"\x23\x03\x00" + tone + b"\x27"
     tape = cdt.SIGNATURE + cdt.VERSION
     assert [len(list(cdt.stretches(tape + part))) for part in (tone, loop, jump, call)] == [1, 3, 0, 1]
+    def numbered(count: int) -> bytes:
+        return b"\x12\x64\x00" + bytes((count, 0))
+    two_calls = b"\x26\x02\x00\x03\x00\x02\x00" + b"\x23\x04\x00" + numbered(2) + numbered(3) + b"\x27"
+    assert [one.count for one in cdt.stretches(tape + numbered(1) + two_calls + numbered(4))] == [1, 3, 2, 3, 4]
     with pytest.raises(TapeFault, match="round in circles"):
         list(cdt.stretches(tape + b"\x23\x00\x00"))
 
@@ -117,6 +121,10 @@ def test_blocks_without_sound_are_passed_over():
 def test_the_fields_of_blocks_with_sound():
     def two(*numbers: int) -> bytes:
         return b"".join(number.to_bytes(2, "little") for number in numbers)
+    for first, pilot in (0, 8063), (127, 8063), (128, 3223), (255, 3223):
+        block = b"\x10" + two(7, 2) + bytes((first, 1))
+        assert list(cdt.stretches(cdt.SIGNATURE + cdt.VERSION + block)) == [
+            Tone(2168, pilot), Pulses((667, 735)), Bits(bytes((first, 1)), 855, 1710), Pause(7 * 3500)]
     data = b"\3\0\0\x55\xaa\xff"
     tape = (b"\x11" + two(1000, 400, 500, 600, 700, 800) + b"\5" + two(9) + data + b"\x13\2" + two(11, 12)
             + b"\x14" + two(600, 700) + b"\0" + two(0) + data + b"\x15" + two(80, 3) + b"\x09" + data + b"\x20" + two(4))

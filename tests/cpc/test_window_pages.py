@@ -65,6 +65,10 @@ def test_what_a_command_of_the_menu_does(window, monkeypatch):
         window.commands.by_name[name]()
     assert done == [("screenshot", screen), ("start_or_stop", ".gif"), ("start_or_stop", ""),
                     ("copied", " Schneider 64K Microcomputer  (v1)"), ("hold", True), ("hold", False), ("hold", True)]
+    assert window.message == "There is nothing to go back to."
+    for said in ("Picture: 4:3, smooth", "Picture: whole steps"):
+        window.commands.by_name["smooth or not"]()
+        assert window.message == said
 
 
 def test_switching_off_is_asked_for_and_done_the_second_time(window, monkeypatch):
