@@ -43,8 +43,8 @@ PROBE = """try:
 except ImportError:             # the page in the browser has no tests
     _reached = int
 """
-TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py", "basic/native",
-              "cpc/picture/quick.py")
+TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py",
+              "basic/values/packed_texts.py", "basic/native", "cpc/picture/dots.py", "cpc/picture/letters.py")
 TURNED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot,
     ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
