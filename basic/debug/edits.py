@@ -34,19 +34,25 @@ class Edits:
 
     def assign(self, text: str) -> None:
         """A direct command that takes no time."""
-        us = self.clock.us
+        us, heat_map = self.clock.us, self.executor.hooks.heat_map
+        counted = None if heat_map is None else heat_map.snapshot()
         self.direct(text)
         self.clock.us = us
+        if heat_map is not None and counted is not None:
+            heat_map.forget_since(counted)
 
     def direct(self, text: str) -> None:
         """A command as typed at Ready. Where it fails, or waits for a key, nothing has changed."""
-        session = self.session
+        session, heat_map = self.session, self.executor.hooks.heat_map
         machine_state, session_state = session.machine.snapshot(), session.snapshot()
+        counted = None if heat_map is None else heat_map.snapshot()
         try:
             self._obey(text)
         except BaseException:
             session.machine.restore(machine_state)
             session.restore(session_state)
+            if heat_map is not None and counted is not None:
+                heat_map.forget_since(counted)
             raise
 
     def _obey(self, text: str) -> None:

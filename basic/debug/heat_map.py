@@ -138,6 +138,11 @@ class HeatMap:
         self.settle()
         return Counted(self.begin, dict(self.lines))
 
+    def forget_since(self, counted: Counted) -> None:
+        """What it has counted since that snapshot does not count."""
+        self.settle()
+        self.lines = dict(counted.lines)
+
     def restore(self, moment: Moment, counted: Counted | None) -> None:
         """At a moment with what was counted up to it."""
         self.settle()

@@ -431,11 +431,12 @@ class History:
 
     @contextmanager
     def not_counting(self) -> Iterator[None]:
-        """What is run again meanwhile does not count for the heat map."""
+        """What is run again meanwhile does not count for the heat map, and the copy of the present stays one that knows it."""
         hooks = self.executor.hooks
         if hooks.heat_map is None:
             yield
             return
+        present = self.present
         self.traps.plain_steps()
         counted, begun = hooks.heat_map.snapshot(), hooks.heat_map.begun
         hooks.heat_map.take_out()
@@ -447,6 +448,7 @@ class History:
             hooks.heat_map = HeatMap(self.executor, counted.begin)
             hooks.heat_map.begun, hooks.heat_map.lines = begun, counted.lines
             hooks.heat_map.put_in()
+            self.present = present
 
     def recent(self, statements: int) -> list[Traced]:
         """The last statements, the oldest first."""

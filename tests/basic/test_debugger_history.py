@@ -653,3 +653,25 @@ def test_the_end_of_the_timeline_is_the_present(heat):
     debugger.stop()
     debugger.to_present()
     assert differences(before, everything(debugger.session)) == [] and state
+
+
+def test_a_heat_map_does_not_count_what_fails_or_takes_no_time_and_knows_the_present_behind_a_trace():
+    debugger = debugger_on(b"10 FOR i=1 TO 9000:a=a+i:NEXT")
+    debugger.heat(True)
+    debugger.go()
+    debugger.run(1_000_000)
+    debugger.stop()
+    counted = debugger.heat_table()
+    with pytest.raises(CommandError):
+        debugger.assign("INKEY$", "b")
+    with pytest.raises(CommandError):
+        debugger.direct("c=1:ERROR 5")
+    debugger.assign("b", "SQR(2)")
+    assert debugger.heat_table() == counted
+    debugger.direct("c=1")
+    counted = debugger.heat_table()
+    assert counted[-1].number is None
+    debugger.trace(50)
+    debugger.back(5)
+    debugger.to_present()
+    assert debugger.heat_table() == counted
