@@ -287,7 +287,8 @@ class History:
     # going back
 
     def restore(self, checkpoint: Checkpoint) -> None:
-        if not self.in_the_past() and (self.present is None or self.present.moment != self.here()):
+        is_present = self.clock.us == self.latest and not self.in_the_past()        # a replay may come a statement further
+        if is_present and (self.present is None or self.present.moment != self.here()):
             self.present = self.copy()          # the one that there is may be a few steps of the same time further
         if self.output is None or self.clock.us > self.output[0]:
             self.output = self.clock.us, self.machine.keep_output()

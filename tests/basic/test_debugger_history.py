@@ -675,3 +675,19 @@ def test_a_heat_map_does_not_count_what_fails_or_takes_no_time_and_knows_the_pre
     debugger.back(5)
     debugger.to_present()
     assert debugger.heat_table() == counted
+
+
+def test_a_replay_that_comes_further_than_the_present_is_not_the_present():
+    """A run that a face watches may have ended between a statement and what then came due."""
+    debugger = debugger_on(b"10 b=1:FOR i=1 TO 900:a=a+i:NEXT")
+    debugger.go()
+    debugger.run(1_000_000)
+    debugger.stop()
+    debugger.clock.us += 30
+    debugger.history.latest = debugger.clock.us
+    before = everything(debugger.session)
+    debugger.add_watch("b")
+    for go_back in (debugger.back_to_stop, lambda: debugger.back_to_change("b"), lambda: debugger.back(3), debugger.trace):
+        go_back()
+        debugger.to_present()
+        assert differences(before, everything(debugger.session)) == []
