@@ -318,5 +318,5 @@ class SymbolAfter(Statement):
         def make_room(first: int) -> None:
             old, _ = table()
             symbol_after(first)
-            clock.us += costs.symbols_placed + costs.symbols_moved * (old < 256 and first < 256)
+            clock.us += (costs.symbols_placed + costs.symbols_moved * (old < 256)) * (first < 256)
         return c.calling(make_room, c.byte(self.first, 0, 256))

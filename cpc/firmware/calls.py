@@ -201,6 +201,8 @@ class Firmware:
             if cpu.halted:
                 clock.us = max(clock.us, min(limit, interrupts.next_moment()))
             interrupts.request()
+        if cpu.pc == back:              # it has come back, late in the next frame
+            return True
         self.waits_for = "frame"
         self.left_at = clock.us
         return False
