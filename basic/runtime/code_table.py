@@ -87,6 +87,8 @@ class CodeTable:
         self.compiled = 0                                   # statements, since all steps were thrown away
         self._walked = (-1, 0.0)                            # a version of the program, and what walking through it takes
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
+        self.ran: set[int] = set()                          # and, while the stack is nearly full, have run
+        self.direct_nodes: dict[int, tuple[Any, Compiler]] = {}     # the direct line's statements, as jit.nodes has the others
         self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
         self.trace = False                                  # TRON: each line shows its number
@@ -135,6 +137,7 @@ class CodeTable:
         self.reached.clear()
         self.kinds.clear()
         self.stack.nearly_full = False
+        self.ran.clear()
         self.traced = None
         self.untouched = True
         for forget in self.made_from:
@@ -236,6 +239,7 @@ class CodeTable:
     def forget_direct(self) -> None:
         if self.direct is not None:
             self.reached.difference_update(self.direct.pcs)
+            self.direct_nodes.clear()
             for pc in self.direct.pcs:
                 self.kinds.pop(pc, None)
             self.direct = None
@@ -296,6 +300,8 @@ class CodeTable:
                 jit.steps[pc] = step            # what runs once needs nothing that counts its runs
                 self.code[pc] = self.stubs[pc]
                 return once
+        else:
+            self.direct_nodes[pc] = node, compiler
         self.put_step(pc, step)
         return once
 
@@ -359,16 +365,19 @@ class CodeTable:
         """The stack is nearly full: from now on each statement is asked first what its operands take there."""
         if self.jit.on:
             self.jit.suspend()
+        self.ran |= self.reached
         for pc in self.reached - self.hooks.traps:
             self.code[pc] = self._with_room_for_operands(pc, self.jit.steps.get(pc, self.code[pc]))
 
     def _with_room_for_operands(self, pc: int, step: Step) -> Step:
-        if pc not in self.jit.nodes:
+        made = self.jit.nodes.get(pc) or self.direct_nodes.get(pc)
+        if made is None:
             return step
-        node, compiler = self.jit.nodes[pc]
+        node, compiler = made
 
         def step_with_room() -> int:
-            self.stack.take_for_now(room_needed(node, compiler))
+            self.stack.take_for_now(room_needed(node, compiler, pc in self.ran))
+            self.ran.add(pc)
             return step()
         return step_with_room
 

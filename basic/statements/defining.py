@@ -165,6 +165,7 @@ class BrokenDefFn(Statement):
 class DefFn(Statement):
     """DEF FNname(parameter, ...) = expression: a function of your own"""
     cost = Cost(577, 584)
+    evaluates = False
     name: Name
     parameters: list[Name] | None
     expression: Expression

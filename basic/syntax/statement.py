@@ -81,6 +81,7 @@ class Statement:
     is_counted: ClassVar[bool] = False              # FOR: its variable is changed by what ends it
     counts: ClassVar[bool] = False                  # NEXT: it changes the variable of the FOR that it ends
     idle: ClassVar[bool] = False                    # nothing shows that it was done: loops of such statements only wait
+    evaluates: ClassVar[bool] = True        # its expressions; DEF FN's are for later
     keeps_place: ClassVar[bool] = False             # once done, it knows its lines by their places in memory
     looks_anew: ClassVar[bool] = False              # it looks for its lines each time, however often it is done
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work

@@ -42,3 +42,14 @@ def test_a_full_stack_has_no_room_for_a_name(model, typed, printed):
     cpc = CPC(model=model, brand="amstrad")
     run(cpc, "10 n=n+1:IF n<80 THEN GOSUB 10 ELSE STOP\nRUN\n")
     assert run(cpc, typed + "\n") == f"\r\n{printed}\r\nReady\r\n"
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("typed, fits", [
+    ("PRINT i%+i%*i%", True), ("PRINT i%+(i%+i%*i%)", False), ("PRINT n+i%", True), ("PRINT n+i%*i%", False),
+    ("PRINT n+n*n", False), ("PRINT MAX(n,n)", True), ("PRINT MAX(n,i%,i%+i%)", False), ("DEF FNa(x)=x+x*x", True),
+])
+def test_operands_that_wait_leave_less_room_for_a_name(model, typed, fits):
+    cpc = CPC(model=model, brand="amstrad")
+    run(cpc, "10 i%=0:n=n+1:x=0\n20 n=n+1:IF n<79 THEN GOSUB 20 ELSE STOP\nRUN\n")
+    assert ("Memory full" not in run(cpc, typed + "\n")) == fits
