@@ -65,6 +65,14 @@ def test_a_board_turned_round_has_its_squares_and_colours_exchanged():
         assert found.placement == position.placement and found.white_to_move
 
 
+def test_pawns_that_have_not_moved_have_codes_of_their_own():
+    board = boards.board_of("hamann", [])
+    values = board.assignments(Position.of_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"))
+    codes = {square: values[board.element(square)] for square in ("d2", "e4", "d7", "e5")}
+    assert codes == {"d2": board.unmoved["P"], "e4": board.codes["P"], "d7": board.unmoved["p"], "e5": board.codes["p"]}
+    assert len(set(codes.values())) == 4
+
+
 def test_castling_rights_by_variables():
     board = boards.board_of("schach")
     variables = board.assignments(Position.of_fen(START)) | {"cr(0)": 6, "sd": -1, "ep(0)": 0}
