@@ -106,7 +106,9 @@ def test_the_parts_are_in_the_order_of_the_machine():
 @pytest.mark.parametrize("line, says", [
     ("x=b(30)", "b(30): Subscript out of range."), ("x=SQR(-1)", "SQR(-1): Improper argument."),
     ("RETURN", "No GOSUB has led here."), ("NEXT", "No FOR has led here."), ("WEND", "No WHILE has led here."),
-    ("x$=1", "x$ = 1 (was \"\")"), ("READ x", "DATA exhausted."), ("GOTO 99", "-> 99"), ("x=RND+RND", None)])
+    ("x$=1", "x$ = 1 (was \"\")"), ("READ x", "DATA exhausted."), ("GOTO 99", "-> 99"), ("x=RND+RND", None),
+    ("FOR i=b$ TO 3:NEXT", 'i = "" TO 3'), ("FOR i=1 TO b$:NEXT", 'i = 1 TO ""'),
+    ("FOR i=1 TO 3 STEP b$:NEXT", 'i = 1 TO 3 STEP ""')])
 def test_what_will_fail_is_told_and_nothing_happens(line, says):
     debugger = debugged(f"10 DIM b(9)\n20 {line}\n")
     debugger.to(20)
