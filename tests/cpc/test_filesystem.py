@@ -4,8 +4,10 @@ import random
 
 import pytest
 
+from cpc.disc.catalogue import directory_rows, sorted_rows
 from cpc.disc.dsk import FORMATS, Image, blank
 from cpc.disc.filesystem import ImageVolume
+from cpc.disc.medium import Found
 from cpc.disc.volume import (
     AlreadyExists,
     DirectoryFull,
@@ -87,6 +89,15 @@ def test_renaming_keeps_contents_and_the_system_mark():
         volume.rename(A, B)
     volume.rename(A, FileName(3, b"NEW"))
     assert again(volume).files()[0] == StoredFile(FileName(3, b"NEW"), 20, 157, False, True)
+
+
+def test_as_many_columns_as_a_window_has_room_for():
+    files = [Found(FileName(0, b"FILE%d" % number, b"BAS"), number) for number in range(1, 8)]
+    for rows, widths in (sorted_rows, {1: 1, 36: 1, 37: 2, 56: 2, 57: 3, 80: 4}), (
+            directory_rows, {1: 1, 26: 1, 27: 2, 41: 2, 42: 3, 57: 4, 80: 5}):
+        assert {width: rows(files, width)[0].count(b".BAS") for width in widths} == widths
+    assert sorted_rows(files, 80) == [b"FILE1   .BAS   1K   FILE3   .BAS   3K   FILE5   .BAS   5K   FILE7   .BAS   7K",
+                                      b"FILE2   .BAS   2K   FILE4   .BAS   4K   FILE6   .BAS   6K"]
 
 
 def test_the_directory_has_64_entries():

@@ -165,6 +165,20 @@ def test_the_menu_has_the_keys_of_the_settings(window, tmp_path):
         assert rewind in page.keys and {(copy, "COPY"), ("", "CLR")} < set(page.also)
 
 
+def test_the_mouse_chooses_the_rows_of_the_menu_that_there_are(window):
+    from cpc.window.menu_page import TOP
+    page = MenuPage(window)
+    last = len(page.commands) - 1
+    page.move(0, 3)
+    for column, row, at, moved in ((2, 0, 0, True), (2, 0, 0, False), (2, last, last, True), (2, last + 1, last, False),
+                                   (2, -1, last, False), (page.left + 1, 0, last, False), (page.left + 0.5, 1, 1, True)):
+        assert page.moved(column, TOP + row) == moved and page.at == at
+    page.move(0, -99)
+    assert page.at == 0
+    page.move(0, 99)
+    assert page.at == last
+
+
 def test_a_notice_keeps_within_the_window():
     path = "/home/lovelace/.config/cpc-listings/settings.toml:"
     for room in (1, 7, 38, 39, 80):
