@@ -20,7 +20,8 @@ LINES = ["10", "20", "30", "38", "48:2", "900", "970", "7", "x", "20:9", ""]
 CONDITIONS = ["", " if a%>20", " if t$", " if x>y", " if nosuch"]
 NUMBERS = ["", "1", "2", "7", "400", "-1", "z", "99999"]
 # The debugger's own, and what goes by pcs
-NOT_THE_STATE = ("executor.loops.", "executor.hooks.", "addresses.image", "variables.created[", "queues.work")
+NOT_THE_STATE = ("executor.loops.", "executor.hooks.", "addresses.image", "table.direct_nodes", "variables.created[",
+                 "queues.work")
 TEXTS = ["keys\\n", "x", "RUN\\n", "PRINT 1\\n", "30 x=x+1\\n", "NEW\\n", "CLEAR\\n"]
 
 

@@ -56,7 +56,7 @@ KEYS = [pygame.key.key_code(name) for name in (
     "end", "escape", "page up", "page down", "+", "-", "0", "v", "c", "a", "space")]
 # By places in the code table, which are given out anew; what only counts within a call; the delay of a key's repetition, which
 # a key can begin before or behind the scan of the same moment.
-NO_MATTER = (".openers[", "queues.work", "keyboard.countdown")
+NO_MATTER = (".openers[", "queues.work", "keyboard.countdown", "table.direct_nodes")
 ENDING = ("terminate", "disconnect", "launch", "attach", "initialize")
 SIZES = [(1024, 600), (1366, 768), (320, 200), (2560, 1440), (500, 900)]
 
