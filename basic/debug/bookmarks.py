@@ -18,10 +18,11 @@ class Renumbering(NamedTuple):
 
 
 class Bookmarks:
-    """They stay where their lines stay: one whose line is gone counts again when the line comes back."""
+    """They stay where their lines stay: one whose line or statement is gone counts again when that comes back."""
 
     def __init__(self, session: Session, history: History) -> None:
         self.program = session.program
+        self.table = session.executor.table
         self.history = history
         self.latest: list[tuple[int, int]] = []         # line's number behind the last RENUM, and statement
         self.renumberings: list[Renumbering] = []
@@ -84,7 +85,11 @@ class Bookmarks:
 
     @property
     def there(self) -> list[Place]:
-        return [Place(*one) for one in self.places if one[0] in self.program.lines]
+        return [Place(*one) for one in self.places if self._is_there(*one)]
+
+    def _is_there(self, number: int, statement: int) -> bool:
+        program = self.program
+        return number in program.lines and statement < len(self.table.layout(program.index(number)).statements)
 
     def next(self, number: int, statement: int, direction: int = 1) -> Place | None:
         """The next one behind a statement or before it; behind the last one comes the first."""

@@ -572,6 +572,16 @@ def test_bookmarks_come_in_the_order_of_the_listing_and_round_again():
     assert not marks.toggle(30) and not marks.there
 
 
+def test_a_bookmark_whose_statement_is_gone_counts_again_when_it_comes_back():
+    console = console_on(b"10 a=1:b=2\r\n20 c=3")
+    console.obey("bookmark 10:2")
+    console.obey("edit 10 a=1")
+    assert console.debugger.bookmarks.there == []
+    console.obey("bookmarks")
+    console.obey("edit 10 a=1:b=3")
+    assert "b=3" in console.obey("bookmarks")[0]
+
+
 def test_renum_takes_bookmarks_along():
     console = console_on(b"10 n=n+1\r\n20 GOSUB 100\r\n30 GOTO 10\r\n100 RETURN\r\n")
     debugger, marks = console.debugger, console.debugger.bookmarks
