@@ -61,6 +61,18 @@ def test_turns_count_from_where_mode_has_cleared_the_screen(model, passes, turn,
     assert (cpc.seconds - 199.68) * 1000 == pytest.approx(turn, abs=4)
 
 
+@pytest.mark.parametrize(("model", "passes", "colour"), [      # as the firmware did, 0.3 seconds behind TIME 60000
+    ("464", 99, 24), ("464", 101, 1), ("6128", 128, 1), ("6128", 132, 24)])
+def test_a_flyback_shortly_before_mode_turns_no_inks(model, passes, colour):
+    cpc = CPC(model=model)
+    cpc.type(f"10 FOR i%=1 TO {passes}:NEXT\n20 BORDER 5,5:MODE 1\n30 GOTO 30\n")
+    cpc.run_until_idle(10)
+    cpc.run(199.68 - cpc.seconds)
+    cpc.type("RUN\n")
+    cpc.run(0.3)
+    assert cpc.screen.inks[14] == colour
+
+
 def test_inks_are_those_of_the_moment_that_was_asked_for_within_a_long_statement():
     cpc = CPC()
     cpc.type("".join(f"{line} REM {'x' * 200}\n" for line in range(10, 800, 10)))
