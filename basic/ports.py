@@ -252,10 +252,8 @@ class Files(Protocol):
 
 
 class Machine(Protocol):
-    def go_on(self, until: int) -> None:
-        """A run begins. Up to that moment it is known which keys are down: later ones are not scanned yet."""
-    def show_moment(self) -> None:
-        """The run is over: the picture is that of the moment, though a PRINT may have shown more."""
+    keys_until: int
+    """The moment up to which it is known which keys are down: later ones are not scanned yet."""
 
     @property
     def clock(self) -> Clock: ...

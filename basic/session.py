@@ -303,20 +303,19 @@ class Session:
         which keys are down from then on is told afterwards, though the last statement may have run longer."""
         executor = self.executor
         until = executor.clock.us + microseconds
-        self.machine.go_on(until if keys_follow else NEVER)
+        self.machine.keys_until = until if keys_follow else NEVER
         while executor.clock.us < until:
             reason = executor.runner.run(until)
             if reason == "key":
                 executor.runner.pass_time(until)
             elif reason in ("reset", "seen"):
-                break
-        self.machine.show_moment()
+                return
 
     def run_until_idle(self, microseconds: int) -> bool:
         """Runs until a key is waited for with nothing left to type: True; False when the time is over first."""
         executor = self.executor
         until = executor.clock.us + microseconds
-        self.machine.go_on(NEVER)
+        self.machine.keys_until = NEVER
         while executor.clock.us < until:
             reason = executor.runner.run(until)
             if reason == "reset":

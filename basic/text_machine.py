@@ -207,11 +207,8 @@ class TextMachine:
         self.files = NoFiles()
         self.ram = bytearray(65536)
         self.scans = 0
+        self.keys_until = NEVER
         self.himem = 43903
-
-    def go_on(self, until: int) -> None: ...
-
-    def show_moment(self) -> None: ...
 
     def next_frame(self) -> int:
         return self.clock.next_frame()

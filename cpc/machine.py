@@ -129,14 +129,6 @@ class Machine:
         quiet = self.keyboard.at_rest() and not self.palette.more_work()
         return due if quiet else min(due, self.clock.begin_of_scan(self.scans + 1))
 
-    def go_on(self, until: int) -> None:
-        """A run begins, whose keys and colours are known up to that moment."""
-        self.keys_until = until
-        self.text.moment.go_on(until)
-
-    def show_moment(self) -> None:
-        self.text.moment.show()
-
     def catch_up(self) -> int:
         """Does what the frames since the last call would have done, and returns how often the keys have been scanned."""
         self.firmware.interrupts.catch_up()
@@ -219,7 +211,6 @@ class Machine:
             self.variables.poke(address, value)
 
     def snapshot(self) -> dict[str, Any]:
-        self.text.moment.go_on(self.text.moment.until)
         if self.ram_copy != self.ram:       # a program that only computes leaves the RAM alone: snapshots share a copy
             self.ram_copy = bytes(self.ram)
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
@@ -238,7 +229,6 @@ class Machine:
 
     def restore(self, state: dict[str, Any]) -> None:
         self.clock.restore(state["clock"])
-        self.text.moment.forget()
         self.ram[:] = state["ram"]
         self.display.restore(state["display"])
         self.keyboard.restore(state["keyboard"])

@@ -50,7 +50,7 @@ class Now(NamedTuple):
 
 class Debugger:
     def __init__(self, session: Session) -> None:
-        session.machine.go_on(NEVER)        # keys come as they come
+        session.machine.keys_until = NEVER      # keys come as they come
         self.session = session
         self.executor = session.executor
         self.clock = session.machine.clock

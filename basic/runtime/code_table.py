@@ -30,6 +30,7 @@ from basic.values.code import Kind
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.runtime.variables import Variables
+    from basic.syntax.statement import Statement
     from basic.units.jit import Jit
 
 COMPILED_AT_ONCE = 1000         # statements, between which Python's garbage collection has nothing to look through
@@ -88,7 +89,6 @@ class CodeTable:
         self._walked = (-1, 0.0)                            # a version of the program, and what walking through it takes
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.ran: set[int] = set()                          # and, while the stack is nearly full, have run
-        self.direct_nodes: dict[int, tuple[Any, Compiler]] = {}     # the direct line's statements, as jit.nodes has the others
         self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
         self.trace = False                                  # TRON: each line shows its number
@@ -239,7 +239,6 @@ class CodeTable:
     def forget_direct(self) -> None:
         if self.direct is not None:
             self.reached.difference_update(self.direct.pcs)
-            self.direct_nodes.clear()
             for pc in self.direct.pcs:
                 self.kinds.pop(pc, None)
             self.direct = None
@@ -300,8 +299,8 @@ class CodeTable:
                 jit.steps[pc] = step            # what runs once needs nothing that counts its runs
                 self.code[pc] = self.stubs[pc]
                 return once
-        else:
-            self.direct_nodes[pc] = node, compiler
+        elif self.stack.nearly_full:
+            step = self._with_room_for_operands(pc, step, node, compiler)
         self.put_step(pc, step)
         return once
 
@@ -347,7 +346,7 @@ class CodeTable:
             if pc in hooks.traps:
                 return
         if self.stack.nearly_full:
-            self.code[pc] = self._with_room_for_operands(pc, step)
+            self.code[pc] = self._with_room_for_operands(pc, step, *self.jit.nodes.get(pc, ()))
             return
         self.code[pc] = self.jit.count_runs(pc, step) if self.jit.on and self.where[pc][0] is not None else step
 
@@ -367,13 +366,12 @@ class CodeTable:
             self.jit.suspend()
         self.ran |= self.reached
         for pc in self.reached - self.hooks.traps:
-            self.code[pc] = self._with_room_for_operands(pc, self.jit.steps.get(pc, self.code[pc]))
+            self.code[pc] = self._with_room_for_operands(pc, self.jit.steps.get(pc, self.code[pc]), *self.jit.nodes.get(pc, ()))
 
-    def _with_room_for_operands(self, pc: int, step: Step) -> Step:
-        made = self.jit.nodes.get(pc) or self.direct_nodes.get(pc)
-        if made is None:
+    def _with_room_for_operands(self, pc: int, step: Step, node: Statement | None = None,
+                                compiler: Compiler | None = None) -> Step:
+        if node is None or compiler is None:
             return step
-        node, compiler = made
 
         def step_with_room() -> int:
             self.stack.take_for_now(room_needed(node, compiler, pc in self.ran))

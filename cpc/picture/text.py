@@ -16,7 +16,6 @@ from cpc.memory import ROWS
 from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
 from cpc.picture.graphics import GraphicsScreen
-from cpc.picture.moment import Moment
 from cpc.picture.palette import Palette
 from cpc.picture.screen import Screen
 
@@ -112,7 +111,6 @@ class TextScreen:
         self.forgotten = 0              # bytes that were printed before those
         for window in self.windows:
             self._reset(window, 1, 0)
-        self.moment = Moment(screen)
         self._quick: QuickText | None = None
 
     def snapshot(self) -> State:
@@ -392,10 +390,6 @@ class TextScreen:
         screen = self.screen
         layout = screen.layout
         start = screen.cell(column, row)
-        us = self.costs.character_over if window.transparent else self.costs.character
-        if self.clock.us + us[layout.number] * len(codes) > self.moment.until:
-            self._put_partly(window, column, row, codes, int((self.moment.until - self.clock.us) / us[layout.number]))
-            return
         window.column = column + len(codes)
         if window.transparent:
             dots = self.characters.render(layout, 0xFF, 0, codes)
@@ -409,14 +403,6 @@ class TextScreen:
             return
         cells = self.characters.cells(layout, window.pen, window.paper)
         screen.put_columns(start, cells[codes[0]] if len(codes) == 1 else chain.from_iterable([cells[code] for code in codes]))
-
-    def _put_partly(self, window: Window, column: int, row: int, codes: bytes, count: int) -> None:
-        """Shows characters of which so many come before the moment that was asked for."""
-        count = max(count, 0)
-        if count:
-            self._put_in_row(window, column, row, codes[:count])
-        self.moment.keep()
-        self._put_in_row(window, column + count, row, codes[count:])
 
     def clear_window(self, window: Window) -> None:
         self.toggle_cursor(window)

@@ -55,7 +55,6 @@ LEFT_OUT = {
     "Variables.shape": "grows with each change of an array",
     "Variables.literals": "the strings of the program that variables hold, by their identity",
     "Waits": "made from the program",
-    "Moment": "what is looked at between two runs: a snapshot has the picture behind it",
     "Screen.g": "as long as there are cells; what is in them goes back with the screen's and the graphics' attributes",
     "GraphicsScreen.g": "the screen's",
     "GraphicsScreen.figures": "the same as long as the model",
