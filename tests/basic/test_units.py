@@ -9,7 +9,6 @@ from basic.debug.debugger import CommandError, Debugger
 from basic.session import Session
 from basic.units import jit
 from cpc import CPC
-from cpc.machine import native_engine
 from tests.places import EVERYTHING
 
 SEEDS, SLICED, WATCHED, HEATED = (80, 15, 40, 40) if EVERYTHING else (30, 6, 15, 15)
@@ -218,7 +217,7 @@ def test_units_stop_where_something_watched_changes(seed, monkeypatch):
 
 
 @pytest.mark.parametrize("native", [False, pytest.param(True, marks=pytest.mark.skipif(
-    native_engine() is None, reason="no engine: wasmtime is not installed"))])
+    not CPC().session.executor.jit.native.on, reason="no machine code here"))])
 def test_a_watched_loop_becomes_a_unit(native, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
     cpc = CPC()
