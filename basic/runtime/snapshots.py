@@ -50,6 +50,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     if stale or table.trace != state["trace"] or table.built != executor.program.version:
         table.trace = state["trace"]
         table.rebuild()
+    executor.variables.literals.forget()
     executor.variables.literals.update(state["literals"])
     executor.variables.literals.places.update(state["literal_places"])
     executor.addresses.run_before.clear()

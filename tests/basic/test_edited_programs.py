@@ -41,3 +41,18 @@ def test_an_edited_program(model, typed, printed):
         cpc.type(line + "\n")
         assert cpc.run_until_idle(60)
     assert cpc.printed.lstrip() == printed
+
+
+def test_a_string_is_copied_once_whatever_was_restored_in_between():
+    cpc = CPC(model="6128")
+    cpc.type('10 a$="start"\nRUN\n')
+    cpc.run_until_idle(10)
+    in_program = cpc.snapshot()
+    cpc.type("5 REM\n")
+    cpc.run_until_idle(10)
+    copied, used = cpc.snapshot(), cpc.session.variables.heap.used
+    cpc.restore(in_program)
+    cpc.restore(copied)
+    cpc.type("6 REM\n")
+    cpc.run_until_idle(10)
+    assert cpc.session.variables.heap.used == used == len("start") + 2
