@@ -12,6 +12,7 @@ from basic.runtime.input import InputPort
 from basic.runtime.memory_map import Addresses
 from basic.runtime.program import START, Program
 from basic.runtime.variables import Variables
+from basic.runtime.variables_by_name import VariablesByName
 from basic.source.crunch import crunch, line_number_at
 from basic.source.dialect import Dialect
 from basic.source.renumber import renumbered
@@ -43,6 +44,7 @@ class Session:
         self.buffer_held = False        # 1.0 keeps the room for files behind LOAD of bytes
         self.buffer: int | None = None              # where the room for files begins, below what was HIMEM
         self.variables = Variables(basic_1_1, self.room, self.machine.clock)
+        self.variables_by_name = VariablesByName(self.variables)
         self.addresses = Addresses(self)
         self.auto: tuple[int, int] | None = None    # the next line number and the step of AUTO
         self.editing = b""                          # what the line editor begins with

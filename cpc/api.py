@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from basic.errors import message
 from basic.runtime.control import READY
-from basic.runtime.variables import Variables
+from basic.runtime.variables_by_name import VariablesByName
 from basic.session import Session
 from cpc.charset import as_text
 from cpc.disc.dsk import LARGEST_IMAGE
@@ -169,13 +169,13 @@ class CPC:
         return self.machine.sound
 
     @property
-    def variables(self) -> Variables:
+    def variables(self) -> VariablesByName:
         """BASIC's variables by their names: `cpc.variables["a$"]`, `cpc.variables["fm(1,3)"] = 2`.
 
         One that has not been made reads as 0 or as an empty string, as in BASIC; `in` and `get` tell it from one that has.
         KeyError for what is no name. To iterate gives the names that there are, of arrays as `fm()`.
         """
-        return self.session.variables
+        return self.session.variables_by_name
 
     @property
     def error(self) -> tuple[int, str, int | None] | None:

@@ -1,130 +1,25 @@
-"""Variables, arrays and the string space, with the bytes they cost on the machine.
+"""Variables and arrays, with the bytes they cost on the machine.
 
 A plain variable is a slot in `values`; an array is a number in `data` (its elements, flat) and `sizes` (elements per
 dimension). Steps hold the lists themselves, so both are only ever changed in place.
 """
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, STRING_SPACE_FULL, SUBSCRIPT, BasicError
+from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, SUBSCRIPT, BasicError
 from basic.runtime.clock import Clock
+from basic.runtime.string_space import Heap, Literals
 from basic.syntax.forms import Named
 from basic.timing.costs import MODELS
 from basic.values.code import Code, Kind
-from basic.values.operators import INTEGER, REAL, STRING, to_kind
-from basic.values.texts import copied
+from basic.values.operators import INTEGER, REAL, STRING
 
-NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")     # for Python users
 ZERO: dict[Kind, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
-SUFFIXES = {INTEGER: "%", REAL: "!", STRING: "$"}
 KINDS: dict[int, Kind] = {2: INTEGER, 3: STRING, 4: REAL}      # by a name's type byte, where that tells the kind
 SIZE = {INTEGER: 2, STRING: 3, REAL: 5}
 
-Value = int | float | bytes
 Names = tuple[bytes, Kind]          # a variable's name and kind
-
-
-class Heap:
-    """The string space: grows down from HIMEM, is tidied when it meets the arrays."""
-
-    def __init__(self, variables: "Variables", basic_1_1: bool):
-        self.variables = variables
-        self.overhead = 2 if basic_1_1 else 0
-        self.used = 0
-
-    @property
-    def room(self) -> int:
-        return self.variables.room()
-
-    def leave(self, text: bytes) -> bytes:
-        """A passing string that stays where it is until the space is tidied."""
-        if text:
-            self.used += len(text) + self.overhead
-            if self.used > self.variables.room():
-                self.collect()
-                if self.used + len(text) > self.variables.room():
-                    raise BasicError(STRING_SPACE_FULL)
-        return text
-
-    def take(self, length: int) -> None:
-        """Room for a string that a variable is to keep."""
-        if length:
-            self.used += length + self.overhead
-            if self.used > self.variables.room():
-                self.collect()
-                if self.used + length > self.variables.room():
-                    raise BasicError(STRING_SPACE_FULL)
-
-    def take_passing(self, length: int) -> None:
-        """Room for a string made on the way. At the very top 1.1 does not see one character, and copies it."""
-        if length == 1 and not self.used:
-            self.take(1)
-        self.take(length)
-
-    def copied(self, text: bytes) -> bytes:
-        """A string of the program, as the string space keeps it."""
-        self.take(len(text))
-        return copied(text)
-
-    def copy_literals(self, checked: bool = False) -> None:
-        """The program is about to move: 1.1 copies the strings that variables have in it. `checked`: if there is room."""
-        if self.overhead:
-            literals = self.variables.literals
-            needed = sum(len(text) + self.overhead for text in self.held() if text and id(text) in literals)
-            if checked and needed > self.variables.free():
-                self.collect()
-                if needed > self.variables.free():
-                    raise BasicError(STRING_SPACE_FULL)
-            self.used += needed
-            literals.forget()
-
-    def held(self) -> list[bytes]:
-        """The strings of all variables."""
-        variables = self.variables
-        strings = [variables.values[slot] for slot, kind in enumerate(variables.kinds) if kind == STRING]
-        for data, kind in zip(variables.data, variables.array_kinds, strict=True):
-            if kind == STRING and data is not None:
-                strings += data
-        return strings
-
-    def collect(self) -> None:
-        """Leaves only what variables hold (strings that stand in the program cost nothing)."""
-        literals = self.variables.literals
-        strings = self.held()
-        kept = [len(text) for text in strings if text and id(text) not in literals]
-        self.used = sum(kept) + self.overhead * len(kept)
-        self.variables.clock.us += self.variables.costs.tidying(len(strings), len(kept), sum(kept))
-
-
-class Literals(dict[int, bytes]):
-    """Strings that stand in the program, each by its id."""
-
-    def __init__(self, heap: Heap):
-        super().__init__()
-        self.heap = heap
-        self.version = 0            # changes when some are forgotten
-        self.places: dict[int, int] = {}        # id -> its address, if that is known
-
-    def note(self, text: bytes, address: int | None = None) -> None:
-        """An empty string takes no room, wherever it stands."""
-        if text:
-            self[id(text)] = text
-            if address is not None:
-                self.places[id(text)] = address
-
-    def clear(self) -> None:
-        """Forgets the literals, since the steps are made anew; but not those that variables hold."""
-        held = [(text, self.places.get(id(text))) for text in self.heap.held() if id(text) in self] if self else ()
-        self.forget()
-        for text, address in held:
-            self.note(text, address)
-
-    def forget(self) -> None:
-        super().clear()
-        self.places.clear()
-        self.version += 1
 
 
 Places = tuple[tuple[bytes, ...], tuple[Kind, ...], tuple[bytes, ...], tuple[Kind, ...]]
@@ -147,14 +42,14 @@ class Variables:
         self.clock = clock
         self.costs = MODELS[basic_1_1]
         self.zeros: dict[tuple[int, ...], bytes] = {}   # what was POKEd into reals that are 0: by slot, or array and place
-        self.values: list[Any] = []         # a Value of the slot's kind: steps know which
+        self.values: list[Any] = []         # of the slot's kind: steps know which
         self.kinds: list[Kind] = []
         self.names: list[bytes] = []
         self.slots: dict[Names, int] = {}
         self.slot_codes: dict[int, Code] = {}   # slot -> what reads it, the same in all statements
         self.created: dict[int, int] = {}   # slot -> its offset in the variables' area
         self.scalars_size = 0
-        self.data: list[Any] = []           # a list of the array's Values, None before DIM: steps have it dimensioned first
+        self.data: list[Any] = []           # a list of its elements, None before DIM: steps have it dimensioned first
         self.sizes: list[tuple[int, ...]] = []
         self.array_kinds: list[Kind] = []
         self.array_names: list[bytes] = []
@@ -395,74 +290,6 @@ class Variables:
                 values.append(value)
             return index(array, values)
         return place
-
-    # for Python users
-
-    def __getitem__(self, name: str) -> int | float | str:
-        key, subscripts = self._parsed(name)
-        if subscripts is None:
-            slot = self.slots.get(key)
-            value: Value = ZERO[key[1]] if slot is None else self.values[slot]
-        else:
-            array = self.array_slots.get(key)
-            if array is None or self.data[array] is None:
-                value = ZERO[key[1]]
-            else:
-                value = self.data[array][self.index(array, subscripts)]
-        return value.decode("latin-1") if isinstance(value, bytes) else value
-
-    def __setitem__(self, name: str, value: int | float | str | bytes) -> None:
-        key, subscripts = self._parsed(name)
-        kind = key[1]
-        if kind == STRING:
-            if isinstance(value, int | float):
-                raise TypeError(f"{name} is a string, not a number")
-            value = value.encode("latin-1") if isinstance(value, str) else bytes(value)
-        else:
-            value = to_kind(value, kind)
-        if subscripts is None:
-            slot = self.slot(*key)
-            self.create(slot)
-            self.values[slot] = value
-        else:
-            array = self.array(*key)
-            self.data[array][self.index(array, subscripts)] = value
-
-    def __iter__(self) -> Iterator[str]:
-        """The names of the variables that there are; of arrays with brackets, as x()."""
-        for slot in self.created:
-            yield self._spelt(self.names[slot], self.kinds[slot])
-        for array in self.array_order:
-            yield self._spelt(self.array_names[array], self.array_kinds[array]) + "()"
-
-    def __contains__(self, name: object) -> bool:
-        """Whether a variable, an array or an element has been made. One that has not reads as 0 or as an empty string."""
-        if not isinstance(name, str):
-            return False
-        key, subscripts = self._parsed(name.removesuffix("()"))
-        if subscripts is None and not name.endswith("()"):
-            return self.slots.get(key) in self.created
-        array = self.array_slots.get(key)
-        sizes = () if array is None or self.data[array] is None else self.sizes[array]
-        if subscripts is None:
-            return bool(sizes)
-        return len(sizes) == len(subscripts) and all(one < size for one, size in zip(subscripts, sizes))
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """The value of a variable, or `default` if it has not been made."""
-        return self[name] if name in self else default          # noqa: SIM401  (it is this)
-
-    def _spelt(self, name: bytes, kind: Kind) -> str:
-        return name.decode("ascii").lower() + ("" if self.kind_of(name, 0x0D) == kind else SUFFIXES[kind])
-
-    def _parsed(self, name: str) -> tuple[Names, list[int] | None]:
-        match = NAME.fullmatch(name) if isinstance(name, str) else None
-        if match is None:
-            raise KeyError(f"{name!r} is not a variable as a$, n% or fm(1,3) are")
-        bare, suffix, subscripts = match.groups()
-        key = bare.upper().encode("ascii")
-        kind = self.kind_of(key, {"%": 2, "$": 3, "!": 4}.get(suffix, 0x0D))
-        return (key, kind), [int(part) for part in subscripts.split(",")] if subscripts else None
 
     # snapshots
 

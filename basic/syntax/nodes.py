@@ -16,7 +16,7 @@ from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
-    from basic.runtime.variables import Heap
+    from basic.runtime.string_space import Heap
     from basic.source.dialect import Dialect
 
 

@@ -15,7 +15,7 @@ from basic.records import record
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics, QuickText, Text
     from basic.runtime.output import Output
-    from basic.runtime.variables import Heap, Literals
+    from basic.runtime.string_space import Heap, Literals
     from basic.units.jit import Jit
     from basic.values.real_functions import RandomNumbers
 

@@ -11,7 +11,7 @@ from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Emit, Get, Ki
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
-    from basic.runtime.variables import Heap
+    from basic.runtime.string_space import Heap
     from basic.units.builder import UnitBuilder
 
 Number = int | float

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from basic.runtime.variables import NAME
+from basic.runtime.variables_by_name import NAME
 from cpc.api import DIALECTS, MEMORIES
 from cpc.models import MODELS
 from listings.source import ListingFault

@@ -201,7 +201,7 @@ def test_watches_stop_at_changes_and_conditions():
     debugger.add_watch("n>12", until_true=True)
     debugger.go()
     assert finish(debugger).text == "n>12 becomes true."
-    assert debugger.session.variables["n"] == 15
+    assert debugger.session.variables_by_name["n"] == 15
 
 
 def test_a_watch_on_what_no_statement_changes():
@@ -258,7 +258,7 @@ def test_the_nth_statement():
 def test_a_direct_command_into_the_program():
     console = console_on(SUMS)
     assert console.obey("do n=5:GOTO 40")[0].startswith("40 IF")
-    assert console.session.variables["n"] == 5
+    assert console.session.variables_by_name["n"] == 5
     console.obey("c")
     assert b"wrong" in console.session.machine.text.printed
 
@@ -556,7 +556,7 @@ def test_wait_goes_on_for_so_much_of_the_machines_time():
     begin = console.debugger.clock.us
     console.obey("wait 0.5")
     assert begin + 500_000 <= console.debugger.clock.us < begin + 520_000
-    assert console.session.variables["n"] > 50 and not console.debugger.running
+    assert console.session.variables_by_name["n"] > 50 and not console.debugger.running
 
 
 def test_bookmarks_come_in_the_order_of_the_listing_and_round_again():

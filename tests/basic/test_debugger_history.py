@@ -194,7 +194,7 @@ def test_a_watch_does_not_stop_a_command_of_the_past_halfway():
     debugger.add_watch("v", until_true=True)
     debugger.to(20)
     finish(debugger)
-    assert debugger.session.variables["v"] == 5
+    assert debugger.session.variables_by_name["v"] == 5
 
 
 def test_explaining_makes_no_function():
@@ -212,7 +212,7 @@ def test_a_thinned_out_history_still_reaches_the_beginning(monkeypatch):
     debugger.go()
     debugger.run(30_000_000)
     debugger.stop()
-    x = debugger.session.variables["x"]
+    x = debugger.session.variables_by_name["x"]
     total = debugger.history.count()
     assert len(debugger.history.checkpoints) <= 9
     assert total > x > 5000
@@ -221,7 +221,7 @@ def test_a_thinned_out_history_still_reaches_the_beginning(monkeypatch):
     debugger.back(1000)
     assert differences(begin, everything(debugger.session)) == []
     debugger.to_present()
-    assert debugger.session.variables["x"] == x
+    assert debugger.session.variables_by_name["x"] == x
 
 
 def test_a_key_in_the_past_makes_another_future():
@@ -260,7 +260,7 @@ def test_files_are_written_once_and_read_as_they_were(tmp_path):
     assert debugger.session.machine.files.disc.work.input.at == position
     debugger.go()
     assert finish(debugger).reason == "ended"
-    assert debugger.session.variables["b$"] == "second"
+    assert debugger.session.variables_by_name["b$"] == "second"
     assert (tmp_path / "OUT.TXT").read_bytes() == b"changed since"
 
 
@@ -281,7 +281,7 @@ def test_what_comes_between_statements_comes_at_the_same_ones(text):
         debugger.run(50_000)
     debugger.stop()
     before = everything(debugger.session)
-    assert debugger.session.variables["x"] > 0
+    assert debugger.session.variables_by_name["x"] > 0
     debugger.back(3000)
     debugger.to_present()
     assert differences(before, everything(debugger.session)) == []
@@ -415,13 +415,13 @@ def test_files_that_are_read_again_and_again_are_kept_once(tmp_path):
     debugger = debugger_on(b'10 OPENIN "a.bas":CLOSEIN:n=n+1:IF n<50 THEN 10', drive=tmp_path)
     debugger.go()
     finish(debugger)
-    assert debugger.session.variables["n"] == 50
+    assert debugger.session.variables_by_name["n"] == 50
     assert 100_000 < debugger.session.machine.host_log.size < 200_000
     debugger.back(60)
     (tmp_path / "A.BAS").unlink()
     debugger.go()
     finish(debugger)
-    assert debugger.session.variables["n"] == 50
+    assert debugger.session.variables_by_name["n"] == 50
 
 
 def test_the_oldest_past_is_forgotten_beyond_a_limit(tmp_path, monkeypatch):
@@ -435,13 +435,13 @@ def test_the_oldest_past_is_forgotten_beyond_a_limit(tmp_path, monkeypatch):
     log = debugger.session.machine.host_log
     assert log.size < 3_000_000
     assert sum(len(data) for data in log.contents) < 3_000_000
-    n = debugger.session.variables["n"]
+    n = debugger.session.variables_by_name["n"]
     debugger.back(40)
-    assert 0 < debugger.session.variables["n"] < n
+    assert 0 < debugger.session.variables_by_name["n"] < n
     debugger.to_present()
-    assert debugger.session.variables["n"] == n
+    assert debugger.session.variables_by_name["n"] == n
     debugger.back(10**6)
-    assert debugger.session.variables["n"] > 10
+    assert debugger.session.variables_by_name["n"] > 10
 
 
 def test_a_large_state_leaves_room_for_few_copies(monkeypatch):
@@ -452,10 +452,10 @@ def test_a_large_state_leaves_room_for_few_copies(monkeypatch):
     debugger.run(60_000_000)
     kept = debugger.history.checkpoints
     assert 2 <= len(kept) < 15 and sum(one.size for one in kept) <= 1_000_000
-    n = debugger.session.variables["n"]
+    n = debugger.session.variables_by_name["n"]
     debugger.back(3)
     debugger.to_present()
-    assert debugger.session.variables["n"] == n
+    assert debugger.session.variables_by_name["n"] == n
 
 
 @pytest.mark.parametrize("copies_keep_frames", [False, True])
@@ -522,7 +522,7 @@ def test_a_change_that_fails_in_the_past_keeps_what_files_said(tmp_path):
     file.write_bytes(b"5\r\n")
     Console(debugger).obey("do a$=1")
     debugger.to_present()
-    assert differences(present, everything(debugger.session)) == [] and debugger.session.variables["s"] == 9
+    assert differences(present, everything(debugger.session)) == [] and debugger.session.variables_by_name["s"] == 9
 
 
 def test_a_line_begins_where_the_program_comes_back_into_it():

@@ -59,7 +59,7 @@ def outcome(lines: str, model: str, tier: str) -> tuple:
         cpc.run_until_idle(200)
     graphics = cpc.machine.graphics
     return (bytes(cpc.memory), cpc.seconds, graphics.position(), graphics.pen, graphics.mask, executor.random.seed,
-            dict(zip(cpc.variables.names, cpc.variables.values, strict=True)), bytes(cpc.printed))
+            {name: cpc.variables[name] for name in cpc.variables if not name.endswith("()")}, bytes(cpc.printed))
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

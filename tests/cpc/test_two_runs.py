@@ -41,7 +41,7 @@ def test_other_keys_part_where_they_are_read(console):
     assert said[3] == 'a$: "1" here, "2" there'
     assert console.debugger.history.here() == here
     console.obey("at 1")
-    assert console.debugger.session.variables["a$"] == "" and console.debugger.history.in_the_past()
+    assert console.debugger.session.variables_by_name["a$"] == "" and console.debugger.history.in_the_past()
 
 
 def test_other_keys_come_where_the_first_came(console):

@@ -53,7 +53,7 @@ LEVELS = [
     ["basic.syntax"],                                       # the nodes and what statements and functions are made of
     ["basic.timing"],
     ["basic.units"],
-    ["basic.runtime.program", "basic.runtime.variables"],
+    ["basic.runtime.program", "basic.runtime.string_space", "basic.runtime.variables"],
     ["basic.functions"],
     ["basic.statements"],
     ["basic.help"],
