@@ -17,7 +17,7 @@ from basic.runtime.control import GOSUB_SIZE, Frame
 from basic.runtime.statement_maker import else_of
 from basic.session import Session
 from basic.source.words import SIGNS
-from basic.statements import data, defining, jumps, loops
+from basic.statements import data, defining, for_next, jumps, while_wend
 from basic.statements.assignment import Let
 from basic.syntax import parser
 from basic.syntax.function import FUNCTIONS
@@ -186,13 +186,13 @@ class _Teller:
             return self.on(node)
         if isinstance(node, jumps.Return):
             return self.back()
-        if isinstance(node, loops.For):
+        if isinstance(node, for_next.For):
             return self.loop(node)
-        if isinstance(node, loops.Next):
+        if isinstance(node, for_next.Next):
             return self.count_on()
-        if isinstance(node, loops.While):
+        if isinstance(node, while_wend.While):
             return self.whether(node.condition, self.after(), None)
-        if isinstance(node, loops.Wend):
+        if isinstance(node, while_wend.Wend):
             return self.again()
         if isinstance(node, data.Read):
             return self.read(node)
@@ -229,7 +229,7 @@ class _Teller:
         frame = next((one for one in reversed(self.executor.stack.frames) if one.size == GOSUB_SIZE), None)
         return self.says.no_gosub if frame is None else f"-> {views.place_of(self.session, frame.pc)}"
 
-    def loop(self, node: loops.For) -> str:
+    def loop(self, node: for_next.For) -> str:
         start, end = self.value(node.start), self.value(node.end)
         step = self.value(node.step) if node.step is not None else 1
         shown = f"{spelled(node.variable)} = {views.text_of(start)} TO {views.text_of(end)}"
@@ -258,7 +258,7 @@ class _Teller:
             return self.says.no_while
         line, at = self.executor.table.where[frame.opener]
         opener = parser.node_of(self.executor.table.line_of(line).statements[at]).whole
-        assert isinstance(opener, loops.While)
+        assert isinstance(opener, while_wend.While)
         return self.whether(opener.condition, frame.pc, self.after())
 
     def read(self, node: data.Read) -> str:

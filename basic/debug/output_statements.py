@@ -3,13 +3,13 @@
 from basic.debug.expressions import Expression
 from basic.debug.past import Past, Progress, nothing
 from basic.debug.probes import Looks, Notes
-from basic.statements import assignment, data, defining, jumps, loops
+from basic.statements import assignment, data, defining, for_next, jumps, while_wend
 from basic.statements.sound import Sound
 from basic.syntax import parser
 from basic.syntax.statement import Empty, Statement
 
 DRAWS_NOTHING = (assignment.Let, jumps.If, jumps.Goto, jumps.Gosub, jumps.OnGoto, jumps.OnGosub, jumps.Return, jumps.Rem,
-                 loops.For, loops.Next, loops.While, loops.Wend, data.Read, data.Restore, defining.DefFn, Empty)
+                 for_next.For, for_next.Next, while_wend.While, while_wend.Wend, data.Read, data.Restore, defining.DefFn, Empty)
 
 
 def may_draw(statement: Statement) -> bool:

@@ -2,11 +2,12 @@
 
     assignment   LET, DIM, MID$ =, CLEAR         input      INPUT, LINE INPUT
     data         DATA, READ, RESTORE             jumps      IF, GOTO, GOSUB, ON, RUN, END, STOP
-    defining     DEFINT, DEF FN                  loops      FOR and NEXT, WHILE and WEND
-    editing      LIST, DELETE, RENUM, NEW        printing   PRINT, WRITE
-    files        LOAD, SAVE, CHAIN, OPENIN       screen     MODE, PEN, WINDOW, INK, SYMBOL
-    graphics     PLOT, DRAW, FILL                sound      SOUND, ENV, ENT
-    handlers     ON ERROR, AFTER, ON BREAK       system     POKE, CALL, KEY, bar commands
+    defining     DEFINT, DEF FN                  printing   PRINT, WRITE
+    editing      LIST, DELETE, RENUM, NEW        screen     MODE, PEN, WINDOW, INK, SYMBOL
+    files        LOAD, SAVE, CHAIN, OPENIN       sound      SOUND, ENV, ENT
+    for_next     FOR and NEXT                    system     POKE, CALL, KEY, bar commands
+    graphics     PLOT, DRAW, FILL                while_wend WHILE and WEND
+    handlers     ON ERROR, AFTER, ON BREAK
 
 Promises: a class entered with @statement is all that there is to a statement. Its docstring is what `cpc help` shows, and it
 answers what basic.syntax.statement.Statement asks: what it costs, what it reads and writes, where it leads. So to add one
@@ -25,16 +26,17 @@ from basic.statements import (
     defining,
     editing,
     files,
+    for_next,
     graphics,
     handlers,
     input,
     jumps,
-    loops,
     printing,
     screen,
     sound,
     system,
+    while_wend,
 )
 
-__all__ = ["assignment", "data", "defining", "editing", "files", "functions", "graphics", "handlers", "input",
-           "jumps", "loops", "printing", "screen", "sound", "system"]
+__all__ = ["assignment", "data", "defining", "editing", "files", "for_next", "functions", "graphics", "handlers",
+           "input", "jumps", "printing", "screen", "sound", "system", "while_wend"]

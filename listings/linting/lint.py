@@ -11,9 +11,10 @@ from basic.source.words import WORDS
 from basic.statements.data import Data, Read, Restore
 from basic.statements.defining import BrokenDefFn, DefFn, NamelessDefFn
 from basic.statements.files import Chain, ChainMerge
+from basic.statements.for_next import BrokenFor, For, Next
 from basic.statements.handlers import BrokenOn, OnErrorGoto
 from basic.statements.jumps import End, Gosub, Goto, If, OnGosub, OnGoto, Rem, Return, Run, Stop
-from basic.statements.loops import BrokenFor, For, Next, Wend, While
+from basic.statements.while_wend import Wend, While
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import Call, Variable
 from basic.syntax.parser import makes_sense

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from basic.statements.assignment import Clear, Erase
-from basic.statements.loops import BrokenFor, For, Next
+from basic.statements.for_next import BrokenFor, For, Next
 from basic.syntax.nodes import Variable
 from listings.linting.anatomy import Anatomy, Name, Use, constant
 from listings.scanning.ocr import skeleton

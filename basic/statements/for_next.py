@@ -1,8 +1,8 @@
-"""Loops: FOR with its NEXT, WHILE with its WEND."""
+"""FOR with its NEXT."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import (
@@ -11,14 +11,13 @@ from basic.errors import (
     SYNTAX,
     TYPE_MISMATCH,
     UNEXPECTED_NEXT,
-    UNEXPECTED_WEND,
-    WEND_MISSING,
     BasicError,
 )
-from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE, Frame, Step
-from basic.syntax.lexer import StatementText, Token
+from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, Frame, Step
+from basic.statements.loop_ends import looking_over, statements_from
+from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
-from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
+from basic.syntax.statement import BEHIND, Cost, Place, Statement, Way, statement
 from basic.timing.counting import usual_counting, usual_whole_counting
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -27,34 +26,6 @@ from basic.values.operators import INTEGER, REAL, STRING, mismatch, seen_by_1_0,
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
-    from basic.runtime.executor import Executor
-
-
-def statements_from(executor: Executor, line: int | None, statement: int) -> Iterator[tuple[int | None, int, StatementText]]:
-    """(line's place, statement's place, statement) of all that follows in the text."""
-    program = executor.program
-    if line is None:
-        direct = executor.table.line_of(None).statements
-        for at in range(statement, len(direct)):
-            yield None, at, direct[at]
-        return
-    while line < len(program.numbers):
-        found = executor.table.layout(line)[0]
-        for at in range(statement, len(found)):
-            yield line, at, found[at]
-        line, statement = line + 1, 0
-
-
-def looking_over(c: Compiler, line: int | None, statement: int) -> float:
-    """What the machine's search from this statement to that one takes."""
-    executor, us, place, first = c.executor, 0.0, c.line, c.statement + 1
-    while True:
-        found = executor.table.line_of(place).statements
-        us += c.costs.looked_over(found[first:statement if place == line else len(found)])
-        if place == line or place is None:
-            return us
-        us += c.costs.looked_line
-        place, first = place + 1, 0
 
 
 def constant_of(node: Expression) -> float | None:
@@ -357,137 +328,3 @@ class Next(Statement):
             unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = self._counting(c)
         else:
             unit.fork(None, c.after, self.ending(c), stack[:-1])
-
-
-@statement('"WHILE" expr', token=0xD6)
-class While(Statement):
-    """WHILE condition: repeats all up to WEND as long as it is true"""
-    cost = Cost(419, 422)
-    idle = True
-    condition: Expression
-
-    @property
-    def successors(self) -> tuple[Way, ...]:
-        return BEHIND, Way(Place.LOOP_END)
-
-    def compile(self, c: Compiler) -> Step:
-        executor, after = c.executor, c.after
-        end = self._find_wend(c)
-        before = c.cost
-        code = c.truth(c.code(self.condition))
-        c.charge(c.costs.real_test * (code.kind == REAL))
-        test = c.number_of(code)
-        text = executor.table.line_of(c.line).statements[c.statement]
-        blanks = text.tokens[0].at - text.start     # and one behind the word: there WEND begins
-        condition_us = c.cost - before + c.costs.whole(text, text.contents()) - c.costs.space * min(text.spaces, blanks + 1)
-        if end is None:
-            def missing() -> int:
-                raise BasicError(WEND_MISSING)
-            return missing
-        c.charge(c.costs.rest_passed(text, 1))
-        wend_pc, behind, sound = end
-        executor.loops.openers.setdefault(wend_pc, (condition_us, c.ends_line))
-        pc, basic_1_1 = c.pc, c.basic_1_1
-        executor.loops.whiles[pc] = test
-        stack, frames = executor.stack, executor.stack.frames
-        key, clock = executor.loops.end_key(wend_pc), c.machine.clock
-        ended_us = self._ending(c, wend_pc)
-
-        def step() -> int:
-            depth = stack.find(key)
-            if depth is not None:
-                stack.drop_to(depth)
-            stack.push(Frame(WHILE_SIZE, key, after, condition=test, opener=pc))
-            try:
-                if test():
-                    return after
-            except BasicError:
-                if not basic_1_1:
-                    stack.drop_to(len(frames) - 1)
-                raise
-            stack.drop_to(len(frames) - 1)
-            if not sound:
-                raise BasicError(SYNTAX, line=executor.table.where[wend_pc][0])
-            clock.us += ended_us
-            return behind
-        return step
-
-    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
-        end = self._find_wend(c)
-        if end is None or not end[2]:
-            raise CannotEmit
-        key = c.executor.loops.end_key(end[0])
-        stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
-        unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after, stack=stack)
-        unit.fork(None, end[1], self._ending(c, end[0]), below)
-
-    @staticmethod
-    def _ending(c: Compiler, wend_pc: int) -> int:
-        """What it takes besides where it passes over the whole loop: going on into another line behind the WEND."""
-        line, at = c.executor.table.where[wend_pc]
-        to_line = at + 1 == len(c.executor.table.line_of(line).statements)
-        return c.costs.lasting(c.costs.while_ended + c.costs.line * (to_line - c.ends_line))
-
-    @staticmethod
-    def _find_wend(c: Compiler) -> tuple[int, int, bool] | None:
-        """(pc of the WEND, of what follows it, whether nothing else stands in its statement)."""
-        depth = 1
-        for line, at, text in statements_from(c.executor, c.line, c.statement + 1):
-            if text.begins_with(While):
-                depth += 1
-            elif text.begins_with(Wend):
-                depth -= 1
-                if depth == 0:
-                    c.charge(looking_over(c, line, at))
-                    return c.executor.table.pc_of(line, at), c.executor.table.pc_of(line, at + 1), len(text.tokens) == 1
-        return None
-
-
-@statement('"WEND"', token=0xD5)
-class Wend(Statement):
-    """WEND: back to WHILE"""
-    cost = Cost(244, 223)
-    idle = True
-    ends_first = ALWAYS
-
-    @property
-    def successors(self) -> tuple[Way, ...]:
-        return BEHIND, Way(Place.LOOP)
-
-    def compile(self, c: Compiler) -> Step:
-        executor, after, key = c.executor, c.after, c.executor.loops.end_key(c.pc)
-        condition_us, to_line = executor.loops.openers.get(c.pc, (0, False))
-        stack, frames = executor.stack, executor.stack.frames
-        c.charge(condition_us + c.costs.line * (to_line - c.ends_line))
-        clock, ended_us = c.machine.clock, self._ending(c)
-
-        def step() -> int:
-            depth = stack.find(key)
-            if depth is None:
-                raise BasicError(UNEXPECTED_WEND)
-            stack.drop_to(depth + 1)
-            frame = frames[-1]
-            try:
-                if frame.condition is not None and frame.condition():
-                    return frame.pc
-            except BasicError as error:
-                error.line = executor.table.where[frame.opener][0]
-                raise
-            stack.drop_to(depth)
-            clock.us += ended_us
-            return after
-        return step
-
-    @staticmethod
-    def _ending(c: Compiler) -> int:
-        """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
-        to_line = c.executor.loops.openers.get(c.pc, (0, False))[1]
-        return c.costs.lasting(c.costs.while_ended + c.costs.line * (c.ends_line - to_line))
-
-    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
-        stack = unit.loop(c.executor.loops.end_key(c.pc))
-        opener, compiler = c.executor.jit.nodes.get(stack[-1].opener, (None, None))
-        if opener is None:
-            raise CannotEmit
-        unit.fork(unit.condition(compiler.truth(compiler.code(opener.condition))), stack[-1].pc, stack=stack)
-        unit.fork(None, c.after, self._ending(c), stack[:-1])
