@@ -19,6 +19,7 @@ def everything(session) -> dict[str, object]:
     """Path -> value, of the machine and the session."""
     found: dict[str, object] = {}
     seen: set[int] = set()
+    session.machine.sound.catch_up()            # as a copy of the state does: it catches up only when it is asked something
     _look(session.machine, "machine", found, seen)
     _look(session, "session", found, seen)
     variables = session.variables

@@ -39,7 +39,7 @@ class Bookmarks:
     def _forget_other_futures(self) -> None:
         """Takes back what was renumbered in a future that the program does not have any more."""
         cuts = self.history.cuts
-        while self.renumberings and any(us < self.renumberings[-1].moment.us for us in cuts[self.renumberings[-1].cuts:]):
+        while self.renumberings and any(cut.moment < self.renumberings[-1].moment for cut in cuts[self.renumberings[-1].cuts:]):
             self.latest = self._before(self.renumberings.pop(), self.latest)
 
     def _before(self, renumbering: Renumbering, places: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ from basic.debug.breakpoints import Traps
 from basic.debug.copies import Checkpoint, Counted, Moment, own_weight, small, whole
 from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
-from basic.debug.moments import FORGOTTEN, Entry, Kept, Measured, Segment, Traced
+from basic.debug.moments import FORGOTTEN, Cut, Entry, Kept, Measured, Segment, Traced
 from basic.debug.standing import Standing, standing_of
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import Place, place_of
@@ -52,7 +52,7 @@ class History:
         self.log_at = 0
         self.latest = self.clock.us
         self.machine.host_log.remember()
-        self.cuts: list[int] = []       # when the program went another way than before
+        self.cuts: list[Cut] = []       # where the program went another way than before
         self.output: tuple[int, Callable[[], None]] | None = None       # of the machine up to a time: what puts it back
         self.present: Checkpoint | None = None      # where the program stood when it left the present
         self.checkpoints: list[Checkpoint] = []
@@ -140,7 +140,8 @@ class History:
     def is_kept(self, kept: Kept) -> bool:
         """Whether the moment is in the past that there is now."""
         return self.checkpoints[0].moment <= kept.moment <= Moment(self.latest, len(self.log)) and all(
-            us >= kept.moment.us for us in self.cuts[kept.cuts:])
+            cut.moment > kept.moment or (cut.moment, cut.standing) == (kept.moment, kept.copy.standing)
+            for cut in self.cuts[kept.cuts:])
 
     def in_the_past(self) -> bool:
         return self.clock.us < self.latest or self.log_at < len(self.log)
@@ -198,7 +199,7 @@ class History:
         self.checkpoints[-1].length = None
         self.due = self.checkpoints[-1].us + EVERY_US
         self.latest = self.clock.us
-        self.cuts.append(self.latest)
+        self.cuts.append(Cut(self.here(), standing_of(self.executor)))
         self.output = self.present = None
         self.machine.host_log.cut()
         self.traps.cut()
@@ -223,9 +224,10 @@ class History:
         begin = NEVER if heat_map is None or heat_map.begun else max(heat_map.begin.us, self.clock.us + 1)
         return min(begin, self.next_entry() if self.log_at < log_until else NEVER)
 
-    def apply_due(self, log_until: int = NEVER) -> None:
-        """Does what the log has for now. Where the heat map's counting begins, it begins."""
-        while self.log_at < log_until and self.next_entry() <= self.clock.us:
+    def apply_due(self, log_until: int = NEVER, until: int = NEVER) -> None:
+        """Does what the log has for now, and for later as far as that takes time, but nothing from `until` on. Where the heat
+        map's counting begins, it begins."""
+        while self.log_at < log_until and self.next_entry() <= self.clock.us < until:
             entry = self.log[self.log_at]
             self.meet(entry.standing)
             self.log_at += 1

@@ -18,6 +18,12 @@ class Entry(NamedTuple):
 FORGOTTEN = Entry(0, "", ())    # stands for each entry before the past begins
 
 
+class Cut(NamedTuple):
+    """Where the program went another way than before."""
+    moment: Moment
+    standing: Standing
+
+
 class Kept(NamedTuple):
     """A moment of one past, which may be another one later."""
     copy: Checkpoint

@@ -231,7 +231,7 @@ class Movement:
             while clock.us < until:
                 stop = min(until, history.due + LATE_US)
                 if history.in_the_past():
-                    history.apply_due()
+                    history.apply_due(until=until)
                     stop = min(stop, history.next_stop())
                 runner.exact = exact or history.next_stop() < NEVER
                 try:

@@ -98,13 +98,14 @@ class Read(Statement):
                     value, end = read_item(text, start, as_text, not executor.basic_1_1, executor.soft)
                     if value is None:
                         raise BasicError(TYPE_MISMATCH)
-                    item = data.items[line, start, as_text] = value, end, taken(text[start:end], value)
+                    address = 0
                     if type(value) is bytes:
-                        literals.note(value, executor.program.address(line) + LINE_HEAD + text.find(value, start))
-                value, end, us = item
+                        address = executor.program.address(line) + LINE_HEAD + text.find(value, start)
+                    item = data.items[line, start, as_text] = value, end, taken(text[start:end], value), address
+                value, end, us, address = item
                 clock.us += us
                 if type(value) is bytes:        # it stays in the program
-                    literals.note(value)
+                    literals.note(value, address)
                 assign(place, value)
                 if end < len(text) and text[end] not in ends:
                     raise BasicError(SYNTAX, line=line)

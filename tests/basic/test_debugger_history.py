@@ -691,3 +691,45 @@ def test_a_replay_that_comes_further_than_the_present_is_not_the_present():
         go_back()
         debugger.to_present()
         assert differences(before, everything(debugger.session)) == []
+
+
+def test_a_moment_is_gone_where_the_past_goes_another_way_at_its_time():
+    debugger = debugger_on(b"10 a$=INKEY$:GOTO 10")
+    session = debugger.session
+    before = debugger.history.place_in_time()
+    session.type(b"A")
+    kept = debugger.history.place_in_time()
+    debugger.to_kept(before)
+    session.type(b"B")
+    assert debugger.clock.us == kept.moment.us and not debugger.history.is_kept(kept)
+    with pytest.raises(CommandError):
+        debugger.to_kept(kept)
+    assert session.machine.keyboard.typed == b"B"
+
+
+def test_a_time_in_the_past_lies_before_commands_that_came_at_it():
+    """One of them follows the other where that has ended."""
+    debugger = debugger_on(b"10 n=n+1:GOTO 10")
+    begins = []
+    for command in ("m=1", "GOTO 10", "GOTO 10"):
+        begins.append(debugger.clock.us)
+        debugger.direct(command)
+    debugger.to_time(begins[-1])
+    assert debugger.past.here == (begins[-1], 3)           # RUN is one, too
+
+
+def test_a_string_in_data_that_is_read_again_in_the_past_still_lies_in_the_program():
+    """1.0 reads from there whatever lies there after an edit."""
+    seen = []
+    for again in (False, True):
+        debugger = debugger_on(b"10 REM\r\n20 READ a$:GOTO 30\r\n30 GOTO 30\r\n40 DATA hello\r\n", model="464")
+        begin = debugger.history.place_in_time()
+        debugger.to(30)
+        finish(debugger)
+        if again:
+            debugger.to_kept(begin)
+            debugger.to(30)
+            finish(debugger)
+        debugger.edit("10 REM further")
+        seen.append(debugger.session.variables_by_name["a$"])
+    assert seen[0] == seen[1] != "hello"
