@@ -120,6 +120,7 @@ class Storage:
         session.program.protected = protected
         session.program.in_file = session.program.version
         session.changed()
+        session.executor.jit.get_ready()
 
     def _load_binary(self, address: int, contents: bytes) -> None:
         for at, byte in enumerate(contents):

@@ -30,11 +30,11 @@ class ParsedLines:
         """The program is another one."""
         self.ahead = 0
 
-    def read_ahead(self) -> None:
+    def read_ahead(self, count: int = LINES_AHEAD) -> None:
         """Parses some lines before the program reaches them: done while it waits for a key, when time does not matter."""
         numbers, lines = self.program.numbers, self.program.lines
         if self.ahead < len(numbers):
-            for number in numbers[self.ahead:self.ahead + LINES_AHEAD]:
+            for number in numbers[self.ahead:self.ahead + count]:
                 for statement in self.statements(lines[number]):
                     parser.node_of(statement)
-            self.ahead = min(self.ahead + LINES_AHEAD, len(numbers))
+            self.ahead = min(self.ahead + count, len(numbers))

@@ -30,6 +30,7 @@ SELDOM = 500_000        # microseconds of the machine's time from one failure to
 REWRITINGS = 4          # units that are made for a step before it stays a plain step
 FEWEST = 4              # statements of a unit without a loop
 KEPT_TEXTS = 2000
+MOST_LINES_AHEAD = 1000     # that are parsed when the program is loaded
 
 # of all sessions: the same program gives the same text, and is hot in the same places
 _compiled: OrderedDict[str, CodeType] = OrderedDict()
@@ -86,6 +87,15 @@ class Jit:
             _hot.update(self._kept.hot)
             _promoted.update(self._kept.promoted)
         return self._kept
+
+    def get_ready(self) -> None:
+        """The program has been loaded. If an earlier run of it had machine code, RUN is to find all that it needs. A face that
+        waits for a person does the rest while it waits."""
+        if not (self.on and self.native.on and self.kept().promoted):
+            return
+        self.native.get_ready(self.kept())
+        if not self.executor.real_time.paced:
+            self.executor.table.parsed.read_ahead(MOST_LINES_AHEAD)
 
     def note_change(self) -> None:
         """More is known than is kept."""

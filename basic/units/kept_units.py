@@ -21,7 +21,7 @@ from basic.units.printed import Printed, as_plain, from_plain
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
-    from basic.units.workshop import Job
+    from basic.units.workshop import Job, Workshop
 
 KEPT_PROGRAMS = 60
 KEPT_UNITS = 400            # of a program
@@ -87,6 +87,14 @@ class KeptProgram:
             if unit.around == around and unit.fits(executor):
                 return group, number, unit
         return None
+
+    def get_ready(self, works: Workshop, keep: bool = True) -> None:
+        """Reads all units and their machine code, before they are asked for one by one."""
+        for group in list(self._groups):
+            if group.job is None:
+                group.job = works.compiled(group.wasm, keep)
+            for number in range(len(group.units)):
+                group.unit(number)
 
     def number_of_text(self, text: bytes) -> int:
         return self.texts.setdefault(text, len(self.texts))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from basic.units.compiled_unit import CompiledUnit
     from basic.units.flow_graph import Graph
     from basic.units.jit import Jit
+    from basic.units.kept_units import KeptProgram
     from basic.units.native_program import NativeProgram
 
 PATIENCE = 20
@@ -71,6 +72,17 @@ class NativeTier:
             state.forget_computing()
         if waits.never_at(pc):
             state.note_computing(pc)
+
+    def get_ready(self, kept: KeptProgram) -> None:
+        """The program has been loaded, and this is known of it. Where a person watches, the thread reads it."""
+        if self._find_engine is None or self._python_counts():
+            return
+        if self.executor.real_time.paced and THREADS:
+            works = workshop(self._find_engine)
+            works.prepare()
+            works.do_later(lambda: kept.get_ready(works) if works.ready.result is not None else None)
+        elif (program := self._program(known=True)) is not None:
+            kept.get_ready(program.works, not self.waits)
 
     def prepare(self) -> None:
         """A first unit has been made: machine code may be wanted soon. Where an earlier run had some, that asks for it."""

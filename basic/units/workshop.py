@@ -97,7 +97,8 @@ class Workshop:
             self._working = True
             Thread(target=self._work, name="native", daemon=True).start()
 
-    def _given(self, work: Callable[[], Any]) -> Job:
+    def do_later(self, work: Callable[[], Any]) -> Job:
+        """The thread does it."""
         job = Job(work)
         if THREADS:
             self._jobs.put(job)
@@ -170,7 +171,7 @@ class Workshop:
             engine = self.ready.result[0]
             name = _name(engine, wasm)
             code = self._kept(engine, name)
-            made = self._given(lambda: self._made(engine, wasm, name if keep else None)) if code is None else Job.over(code)
+            made = self.do_later(lambda: self._made(engine, wasm, name if keep else None)) if code is None else Job.over(code)
             self._modules[wasm] = made
         return made
 

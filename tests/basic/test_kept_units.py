@@ -13,10 +13,12 @@ import pytest
 
 from basic import cache_files
 from basic.debug.debugger import Debugger
+from basic.session import Session
 from basic.storage import ASCII
 from basic.text_machine import TextMachine
 from basic.units import jit, kept_units, workshop
 from basic.units.native_program import NativeProgram
+from basic.units.printed import Printed
 from cpc import CPC
 from cpc.machine import native_engine
 from tests.basic.test_native import outcome
@@ -90,6 +92,22 @@ def test_they_are_taken(eager, taken):
     taken.update({True: 0, False: 0})
     outcome(LOOPS, False, True)
     assert taken[True] > 1
+
+
+@needs_engine
+@pytest.mark.parametrize("paced", [False, True])
+def test_loading_a_program_reads_what_is_known_of_it(eager, paced):
+    for _ in range(2):
+        outcome(LOOPS, False, True)
+    through_files()
+    [known] = kept_units._programs.values()
+    session = Session(basic_1_1=False)
+    session.executor.real_time.paced = paced
+    session.storage.load_raw(ASCII, "\r\n".join(LOOPS).encode())
+    if paced:                                               # the thread does it, in its turn
+        workshop.workshop(native_engine).do_later(lambda: None).wait()
+    assert known._groups and all(group.job is not None for group in known._groups)
+    assert all(isinstance(unit, Printed) for group in known._groups for unit in group.units)
 
 
 CHANGEABLE = """10 INPUT n:IF n=1 THEN DEFINT k ELSE IF n=2 THEN DIM b(5),a(12) ELSE IF n=3 THEN z=4:y%=n
