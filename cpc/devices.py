@@ -120,12 +120,6 @@ class Devices:
         self.disc.abandon()
         self.deck.abandon()
 
-    def erase(self, name: bytes) -> None:
-        self.disc.erase(name)
-
-    def rename(self, new: bytes, old: bytes) -> None:
-        self.disc.rename(new, old)
-
     def snapshot(self) -> dict[str, Any]:
         return {"tape": (self.reads_tape, self.writes_tape), "deck": self.deck.snapshot()}
 

@@ -184,7 +184,7 @@ class Machine:
         if not self.drives.knows(name):
             raise BasicError(UNKNOWN_COMMAND)
         if arguments or not self.files.choose(name):
-            self.drives.amsdos.bar_command(name, arguments, self.ram)
+            self.drives.amsdos.bar_commands.do(name, arguments, self.ram)
         return True
 
     def input_port(self, port: int) -> int:

@@ -1,9 +1,9 @@
 """The disc drives, as the language sees them; disc images and zip archives, for the shell.
 
-Promises: LOAD, SAVE, CAT, OPENIN, OPENOUT and AMSDOS's bar commands (`commands`) give what the machine gives: files,
-messages, error numbers. What is in a drive is a `medium.Medium`: a disc image (`bdos`), with the sectors read and written that
-AMSDOS reads and writes, in its order and its time (`floppy`), or a folder of the host (`folder`), which takes no time. `Retry,
-Ignore or Cancel?` waits as everything here waits: the statement comes again (`question`).
+Promises: LOAD, SAVE, CAT, OPENIN, OPENOUT (`commands`) and AMSDOS's bar commands (`bar_commands`) give what the machine
+gives: files, messages, error numbers. What is in a drive is a `medium.Medium`: a disc image (`bdos`), with the sectors read
+and written that AMSDOS reads and writes, in its order and its time (`floppy`), or a folder of the host (`folder`), which
+takes no time. `Retry, Ignore or Cancel?` waits as everything here waits: the statement comes again (`question`).
 
 A program reaches no file outside the folder. A file of the host, an image too, is replaced as a whole or not at all
 (`drives.Drives.write_back`). All reading and writing of a folder goes through the host log, so that a replay gives the program

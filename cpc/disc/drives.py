@@ -59,7 +59,8 @@ class Drives:
     def knows(self, command: bytes) -> bool:
         """Whether it is a bar command of the disc ROM. A machine without drives has none."""
         folder = self.folders[0]
-        return self.amsdos.knows(command) and (self.present or self.bars and folder is not None and folder.folder is not None)
+        there = self.present or self.bars and folder is not None and folder.folder is not None
+        return there and self.amsdos.bar_commands.knows(command)
 
     # discs go in and out
 

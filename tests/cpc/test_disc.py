@@ -225,17 +225,20 @@ def test_no_name_touches_anything_outside_the_folder(tmp_path_factory, name, oth
             (folder / link).unlink(missing_ok=True)
             (folder / link).symlink_to(target)
     before = files_of(root), files_of(outside)
-    drive = folder_drive(folder)
-    for use in (drive.load, drive.open_in, drive.open_out, drive.erase,
-                lambda n: drive.save(n, 0, 0, 0, b"mine"),
-                lambda n: drive.save(n, 2, 0, 0, b"mine"), lambda n: drive.rename(n, other), drive.directory):
+    said = []
+    drive = folder_drive(folder, said.append)
+    bar = drive.bar_commands
+    for use in (drive.load, drive.open_in, drive.open_out,
+                lambda n: drive.save(n, 0, 0, 0, b"mine"), lambda n: drive.save(n, 2, 0, 0, b"mine"),
+                lambda n: bar.do(b"ERA", [n], bytearray()), lambda n: bar.do(b"REN", [n, other], bytearray()),
+                lambda n: bar.do(b"DIR", [n], bytearray())):
         try:
             result = use(name)
             drive.write(b"mine")
             drive.close_out()
         except (BasicError, Break):
             continue
-        assert b"secret\r\n" not in repr(result).encode()
+        assert b"secret\r\n" not in repr(result).encode() and b"secret\r\n" not in b"".join(said)
     assert (files_of(root), files_of(outside)) == before
     assert sorted(os.listdir(root)) == ["SECRET.BAS", "disc", "outside", "secret"]
 
@@ -457,23 +460,24 @@ def test_catalogue(full):
     assert len(full.catalogue()) == 11
 
 
-def test_directory(full):
-    assert full.directory(b"*.asm")[3:5] == [b"CATALOG .ASM   SCROLL  .ASM", b"SPLT    .ASM"]
+def test_directory(full, said):
+    full.bar_commands.do(b"DIR", [b"*.asm"], bytearray(65536))
+    assert b"".join(said).split(b"\r\n")[3:5] == [b"CATALOG .ASM   SCROLL  .ASM", b"SPLT    .ASM"]
 
 
 def test_erase_and_rename(full, said):
-    full.bar_command(b"ERA", [b"sc??ll.*"], bytearray(65536))
-    full.bar_command(b"REN", [b"new.asm", b"splt.asm"], bytearray(65536))
-    full.bar_command(b"REN", [b"new.asm", b"empty"], bytearray(65536))
-    full.bar_command(b"REN", [b"x", b"y"], bytearray(65536))
-    full.bar_command(b"ERA", [b"nothing.*"], bytearray(65536))
-    full.bar_command(b"ERA", [], bytearray(65536))
+    full.bar_commands.do(b"ERA", [b"sc??ll.*"], bytearray(65536))
+    full.bar_commands.do(b"REN", [b"new.asm", b"splt.asm"], bytearray(65536))
+    full.bar_commands.do(b"REN", [b"new.asm", b"empty"], bytearray(65536))
+    full.bar_commands.do(b"REN", [b"x", b"y"], bytearray(65536))
+    full.bar_commands.do(b"ERA", [b"nothing.*"], bytearray(65536))
+    full.bar_commands.do(b"ERA", [], bytearray(65536))
     assert said == [b"\r\nNEW     .ASM already exists\r\n", b"\r\nY       .    not found\r\n",
                     b"\r\nNOTHING .??? not found\r\n", b"\r\nBad command\r\n"]
     assert {path.name for path in full.folder.iterdir()} == {
         "NEW.ASM", "CATALOG.ASM", "empty", ".hidden", "much too long.txt"}
     with pytest.raises(BasicError):
-        full.bar_command(b"NOBODY", [], bytearray(65536))
+        full.bar_commands.do(b"NOBODY", [], bytearray(65536))
 
 
 def test_a_file_anywhere_on_the_host(tmp_path):
