@@ -202,13 +202,13 @@ class Window:
         self.mouse_seen()
         state = (message, progress, sign, inside, whole.get_size(), self.picture.smooth, self.page,
                  self.page and self.page.version, bar and (self.bar.over, self.bar.held),
-                 self.keyboard and self.keyboard.state())
+                 self.strip and self.strip.state())
         drawn = [panel.draw(whole, anew=not self.drawn)] if panel else []
         if self.picture.changed(self.player.screen) or state != self.drawn:
             self.drawn = state
             self._draw_picture(surface, sign)
-            if self.keyboard and not panel:
-                self.keyboard.draw(whole)
+            if self.strip:
+                self.strip.draw(whole)
             if self.page:
                 self.page.draw(surface)
             if bar:
@@ -217,18 +217,16 @@ class Window:
                 self.bar.forget()
             if message:
                 frame.draw_message(surface, message, progress)
-            drawn.append(whole.get_rect() if self.keyboard else surface.get_rect())
+            drawn.append(whole.get_rect() if self.strip else surface.get_rect())
         if any(drawn):
             pygame.display.update(drawn)
 
     def _above_keyboard(self, surface: pygame.Surface) -> pygame.Surface:
         width, height = surface.get_size()
-        if self.keyboard is None or self.overlay and self.page is None:
-            return surface
-        return surface.subsurface((0, 0, width, height - self.keyboard.height((width, height))))
+        return surface.subsurface((0, 0, width, height - self.strip.height((width, height)))) if self.strip else surface
 
     def _draw_picture(self, surface: pygame.Surface, sign: str) -> None:
-        self.picture.draw(surface, self.player.screen, squeezed=self.keyboard is not None and self.overlay is None)
+        self.picture.draw(surface, self.player.screen, squeezed=self.strip is not None)
         if sign:
             frame.draw_sign(surface, sign)
         pygame.display.set_caption(f"CPC {self.cpc.model} - {self._state(sign, name_of(self.player.speed))}")
@@ -278,7 +276,12 @@ class Window:
 
     def _takes_mouse(self, event: pygame.event.Event) -> bool:
         """The bar of buttons, or the CPC's keyboard."""
-        return self.bar.handle(event, time.perf_counter()) or self.keyboard is not None and self.keyboard.handle(event)
+        return self.bar.handle(event, time.perf_counter()) or self.strip is not None and self.strip.handle(event)
+
+    @property
+    def strip(self) -> KeyboardStrip | None:
+        """The CPC's keyboard, where it is shown: the debugger's panel takes its place."""
+        return None if self.overlay else self.keyboard
 
     def _covers(self, event: pygame.event.Event) -> bool:
         """Whether it is for the page that is open, or for the debugger. Keys of commands are the window's also where a page is
@@ -381,6 +384,8 @@ class Window:
             return
         if self.player.paused:
             self.commands.pause()
+        if self.keyboard:
+            self.keyboard.keyboard.let_go()
         self.open_debugger()
 
     def open_debugger(self) -> "DebuggerPanel":

@@ -402,6 +402,25 @@ def test_a_key_is_down_as_long_as_the_button(window):
     assert window.cpc.machine.keyboard.pressed(67) < 0
 
 
+def test_the_debuggers_panel_takes_the_place_of_the_cpcs_keyboard(window):
+    """A click there is not a key that nobody sees, in whatever past the CPC stands."""
+    window.do("keyboard")
+    place = key_place(window, "Q")
+    window.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    window.debugger()
+    window.frame()
+    history = window.player.debugger.history
+    before, shown = len(history.log), window.overlay.picture_part(window.desktop.surface).get_height()
+    click(window, *place)
+    assert len(history.log) == before and shown == window._above_keyboard(
+        window.overlay.picture_part(window.desktop.surface)).get_height()
+    window.debugger()
+    for _ in range(5):
+        window.player.pacing.resume(0)
+        window.frame()
+    assert window.cpc.machine.keyboard.pressed(67) < 0
+
+
 @pytest.mark.parametrize("monitor", monitors.MONITORS)
 def test_what_a_monitor_shows(window, monitor):
     colours = monitors.palette(monitor)
