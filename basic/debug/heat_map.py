@@ -1,7 +1,8 @@
 """The heat map: how often each line ran, and for how many of the machine's microseconds.
 
-While there is a heat map every step counts (`around`), and the text of units counts which ways were taken through them
-(basic.units.heat_tally). Each microsecond that passes is booked to one statement.
+While there is a heat map every step counts (`around`), and units count which ways were taken through them: their text
+(basic.units.heat_tally), and their machine code (basic.units.native_heat). Each microsecond that passes is booked to one
+statement.
 """
 
 from collections import defaultdict
@@ -106,6 +107,8 @@ class HeatMap:
                     counts[pc] += taken * statements
                     times[pc] += taken * us
                 passes[way] = 0
+        if (program := self.executor.jit.native.program) is not None:
+            program.state.heat.book(self)
         for pc, us in times.items():
             self._book(self.line_of.get(pc), counts[pc], us)
         counts.clear()
@@ -119,6 +122,8 @@ class HeatMap:
         self.line_of.clear()
         self.ways.clear()
         self.passes.clear()
+        if (program := self.executor.jit.native.program) is not None:
+            program.state.heat.forget()
 
     def forget_at(self, pc: int) -> None:
         """The statement at pc has no step any more."""

@@ -33,7 +33,8 @@ PRINTED, PRINTED_END = WINDOW + 0x1000, WINDOW + 0x9000         # what has been 
 COMPUTES = 7 * PAGE         # for each of PLACES pcs a byte: 1 where the program surely computes (basic.runtime.waits)
 BEFORE, BEFORE_END = 8 * PAGE, 8 * PAGE + 0x400     # what watched values were, 8 bytes each
 NOTES, NOTES_END = BEFORE_END, 11 * PAGE - 0x400    # for a debugger
-ARRAYS = 11 * PAGE          # elements of arrays, 8 bytes each
+COUNTS, COUNTS_END = 11 * PAGE, 12 * PAGE       # of a heat map, 8 bytes each
+ARRAYS = 12 * PAGE          # elements of arrays, 8 bytes each
 END = PAGES * PAGE
 
 # an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine

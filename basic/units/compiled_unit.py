@@ -46,6 +46,7 @@ class CompiledUnit:
         elif native is not None:
             self.pc, around, self.pcs, self.loops = native.pc, native.around, native.pcs, native.loops
             self.exits, self.depths, self.changed = native.exits, native.depths, native.changed
+            self.tally = Tally(self.executor.hooks.heat_map)
         self.real = len(around)
         self.frames = {entry: Frame(GOSUB_SIZE, pc=entry.pc, opener=entry.opener)
                        for one in self.exits for entry in one.stack if entry.size == GOSUB_SIZE}

@@ -55,13 +55,14 @@ class Tally:
 
     def begins(self, node: Node) -> list[str]:
         """The lines before those of a node that adds to the clock by itself."""
-        return ["begun = us"] if self._times(node) else []
+        return ["begun = us"] if self.times(node) else []
 
-    def _times(self, node: Node) -> bool:
+    def times(self, node: Node) -> bool:
+        """Whether it is asked what the node has added to the clock."""
         return self.heat_map is not None and (node.most > 0 or "us" in node.saves or node.draws)
 
     def ends(self, node: Node) -> list[str]:
-        if not self._times(node):
+        if not self.times(node):
             return []
         return [f"{self.timed.setdefault(node.pc, f'd{node.pc}')} += us - begun"]
 

@@ -12,7 +12,7 @@ from basic.units.builder import Rules, UnitBuilder
 from basic.units.compiled_unit import watched_among
 from basic.units.flow_graph import Graph
 from basic.units.kept_units import KeptGroup, Refusal
-from basic.units.native_notes import NativeNotes
+from basic.units.native_state import NativeState
 from basic.units.native_unit import Imports, NativeUnit, NotNative
 from basic.units.nodes import Node, Stack
 from basic.units.printed import Printed
@@ -29,11 +29,12 @@ class Group:
     """`is_apart`: which nodes another unit begins with. `refused`: why the last unit was not worth while."""
 
     def __init__(self, jit: Jit, graph_of: Callable[[UnitBuilder, bool], Graph], functions: dict[Function, Imported],
-                 is_apart: Callable[[Node], bool], notes: NativeNotes):
+                 is_apart: Callable[[Node], bool], state: NativeState):
         self.jit = jit
         self.graph_of = graph_of
         self.functions = functions
-        self.notes = notes
+        self.state = state
+        self.heat_map = jit.executor.hooks.heat_map         # for which its units count
         self.rules = Rules(is_apart, lambda part: is_native(part, functions))
         self.imports = Imports()
         self.texts: list[NativeUnit] = []
@@ -46,15 +47,14 @@ class Group:
     def units(self) -> list[Printed]:
         return [text.printed for text in self.texts]
 
-    def print(self, pc: int, around: Stack, shape: int) -> Printed | None:
+    def print(self, pc: int, around: Stack) -> Printed | None:
         """Adds the unit that begins at pc; None if it is not worth while, or cannot be printed."""
         unit = UnitBuilder(self.jit.executor, pc, around, self.rules)
         try:
             graph = self.graph_of(unit, False)
             if unit.start.left or not graph.cycles and (unit.only_python or unit.barriers and len(graph.order) < FEWEST):
                 raise NotNative("not enough for a unit")
-            text = NativeUnit(unit, graph, self.functions, self.imports, shape, self.jit.kept().number_of_text,
-                              self.notes)
+            text = NativeUnit(unit, graph, self.functions, self.imports, self.state, self.jit.kept().number_of_text)
         except NotNative:
             known = {node.pc for node in unit.nodes.values() if self.jit.known(node.pc)}
             self.refused = Refusal(sorted(known), sorted(unit.unknown))

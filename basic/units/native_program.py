@@ -99,7 +99,7 @@ class NativeProgram:
         for pc, (made, place) in [*self.suspended.items(), *others]:
             if pc in self.units or not fits(made):
                 self.seen.discard(pc)
-                if not made.watched:
+                if not made.watched and made.tally.heat_map is None:
                     self.aside[pc] = made, place
             else:
                 self.units[pc] = made
@@ -204,9 +204,10 @@ class NativeProgram:
         return self.called.get(node.pc, 0) > 1 or any(one.opener == stack[-1].opener for one in stack[:-1])
 
     def _may_be_kept(self) -> bool:
-        """Whether units are as the program alone makes them: a debugger stops nowhere in it, and looks at nothing."""
+        """Whether units are as the program alone makes them: a debugger stops nowhere in it, looks at nothing, and counts
+        nothing."""
         hooks = self.executor.hooks
-        return not hooks.watches and hooks.traps <= {READY} and not self.jit.unfit
+        return not hooks.watches and hooks.heat_map is None and hooks.traps <= {READY} and not self.jit.unfit
 
     def _is_known_refused(self, pc: int) -> bool:
         return self._may_be_kept() and self.jit.kept().refuses(pc, self.jit.known)
@@ -233,10 +234,10 @@ class NativeProgram:
 
     def _new_group(self) -> Group:
         from basic.units.native_group import Group  # here, since many processes find all that they need
-        return Group(self.jit, self.graph_of, self.works.functions, self._apart, self.state.notes)
+        return Group(self.jit, self.graph_of, self.works.functions, self._apart, self.state)
 
     def _print(self, group: Group, pc: int, around: Stack) -> None:
-        unit = group.print(pc, around, self.state.shape())
+        unit = group.print(pc, around)
         if unit is not None:
             self.pending |= unit.pcs
             self._follow(unit)
@@ -280,7 +281,8 @@ class NativeProgram:
             self.jit.kept().add(group.kept)
             self.jit.note_change()
         for place, unit, watched in zip(self.space.place(code, len(group.texts)), group.units, group.watched, strict=True):
-            if watched == watched_among(unit.pcs, self.executor) and not unit.pcs & self.executor.hooks.traps:
+            hooks, same = self.executor.hooks, watched == watched_among(unit.pcs, self.executor)
+            if same and group.heat_map is hooks.heat_map and not unit.pcs & hooks.traps:
                 self._install(unit, place)
             else:                   # a debugger has come between
                 self.seen.discard(unit.pc)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from basic.native import memory
 from basic.ports import NativeSpace, QuickGraphics, QuickText
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
+from basic.units.native_heat import NativeHeat
 from basic.units.native_notes import NativeNotes
 from basic.units.native_texts import NativeTexts
 from basic.units.nodes import StackEntry
@@ -70,6 +71,7 @@ class NativeState:
         self.glyphs = b""
         self.ram = executor.machine.ram
         self.notes = NativeNotes(self.memory)
+        self.heat = NativeHeat(self.memory)
 
     def forget(self) -> None:
         """Program counters and slots get new meanings."""

@@ -75,7 +75,7 @@ class NativeTier:
 
     def get_ready(self, kept: KeptProgram) -> None:
         """The program has been loaded, and this is known of it. Where a person watches, the thread reads it."""
-        if self._find_engine is None or self._python_counts():
+        if self._find_engine is None or self.executor.hooks.heat_map is not None:       # for which what is kept does not count
             return
         if self.executor.real_time.paced and THREADS:
             works = workshop(self._find_engine)
@@ -92,7 +92,7 @@ class NativeTier:
     def promote(self, made: CompiledUnit) -> bool:
         """A unit of Python text has begun often: whether it is to be machine code, as soon as there is an engine."""
         made.heat[0] = AGAIN
-        if not self.on or self._python_counts() or self.program is not None and self.program.declines(made.pc):
+        if not self.on or self.program is not None and self.program.declines(made.pc):
             made.heat[0] = NEVER
             return False
         if not self.waits and self.executor.clock.us < made.since + EARNED:
@@ -104,7 +104,7 @@ class NativeTier:
 
     def takes(self, pc: int, known: bool) -> bool:
         """Whether a hot statement has machine code, or is to have it soon. `known`: an earlier run of the program had it."""
-        if not self.on or self._python_counts():
+        if not self.on:
             return False
         program = self._program(known) if known else self.program
         if program is None or program.declines(pc):
@@ -125,9 +125,6 @@ class NativeTier:
 
     def is_wanted(self, pc: int) -> bool:
         return self.program is not None and self.program.is_wanted(pc)
-
-    def _python_counts(self) -> bool:
-        return self.executor.hooks.heat_map is not None
 
     def _program(self, known: bool = False) -> NativeProgram | None:
         """None: what compiles it is not ready, or there is nothing that does. `known`: it pays to wait for a moment."""

@@ -17,13 +17,14 @@ from basic.units.builder import UnitBuilder
 from basic.units.exits import Exit, Exits, Place
 from basic.units.flow_graph import Graph
 from basic.units.native_edges import Edges
-from basic.units.native_notes import NativeNotes
 from basic.units.native_stack import StackCode
+from basic.units.native_state import NativeState
 from basic.units.nodes import Node, Stack, StackEntry
 from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, WINDOW, Printed, surroundings
 from basic.units.python_unit import depths_of
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, shaped
 from basic.units.unit_time import UnitTime
+from basic.units.wasm_heat import WasmHeat
 from basic.units.wasm_operations import NotNative, WasmPrinter
 from basic.values.code import INTEGER, REAL, STRING
 
@@ -69,12 +70,10 @@ class NativeUnit:
     changed: list[int]          # variables
 
     def __init__(self, unit: UnitBuilder, graph: Graph, functions: dict[Function, Imported], imports: Imports,
-                 shape: int, number_of_text: Callable[[bytes], int], notes: NativeNotes | None = None):
-        if unit.executor.hooks.heat_map is not None:
-            raise NotNative("what Python counts")
+                 state: NativeState, number_of_text: Callable[[bytes], int]):
         self.unit = unit
         self.graph = graph
-        self.shape = shape
+        self.shape = state.shape()
         self.number_of_text = number_of_text
         self.texts: dict[int, bytes] = {}
         self.shapes = shaped(graph)
@@ -91,8 +90,9 @@ class NativeUnit:
         body = self.body
         self.us, self.lim, self.rest, self.far, us_before, used_before, exit = (body.local("i64") for _ in range(7))
         self.stack = StackCode(body)
+        self.tally = WasmHeat(unit.executor.hooks.heat_map, state.heat, body, self.us)
         self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind, self._literal,
-                                                  notes)
+                                                  state.notes)
         printer.us, printer.us_before, printer.used_before, printer.exit = self.us, us_before, used_before, exit
         self.assigned = {slot for node in graph.order if not node.left for slot in node.assigned}
         for slot in sorted(self.assigned):
@@ -198,7 +198,7 @@ class NativeUnit:
     # the body
 
     def _at(self, node: Node, us: int, saves: frozenset[str] = frozenset(), looks: bool = False) -> WasmPrinter:
-        self.printer.place = Place(node, us, None, saves, looks, ())
+        self.printer.place = Place(node, us, None, saves, looks, self.tally.before(node))
         return self.printer
 
     def _statement(self, node: Node) -> None:
@@ -217,8 +217,10 @@ class NativeUnit:
                 self.labels[item.node] = self.body.open("block")
                 self._write(item.body)
                 self.body.put("end")
+                self.tally.afresh()
             else:
                 self._loop(item)
+                self.tally.afresh()
 
     def _node(self, item: Lines) -> None:
         node = item.node
@@ -226,17 +228,20 @@ class NativeUnit:
             self._go_to(node, item.pending - node.cost)
             return
         self._statement(node)
+        self.tally.begin(node)
         printer = self._at(node, item.pending, frozenset(node.saves))
         for effect in node.effects:
             printer.returns = lambda: self._return_to_caller(node, item.pending)
             printer.effect(effect)
+        self.tally.done(node)
 
     def _branch(self, item: Branch) -> None:
         node, open = item.node, 0
         first = item.ways[0][1][0]
         assert isinstance(first, Jump)
-        us = first.pending - first.us
+        us, done = first.pending - first.us, (self.tally.way, self.tally.last)
         for condition, way in item.ways:
+            self.tally.way, self.tally.last = done
             if condition is None:
                 self._write(way)
                 continue
@@ -252,8 +257,10 @@ class NativeUnit:
     def _jump(self, jump: Jump) -> None:
         source, to = jump.source, jump.to
         self._statement(source)
+        self.tally.end(source)
         for effect in jump.effects:
             self._at(source, jump.pending).effect(effect)
+        self.tally.took(source, jump.us)
         if source.pc != to.pc or not to.which:
             self._look(source, to, jump.pending)
         if to.left == "raised":
@@ -263,6 +270,7 @@ class NativeUnit:
             self._pause_from(to, jump.pending)
         if jump.onward:
             return
+        self.tally.count()
         body, cycle = self.body, self.graph.cycles.get(to)
         us = jump.pending - self.time.base[to]
         if us:
@@ -319,6 +327,7 @@ class NativeUnit:
         self.body.memory("i64.store", memory.OVERRAN)
 
     def _loop(self, item: Loop) -> None:
+        self.tally.count()
         self.loops += 1
         self.labels[item.cycle.head] = self.body.open("loop")
         self._write(item.body)
@@ -329,6 +338,7 @@ class NativeUnit:
 
     def _go_to(self, node: Node, us: int) -> None:
         """Leaves at the beginning of a node: its stack is made, and another unit may go on there."""
+        self.tally.count()
         self._open(node.stack)
         if node.pc >= memory.PLACES:
             raise NotNative("so long a program")
@@ -384,6 +394,8 @@ class NativeUnit:
         self.printer.exit_if()
         stack.note_lowest()
         stack.store_top()
+        self.tally.done(node)
+        self.tally.count()
 
         def put_pc() -> None:
             body.at("local.get", stack.top)

@@ -24,7 +24,7 @@ from basic.text_machine import TextMachine
 from basic.units import jit
 from basic.values import real_functions, reals
 from cpc.machine import native_engine
-from tests.basic.test_units import plain_state, program
+from tests.basic.test_units import heats, plain_state, program
 from tests.places import EVERYTHING
 
 SEEDS = 20_000 if EVERYTHING else 24
@@ -56,6 +56,38 @@ def eager(monkeypatch):
 def test_native_units_change_nothing(seed, eager):
     lines = program(seed)
     assert outcome(lines, seed % 3 == 0, True) == outcome(lines, seed % 3 == 0, False)
+
+
+DRAWING = """10 EVERY 7 GOSUB 90:MODE 1:DEFINT i
+20 FOR i=1 TO 40:PLOT i,RND*300,RND*3:DRAW 320,200,i MOD 4:IF i MOD 9=0 THEN PRINT i;RND
+30 GOSUB 80:NEXT:FOR j=1 TO 300:NEXT:k=0
+40 WHILE k<50:k=k+1:MOVE k,k:WEND:LOCATE 1,1:PRINT k:SOUND 1,200,9:GOTO 20
+80 POKE &9000+i,3:x=x+PEEK(&9000+i)+TEST(i,i):a$=CHR$(65+i)+a$:IF LEN(a$)>30 THEN a$=""
+85 RETURN
+90 e=e+1:RETURN"""
+
+
+LOOPS = """10 FOR j=1 TO 200:c%=0
+20 s=s+c%:c%=c%+1:IF c%<7 GOTO 20
+30 GOSUB 50:NEXT j
+40 END
+50 d%=0:WHILE d%<3:d%=d%+1:WEND:ON j AND 1 GOTO 60:RETURN
+60 RETURN"""
+
+
+@pytest.mark.parametrize("lines", [DRAWING.splitlines(), LOOPS.splitlines(), program(11)])
+def test_machine_code_counts_what_steps_count(lines, monkeypatch):
+    """For the heat map."""
+    tiers = []
+
+    def at_once(session: Session) -> None:
+        tiers.append(session.executor.jit.native)
+        tiers[0].patience, tiers[0].waits = 1, True
+    monkeypatch.setattr(jit, "RUNS", 3)
+    fast = heats(lines, at_once)
+    assert tiers[0].program.state.heat.cells
+    monkeypatch.setattr(jit, "RUNS", 1 << 60)
+    assert fast == heats(lines)
 
 
 def numbers(rng: random.Random) -> float:

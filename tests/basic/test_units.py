@@ -1,6 +1,7 @@
 """Jit paths change nothing: random programs run with and without them end in the same state, to the microsecond."""
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -232,10 +233,11 @@ def test_a_watched_loop_becomes_a_unit(native, monkeypatch):
     assert any(made.loops and made.watched and bool(made.native) == native for made in cpc.session.executor.jit.units.values())
 
 
-def heats(lines: list[str]) -> list:
+def heats(lines: list[str], prepare: Callable[[Session], None] = lambda session: None) -> list:
     """The heat map, now and then."""
     cpc = CPC(model="464")
     cpc.session.storage.load_raw(0x16, "\n".join(lines).encode())
+    prepare(cpc.session)
     debugger = Debugger(cpc.session)
     debugger.start()
     debugger.heat(True)
