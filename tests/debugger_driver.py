@@ -51,9 +51,9 @@ LOOKS = {"list", "stack", "vars", "print", "array", "state", "screen", "trace", 
          "explain", "calls", "profile", "tree", "where", "bookmarks"}          # commands that only look
 TRAVELS = ("back", "backline", "backto", "backstop", "at")
 WIDE = "abcdefghijklmnopqrstuvwxyz0123456789 ()$%+*=<>\"',:;.-äß€\n"
-KEYS = [pygame.key.key_code(name) for name in (
-    "F1", "F5", "F6", "F7", "F9", "F10", "F11", "up", "down", "left", "right", "return", "tab", "backspace", "delete", "home",
-    "end", "escape", "page up", "page down", "+", "-", "0", "v", "c", "a", "space")]
+KEYS = [getattr(pygame, f"K_{name}") for name in (
+    "F1", "F5", "F6", "F7", "F9", "F10", "F11", "UP", "DOWN", "LEFT", "RIGHT", "RETURN", "TAB", "BACKSPACE", "DELETE", "HOME",
+    "END", "ESCAPE", "PAGEUP", "PAGEDOWN", "PLUS", "MINUS", "0", "v", "c", "a", "SPACE")]
 # By places in the code table, which are given out anew; what only counts within a call; the delay of a key's repetition, which
 # a key can begin before or behind the scan of the same moment.
 NO_MATTER = (".openers[", "queues.work", "keyboard.countdown", "table.direct_nodes")

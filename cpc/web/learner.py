@@ -1,8 +1,8 @@
 """The learner's view: the debugger for the page. Its requests are those of the Debug Adapter Protocol, in messages `dap`.
 
 What that protocol does not have is asked for by requests of its own: `learn` opens and closes the view, `lines` gives the
-listing, `board` an array in rows and columns, `slow` slow motion, `heat` how often each line ran. The page is told `here` when
-the program stands, and several times a second while it runs.
+listing, `board` an array in rows and columns, `rerun` does RUN up to the first line, `slow` slow motion, `heat` how often each
+line ran. The page is told `here` when the program stands, and several times a second while it runs.
 """
 
 import queue
@@ -224,7 +224,7 @@ class Learner:
         if debugger.running != ran or clock.us != before:
             self._moved()
 
-    def do_start(self, given: Message) -> None:
+    def do_rerun(self, given: Message) -> None:
         """RUN, up to the first statement."""
         try:
             self.debugger.start()

@@ -43,7 +43,7 @@ def here(page):
 
 
 def test_a_program_is_gone_through_step_by_step_and_back(learner):
-    learner.ask("start")
+    learner.ask("rerun")
     assert here(learner) | {"why": "", "explained": []} == {
         "line": 10, "first": 3, "last": 13, "why": "", "stands": True, "sentence": "", "explained": []}
     places = []
@@ -85,11 +85,11 @@ def test_variables_and_an_array_as_a_board(learner):
 
 
 def test_what_the_statement_does_is_explained_in_the_pages_language(learner):
-    learner.ask("start")
+    learner.ask("rerun")
     told = here(learner)
     assert told["stands"] and told["explained"][0] == "DIM f(2,2)" and "array" in told["explained"][-1]
     learner.ask("language", language="de")
-    learner.ask("start")
+    learner.ask("rerun")
     assert here(learner)["explained"][0] == "DIM f(2,2)" and "Feld" in here(learner)["explained"][-1]
     assert "noch nicht" in learner.ask("board", name="nothing")
     dap(learner, "continue")
@@ -128,7 +128,7 @@ def test_slow_motion_and_heat(learner):
     table = {line: count for line, _, count in learner.ask("heat")}
     assert table[30] == 3 and table[50] == 1
     learner.ask("heat", on=False)
-    learner.ask("start")
+    learner.ask("rerun")
     learner.ask("slow", rate=5)
     told = len(learner.kinds("here"))
     learner.turns(50)                                   # a second

@@ -381,6 +381,10 @@ def test_the_listing_steps_and_goes_back(own):
     stands_at(own, 40)
     own.locator("#learn-stepback").click()
     stands_at(own, 30)
+    own.locator("#learn-start").click()
+    stands_at(own, 10)
+    own.locator("#learn-go").click()
+    stands_at(own, 30)
     own.locator("#learn-go").click()
     own.locator(".values tr", has_text="i").locator("input").wait_for(timeout=SOON_MS)
     assert own.locator(".listing b").count() == 0

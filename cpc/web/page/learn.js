@@ -153,7 +153,7 @@ export class Learner {
         tool("over", "↷", () => this.step("next"));
         tool("out", "↑", () => this.step("stepOut"));
         tool("stepback", "↶", () => this.step("stepBack"));
-        tool("start", "", () => this.machine.ask("start"));
+        tool("start", "", () => this.machine.ask("rerun"));
         this.slowButton = tool("slow", "", async () => {
             this.slow = !this.slow;
             this.slowButton?.setAttribute("aria-pressed", String(this.slow));
