@@ -115,8 +115,9 @@ class PageDriver:
     def line(self) -> None:
         """A line of the listing is changed, and put back."""
         if self.rng.random() < 0.5:
-            self.page.locator("#side .fresh").fill(self.rng.choice(["85 x=x+1", "85", "5 REM", "5", "x", "99999 PRINT"]), timeout=SOON_MS)
-            self.page.locator("#side .fresh").press("Enter", timeout=SOON_MS)
+            field = self.page.locator("#side .fresh")
+            field.fill(self.rng.choice(["85 x=x+1", "85", "5 REM", "5", "x", "99999 PRINT"]), timeout=SOON_MS)
+            field.press("Enter", timeout=SOON_MS)
         elif place := self.one_of("#side .line code"):
             self.press(place)
             field = self.page.locator("#side .line input")
