@@ -90,8 +90,9 @@ def _sq(c: Compiler, channel: Code) -> Made:
 @function("TIME", 0x46, "", REAL)
 def _time(c: Compiler) -> Made:
     """TIME: in 1/300 s since the machine was switched on"""
-    ticks = c.machine.clock.ticks
-    return lambda: float(ticks())
+    clock = c.machine.clock
+    ticks = clock.ticks
+    return Code(REAL, lambda: float(ticks()), expr=lambda unit: op.Ticks(clock, op.RuntimeState(clock, "ahead")))
 
 
 @function("REMAIN", 0x13, "i", INTEGER)

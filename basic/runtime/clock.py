@@ -60,7 +60,10 @@ class Clock:
 
     def interrupts(self) -> int:
         """How many there have been: six in each frame."""
-        frame, into = divmod(self.us, FRAME_US)
+        return self.interrupts_at(self.us)
+
+    def interrupts_at(self, us: int) -> int:
+        frame, into = divmod(us, FRAME_US)
         return frame * TICKS_A_FRAME + bisect_right(self.places, into) - 1
 
     def begin_of_interrupt(self, number: int) -> int:
@@ -69,7 +72,10 @@ class Clock:
 
     def ticks(self) -> int:
         """TIME, in 1/300 s: it counts the interrupts."""
-        return self.interrupts() + self.ahead & 0xFFFFFFFF
+        return self.ticks_at(self.us)
+
+    def ticks_at(self, us: int) -> int:
+        return self.interrupts_at(us) + self.ahead & 0xFFFFFFFF
 
     def set_ticks(self, ticks: int) -> None:
         self.ahead = ticks - self.interrupts()

@@ -295,9 +295,8 @@ class NativeProgram:
             return
         state.share(unit)
         self.jit.note_native(unit.pcs)
-        if unit.loops or unit.around:
-            for other in unit.unknown:
-                self.leads.setdefault(other, set()).add(pc)
+        for other in unit.unknown:
+            self.leads.setdefault(other, set()).add(pc)
         self.units[pc] = made
         self.places[pc] = place
         self._lead(pc, place)

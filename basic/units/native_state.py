@@ -105,7 +105,7 @@ class NativeState:
         self.texts.share(unit)
         self.values_of = self.read.getter() if self.read.slots else None
         holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
-                   "used": executor.variables.heap, "room": executor.variables.heap}
+                   "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock}
         self.states.update((name, holders[name]) for name in unit.states)
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:

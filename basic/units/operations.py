@@ -14,6 +14,7 @@ from basic.records import record
 
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics, QuickText, Text
+    from basic.runtime.clock import Clock
     from basic.runtime.output import Output
     from basic.runtime.string_space import Heap, Literals
     from basic.units.jit import Jit
@@ -375,6 +376,14 @@ class Call(Operation):
 class Random(Operation):
     """The next random number."""
     numbers: RandomNumbers
+    gives: Type = REAL
+
+
+@record(slots=True, eq=False)
+class Ticks(Operation):
+    """TIME. `ahead`: of the clock."""
+    clock: Clock
+    ahead: RuntimeState
     gives: Type = REAL
 
 

@@ -260,6 +260,9 @@ class OperationPrinter:
         # `us` comes last: the text may change it
         return f"((us := {self.bind(it.weigh)}({state}{name} := {text}) + us) and {name})"
 
+    def ticks(self, it: op.Ticks) -> str:
+        return f"float({self.bind(it.clock)}.ticks_at({self._now()}))"
+
     def free_address(self, it: op.FreeAddress) -> str:
         text, name = self.value(it.operand), self.passing_name()
         himem = self.value(it.himem)
@@ -377,6 +380,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
+    op.Ticks: OperationPrinter.ticks,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,

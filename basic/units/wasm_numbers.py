@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from basic.runtime.clock import FRAME_US, TICKS_A_FRAME
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
 from basic.values import operators, packed_texts, real_functions, reals, weighing
@@ -256,6 +257,37 @@ def timed(printer: WasmPrinter, it: op.Timed) -> str:
     return type
 
 
+def ticks(printer: WasmPrinter, it: op.Ticks) -> str:
+    """The clock at `place` is told in frames and the interrupts of the last one."""
+    assert printer.place is not None and printer.place.cycle is None
+    body, now, frame = printer.body, printer.fresh("i64"), printer.fresh("i64")
+    printer.get(printer.us)
+    body.whole(printer.place.us)
+    body.put("i64.add")
+    body.at("local.tee", now)
+    body.whole(FRAME_US)
+    body.put("i64.div")
+    body.at("local.tee", frame)
+    body.whole(TICKS_A_FRAME)
+    body.put("i64.mul")
+    body.whole(1)
+    body.put("i64.sub")
+    printer.get(now)
+    printer.get(frame)
+    body.whole(FRAME_US)
+    body.put("i64.mul", "i64.sub")
+    body.at("local.set", now)
+    for place in it.clock.places:
+        printer.get(now)
+        body.whole(place)
+        body.put("i64.ge", "i64.extend_u", "i64.add")
+    printer.value(it.ahead)
+    body.put("i64.add")
+    body.whole(0xFFFFFFFF)
+    body.put("i64.and", "f64.convert")
+    return "f64"
+
+
 def _time_of_quotient(printer: WasmPrinter, number: int, divisor: int, nothing: int, short: int, long: int, bit: int) -> None:
     """`weighing.quotient` of a whole number, without a call: loops with MOD take twice as long with one."""
     body, result = printer.body, printer.fresh("i64")
@@ -321,4 +353,5 @@ SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
 VALUES.update({
     op.Whole: whole, op.WholeNegation: whole_negation, op.Complement: complement, op.SignedRemainder: signed_remainder,
     op.Bounded: bounded, op.Rounded: rounded, op.Subscript: subscript, op.Real: real, op.RealNegation: real_negation,
-    op.ToReal: to_real, op.Absolute: absolute, op.Sign: sign, op.Call: call, op.Timed: timed, op.Random: random})
+    op.ToReal: to_real, op.Absolute: absolute, op.Sign: sign, op.Call: call, op.Timed: timed, op.Random: random,
+    op.Ticks: ticks})
