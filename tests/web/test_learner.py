@@ -73,6 +73,21 @@ def test_a_breakpoint_stops_the_program_and_it_goes_on_to_its_end(learner):
     assert " 42" in learner.ask("text")
 
 
+def test_breakpoints_stay_at_their_lines_when_lines_come_and_go_above_them(learner):
+    def stops_at(*rows):
+        answer = dap(learner, "setBreakpoints", source={"sourceReference": 1}, breakpoints=[{"line": row} for row in rows])
+        assert [one["line"] for one in answer["body"]["breakpoints"]] == list(rows)
+        return dap(learner, "evaluate", expression="stops", context="repl")["body"]["result"]
+
+    assert "30" in stops_at(3, 4)
+    dap(learner, "evaluate", expression="edit 5 REM", context="repl")
+    said = stops_at(4, 5)               # the same lines, each a row further down
+    assert "30" in said and "40" in said and "50" not in said
+    dap(learner, "evaluate", expression="edit 30", context="repl")
+    said = stops_at(4)                  # the row that line 30 had is that of line 40
+    assert "40" in said and "30" not in said
+
+
 def test_variables_and_an_array_as_a_board(learner):
     learner.ask("type", text="RUN\n")
     learner.turns(20)

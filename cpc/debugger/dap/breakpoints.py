@@ -66,11 +66,13 @@ class Breakpoints:
         self.placed_in: dict[Path | None, list[Asked]] = {}
         self.watched: list[Asked] = []
 
-    def _set_anew(self, wanted: list[Arguments], before: list[Asked], make: Make) -> list[Asked]:
-        """Sets what the editor wants. A breakpoint that it has asked for in the same words before stays, with its count."""
+    def _set_anew(self, wanted: list[Arguments], before: list[Asked], make: Make,
+                  means: Callable[[Asked], bool]) -> list[Asked]:
+        """Sets what the editor wants. A breakpoint that it has asked for in the same words before stays, with its count, if
+        they still mean it."""
         left, found = list(before), []
         for words in wanted:
-            same = next((one for one in left if one.words == words and one.made is not None), None)
+            same = next((one for one in left if one.words == words and one.made is not None and means(one)), None)
             if same is None:
                 self.numbered += 1
                 same = Asked(words, self.numbered)
@@ -120,11 +122,23 @@ class Breakpoints:
         except CommandError as error:
             why = self.editor.spoken(error.sentence)
             return {"breakpoints": [{"verified": False, "message": why, "reason": "failed"} for _ in wanted]}
-        self.placed_in[source] = self._set_anew(wanted, self.placed_in.get(source, []), partial(self._breakpoint, source))
+        self.placed_in[source] = self._set_anew(wanted, self.placed_in.get(source, []), partial(self._breakpoint, source),
+                                                partial(self._still_there, source))
         return {"breakpoints": [self._described(one) for one in self.placed_in[source]]}
 
+    def _still_there(self, source: Path | None, asked: Asked) -> bool:
+        """Whether the row that a breakpoint was asked for is still its line: lines may have been typed in or deleted."""
+        assert isinstance(asked.made, Breakpoint)
+        try:
+            return self._line_at(source, asked.words) == asked.made.number
+        except CommandError:
+            return False
+
+    def _line_at(self, source: Path | None, asked: Arguments) -> int:
+        return self.editor.sources.number_at(source, asked["line"] - self.editor.first_row)
+
     def _breakpoint(self, source: Path | None, asked: Arguments) -> Breakpoint:
-        number = self.editor.sources.number_at(source, asked["line"] - self.editor.first_row)
+        number = self._line_at(source, asked)
         statement = 0
         if "column" in asked and self.editor.sources.place_of(number) == (source, asked["line"] - self.editor.first_row):
             statement = self.editor.sources.statement_at(number, asked["column"] - self.editor.first_column)
@@ -180,7 +194,7 @@ class Breakpoints:
         return {"dataId": name, "description": name, "accessTypes": ["write"], "canPersist": True}
 
     def on_setDataBreakpoints(self, given: Arguments) -> Body:
-        self.watched = self._set_anew(given.get("breakpoints") or [], self.watched, self._watch)
+        self.watched = self._set_anew(given.get("breakpoints") or [], self.watched, self._watch, lambda asked: True)
         return {"breakpoints": [self._described(one) for one in self.watched]}
 
     def _watch(self, asked: Arguments) -> Watch:
