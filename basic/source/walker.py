@@ -5,6 +5,7 @@ byte, two bytes for their address and the name with bit 7 set in its last charac
 typed the addresses are 0; running fills them in.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import lru_cache
@@ -78,6 +79,21 @@ def parts(crunched: bytes, at: int = 0) -> Iterator[Part]:
             end = _end_of_text(crunched, at)
             yield Kind.TEXT, at, end - at, crunched[at:end]
             at = end
+
+
+def items_of(crunched: bytes, at: int) -> list[bytes]:
+    """The bytes of the items from `at` on, each with the text behind its word: for what reads a whole program at RUN."""
+    return _ITEM.findall(crunched, at)
+
+
+def kind_of(byte: int) -> Kind:
+    """What an item is that begins with this byte."""
+    return _BEGINS[byte][0]
+
+
+def number_size(byte: int) -> int:
+    """How many bytes a number has that begins with this one."""
+    return {BYTE_NUMBER: 2, REAL_NUMBER: 6}.get(byte, 3) if byte >= BYTE_NUMBER else 1
 
 
 def _name(crunched: bytes, at: int) -> tuple[int, tuple[bytes, int]]:
@@ -180,6 +196,11 @@ def _end_of_text(crunched: bytes, at: int) -> int:
             at = end if end >= 0 else len(crunched) - 1
         at += 1
     return at
+
+
+_ITEM = re.compile(
+    rb"[\x02-\x04\x0b-\x0d].{0,2}[\x00-\x7f]*[\x80-\xff]?|\x19.?|[\x1a-\x1e].{0,2}|\x1f.{0,5}|\"[^\"]*\"?"
+    rb"|\|.?[\x00-\x7f]*[\x80-\xff]?|[\xc0\xc5].*|\xff.?|[\x8c\x8e-\x90](?:\"[^\"]*\"?|[^\x01\"])*|.", re.DOTALL)
 
 
 # changes that keep the layout

@@ -3,9 +3,18 @@ line that is entered. It then forgets the places of all names."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from basic.source.bars import bar_in, end_of_name
-from basic.source.walker import BARE_NAMES, Kind, line_in_memory, parts
+from basic.source.walker import (
+    BARE_NAMES,
+    COPIED_AS_TEXT,
+    Kind,
+    items_of,
+    kind_of,
+    line_in_memory,
+    number_size,
+)
 from basic.timing.figures import (
     BLANK_PASSED,
     QUOTE_PASSED,
@@ -18,8 +27,31 @@ from basic.timing.figures import (
 )
 
 _WALKED = [{kind: (first[model], further[model]) for kind, (first, further) in WALKED.items()} for model in (0, 1)]
-_A_NAME, _A_REMARK, _A_TEXT, _A_NUMBER, _A_BLANK = Kind.NAME, Kind.REMARK, Kind.TEXT, Kind.NUMBER, Kind.SPACE
 BAR = b"|"
+
+
+class Walked(NamedTuple):
+    """What an item takes, each of its further bytes, and a blank before it."""
+    first: int
+    further: int
+    blank_before: int
+
+
+def _figures(byte: int, model: int) -> Walked | None:
+    """Of an item that begins with this byte; None where text is in it."""
+    kind = kind_of(byte)
+    if byte in COPIED_AS_TEXT or kind is Kind.REMARK and not model:
+        return None
+    if kind is Kind.NUMBER:
+        return Walked(WALKED_NUMBER[number_size(byte)], 0, 0)
+    first, further = _WALKED[model][kind]
+    if kind is not Kind.NAME:
+        return Walked(first, further, 0)
+    letter = WALKED_NAME_CHARACTER[model]           # the first of a name is its fourth byte
+    return Walked(first + WALKED_TYPED_NAME * (byte not in BARE_NAMES) - 3 * letter, letter, WALKED_NAME_BEHIND_BLANK)
+
+
+_FIGURES = [[_figures(byte, model) for byte in range(0x100)] for model in (0, 1)]
 
 
 def parts_of(text: bytes) -> tuple[int, int, int, int]:
@@ -63,23 +95,23 @@ def walked_program(numbers: Sequence[int], lines: Mapping[int, bytes], line: flo
 @lru_cache(maxsize=30_000)
 def _walked(crunched: bytes, at: int, model: int) -> tuple[float, bool]:
     """What the items of a line take, and whether it ends within what the machine takes for a bar command's name."""
-    us, in_a_bar, figures = 0.0, False, _WALKED[model]
-    before = None
-    for kind, _, size, value in parts(crunched, at):
-        if kind is _A_NUMBER:
-            us += WALKED_NUMBER.get(size, 76)
-            before = kind
-            continue
-        first, further = figures[kind]
-        if kind is _A_NAME:
-            us += first + WALKED_NAME_CHARACTER[model] * (len(value[0]) - 1)
-            us += WALKED_TYPED_NAME * (value[1] not in BARE_NAMES) + WALKED_NAME_BEHIND_BLANK * (before is _A_BLANK)
-        elif kind is _A_TEXT or kind is _A_REMARK and not model:
-            took, in_a_bar = _text_with_bars(value, further, model)
+    us, in_a_bar, figures, behind_blank = 0.0, False, _FIGURES[model], False
+    items = items_of(crunched, at)
+    for item in items:
+        known = figures[item[0]]
+        if known is None:
+            (first, _), (_, further) = _WALKED[model][kind_of(item[0])], _WALKED[model][Kind.TEXT]
+            took, in_a_bar = _text_with_bars(item[1:], further, model)
             us += first + took
-        else:
-            us += first + further * (size - 1)
-        before = kind
+            behind_blank = False
+            continue
+        first, further, blank_before = known
+        us += first + further * (len(item) - 1)
+        if behind_blank:
+            us += blank_before
+        behind_blank = item == b" "
+    if items and len(items[-1]) < 3 and kind_of(items[-1][0]) is Kind.NAME:     # the end of a damaged line
+        us += WALKED_NAME_CHARACTER[model] * (3 - len(items[-1]))
     return us, in_a_bar
 
 
