@@ -71,17 +71,19 @@ class Runner:
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit
         pc = self.pc
         plain = None            # the plain step of a statement that a unit could not finish
+        goes_on = False         # a unit has been left, and it is known what is due next
         while True:
-            soon = self.looks_soon()
             if jit.native.program is not None and jit.native.program.under_way:
                 jit.native.program.go_on()
-            if plain is None:
+            if not goes_on:
+                soon = self.looks_soon()
                 active, tick = self.events.active, self.machine.next_tick()
-                due = self.real_time.due = clock.us + 1 if soon else self._next_poll(active, tick)
+                due = self.real_time.due = clock.us + 1 if soon else self._due(active or self.real_time.watching, tick)
                 slice_end = clock.us + jit.native.slice
                 limit = min(until, due, soft_deadline, slice_end)
                 limits = (due, due, due, due) if soon else self.unit_limits(until, due, soft_deadline, active, tick)
                 jit.limit[:] = (*limits, min(limits[1], slice_end))
+            goes_on = False
             event: Exception | None = None
             try:
                 if plain is not None:
@@ -94,7 +96,8 @@ class Runner:
                 event = caught
             except UnitLeft as left:
                 pc, plain = left.pc, left.step
-                if plain is not None:
+                goes_on = plain is not None or clock.us < limit and self.hooks.observer is None
+                if goes_on:
                     continue
                 event = Trapped(pc) if self.hooks.observer and self.hooks.observer.stops_after(pc) else None
             except BasicError as caught:
@@ -112,16 +115,17 @@ class Runner:
 
     def next_poll(self) -> int:
         """When `poll` is to be called."""
-        return self._next_poll(self.events.active, self.machine.next_tick())
+        return self._due(self.events.active or self.real_time.watching, self.machine.next_tick())
 
-    def _next_poll(self, active: bool, tick: int) -> int:
-        return min(tick, self.machine.next_scan()) if active or self.real_time.watching else tick
+    def _due(self, counts_frames: bool, tick: int) -> int:
+        """When something is to be done: at the machine's tick, and where frames are counted at the next of them."""
+        return min(tick, self.machine.next_scan()) if counts_frames else tick
 
     def unit_limits(self, until: int, frame: int, soft_deadline: int, active: bool, tick: int) -> tuple[int, int, int, int]:
         """The times from which a unit of basic.units.jit does not run on, begins no other pass of a loop that may wait, no
         other of its outermost loop, and no other at all. What is due comes in time; only a face that watches the frames may get
         some late. `active`: timers run; `tick`: when the machine has something to do."""
-        due = min(tick, self.machine.next_scan()) if active else tick
+        due = self._due(active, tick)
         if self.real_time.watching and not self.exact:
             return due, min(until, frame), soft_deadline, until
         return min(until, due), until, soft_deadline, until
@@ -238,8 +242,7 @@ class Runner:
     def rest(self) -> None:
         """The program stands here for a while. What is due already stays so, and comes before the next statement, as it would
         without the rest."""
-        tick = self.machine.next_tick()
-        if self.clock.us < (min(tick, self.machine.next_scan()) if self.events.active else tick):
+        if self.clock.us < self._due(self.events.active, self.machine.next_tick()):
             self.catch_up(self.pc)
 
     def attend(self, pc: int) -> int:
