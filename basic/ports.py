@@ -48,7 +48,8 @@ class NativeEngine(Protocol):
     def written(self, module: Any) -> bytes: ...
     def read(self, content: bytes) -> Any:
         """The module that was written; None if it does not fit. Nothing is checked: the bytes are trusted."""
-    def space(self, library: Any) -> NativeSpace: ...
+    def space(self, library: Any) -> NativeSpace | None:
+        """None: the process may not take so much memory."""
 
 
 class Text(Protocol):

@@ -47,6 +47,10 @@ class NativeFault(Exception):
     """The engine refuses something that it never should."""
 
 
+class NoRoom(NativeFault):
+    """A space takes four gigabytes of addresses, though little memory: a limit of the process may not leave them."""
+
+
 class Bytes(ctypes.Structure):
     """wasm_byte_vec_t"""
     _fields_ = (("size", c_size_t), ("data", c_void_p))
@@ -74,7 +78,7 @@ class NativeSpace:
         self._linker = c.wasmtime_linker_new(engine)
         self._kept: list[Any] = []
         self._placed: dict[int, list[int]] = {}
-        instance = self._instance(library)
+        instance = self._instance(library, NoRoom("there is no room for a space"))
         if c.wasmtime_linker_define_instance(self._linker, self._context, b"library", 7, instance):
             raise NativeFault("the library exports a name twice")
         memory, table = self._export(instance, b"memory"), self._export(instance, b"table")
@@ -95,10 +99,12 @@ class NativeSpace:
     def __len__(self) -> int:
         return sum(map(len, self._placed.values()))
 
-    def _instance(self, module: Module) -> Any:
+    def _instance(self, module: Module, fault: NativeFault) -> Any:
         instance, trap = ctypes.create_string_buffer(EXTERN_SIZE), c_void_p()
-        if self._c.wasmtime_linker_instantiate(self._linker, self._context, module.handle, instance, ctypes.byref(trap)):
-            raise NativeFault("a module does not fit the library")
+        error = self._c.wasmtime_linker_instantiate(self._linker, self._context, module.handle, instance, ctypes.byref(trap))
+        if error:
+            self._c.wasmtime_error_delete(error)
+            raise fault
         return instance
 
     def _export(self, instance: Any, name: bytes) -> Any:
@@ -112,7 +118,7 @@ class NativeSpace:
         known = self._placed.get(id(module))
         if known is None:
             first = len(self) + 1
-            instance = self._instance(module)
+            instance = self._instance(module, NativeFault("a module does not fit the library"))
             for number in range(functions):
                 function = self._export(instance, b"%d" % number)
                 function[0] = FUNCTION_REFERENCE
@@ -173,8 +179,11 @@ class WasmtimeEngine:
             return None
         return Module(self._c, place.value)
 
-    def space(self, library: Module) -> NativeSpace:
-        return NativeSpace(self._c, self._engine, library)
+    def space(self, library: Module) -> NativeSpace | None:
+        try:
+            return NativeSpace(self._c, self._engine, library)
+        except NoRoom:
+            return None
 
 
 def _machine() -> str:

@@ -45,13 +45,14 @@ except ImportError:
 class NativeProgram:
     """`waits`: for tests, what is wanted is there at once."""
 
-    def __init__(self, jit: Jit, graph_of: Callable[[UnitBuilder, bool], Graph], works: Workshop, waits: bool):
+    def __init__(self, jit: Jit, graph_of: Callable[[UnitBuilder, bool], Graph], works: Workshop, space: NativeSpace,
+                 waits: bool):
         self.jit = jit
         self.executor = jit.executor
         self.graph_of = graph_of
         self.works = works
         self.waits = waits
-        self.space: NativeSpace = works.space(self.executor.variables)
+        self.space = space
         self.state = NativeState(self.executor, self.space)
         self.units: dict[int, CompiledUnit] = {}
         self.places: dict[int, int] = {}                # pc -> where its unit is in the table

@@ -139,9 +139,10 @@ class NativeTier:
         self._has_waited |= known
         if not self.waits and not works.ready.done.wait(patience):
             return None
-        if works.ready.wait() is None:
+        space = works.space(self.executor.variables) if works.ready.wait() is not None else None
+        if space is None:
             self.on = False
             return None
         from basic.units.native_program import NativeProgram  # here, since most processes never need it
-        self.program = NativeProgram(self.jit, self.graph_of, works, self.waits)
+        self.program = NativeProgram(self.jit, self.graph_of, works, space, self.waits)
         return self.program

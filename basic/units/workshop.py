@@ -175,10 +175,12 @@ class Workshop:
             self._modules[wasm] = made
         return made
 
-    def space(self, owner: object) -> NativeSpace:
-        """A space for as long as the owner is there, whose elements are in it."""
+    def space(self, owner: object) -> NativeSpace | None:
+        """A space for as long as the owner is there, whose elements are in it. None: there is no room for another one."""
         engine, code = self.ready.result
-        space: NativeSpace = self._free.pop() if self._free else engine.space(code)
+        space: NativeSpace | None = self._free.pop() if self._free else engine.space(code)
+        if space is None:
+            return None
         weakref.finalize(owner, self._take_back, space).atexit = False
         return space
 

@@ -9,6 +9,7 @@ import linecache
 import math
 import random
 import struct
+import subprocess
 import sys
 
 import pytest
@@ -25,7 +26,7 @@ from basic.units import jit
 from basic.values import real_functions, reals
 from cpc.machine import native_engine
 from tests.basic.test_units import heats, plain_state, program
-from tests.places import EVERYTHING
+from tests.places import EVERYTHING, PATIENCE, REPO
 
 SEEDS = 20_000 if EVERYTHING else 24
 NUMBERS = 200_000 if EVERYTHING else 2_000
@@ -259,3 +260,32 @@ def test_a_search_stays_in_machine_code(eager, monkeypatch):
     monkeypatch.setattr(program.state, "_stack_in", lambda found=program.state._stack_in: begun.append(1) or found())
     session.run_until_idle(40_000_000)
     assert len(program.units) > 4 and 0 < len(begun) < 60
+
+
+COUNTS_WITHOUT_ROOM = """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+from cpc import CPC
+cpc = CPC()
+native = cpc.session.executor.jit.native
+native.patience, native.waits = 0, True
+print(native.on)
+cpc.type("10 FOR i=1 TO 3000:x=x+i MOD 7:NEXT:PRINT x\\nRUN\\nRUN\\n")
+cpc.run_until_idle(60)
+print(native.on, native.program, cpc.printed.split())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit of a process's memory")
+def test_where_a_process_may_not_take_the_room_programs_run_without_machine_code():
+    done = subprocess.run([sys.executable, "-c", COUNTS_WITHOUT_ROOM], cwd=REPO, capture_output=True, text=True,
+                          timeout=PATIENCE)
+    assert (done.stdout, done.stderr) == ("True\nFalse None [b'8998', b'Ready', b'8998', b'Ready']\n", "")
+
+
+def test_a_space_that_cannot_be_had_is_asked_for_once(eager, monkeypatch):
+    asked = []
+    monkeypatch.setattr("basic.units.workshop.Workshop.space", lambda works, owner: asked.append(owner))
+    lines = program(1_000_000)
+    assert outcome(lines, True, native=True) == outcome(lines, True, native=False)
+    assert len(asked) == 1
