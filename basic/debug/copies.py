@@ -2,12 +2,14 @@
 and long contents, such as the RAM, are compressed."""
 
 import zlib
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from basic.debug.standing import Standing
 from basic.records import record
 
 LONG = 4096                     # bytes from which on it is worth compressing
+LIGHT = frozenset((int, float, bool, str, type(None)))
 
 
 class Moment(NamedTuple):
@@ -77,10 +79,15 @@ def weight(state: object) -> int:
     """Bytes that a part of a state takes, about. Numbers and short texts are mostly shared with other copies."""
     if isinstance(state, bytes):
         return 16 + (len(state) if len(state) > 255 else 0)
+    parts: Iterable[object]
     if isinstance(state, dict):
-        return 64 + 48 * len(state) + sum(map(weight, state.values()))
-    if isinstance(state, (list, tuple)):
+        whole, parts = 64 + 48 * len(state), state.values()
+    elif isinstance(state, (list, tuple)):
         if state and isinstance(state[0], (int, float)) and isinstance(state[-1], (int, float)):
             return 56 + 16 * len(state)
-        return 56 + sum(map(weight, state))
-    return 16
+        whole, parts = 56, state
+    else:
+        return 16
+    for part in parts:
+        whole += 16 if type(part) in LIGHT else weight(part)
+    return whole
