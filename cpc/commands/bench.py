@@ -36,6 +36,7 @@ from cpc.commands.bench_programs import (
     Reply,
 )
 from cpc.commands.fault import Fault, of_file
+from cpc.commands.speech import Parser, said
 from cpc.host_files import save_file
 
 if TYPE_CHECKING:
@@ -354,7 +355,7 @@ def _figures(path: Path) -> Figures:
 
 
 def bench(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="cpc bench", description="Measures how fast programs run on this computer.")
+    parser = Parser(prog="cpc bench", description="Measures how fast programs run on this computer.")
     parser.add_argument("rows", nargs="*", metavar="ROW", help="how the names of the wanted rows begin; without any, all")
     parser.add_argument("--growth", action="store_true",
                         help="only measure how time and memory grow with lines, arrays, strings, GOSUBs and printed characters")
@@ -366,7 +367,7 @@ def bench(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     if options.sanity:
         sanity()
-        print("The results of all programs are right.")
+        print(said("The results of all programs are right."))
         return 0
     if options.growth:
         for line in bench_growth.table():

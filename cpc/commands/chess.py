@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from cpc.commands.fault import not_installed
 from cpc.commands.listings import command, names_of
 from cpc.commands.needs_pygame import needing_pygame
+from cpc.commands.speech import Parser, said
 from listings.source import ListingFault
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def needing_chess() -> None:
 
 @command
 def uci(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         "cpc uci", description="Lets a chess program of today play against a listing, or analyse with it: the listing speaks "
                                "UCI on standard input and output. Enter `cpc uci NAME` as an engine's command.")
     parser.add_argument("name", metavar="NAME", help="a chess listing, as hamann")
@@ -81,7 +82,7 @@ def _window() -> "Shown":
 
 @command
 def play(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         "cpc play", description="Opens a window with a chess board: you play with the mouse against a listing, whose CPC is "
                                 "shown beside it. With two names the programs play each other.")
     add = parser.add_argument
@@ -120,7 +121,7 @@ def play(argv: list[str]) -> int:
 
 @command
 def tournament(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         "cpc tournament", description="Lets chess programs play against each other, each pair the same number of games. "
                                       "The games are kept in a PGN file; the same command later goes on where it ended.",
         epilog="Example: cpc tournament hamann:2 schach:1 --engine stockfish option.UCI_LimitStrength=true "
@@ -179,7 +180,7 @@ def _play(options: argparse.Namespace, book: "Book") -> None:
     try:
         tournament.run(tasks, book, where, progress.told)
     except KeyboardInterrupt:
-        print(f"\n{len(book.games)} games are in {options.pgn}; the same command goes on from there.", file=sys.stderr)
+        print(said(f"\n{len(book.games)} games are in {options.pgn}; the same command goes on from there."), file=sys.stderr)
 
 
 def _known(text: str) -> tuple[str, float]:

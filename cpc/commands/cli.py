@@ -12,12 +12,12 @@ from io import TextIOWrapper
 
 COMMANDS = {
     "run": ("cpc.commands.run:run", "run a program in a window, in a terminal or without a screen"),
-    "web": ("cpc.commands.web:web", "show the CPC as a page in the browser, or write that page as a site"),
+    "web": ("cpc.commands.web:web", "show the CPC as a page in the browser, or write it as a site"),
     "debug": ("cpc.commands.debug:debug", "run a program step by step, backwards too"),
     "list": ("cpc.commands.convert:list_program", "print a program file as text"),
     "convert": ("cpc.commands.convert:convert", "write a program file in another form"),
     "disc": ("cpc.commands.disc:disc", "make a disc image, list its files, get, put and remove them"),
-    "show": ("cpc.commands.show:show", "show what becomes of a line: bytes, tokens, tree, cost, Python text"),
+    "show": ("cpc.commands.show:show", "show what becomes of a line: bytes, tokens, tree, cost"),
     "typein": ("cpc.commands.listings:type_in", "type in a listing from its book; each line is checked"),
     "check": ("cpc.commands.listings:check", "check that a listing does what it must"),
     "lint": ("cpc.commands.listings:lint", "find mistakes in a program without running it"),
@@ -29,6 +29,10 @@ COMMANDS = {
     "bench": ("cpc.commands.bench:bench", "measure how fast programs run on this computer"),
     "help": ("cpc.commands.help:help", "explain the words of BASIC, or one of them"),
 }
+WIDTH = 79
+BEGINNING = "A Schneider/Amstrad CPC with its Locomotive BASIC. Without a command, it starts at the Ready prompt; the " \
+            "options are those of `cpc run`."
+END = "`cpc COMMAND --help` explains a command; `cpc --version` prints the version."
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -50,8 +54,9 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         with suppress(OSError):
             from cpc.commands.fault import cut
-            name = cut(str(error.filename or "The output cannot be written"))
-            print(f"cpc: {name}: {error.strerror or error}.", file=sys.stderr, flush=True)
+            from cpc.commands.speech import said
+            name = cut(str(error.filename or said("The output cannot be written")))
+            print(f"cpc: {name}: {said(error.strerror or str(error))}.", file=sys.stderr, flush=True)
         _discard_output()
         return 2
 
@@ -85,7 +90,8 @@ def _run_command(argv: list[str]) -> int:
             raise Fault(f"There is no command, file or example {first!r}. The commands are: {', '.join(available())}.")
         return command(first)(argv[1:])
     except Fault as fault:
-        print(f"cpc: {fault}", file=sys.stderr)
+        from cpc.commands.speech import said
+        print(f"cpc: {said(str(fault))}", file=sys.stderr)
         return fault.status
 
 
@@ -119,12 +125,13 @@ def available() -> list[str]:
 
 
 def usage() -> str:
+    import textwrap
+
+    from cpc.commands.speech import said
     width = max(map(len, COMMANDS))
-    lines = ["usage: cpc [COMMAND] ...", "",
-             "A Schneider/Amstrad CPC with its Locomotive BASIC. Without a command, it starts at",
-             "the Ready prompt; the options are those of `cpc run`.", ""]
-    lines += [f"  cpc {name:{width}}  {COMMANDS[name][1]}" for name in available()]
-    return "\n".join([*lines, "", "`cpc COMMAND --help` explains a command; `cpc --version` prints the version."])
+    first, last = (textwrap.fill(said(text), WIDTH) for text in (BEGINNING, END))
+    return "\n".join([said("usage: cpc [COMMAND] ..."), "", first, "",
+                      *(f"  cpc {name:{width}}  {said(COMMANDS[name][1])}" for name in available()), "", last])
 
 
 def version() -> str:

@@ -8,6 +8,7 @@ from cpc.api import CPC
 from cpc.charset import SOFT_EOF, as_text, readable
 from cpc.commands.fault import Fault, of_file
 from cpc.commands.run import load, named
+from cpc.commands.speech import Parser, said
 from cpc.disc.amsdos import ASCII, BASIC, PROTECTED, Header, protect, split_name
 from cpc.host_files import save_file
 from cpc.media import load_file
@@ -27,7 +28,7 @@ def read_program(path: Path, model: str) -> CPC:
 
 
 def list_program(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc list", description="Prints a program file of any form as text.")
+    parser = Parser("cpc list", description="Prints a program file of any form as text.")
     parser.add_argument("file", type=named, metavar="FILE", help="a program's file, or an example by its name")
     parser.add_argument("--model", choices=("464", "6128"), default="6128",
                         help="the keywords of BASIC 1.0 (464) or of BASIC 1.1 (6128)")
@@ -39,7 +40,7 @@ def list_program(argv: list[str]) -> int:
 
 
 def convert(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc convert", description="""Writes a program in another form: `text` for a PC, in
+    parser = Parser("cpc convert", description="""Writes a program in another form: `text` for a PC, in
         UTF-8; `ascii`, `basic` and `protected` as a CPC saves it with SAVE "name",A, SAVE "name" and SAVE "name",P. A .cdt,
         .tzx or .wav file becomes a tape with the program on it.""")
     parser.add_argument("source", type=named, metavar="IN", help="a program's file, or an example by its name")
@@ -67,7 +68,7 @@ def _written(cpc: CPC, target: Path, data: bytes, form: str) -> int:
     except OSError as error:
         raise of_file(target, error) from None
     lines = len(cpc.session.program.lines)
-    print(f"{target}: {lines} line{'s' * (lines != 1)} as {form}")
+    print(said(f"{target}: {lines} line{'s' * (lines != 1)} as {form}"))
     return 0
 
 

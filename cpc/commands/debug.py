@@ -11,6 +11,7 @@ from cpc.commands.fault import Fault, of_file
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.prepare import ProgramLoader, machine_for, prepared
 from cpc.commands.run import add_program_options, seconds, typed
+from cpc.commands.speech import Parser
 from cpc.host_files import read_whole
 from cpc.language import of_host
 
@@ -19,7 +20,7 @@ PROFILE_SECONDS = 600
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser("cpc debug", description=DESCRIPTION)
+    made = Parser("cpc debug", description=DESCRIPTION)
     add = made.add_argument
     add_program_options(made)
     add("--terminal", action="store_true", help="debug in this terminal")

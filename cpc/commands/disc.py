@@ -10,6 +10,7 @@ from cpc.api import CPC
 from cpc.charset import SOFT_EOF, as_text, readable
 from cpc.commands.convert import formed, read_program
 from cpc.commands.fault import Fault, exists, of_file
+from cpc.commands.speech import Parser, said
 from cpc.disc.amsdos import (
     ASCII,
     BINARY,
@@ -45,31 +46,31 @@ def disc(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("cpc disc", description="""Disc images (.dsk): makes one, lists its files, gets,
+    parser = Parser("cpc disc", description="""Disc images (.dsk): makes one, lists its files, gets,
         puts and removes them, or checks it. PATTERN is a name of AMSDOS; * and ? stand for other characters.""")
     actions = parser.add_subparsers(required=True, metavar="new|ls|get|put|rm|check")
-    every = argparse.ArgumentParser(add_help=False)
+    every = Parser(add_help=False)
     every.add_argument("image", metavar="IMAGE", help="the image; an archive's as game.zip or game.zip:SIDE1.DSK")
-    some = argparse.ArgumentParser(add_help=False)
+    some = Parser(add_help=False)
     some.add_argument("--user", type=int, choices=range(16), metavar="0-15", help="the user area")
 
-    new = actions.add_parser("new", parents=[every], help="make an empty disc")
+    new = actions.add_parser("new", parents=[every], help=said("make an empty disc"))
     new.add_argument("--format", choices=tuple(FORMATS), default="data", help="if not given: data, with 178K")
     new.add_argument("--tracks", type=int, default=40, metavar=f"1-{MOST_TRACKS}", help="40, if not given")
     new.add_argument("--sides", type=int, choices=(1, 2), default=1, help="AMSDOS itself uses the first side only")
     new.set_defaults(do=_new)
 
-    ls = actions.add_parser("ls", parents=[every, some], help="list the files")
+    ls = actions.add_parser("ls", parents=[every, some], help=said("list the files"))
     ls.add_argument("patterns", nargs="*", metavar="PATTERN")
     ls.set_defaults(do=_ls)
 
-    get = actions.add_parser("get", parents=[every, some], help="copy files to a folder: listings as UTF-8 text")
+    get = actions.add_parser("get", parents=[every, some], help=said("copy files to a folder: listings as UTF-8 text"))
     get.add_argument("patterns", nargs="*", metavar="PATTERN", help="if not given: all files")
     get.add_argument("--to", type=Path, default=Path("."), metavar="FOLDER", help="the current folder, if not given")
     get.add_argument("--raw", action="store_true", help="the bytes as they are on the disc, with the header")
     get.set_defaults(do=_get)
 
-    put = actions.add_parser("put", parents=[every, some], help="copy files to the disc, in place of old ones")
+    put = actions.add_parser("put", parents=[every, some], help=said("copy files to the disc, in place of old ones"))
     put.add_argument("files", nargs="+", type=Path, metavar="FILE",
                      help="a .bas listing becomes a BASIC file, .txt ASCII, a file with a header stays, another is binary")
     put.add_argument("--ascii", action="store_true", help="listings as ASCII files")
@@ -80,11 +81,11 @@ def _parser() -> argparse.ArgumentParser:
     put.add_argument("--system", action="store_true", help="CAT does not show the file")
     put.set_defaults(do=_put)
 
-    rm = actions.add_parser("rm", parents=[every, some], help="remove files")
+    rm = actions.add_parser("rm", parents=[every, some], help=said("remove files"))
     rm.add_argument("patterns", nargs="+", metavar="PATTERN")
     rm.set_defaults(do=_rm)
 
-    check = actions.add_parser("check", parents=[every], help="look for damage")
+    check = actions.add_parser("check", parents=[every], help=said("look for damage"))
     check.set_defaults(do=_check)
     return parser
 
@@ -173,7 +174,7 @@ def _ls(options: argparse.Namespace) -> int:
     for file in sorted(_found(volume, options), key=lambda file: file.name):
         marks = ["read only"] * file.read_only + ["system"] * file.system
         print(", ".join([f"{file.name!s:<15}{file.kilobytes:>4}K  {_kind(volume, file.name)}", *marks]))
-    print(f"{volume.free()}K free")
+    print(said(f"{volume.free()}K free"))
     return 0
 
 

@@ -18,8 +18,11 @@ from basic.errors import MEMORY_FULL
 from cpc.api import CPC
 from cpc.charset import PlainText
 from cpc.commands.fault import LARGER, of_file
+from cpc.commands.speech import said
 from cpc.keys.host_keys import codes_for
+from cpc.language import of_host
 from cpc.player.polling import OnlyPolls
+from cpc.texts import Texts
 
 READY = "Ready"
 SLICE = 1.0                     # emulated seconds between two looks at what was printed, played and asked
@@ -41,14 +44,15 @@ def run_headless(cpc: CPC, options: Namespace) -> int:
                 catch_up()
     finally:
         printed.end()
+        text_of = Texts(of_host())
         for notice in cpc.session.notices:
-            print(notice, file=sys.stderr)
+            print(text_of.again(notice), file=sys.stderr)
     if cpc.error is None:
         return 0
     number, message, line = cpc.error
     where = "" if line is None else f" in {line}"
     hint = LARGER if number == MEMORY_FULL and not cpc.session.large else ""
-    print(f"{message}{where}{hint}", file=sys.stderr)
+    print(f"{message}{where}{said(hint)}", file=sys.stderr)
     return 1
 
 
@@ -142,7 +146,7 @@ class Waits:
         self.polling.still = 0
         codes, unknown = codes_for(line.removesuffix("\n") + "\n")
         if unknown:
-            print(f"Left out, because the CPC does not have it: {unknown[:20]}", file=sys.stderr)
+            print(Texts(of_host())("left out", unknown[:20]), file=sys.stderr)
         self.cpc.type(codes)
         return True
 

@@ -1,16 +1,16 @@
 """`cpc help`: what the registries of statements and functions say about the words of BASIC."""
 
-import argparse
 import shutil
 from difflib import get_close_matches
 
 from basic.help.words import LANGUAGES, words
 from cpc.commands.fault import Fault
+from cpc.commands.speech import Parser, said
 from cpc.language import of_host
 
 
 def help(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc help", description="Lists the words of BASIC, or explains one of them.")
+    parser = Parser("cpc help", description="Lists the words of BASIC, or explains one of them.")
     parser.add_argument("word", nargs="*", metavar="WORD", help="a word of BASIC")
     parser.add_argument("--language", choices=LANGUAGES, help="without it, the host's: German or English")
     given = parser.parse_args(argv)
@@ -36,6 +36,6 @@ def _print_all(known: dict[str, list[str]]) -> None:
     width = max(map(len, names)) + 2
     columns = max(1, shutil.get_terminal_size().columns // width)
     height = -(-len(names) // columns)
-    print(usage(), "\n\nThe words of BASIC (`cpc help WORD` says what one does):\n", sep="")
+    print(usage(), said("The words of BASIC (`cpc help WORD` says what one does):"), sep="\n\n", end="\n\n")
     for row in range(height):
         print("".join(word.ljust(width) for word in names[row::height]).rstrip())

@@ -9,6 +9,7 @@ from pathlib import Path
 from cpc.commands.fault import cut
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.run import named
+from cpc.commands.speech import Parser, said
 from listings import library, manifest
 from listings.checks import selection
 from listings.linting import lint as linter
@@ -29,7 +30,7 @@ def command(function: Command) -> Command:
         try:
             return function(argv)
         except ListingFault as fault:
-            print(f"cpc: {cut(str(fault))}", file=sys.stderr)
+            print(f"cpc: {said(cut(str(fault)))}", file=sys.stderr)
             return 2
     return run
 
@@ -40,7 +41,7 @@ def names_of(text: str) -> list[str]:
 
 @command
 def make_manifest(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc manifest",
+    parser = Parser("cpc manifest",
                                      description="Writes the manifest of a listing: its line numbers, and a checksum of "
                                                  "each line. The listing must be right.")
     parser.add_argument("file", metavar="FILE.bas", help="the program")
@@ -93,7 +94,7 @@ def _is_unicode(value: object) -> bool:
 
 @command
 def type_in(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         "cpc typein", description="You type in a listing from its book, and each line is checked at once. With --from, "
                                   "the lines are taken from the text of a scan.")
     parser.add_argument("name", nargs="?", metavar="NAME", help=f"{', '.join(library.names())}, or a manifest's file")
@@ -166,16 +167,16 @@ def _from_scan(listing: manifest.Manifest, parts: list[manifest.Part], texts: di
     if output is not None:
         write_listing(output, merged(known[parts[0].name], *(results[part.name].lines for part in parts)))
         library.remember(listing, parts[0].name, output)
-        print(f"written: {output}")
+        print(said(f"written: {output}"))
     else:
         for part in parts:
             path = Path(listing.file_name(part.name))
             write_listing(path, merged(known[part.name], results[part.name].lines))
             library.remember(listing, part.name, path)
-            print(f"written: {path}")
+            print(said(f"written: {path}"))
     still_open = sum(len(result.open) for result in results.values())
     if still_open:
-        print(f"Type in what is missing with `cpc typein {listing.name}`.")
+        print(said(f"Type in what is missing with `cpc typein {listing.name}`."))
     return 1 if still_open else 0
 
 
@@ -226,7 +227,7 @@ def _best_of_scan(options: argparse.Namespace) -> int:
 
 @command
 def check(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc check",
+    parser = Parser("cpc check",
                                      description="Runs a listing on a CPC without a window, and checks what it does.")
     parser.add_argument("name", metavar="NAME|FILE",
                         help=f"{', '.join(library.names())}, a program's file, or a check file")
@@ -252,7 +253,7 @@ def check(argv: list[str]) -> int:
 
 @command
 def lint(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc lint",
+    parser = Parser("cpc lint",
                                      description="Finds mistakes in a program without running it.")
     parser.add_argument("file", metavar="FILE", help="a program's file, or an example by its name")
     parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[],
@@ -277,13 +278,13 @@ def lint(argv: list[str]) -> int:
         lines, fixed = linter.fix(lines, model)
         if fixed:
             write_listing(options.file, lines)
-            print(f"{options.file}: blanks put between keywords in {typein.ranges(fixed, list(lines))}")
+            print(said(f"{options.file}: blanks put between keywords in {typein.ranges(fixed, list(lines))}"))
     for number in repeated:
-        print(f"{options.file}:{number}: warning: there is another line {number} before it")
+        print(said(f"{options.file}:{number}: warning: there is another line {number} before it"))
     lines = merged(lines, *(read_listing(path) for path in options.merge))
     findings = linter.lint(lines, model, dialect == "commodore")
     for finding in findings:
         print(f"{options.file}:{finding}")
     if not findings and not repeated:
-        print(f"{options.file}: no mistakes found")
+        print(said(f"{options.file}: no mistakes found"))
     return 1 if any(finding.severity == linter.ERROR for finding in findings) else 0

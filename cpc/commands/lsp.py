@@ -1,9 +1,9 @@
 """`cpc lsp`: what editors for code ask about a listing, by the Language Server Protocol."""
 
-import argparse
 
 from basic.help.words import LANGUAGES
 from cpc.commands.fault import not_installed
+from cpc.commands.speech import Parser
 from cpc.language import of_host
 
 DESCRIPTION = """Answers an editor for code, over standard input and output, by the Language Server Protocol: mistakes, help,
@@ -11,7 +11,7 @@ names and lines. The editor starts it by itself; docs/EDITORS.md says how."""
 
 
 def lsp(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc lsp", description=DESCRIPTION)
+    parser = Parser("cpc lsp", description=DESCRIPTION)
     parser.add_argument("--stdio", action="store_true", help="standard input and output, as without it; some editors say so")
     parser.add_argument("--model", choices=("464", "664", "6128"), default="",
                         help="464: BASIC 1.0; 664 and 6128: BASIC 1.1; without it 464, or what a book's listing is for")

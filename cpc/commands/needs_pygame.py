@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 
 from cpc.commands.fault import Fault
+from cpc.commands.speech import said
 
 PACKAGES = "pygame", "pygame-ce"
 OURS = PACKAGES[sys.version_info >= (3, 14)]        # as in pyproject.toml: pygame has no wheels from 3.14 on
@@ -27,7 +28,8 @@ def needing_pygame(instead: str = "") -> Iterator[None]:
     if not spec.origin:             # a folder with what an uninstall has left in it
         raise Fault(f"The window needs pygame, which is damaged here: {REMEDY}{instead}.")
     if all(map(_installed, PACKAGES)):
-        print(f"cpc: Both pygame and pygame-ce are installed here, and they overwrite each other: {REMEDY}.", file=sys.stderr)
+        both = f"Both pygame and pygame-ce are installed here, and they overwrite each other: {REMEDY}."
+        print(f"cpc: {said(both)}", file=sys.stderr)
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", module=r"pygame\.")       # of its own imports

@@ -8,6 +8,7 @@ from basic.records import record
 from cpc.api import CPC
 from cpc.commands.discs import look
 from cpc.commands.fault import Fault, of_file
+from cpc.commands.speech import said
 from cpc.host_files import read_whole
 from cpc.sna import form
 from cpc.sna.form import SnapshotFault
@@ -77,4 +78,4 @@ def recording_in(path: Path) -> Recording | None:
 def tell(sentences: list[str]) -> None:
     """What a snapshot lacks."""
     for sentence in sentences:
-        print(f"cpc: {sentence}", file=sys.stderr)
+        print(f"cpc: {said(sentence)}", file=sys.stderr)

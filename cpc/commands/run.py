@@ -16,6 +16,7 @@ from cpc.commands.discs import begin_from, has_drives, look, open_discs, put_dis
 from cpc.commands.fault import Fault, exists, missing, of_file, of_program
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.recordings import recording_in, tell
+from cpc.commands.speech import Parser, said
 from cpc.disc.amsdos import LARGEST, contents_of
 from cpc.folders import data_folder, settings_file
 from cpc.host_files import sweep
@@ -60,7 +61,7 @@ def add_program_options(made: argparse.ArgumentParser) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser("cpc run", description=DESCRIPTION)
+    made = Parser("cpc run", description=DESCRIPTION)
     add = made.add_argument
     add_program_options(made)
     add("--brand", choices=tuple(MAKERS), default="schneider", help="the name on the boot screen")
@@ -378,5 +379,5 @@ def brought_back(cpc: CPC, options: argparse.Namespace) -> "Autosave":
     try:
         autosave.bring_back(cpc)
     except (OSError, BasicError) as error:
-        print(f"cpc: the program that was kept cannot be read: {error}", file=sys.stderr)
+        print(f"cpc: {said(f'the program that was kept cannot be read: {error}')}", file=sys.stderr)
     return autosave

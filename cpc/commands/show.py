@@ -1,6 +1,5 @@
 """`cpc show`: what becomes of a line of BASIC, stage by stage: bytes, tokens, tree, cost, a unit's text."""
 
-import argparse
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -23,6 +22,7 @@ from cpc.charset import readable
 from cpc.commands.convert import read_program
 from cpc.commands.fault import MEANING, Fault
 from cpc.commands.run import find
+from cpc.commands.speech import Parser
 from cpc.keys.host_keys import codes_for
 
 MODELS = ("464", "6128")
@@ -37,7 +37,7 @@ Lines = dict[int, bytes]
 
 
 def show(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc show", description="""Shows what becomes of a line: its crunched bytes, its tokens,
+    parser = Parser("cpc show", description="""Shows what becomes of a line: its crunched bytes, its tokens,
         the tree that the parser makes, what each statement costs on a 464 and on a 6128, and the unit that is made of it
         when it runs often, as operations and as Python text.""")
     parser.add_argument("line", metavar="LINE|FILE[:NUMBER]",

@@ -1,10 +1,10 @@
 """`cpc web`: the CPC on a page, served on this computer or written as a site for any other."""
 
-import argparse
 import webbrowser
 from pathlib import Path
 
 from cpc.commands.fault import Fault, of_file
+from cpc.commands.speech import Parser, said
 from cpc.web.pyodide import RELEASE, NoPyodide
 from cpc.web.server import PortTaken, SiteServer
 from cpc.web.site import build, policy, site
@@ -15,7 +15,7 @@ install pyodide@{RELEASE}` makes node_modules/pyodide), or else from its CDN."""
 
 
 def web(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser("cpc web", description=DESCRIPTION)
+    parser = Parser("cpc web", description=DESCRIPTION)
     parser.add_argument("--build", type=Path, metavar="FOLDER", help="write the site there; nothing is served")
     parser.add_argument("--pyodide", type=Path, metavar="FOLDER", help="Pyodide; if not given, the page loads it from its CDN")
     parser.add_argument("--port", type=int, default=0, help="of this computer; if not given, any that is free")
@@ -25,7 +25,7 @@ def web(argv: list[str]) -> int:
         if options.build:
             return _build(options.build, options.pyodide)
         with SiteServer(site(options.pyodide), policy(options.pyodide), options.port) as server:
-            print(f"The CPC is at {server.url} (CTRL+C ends it).", flush=True)
+            print(said(f"The CPC is at {server.url} (CTRL+C ends it)."), flush=True)
             if not options.no_browser:
                 webbrowser.open(server.url)
             server.serve_forever()
@@ -43,5 +43,5 @@ def _build(place: Path, folder: Path | None) -> int:
         size = build(place, folder)
     except OSError as error:
         raise of_file(place, error) from None
-    print(f"{place}: the site, {size / 1e6:.1f} MB. Any web server can hold it.")
+    print(said(f"{place}: the site, {size / 1e6:.1f} MB. Any web server can hold it."))
     return 0
