@@ -333,7 +333,7 @@ class Compiler:
         cells = self.cells
         assert cells is not None
         self.charge(calling.parameter(self.costs, kind))
-        return Code(kind, lambda: cells[at])
+        return Code(kind, lambda: cells[at], expr=lambda unit: unit.parameter(cells, at))
 
     def target(self, node: Variable | Element | Broken) -> Target:
         """A variable as something to assign to."""

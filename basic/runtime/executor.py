@@ -32,6 +32,7 @@ from basic.values.real_functions import RandomNumbers
 
 if TYPE_CHECKING:
     from basic.session import Session
+    from basic.units.user_functions import Definition
 
 
 class Executor:
@@ -50,7 +51,7 @@ class Executor:
         self.basic_1_1 = basic_1_1
         self.costs = MODELS[basic_1_1]
         self.degrees = False                    # DEG
-        self.functions: dict[tuple[bytes, str], Any] = {}       # what DEF FN has defined: name and kind -> Definition
+        self.functions: dict[tuple[bytes, str], Definition] = {}       # what DEF FN has defined: name and kind -> Definition
         # what it had defined before lines were edited: 1.0's statements that ran before still know that; None: it is gone
         self.functions_before: dict[tuple[bytes, str], Any] = {}
         self.underway: dict[str, Any] = {}      # what a waiting statement has done so far
@@ -83,11 +84,18 @@ class Executor:
             self.hooks.observer.renumbered(changed)
         self.table.refresh(READY)
 
+    def define(self, key: tuple[bytes, str], definition: Definition) -> None:
+        """DEF FN."""
+        before, self.functions[key] = self.functions.get(key), definition
+        if before is not None and before.signature != definition.signature:
+            self.jit.functions_changed()
+
     def reset_control(self) -> None:
         """What editing the program or CLEAR forgets."""
         self.errors.reset()
         self.data.restore()
         self.functions.clear()
+        self.jit.functions_changed()
         self.variables.functions.clear()
         self.stack.clear()
         self.events.reset()

@@ -74,6 +74,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     executor.stack.look_whether_nearly_full()
     executor.functions.clear()
     executor.functions.update(state["functions"])
+    executor.jit.functions_changed()
     executor.functions_before = dict(state["functions_before"])
     executor.degrees = state["angles"]
     executor.errors.restore(state["errors"])

@@ -8,12 +8,15 @@ from basic.errors import SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.runtime.control import NEVER_FULL, Diverted
 from basic.syntax.nodes import UserCall
 from basic.timing.calling import called
+from basic.units.builder import CannotEmit
 from basic.values import reals
 from basic.values.code import Code, Kind
 from basic.values.operators import INTEGER, REAL, STRING
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.units import operations as op
+    from basic.units.builder import UnitBuilder
 
 
 def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the order in which the machine evaluates and fails)
@@ -63,7 +66,13 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
             measured, calling_us = definition, called(c.costs, definition.kinds, arguments)
         clock.us += calling_us + definition.cost
         return definition.call(values)
-    made = Code(kind, call)
+
+    def expr(unit: UnitBuilder) -> op.Operation:
+        definition = functions.get(key)
+        if definition is None or ran_before or len(arguments) != len(definition.kinds) or STRING in kinds:
+            raise CannotEmit
+        return unit.user_function(definition, arguments, called(c.costs, definition.kinds, arguments) + definition.cost)
+    made = Code(kind, call, expr=expr)
     if kind == STRING:
         made.passing = lambda text: heap.leave(text) if functions[key].passing else text
     return made

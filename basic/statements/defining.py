@@ -11,12 +11,12 @@ from basic.runtime.control import Step
 from basic.syntax.nodes import Expression, Name, Variable
 from basic.syntax.statement import Cost, Statement, statement
 from basic.timing import calling
-from basic.values import reals
+from basic.units.user_functions import Definition
 from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.compiler import Compiler
 
 
 class Define(Statement):
@@ -92,36 +92,6 @@ def _place(c: Compiler) -> tuple[int, int]:
     return (0 if line is None else c.executor.program.numbers[line]), at
 
 
-class Definition:
-    """What DEF FN has defined."""
-
-    def __init__(self, place: tuple[int, int], kinds: list[Kind], cells: list[Any], get: Get, kind: Kind, cost: int,
-                 passing: bool = False):
-        self.place = place          # of the statement: its line's number, and which it is there
-        self.kinds = kinds
-        self.cells = cells
-        self.get = get
-        self.kind = kind
-        self.cost = cost
-        self.passing = passing      # it gives strings that it has made
-        self.depth = 0
-
-    def call(self, values: list[Any]) -> Any:
-        kept = self.cells[:]
-        self.cells[:] = values
-        self.depth += 1
-        try:
-            if self.depth > 40:
-                raise BasicError(7)
-            value = self.get()
-        finally:
-            self.depth -= 1
-            self.cells[:] = kept
-        if self.kind == INTEGER and type(value) is not int:
-            return reals.to_integer(value)
-        return float(value) if self.kind == REAL else value
-
-
 @statement('"DEF" "FN" BROKEN_ITEM')
 class NamelessDefFn(Statement):
     """DEF FN without a name"""
@@ -156,7 +126,7 @@ class BrokenDefFn(Statement):
             if c.line is None:
                 raise BasicError(INVALID_DIRECT)
             c.variables.create_function(*key)
-            executor.functions[key] = Definition(place, kinds, [None] * len(kinds), fail, key[1], 0)
+            executor.define(key, Definition(place, key, kinds, [None] * len(kinds), fail))
             return after
         return step
 
@@ -189,8 +159,8 @@ class DefFn(Statement):
         c.charge(calling.result(c.costs, kind, code))
         body, c.cost = c.cost - before, before
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
-        definition = Definition(_place(c), kinds, cells, get, kind, c.costs.lasting(body), bool(code.passing))
         key, ran_before = (self.name[0], kind), executor.addresses.ran_before(c.line, c.statement)
+        definition = Definition(_place(c), key, kinds, cells, get, c.costs.lasting(body), code, "".join(c.default_kinds))
 
         def step() -> int:
             if c.line is None:
@@ -199,6 +169,6 @@ class DefFn(Statement):
                 executor.functions_before[key] = definition
                 return after
             c.variables.create_function(*key)
-            executor.functions[key] = definition
+            executor.define(key, definition)
             return after
         return step

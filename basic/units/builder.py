@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from basic.debug.breakpoints import Watch
     from basic.ports import QuickGraphics
     from basic.runtime.executor import Executor
+    from basic.units.user_functions import Definition, Signature
     from basic.values.real_functions import RandomNumbers
 
 LONGEST = 90            # nodes of a unit
@@ -69,6 +70,9 @@ class UnitBuilder:
         self.changed: set[int] = set()
         self.arrays: set[int] = set()
         self.keeps_strings = False      # counts the string space
+        self.functions: set[Signature] = set()      # that it calls
+        self.called: list[Definition] = []          # those whose expressions are taken now, the outermost first
+        self.parameters: dict[tuple[int, int], op.Temporary] = {}       # theirs: by cells and place
         self.watches: dict[Any, op.Watched] = {}    # what a debugger watches
         self.watching = False           # what is built belongs to a watch: it takes no time on the machine
         self.guarded = 0                # entries of the real stack that the unit counts on
@@ -355,6 +359,35 @@ class UnitBuilder:
         self.keeps_strings = True
         self._save("used")
         return op.LeftBehind(text, self.variables.heap)
+
+    def parameter(self, cells: list[Any], at: int) -> op.Operation:
+        """Of the function whose expression is taken now."""
+        if (id(cells), at) not in self.parameters:
+            raise CannotEmit
+        return self.parameters[id(cells), at]
+
+    def user_function(self, definition: "Definition", arguments: list[Code], us: int) -> op.Operation:
+        """FN of numbers; `us`: what calling it takes."""
+        if definition.code is None or definition in self.called or STRING in (*definition.kinds, definition.kind):
+            raise CannotEmit
+        given = [self.as_kind(code, kind) for code, kind in zip(arguments, definition.kinds, strict=True)]
+        first, before = self.node.temporaries, self.parameters
+        self.node.temporaries += len(given)
+        temporaries = [op.Temporary(first + at, op.OF_KIND[kind]) for at, kind in enumerate(definition.kinds)]
+        self.parameters = before | {(id(definition.cells), at): one for at, one in enumerate(temporaries)}
+        self.called.append(definition)
+        try:
+            expression = self.as_kind(definition.code, definition.kind)
+        finally:
+            self.parameters = before
+            self.called.pop()
+        self.functions.add(definition.signature)
+        if self.watching:
+            us = 0
+        else:
+            self._save("us")
+            self.node.most += us
+        return op.UserFunction(temporaries, given, us, expression, op.OF_KIND[definition.kind])
 
     def random(self, numbers: "RandomNumbers") -> op.Operation:
         """The next random number. Under a debugger RND ends a unit: going back into a loop that takes time by its values, as

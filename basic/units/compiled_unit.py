@@ -43,9 +43,11 @@ class CompiledUnit:
             self.loops = bool(text.graph.cycles)
             self.changed = sorted(unit.changed)
             self.keeps_strings = unit.keeps_strings
+            self.functions = sorted(unit.functions)
         elif native is not None:
             self.pc, around, self.pcs, self.loops = native.pc, native.around, native.pcs, native.loops
             self.exits, self.depths, self.changed = native.exits, native.depths, native.changed
+            self.functions = native.functions
             self.tally = Tally(self.executor.hooks.heat_map)
         self.real = len(around)
         self.frames = {entry: Frame(GOSUB_SIZE, pc=entry.pc, opener=entry.opener)

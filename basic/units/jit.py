@@ -15,6 +15,7 @@ from basic.units.exits import Exit, deopt, pause
 from basic.units.flow_graph import Graph
 from basic.units.kept_units import KeptProgram, Place, kept_program
 from basic.units.native_tier import NativeTier
+from basic.units.printed import are_defined
 from basic.units.python_unit import PythonUnit
 
 if TYPE_CHECKING:
@@ -136,7 +137,8 @@ class Jit:
         def fits(made: CompiledUnit) -> bool:
             hooks = executor.hooks
             fits = not made.pcs & hooks.traps and made.watched == watched_among(made.pcs, executor)
-            return fits and made.tally.heat_map is hooks.heat_map and made.pcs <= executor.table.reached
+            fits = fits and made.tally.heat_map is hooks.heat_map and made.pcs <= executor.table.reached
+            return fits and are_defined(made.functions, executor)
 
         if self.native.program is not None:
             self.native.program.resume(fits)
@@ -147,6 +149,12 @@ class Jit:
             elif not made.watched and made.tally.heat_map is None:
                 self.aside[made.pc] = made, step
         self.suspended.clear()
+
+    def functions_changed(self) -> None:
+        """Units that call functions which mean something else now are dropped."""
+        units = [*self.units.values(), *(self.native.program.units.values() if self.native.program is not None else ())]
+        for pc in {made.pc for made in units if not are_defined(made.functions, self.executor)}:
+            self._drop(pc)
 
     def put_unit(self, made: CompiledUnit, step: Step) -> None:
         """A unit takes the place of the step that it begins with."""

@@ -23,7 +23,7 @@ from basic.units.flow_graph import Graph
 from basic.units.kept_units import KeptGroup
 from basic.units.native_state import NativeState
 from basic.units.nodes import Node, Stack
-from basic.units.printed import Printed
+from basic.units.printed import Printed, are_defined
 from basic.units.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -291,6 +291,9 @@ class NativeProgram:
     def _install(self, unit: Printed, place: int) -> None:
         pc, state, made = unit.pc, self.state, CompiledUnit(self.jit, None, unit)
         reached = made.pcs <= self.executor.table.reached           # or else the debugger has gone back meanwhile
+        if not are_defined(unit.functions, self.executor):          # or others have been defined
+            self.seen.discard(pc)
+            return
         if not reached or not all(map(state.take_in, unit.arrays)):
             self._refuse(pc)
             return

@@ -132,7 +132,8 @@ class NativeUnit:
         return Printed(
             unit.start.pc, unit.around, around, {node.pc for node in own}, ends, self.exits, self.depths,
             self.changed, self.scalars, list(self.opened), list(self.states), self.needs, self.time.worst, unit.start.cost,
-            bool(graph.cycles), sorted(unit.arrays), self.shape, sorted(unit.unknown), sorted(self.texts.items()))
+            bool(graph.cycles), sorted(unit.arrays), self.shape, sorted(unit.unknown), sorted(self.texts.items()),
+            sorted(unit.functions))
 
     # what the printer asks for
 

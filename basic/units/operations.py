@@ -373,6 +373,16 @@ class Call(Operation):
 
 
 @record(slots=True, eq=False)
+class UserFunction(Operation):
+    """FN: the arguments are kept in temporaries, `us` is added to the clock, and then its expression is taken."""
+    temporaries: list[Temporary]
+    arguments: list[Operation]
+    us: int
+    expression: Operation
+    gives: Type
+
+
+@record(slots=True, eq=False)
 class Random(Operation):
     """The next random number."""
     numbers: RandomNumbers

@@ -4,11 +4,13 @@ It fits a run in which everything is as it was that the printing depended on: th
 that), the places of its statements, what its names mean, and which statements have been reached.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.runtime.control import FIRST_LINE
 from basic.units.exits import Exit
 from basic.units.nodes import Stack, StackEntry
+from basic.units.user_functions import Signature
 from basic.values.code import Kind
 
 if TYPE_CHECKING:
@@ -88,12 +90,19 @@ class Printed(NamedTuple):
     shape: int                          # the number of the arrays' shape
     unknown: list[int]                  # where it ends because that had never been reached
     texts: list[tuple[int, bytes]]      # strings of the program, by their numbers
+    functions: list[Signature]          # that it calls
 
     def fits(self, executor: "Executor") -> bool:
         """Whether all is there that it was made of, and no more of the program is known than was then."""
-        if self.surroundings is None or any(map(executor.jit.known, self.unknown)):
+        if self.surroundings is None or any(map(executor.jit.known, self.unknown)) or not are_defined(self.functions, executor):
             return False
         return self.surroundings.fit(executor) and executor.variables.created.keys() >= set(self.changed)
+
+
+def are_defined(functions: Iterable[Signature], executor: "Executor") -> bool:
+    """Whether these functions mean what they did."""
+    known = executor.functions
+    return all((one := known.get(signature[:2])) is not None and one.signature == signature for signature in functions)
 
 
 def surroundings(executor: "Executor", costs: dict[int, int], pcs: set[int], others: set[int], slots: set[int],

@@ -263,6 +263,11 @@ class OperationPrinter:
     def ticks(self, it: op.Ticks) -> str:
         return f"float({self.bind(it.clock)}.ticks_at({self._now()}))"
 
+    def user_function(self, it: op.UserFunction) -> str:
+        parts = [f"t{one.number} := {self.value(given)}" for one, given in zip(it.temporaries, it.arguments, strict=True)]
+        first = ", ".join(f"({part})" for part in [*parts, f"us := us + {it.us}"])
+        return f"(({first},) and {self.value(it.expression)})"
+
     def free_address(self, it: op.FreeAddress) -> str:
         text, name = self.value(it.operand), self.passing_name()
         himem = self.value(it.himem)
@@ -380,7 +385,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
-    op.Ticks: OperationPrinter.ticks,
+    op.Ticks: OperationPrinter.ticks, op.UserFunction: OperationPrinter.user_function,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,

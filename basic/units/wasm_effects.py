@@ -8,13 +8,27 @@ from basic.values import packed_texts
 
 
 def set_temporary(printer: WasmPrinter, it: op.SetTemporary) -> None:
-    type = printer.value(it.value)
-    wanted = TYPES.get(it.temporary.gives, type)
+    _keep(printer, it.temporary, it.value)
+
+
+def _keep(printer: WasmPrinter, temporary: op.Temporary, value: op.Operation) -> None:
+    type = printer.value(value)
+    wanted = TYPES.get(temporary.gives, type)
     if (type, wanted) == ("i64", "f64"):
         printer.body.put("f64.convert")
     number = printer.fresh(wanted)
-    printer.temporaries[it.temporary.number] = number
+    printer.temporaries[temporary.number] = number
     printer.body.at("local.set", number)
+
+
+def user_function(printer: WasmPrinter, it: op.UserFunction) -> str:
+    for temporary, argument in zip(it.temporaries, it.arguments, strict=True):
+        _keep(printer, temporary, argument)
+    printer.get(printer.us)
+    printer.body.whole(it.us)
+    printer.body.put("i64.add")
+    printer.body.at("local.set", printer.us)
+    return printer.value(it.expression)
 
 
 def set_scalar(printer: WasmPrinter, it: op.SetScalar) -> None:
@@ -112,7 +126,7 @@ def poke(printer: WasmPrinter, it: op.Poke) -> None:
     printer.body.memory("i64.store8", memory.RAM)
 
 
-VALUES.update({op.FreeAddress: free_address, op.Peek: peek})
+VALUES.update({op.FreeAddress: free_address, op.Peek: peek, op.UserFunction: user_function})
 EFFECTS.update({
     op.SetTemporary: set_temporary, op.SetScalar: set_scalar, op.SetElement: set_element, op.SetEntry: set_entry,
     op.GiveUpIf: give_up_if, op.Save: save, op.Draw: draw, op.Poke: poke, op.ReturnToCaller: return_to_caller})
