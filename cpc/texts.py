@@ -88,6 +88,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "white": ("white", "weiß"),
     "tv": ("colour television", "Farbfernseher"),
     "no past": ("There is nothing to go back to.", "Weiter zurück geht es nicht."),
+    "run begins": ("The program begins here; press the key again to go further back.",
+                   "Hier beginnt das Programm; weiter zurück geht es, wenn Sie die Taste noch einmal drücken."),
     "debugger goes back": ("The debugger is open; it goes back by SHIFT+F10.",
                            "Der Debugger ist offen; er geht mit SHIFT+F10 zurück."),
     "menu first": ("{0} opens the menu", "{0} öffnet das Menü"),

@@ -20,6 +20,12 @@ class Standing(NamedTuple):
     frames: int                 # on the control stack
     waiting: str | None         # what it waits for
 
+    @property
+    def in_program(self) -> bool:
+        """In a statement of the program, or where it looks at events between two of them."""
+        place = self.attend if self.place is None else self.place
+        return place is not None and place[0] is not None
+
 
 def standing_of(executor: Executor) -> Standing:
     runner, table = executor.runner, executor.table

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 
+from cpc import gallery
 from cpc.commands.fault import cut
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.run import named
@@ -41,9 +42,8 @@ def names_of(text: str) -> list[str]:
 
 @command
 def make_manifest(argv: list[str]) -> int:
-    parser = Parser("cpc manifest",
-                                     description="Writes the manifest of a listing: its line numbers, and a checksum of "
-                                                 "each line. The listing must be right.")
+    parser = Parser("cpc manifest", description="Writes the manifest of a listing: its line numbers, and a checksum of "
+                                             "each line. The listing must be right.")
     parser.add_argument("file", metavar="FILE.bas", help="the program")
     parser.add_argument("--part", action="append", default=[], metavar="NAME=FILE.bas",
                         help="an improvement that is merged; NAME+NAME for what two improvements need together")
@@ -227,8 +227,7 @@ def _best_of_scan(options: argparse.Namespace) -> int:
 
 @command
 def check(argv: list[str]) -> int:
-    parser = Parser("cpc check",
-                                     description="Runs a listing on a CPC without a window, and checks what it does.")
+    parser = Parser("cpc check", description="Runs a listing on a CPC without a window, and checks what it does.")
     parser.add_argument("name", metavar="NAME|FILE",
                         help=f"{', '.join(library.names())}, a program's file, or a check file")
     parser.add_argument("--with", dest="improvements", default="", metavar="4.1,4.5",
@@ -253,8 +252,7 @@ def check(argv: list[str]) -> int:
 
 @command
 def lint(argv: list[str]) -> int:
-    parser = Parser("cpc lint",
-                                     description="Finds mistakes in a program without running it.")
+    parser = Parser("cpc lint", description="Finds mistakes in a program without running it.")
     parser.add_argument("file", metavar="FILE", help="a program's file, or an example by its name")
     parser.add_argument("--merge", metavar="FILE", type=Path, action="append", default=[],
                         help="a program to merge into it first")
@@ -264,7 +262,9 @@ def lint(argv: list[str]) -> int:
                         help="commodore: keywords need no spaces around them; without it locomotive, or what the book has")
     parser.add_argument("--fix", action="store_true", help="put blanks between keywords that have run together, in the file")
     options = parser.parse_args(argv)
+    example = gallery.path_of(options.file)
     options.file = Path(options.file) if options.fix else named(options.file)
+    shown = example.name if options.file == example else options.file
     lines = read_listing(options.file)
     book = library.recognised(lines)
     model = options.model or (book.model if book else "464")
@@ -278,13 +278,13 @@ def lint(argv: list[str]) -> int:
         lines, fixed = linter.fix(lines, model)
         if fixed:
             write_listing(options.file, lines)
-            print(said(f"{options.file}: blanks put between keywords in {typein.ranges(fixed, list(lines))}"))
+            print(said(f"{shown}: blanks put between keywords in {typein.ranges(fixed, list(lines))}"))
     for number in repeated:
-        print(said(f"{options.file}:{number}: warning: there is another line {number} before it"))
+        print(said(f"{shown}:{number}: warning: there is another line {number} before it"))
     lines = merged(lines, *(read_listing(path) for path in options.merge))
     findings = linter.lint(lines, model, dialect == "commodore")
     for finding in findings:
-        print(f"{options.file}:{finding}")
+        print(f"{shown}:{finding}")
     if not findings and not repeated:
-        print(said(f"{options.file}: no mistakes found"))
+        print(said(f"{shown}: no mistakes found"))
     return 1 if any(finding.severity == linter.ERROR for finding in findings) else 0

@@ -35,7 +35,7 @@ from cpc.picture.screen import Screen
 from cpc.player.autosave import Autosave
 from cpc.player.media import Media, NotInserted
 from cpc.player.pacing import FRAME, Pacing, Remembered, Speed, name_of
-from cpc.player.rewind import Rewind
+from cpc.player.rewind import Rewind, Way
 from cpc.player.samples import Samples
 from cpc.player.shelf import CannotStart, Programs
 from cpc.player.slots import Slots
@@ -170,8 +170,9 @@ class Player:
 
     def _go_back(self, now: float) -> None:
         assert self.debugger is not None
-        if not self.rewind.go_back(self.debugger, now):
-            self.say("keys", self.text_of("no past"))
+        way = self.rewind.go_back(self.debugger, now)
+        if way is not Way.ON:
+            self.say("keys", self.text_of("no past" if way is Way.BEGINNING else "run begins"))
 
     def next_speed(self) -> None:
         at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1

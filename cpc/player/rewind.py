@@ -4,6 +4,7 @@ The copies lie on the debugger's past, which goes on from whichever of them the 
 dense; further back there are fewer, so that all of it takes a fixed room.
 """
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:               # a face without a debugger does not load it
@@ -17,6 +18,17 @@ MOST = 600                      # copies; beyond, the older half loses every oth
 MOST_BYTES = 12 << 20           # of all copies, about; the same
 
 
+class Way(Enum):
+    """What going back has come to."""
+    ON = "on"
+    RUN = "run"                 # the program's run begins here; let go and press again to go further
+    BEGINNING = "beginning"
+
+
+def _in_program(copy: "Checkpoint") -> bool:
+    return copy.standing is not None and copy.standing.in_program
+
+
 class Rewind:
     """The film of one machine."""
 
@@ -25,6 +37,7 @@ class Rewind:
         self.due = 0.0                          # when the next copy is made, on the wall clock
         self.rested = False                     # the last copy was made of a machine that waits for a key
         self.began: float | None = None         # when it began to go back; None: it does not
+        self.in_program = False                 # it began in a run of a program, and holds where that begins
         self.next = 0.0                         # when it goes on to an earlier copy
 
     def forget(self) -> None:
@@ -62,21 +75,29 @@ class Rewind:
         if not self.film:
             return False
         self.began = self.next = now
+        at = self._earlier(debugger)
+        self.in_program = _in_program(debugger.copy()) and at >= 0 and _in_program(self.film[at])
         return True
 
-    def go_back(self, debugger: "Debugger", now: float) -> bool:
-        """Shows the next earlier copy when it is time. False: this is the beginning."""
+    def _earlier(self, debugger: "Debugger") -> int:
+        """Where in the film the next copy back is; below 0 where there is none."""
+        here = debugger.history.here()
+        return next((at for at in range(len(self.film) - 1, -1, -1) if self.film[at].moment < here), -1)
+
+    def go_back(self, debugger: "Debugger", now: float) -> Way:
+        """Shows the next earlier copy when it is time."""
         assert self.began is not None
         if now < self.next:
-            return True
-        here = debugger.history.here()
-        while len(self.film) > 1 and self.film[-1].moment >= here:
-            self.film.pop()
+            return Way.ON
         self.next = now + (STEP if now < self.began + FASTER_AFTER else STEP / 2)
-        if self.film[-1].moment >= here:
-            return False
-        debugger.return_to(self.film[-1])
-        return True
+        at = self._earlier(debugger)
+        if at < 0:
+            return Way.BEGINNING
+        if self.in_program and not _in_program(self.film[at]):
+            return Way.RUN
+        del self.film[at + 1:]
+        debugger.return_to(self.film[at])
+        return Way.ON
 
     def end(self) -> None:
         self.began, self.due, self.rested = None, 0.0, False

@@ -74,6 +74,23 @@ def test_what_is_typed_behind_it_makes_another_future(player: Player, wall: Wall
     assert player.cpc.variables.get("a") is None and any("nothing to go back" in one.text for one in player.take_notices())
 
 
+def test_it_holds_where_the_run_of_a_program_begins(player: Player, wall: Wall) -> None:
+    player.paste("a=1\n")
+    run(player, wall, 2)
+    player.paste(COUNTS)
+    run(player, wall, 6)
+    player.go_back(True)
+    run(player, wall, 4)
+    assert 0 <= player.cpc.variables["n"] <= 2 and not player.cpc.session.at_prompt()
+    assert any("The program begins here" in one.text for one in player.take_notices())
+    player.go_back(False)
+    player.go_back(True)                    # pressed again, it goes further
+    run(player, wall, 4)
+    player.go_back(False)
+    assert player.cpc.variables.get("a") is None and not player.cpc.session.program.lines
+    assert any("nothing to go back" in one.text for one in player.take_notices())
+
+
 def test_a_machine_that_waits_is_not_filmed_again_and_again(player: Player, wall: Wall) -> None:
     run(player, wall, 30)
     assert len(player.rewind.film) <= 3
