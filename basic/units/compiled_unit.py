@@ -1,5 +1,6 @@
 """A unit at work, and how it is left in the middle."""
 
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.runtime.clock import NEVER
@@ -57,6 +58,7 @@ class CompiledUnit:
         self.failed_at = 0          # by the machine's clock
         self.heat = [NEVER]         # how often it begins until it asks to be promoted
         self.since: int = self.executor.clock.us
+        self.made_at = perf_counter()
 
     def leave(self, error: Exception, at: int, us: int, us_before: int, used: int, used_before: int,
               variables: tuple[Any, ...], entries: tuple[Any, ...], counts: tuple[int, ...]) -> NoReturn:

@@ -1,13 +1,15 @@
 """The second tier: what has run for long is compiled to machine code, in a thread, while the program goes on.
 
 A unit of Python text asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time
-counts for many: compiled_unit) and EARNED microseconds of the machine's time have passed since it was made. Then it becomes
-machine code with all that can be reached from it. From then on, what becomes hot is machine code at once (native_program).
+counts for many: compiled_unit). It is when EARNED microseconds of the machine's time have passed since it was made, and WORTH
+seconds: about half of what it costs. Then it becomes machine code with all that can be reached from it. From then on, what
+becomes hot is machine code at once (native_program).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from basic.ports import NEVER, NativeEngine
@@ -22,13 +24,14 @@ if TYPE_CHECKING:
     from basic.units.kept_units import KeptProgram
     from basic.units.native_program import NativeProgram
 
-PATIENCE = 20
+PATIENCE = 5
 EARNED = 2_000_000
+WORTH, WORTH_MORE = 0.006, 0.002    # seconds of a unit of Python text after which it pays: with the engine to begin, or without
 SLICE, FIRST_SLICES, SHORT_SLICE = 10_000_000, 3_000_000, 1_000_000
 EARLY = 60_000_000          # so long the first slices last
 READY_SOON = 0.05           # seconds to wait for the engine where it pays
 READY_SOON_WATCHED = 0.003  # if a person watches, and once
-AGAIN = 10                  # beginnings until a unit asks again whether its code is there
+AGAIN = 4                   # beginnings until a unit asks again whether its code is there
 
 
 class NativeTier:
@@ -85,8 +88,9 @@ class NativeTier:
             kept.get_ready(program.works, not self.waits)
 
     def prepare(self) -> None:
-        """A first unit has been made: machine code may be wanted soon. Where an earlier run had some, that asks for it."""
-        if self.on and self._find_engine is not None and not self.jit.kept().promoted:
+        """A first unit has been made: machine code may be wanted soon. Where an earlier run had some, that asks for it; where
+        nobody watches, the engine is there sooner if it begins when it is wanted."""
+        if self.on and self._find_engine is not None and self.executor.real_time.watching and not self.jit.kept().promoted:
             workshop(self._find_engine).prepare()
 
     def promote(self, made: CompiledUnit) -> bool:
@@ -95,7 +99,8 @@ class NativeTier:
         if not self.on or self.program is not None and self.program.declines(made.pc):
             made.heat[0] = NEVER
             return False
-        if not self.waits and self.executor.clock.us < made.since + EARNED:
+        worth = WORTH if self.program is None else WORTH_MORE
+        if not self.waits and (self.executor.clock.us < made.since + EARNED or perf_counter() < made.made_at + worth):
             return False
         program = self._program()
         if program is not None:
@@ -131,7 +136,7 @@ class NativeTier:
         if self.program is not None or self._find_engine is None:
             return self.program
         works, watched = workshop(self._find_engine), self.executor.runner.real_time.watching
-        if known and not watched or self.waits or not THREADS:
+        if not watched or self.waits or not THREADS:
             works.begin()
         else:
             works.prepare()

@@ -75,6 +75,7 @@ class Workshop:
         self._to_keep: deque[Job] = deque()     # that write files of what has been compiled
         self._working = False
         self.ready = Job(self._begun)           # gives the engine and the library's code, or None: there is no engine
+        self._kept_code: Any = None             # the library's
         self._library: Library | None = None    # which is not needed where all code has been kept
         self._wanted = False                    # it has been seen to
         atexit.register(self.keep_all)
@@ -87,8 +88,13 @@ class Workshop:
             self._start()
 
     def begin(self) -> None:
-        """The engine is wanted now. It takes some milliseconds if the library's code has been kept."""
-        if not self._wanted:
+        """The engine is wanted now. It takes some milliseconds if the library's code has been kept; or else the thread makes
+        that, if there is one."""
+        if self._wanted:
+            return
+        if THREADS and self._kept_library() is None:
+            self.prepare()
+        else:
             self._wanted = True
             self.ready.do()
 
@@ -133,9 +139,19 @@ class Workshop:
         engine = self._find_engine()
         if engine is None:
             return None
-        name = _name(engine, kept_units.sources().encode()) if kept_units.sources() else None
-        code = None if name is None else self._kept(engine, name)
-        return engine, code or self._made(engine, self._library_of(engine).wasm, name)
+        return engine, self._kept_library() or self._made(engine, self._library_of(engine).wasm, self._library_name(engine))
+
+    def _kept_library(self) -> Any:
+        """Its code, if an earlier process compiled it."""
+        engine = self._find_engine()
+        if self._kept_code is None and engine is not None and (name := self._library_name(engine)) is not None:
+            self._kept_code = self._kept(engine, name)
+        return self._kept_code
+
+    @staticmethod
+    def _library_name(engine: NativeEngine) -> str | None:
+        """Of the file with its code; None: nothing is kept."""
+        return _name(engine, kept_units.sources().encode()) if kept_units.sources() else None
 
     def _library_of(self, engine: NativeEngine) -> Library:
         if self._library is None:
