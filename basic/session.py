@@ -1,5 +1,6 @@
 """A session: a BASIC on a machine. Lines go in, the program runs, its state can be kept and restored."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ from basic.source.uncrunch import listed
 from basic.storage import BUFFER, Storage
 from basic.syntax import lexer, parser
 from basic.text_machine import TextMachine
+from basic.timing import typed_lines
 
 LONGEST_LISTED = 255
 LARGE = 1 << 24         # memory="large": room that no listing of the time filled
@@ -155,7 +157,6 @@ class Session:
     def enter(self, line: bytes) -> int:
         """Takes a line as if it were typed: stores it or makes it ready to run. Gives where execution goes on."""
         executor = self.executor
-        executor.clock.us += executor.costs.entered * len(line)
         text = line.lstrip(b" \t\n")
         if not text:
             return EDIT
@@ -165,19 +166,27 @@ class Session:
                 crunched = self.crunch(text)
             except BasicError as error:
                 return executor.errors.fail_direct(error.number)
-            executor.clock.us += executor.costs.crunching(crunched)
+            executor.clock.us += executor.costs.lasting(typed_lines.crunched_in(text, self.basic_1_1))
             self.before_direct()
             self.machine.keyboard.arm_break(True)
             executor.events.breaking = False
             return executor.table.lay_out_direct(crunched)
-        executor.clock.us += executor.costs.stored
+        executor.clock.us += executor.costs.lasting(self._storing(number, text[end:]))
         try:
             self.store(number, text[end:])
         except BasicError as error:             # in the line being edited, for ON ERROR
             return executor.errors.fail_direct(error.number)
         executor.errors.direct_in = None
-        executor.clock.us += executor.costs.crunching(self.program.lines.get(number, b""))
         return EDIT
+
+    def _storing(self, number: int, text: bytes) -> float:
+        """How long the machine takes for a line that is typed. 1.1 also makes the other lines forget the places of names."""
+        program, variables = self.program, self.variables
+        passed = bisect_left(program.numbers, number)
+        replaced = number in program.lines
+        behind = program.address(len(program.numbers)) - program.address(passed + replaced) + variables.size()
+        us = typed_lines.stored(number, text.removeprefix(b" "), passed, behind, replaced, self.basic_1_1)
+        return us + self.executor.table.walking_but(number) if self.basic_1_1 else us
 
     def store(self, number: int, text: bytes) -> None:
         """Adds, replaces or (when empty) deletes a program line; keeps the variables."""

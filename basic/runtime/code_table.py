@@ -216,6 +216,12 @@ class CodeTable:
                 self.program.numbers, self.program.lines, self.costs.line_walked, self.costs.model)
         return self._walked[1]
 
+    def walking_but(self, number: int) -> float:
+        """The same without a line."""
+        if number not in self.program.lines:
+            return self.walking()
+        return self.walking() - walked_program((number,), self.program.lines, self.costs.line_walked, self.costs.model)
+
     def layout(self, line: int) -> Layout:
         known = self.layouts.get(line)
         if known is None:

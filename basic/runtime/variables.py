@@ -76,8 +76,12 @@ class Variables:
                 found += [(data, place, places.get(id(text))) for place, text in enumerate(data)]
         return [(holders, place, address) for holders, place, address in found if address is not None]
 
+    def size(self) -> int:
+        """The bytes behind the program."""
+        return self.scalars_size + self.arrays_size + self.functions_size
+
     def room(self) -> int:
-        return self.room_in_all() - self.scalars_size - self.arrays_size - self.functions_size
+        return self.room_in_all() - self.size()
 
     def free(self) -> int:
         return self.room() - self.heap.used

@@ -26,7 +26,7 @@ from basic.source.walker import (
     UNTYPED_NAME,
     WORD_NUMBER,
 )
-from basic.source.words import NAME_CHARACTERS, SIGNS, TAKES_LINE_NUMBER, WORDS
+from basic.source.words import NAME_CHARACTERS, SIGNS, TAKES_LINE_NUMBER, WORDS, Word
 from basic.values import numerals, reals
 
 LONGEST = 299
@@ -48,16 +48,29 @@ _ENDS_LINE_NUMBERS = frozenset(b"|?:#")
 
 
 @cache
+def words_by_letter(basic_1_1: bool) -> dict[int, list[Word]]:
+    """By first letter, the words in the order in which the machine looks through them."""
+    by_letter: dict[int, list[Word]] = {}
+    for word in sorted(WORDS.values(), key=lambda word: word.text, reverse=True):
+        if basic_1_1 or word.since == 10:
+            by_letter.setdefault(ord(word.text[0]), []).append(word)
+    return by_letter
+
+
+def _keyword(word: Word) -> Keyword:
+    text = word.text.replace("GOSUB", "GO SUB").replace("GOTO", "GO TO")
+    pattern = re.compile(re.escape(text).replace(r"\ ", "[ \t\n]*").encode(), re.IGNORECASE)
+    return pattern, ends_in_name_character(word), word.token
+
+
+def ends_in_name_character(word: Word) -> bool:
+    return ord(word.text[-1]) in NAME_CHARACTERS
+
+
+@cache
 def _crunch_table(basic_1_1: bool) -> tuple[dict[int, list[Keyword]], re.Pattern[bytes]]:
     """By first letter, the keywords in the order they are tried: (pattern, ends in a name character, token)."""
-    by_letter: dict[int, list[Keyword]] = {}
-    for word in sorted(WORDS.values(), key=lambda word: word.text, reverse=True):
-        if word.since > 10 and not basic_1_1:
-            continue
-        text = word.text.replace("GOSUB", "GO SUB").replace("GOTO", "GO TO")
-        pattern = re.compile(re.escape(text).replace(r"\ ", "[ \t\n]*").encode(), re.IGNORECASE)
-        entry = pattern, ord(word.text[-1]) in NAME_CHARACTERS, word.token
-        by_letter.setdefault(ord(word.text[0]), []).append(entry)
+    by_letter = {letter: [_keyword(word) for word in words] for letter, words in words_by_letter(basic_1_1).items()}
     signs = [">[ \t\n]*=", "<[ \t\n]*>", "<[ \t\n]*="] + [re.escape(sign) for sign in SIGNS if len(sign) == 1]
     signs.insert(0, "=[ \t\n]*>")
     if basic_1_1:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from math import frexp
 
-from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind, parts
+from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
 from basic.syntax.forms import Contents
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
@@ -252,21 +252,6 @@ class Costs(Figures):
         blanks, others, quotes, quoted = parts_of(text)
         us = self.remark + self.remark_blank * blanks + self.remark_character * others
         return us + self.remark_quote * quotes + self.quoted_remark * quoted
-
-    def crunching(self, crunched: bytes) -> int:
-        """What making a crunched line takes besides its length: signs are looked for in a table."""
-        us = 0.0
-        for kind, at, _, value in parts(crunched):
-            if kind is _A_NUMBER and isinstance(value, float):
-                us += self.crunched_fraction
-            elif kind is _A_NUMBER:
-                us += self.crunched_digit * (len(str(value)) - 1)
-            elif kind is _A_WORD and value == EQUALS:
-                us += self.crunched_equals
-            elif kind is _A_SIGN and value != CLOSING or kind is _A_SEPARATOR and crunched[at + 1:at + 2] != QUOTE or (
-                    kind is _A_WORD and COMPARISONS.start <= value <= QUOTIENT):
-                us += self.crunched_sign
-        return self.lasting(us)
 
     def shown(self, value: int | float) -> int:
         """What making characters of a number takes."""

@@ -252,13 +252,7 @@ class Figures:
     section = Figure(250, 250)          # of an envelope
     short_section = Figure(150, 150)
     # The prompt and the program.
-    ready = Lasting(2400, 2400)         # besides what it prints
-    entered = Lasting(120, 120)         # each character of a line that is typed
-    stored = Lasting(3700, 5450)
-    crunched_sign = Figure(2000, 2350)      # each sign of a line that is typed
-    crunched_equals = Figure(1700, 2100)
-    crunched_digit = Figure(140, 140)       # each behind a number's first
-    crunched_fraction = Figure(2200, 2200)
+    ready = Lasting(1335, 1750)         # besides what it prints
     symbols_placed = Lasting(4350, 4250)    # by SYMBOL AFTER
     symbols_moved = Lasting(4550, 4500)     # besides, where there are some before and behind it
     started = Figure(4690, 5120)        # RUN, without a program

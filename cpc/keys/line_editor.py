@@ -19,7 +19,8 @@ COPY_ARROWS = {244: (0, -1), 245: (0, 1), 246: (-1, 0), 247: (1, 0)}
 BREAK_SHOWN = b"*Break*"
 
 # Microseconds on top of the screen's own: a key, a character shown, one behind the cursor, one put into the line.
-KEY_US, SHOWN_US, BEHIND_US, INSERT_US = 300, 350, 320, 250
+KEY_US = {"464": 340, "664": 325, "6128": 325}
+SHOWN_US, BEHIND_US, INSERT_US = 350, 320, 250
 
 
 class LineEditor:
@@ -53,7 +54,7 @@ class LineEditor:
         """Obeys the keys there are: the finished line, or None if it needs more keys. Raises Break on ESC."""
         while (code := self.keyboard.read_char()) is not None:
             self.text.hide_cursor(self.stream)
-            self.text.clock.us += KEY_US
+            self.text.clock.us += KEY_US[self.text.screen.model]
             if code in (ENTER, ESC):
                 return self._finish(code)
             if code == TOGGLE:
