@@ -12,7 +12,7 @@ from basic.source.words import SIGNS, WORDS, Word
 
 # Microseconds for BASIC 1.0 and for 1.1. A line for the program; a further digit of its number; a line of the program that it
 # comes behind; a byte that is moved; a line that it takes the place of, or deletes, or that is not there.
-STORED, FURTHER_DIGIT = (3455, 5075), (135, 96)
+STORED, FURTHER_DIGIT = (3385, 4935), (135, 96)
 LINE_PASSED, BYTE_MOVED, REPLACED, DELETED, MISSING = (68, 63), 6, (212, 212), (8, -188), (-1340, -560)
 
 # What is in a line, in the same way.

@@ -1,0 +1,47 @@
+"""How long a typed line takes, against both machines (golden/typed_lines.json): from waiting for a key to waiting for a key."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from basic.errors import BasicError
+from basic.source.crunch import crunch
+from basic.timing.typed_lines import FIGURES, counted, crunched_in
+from cpc import CPC
+from tests.places import GOLDEN
+
+RECORDED = json.loads(GOLDEN.joinpath("typed_lines.json").read_text(encoding="ascii"))
+AN_INTERRUPT = 1750         # microseconds of the longest one, which the machine can have just before or just behind a line
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_typed_line_takes_what_the_machine_takes(model):
+    cpc = CPC(model=model, brand="amstrad", dialect="locomotive")
+    cpc.run_until_idle()
+    wrong, before = {}, cpc.machine.clock.us
+    for line, real in zip(RECORDED["lines"], RECORDED[model], strict=True):
+        cpc.type(line + "\n")
+        cpc.run_until_idle()
+        took, before = cpc.machine.clock.us - before, cpc.machine.clock.us
+        if abs(took - real) > AN_INTERRUPT:
+            wrong[line] = took - real
+    assert not wrong
+
+
+def test_a_word_far_down_its_list_takes_longer():
+    assert crunched_in(b"RAD", False) > crunched_in(b"RUN", False) + 1000
+
+
+def test_a_small_letter_takes_longer():
+    assert crunched_in(b"next", True) > crunched_in(b"NEXT", True)
+
+
+@given(st.binary(max_size=40), st.booleans())
+def test_every_line_that_can_be_crunched_has_a_time(line, basic_1_1):
+    try:
+        crunch(line, basic_1_1)
+    except BasicError:
+        return
+    assert counted(line, basic_1_1).keys() <= FIGURES.keys()
