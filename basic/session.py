@@ -7,7 +7,7 @@ from typing import Any
 from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break
 from basic.ports import NEVER, Machine
 from basic.runtime import snapshots
-from basic.runtime.control import EDIT, READY, Waiting
+from basic.runtime.control import EDIT, FIRST_LINE, READY, Diverted, Waiting
 from basic.runtime.executor import Executor
 from basic.runtime.input import InputPort
 from basic.runtime.memory_map import Addresses
@@ -107,7 +107,11 @@ class Session:
             raise Waiting("key")
         self._end_edit()
         executor.output.new_line(0)
-        return self._enter_numbered(line, *self.auto) if self.auto else self.take_line(line)
+        pc = self._enter_numbered(line, *self.auto) if self.auto else self.take_line(line)
+        if executor.events.due and pc >= FIRST_LINE:
+            executor.runner.waiting = "event"       # it comes behind the line's first statement
+            raise Diverted(pc)
+        return pc
 
     def _end_edit(self) -> None:
         self.editor_started = False
@@ -170,6 +174,8 @@ class Session:
             self.before_direct()
             self.machine.keyboard.arm_break(True)
             executor.events.breaking = False
+            executor.events.line_typed()
+            executor.table.direct_bytes.take(crunched)
             return executor.table.lay_out_direct(crunched)
         executor.clock.us += executor.costs.lasting(self._storing(number, text[end:]))
         try:

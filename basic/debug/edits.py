@@ -59,7 +59,8 @@ class Edits:
         """The program then stands where it stood, or where the command led it."""
         session, executor = self.session, self.executor
         place = executor.runner.pc if executor.runner.pc < FIRST_LINE else executor.table.where[executor.runner.pc]
-        direct, version = executor.table.direct, session.program.version
+        table, version = executor.table, session.program.version
+        direct, direct_bytes = table.direct, table.direct_bytes.snapshot()
         stepper = Stepper(executor)
         with self.first_error() as errors:
             executor.runner.pc = session.enter(text.encode("latin-1"))
@@ -71,12 +72,13 @@ class Edits:
         if ended not in (None, "seen"):
             raise CommandError("That waits for a key.")
         if executor.runner.pc == READY and session.program.version == version:
+            table.direct_bytes.restore(direct_bytes)
             if isinstance(place, int):
                 executor.runner.pc = place
             else:
                 if place[0] is None and direct is not None:
-                    executor.table.lay_out_direct(direct.crunched)
-                executor.runner.pc = executor.table.pc_of(*place)
+                    table.lay_out_direct(direct.crunched, direct.begin)
+                executor.runner.pc = table.pc_of(*place)
 
     def _leaves_direct(self, count: int, pc: int) -> bool:
         return pc in (READY, END_OF_PROGRAM) or self.executor.table.where[pc][0] is not None

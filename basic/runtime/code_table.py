@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import SYNTAX, BasicError
 from basic.ports import Clock
-from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, NEVER_FULL, READY, Position, Step
+from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, NEVER_FULL, READY, Frame, Position, Step
 from basic.runtime.control_stack import ControlStack
+from basic.runtime.direct_lines import NO_STATEMENT, DirectBytes, DirectLine, begins_statement
 from basic.runtime.hooks import Hooks
 from basic.runtime.loops import Loops
 from basic.runtime.operand_room import room_needed
@@ -37,13 +38,6 @@ COMPILED_AT_ONCE = 1000         # statements, between which Python's garbage col
 
 class Layout(NamedTuple):
     """A line's statements and their pcs."""
-    statements: list[lexer.StatementText]
-    pcs: list[int]
-
-
-class DirectLine(NamedTuple):
-    """A line typed without a number."""
-    crunched: bytes
     statements: list[lexer.StatementText]
     pcs: list[int]
 
@@ -91,6 +85,7 @@ class CodeTable:
         self.ran: set[int] = set()                          # and, while the stack is nearly full, have run
         self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
+        self.direct_bytes = DirectBytes()
         self.trace = False                                  # TRON: each line shows its number
         self.traced: int | None = None                      # the place of the line that has shown it and has not begun
 
@@ -183,7 +178,7 @@ class CodeTable:
         direct = self.direct
         self.rebuild()
         if direct is not None:
-            self.lay_out_direct(direct.crunched)
+            self.lay_out_direct(direct.crunched, direct.begin)
 
     def pc_of_line(self, number: int) -> int | None:
         try:
@@ -231,16 +226,30 @@ class CodeTable:
             self._place(line, known)
         return known
 
-    def lay_out_direct(self, crunched: bytes) -> int:
-        """Makes a line typed without a number ready to run; gives its pc."""
+    def lay_out_direct(self, crunched: bytes, begin: int = 0) -> int:
+        """Makes a line typed without a number ready to run; gives its pc. `begin`: its place in the direct bytes."""
         self.forget_direct()
         found = self.parsed.statements(crunched)
         pcs = [len(self.code) + at for at in range(len(found))]
-        self.direct = DirectLine(crunched, found, pcs)
+        self.direct = DirectLine(crunched, found, pcs, begin)
         self._place(None, Layout(found, pcs))
         if self.hooks.observer:
             self.hooks.observer.direct_laid_out()
         return pcs[0]
+
+    def begins_direct(self, pc: int) -> bool:
+        return self.direct is not None and pc == self.direct.pcs[0]
+
+    def return_to_direct(self, frame: Frame) -> int:
+        """RETURN to a GOSUB of a direct line. If another one has been typed, what stands at that place of it comes next."""
+        assert frame.key is not None
+        if self.direct_bytes.still_holds(frame.key):
+            return frame.pc
+        place = frame.key[1]
+        rest = self.direct_bytes.from_there(place)
+        if not rest:
+            return READY
+        return self.lay_out_direct(rest[1:] if begins_statement(rest) else NO_STATEMENT, place + 1)
 
     def forget_direct(self) -> None:
         if self.direct is not None:

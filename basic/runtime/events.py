@@ -119,7 +119,9 @@ class Events:
 
     def divert(self, pc: int) -> int:
         """The handler of the most urgent event that may interrupt what runs, or pc."""
-        if not self.enabled or self.table.where[pc][0] is None and pc != self.table.end_pc():
+        if self.table.where[pc][0] is None and pc != self.table.end_pc():
+            return self._in_direct(pc)
+        if not self.enabled:
             return pc
         for number in range(TIMERS - 1, -1, -1):
             timer = self.timers[number]
@@ -134,6 +136,19 @@ class Events:
         self.due = any(timer.pending for timer in self.timers) and self.priority < max(
             TIMER_PRIORITY[number] for number, timer in enumerate(self.timers) if timer.pending)
         return pc
+
+    def _in_direct(self, pc: int) -> int:
+        """What is due while a statement of a direct line runs is lost."""
+        for timer in self.timers:
+            timer.pending = 0
+        self.due = False
+        return pc
+
+    def line_typed(self) -> None:
+        """A direct line begins. Of what was due meanwhile, AFTER is lost; EVERY comes once."""
+        self.catch_up()
+        for timer in self.timers:
+            timer.pending = min(timer.pending, 1) if timer.period else 0
 
     def _enter(self, pc: int, line: int, priority: int) -> int:
         self.machine.clock.us += self.costs.handled

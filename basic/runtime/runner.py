@@ -215,8 +215,8 @@ class Runner:
             self.machine.between_statements()
             if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
-            if self.events.due and behind_flyback and self.basic_1_1:
-                self.waiting = "event"          # 1.1 takes it one statement later
+            if self.events.due and (behind_flyback and self.basic_1_1 or self.table.begins_direct(pc)):
+                self.waiting = "event"          # it is taken one statement later
             elif self.events.due:
                 try:
                     return self.events.divert(pc)

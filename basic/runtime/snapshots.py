@@ -19,7 +19,8 @@ def snapshot(executor: Executor) -> dict[str, Any]:
     runner, table = executor.runner, executor.table
     where = table.where
     return {"at": (runner.pc if runner.pc < FIRST_LINE else None, where[runner.pc]),
-            "direct": table.direct.crunched if table.direct else None,
+            "direct": (table.direct.crunched, table.direct.begin) if table.direct else None,
+            "direct_bytes": table.direct_bytes.snapshot(),
             "stack": [_of_frame(table, frame) for frame in executor.stack.frames],
             "attend": _place_of_old(table, runner.attend_pc), "paused": _place_of_old(table, runner.paused_pc),
             "waiting": runner.waiting, "underway": deepcopy(executor.underway),
@@ -57,8 +58,9 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     executor.addresses.run_before.update(state["run_before"])
     if state["direct"] is None:
         table.forget_direct()
-    elif table.direct is None or table.direct.crunched != state["direct"]:
-        table.lay_out_direct(state["direct"])
+    elif table.direct is None or (table.direct.crunched, table.direct.begin) != state["direct"]:
+        table.lay_out_direct(*state["direct"])
+    table.direct_bytes.restore(state["direct_bytes"])
     table.kinds.clear()
     table.keep_kinds(state["kinds"])
     _reach(table, state["reached"])

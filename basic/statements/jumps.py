@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
 from basic.records import record
 from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step, Waiting
+from basic.runtime.direct_lines import is_direct
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
 from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
@@ -129,8 +130,10 @@ class Gosub(Statement):
 
 
 def gosub(c: Compiler, target: Step, after: int) -> Step:
-    push = c.executor.stack.push
+    push, table = c.executor.stack.push, c.executor.table
     frame = Frame(GOSUB_SIZE, pc=after, opener=c.pc)        # says the same each time: one will do
+    if c.line is None and table.direct is not None:
+        frame.key = table.direct_bytes.place_behind(table.direct, c.statement)
 
     def step() -> int:
         pc = target()
@@ -157,10 +160,12 @@ class Return(Statement):
 
         def step() -> int:
             frame = pop_gosub()
-            if frame.key is not None:
-                executor.events.leave(frame)
-                return executor.runner.attend(executor.table.come_back(frame.pc))
-            return frame.pc
+            if frame.key is None:
+                return frame.pc
+            if is_direct(frame.key):
+                return executor.table.return_to_direct(frame)
+            executor.events.leave(frame)
+            return executor.runner.attend(executor.table.come_back(frame.pc))
         return step
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:

@@ -73,7 +73,7 @@ _DIGITS = b"0123456789."
 def stored(number: int, text: bytes, passed: int, behind: int, replaced: bool, basic_1_1: bool) -> float:
     """What a line takes that goes into the program, or deletes one there. `passed`: how many lines stand before it;
     `behind`: how many bytes of the program and of variables lie behind it."""
-    us = STORED[basic_1_1] + FURTHER_DIGIT[basic_1_1] * (len(str(number)) - 1) + LINE_PASSED[basic_1_1] * passed
+    us: float = STORED[basic_1_1] + FURTHER_DIGIT[basic_1_1] * (len(str(number)) - 1) + LINE_PASSED[basic_1_1] * passed
     if replaced:
         us += BYTE_MOVED * behind + (REPLACED if text else DELETED)[basic_1_1]
     if text:

@@ -1,0 +1,64 @@
+"""Lines typed without a number. The machine crunches each into the same bytes, and a GOSUB keeps the address behind it: its
+RETURN goes on there, whatever has been typed since."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from basic.source.walker import SEPARATOR, Kind, parts
+from basic.syntax import lexer
+
+DIRECT = "direct"
+LONGEST = 303
+AFTER_IT = bytes(3)             # the machine ends a line with three zeros
+NO_STATEMENT = b")"             # a Syntax error
+_WITH_TEXT = (Kind.REMARK, Kind.TEXT, Kind.STRING)
+
+
+class DirectLine(NamedTuple):
+    crunched: bytes
+    statements: list[lexer.StatementText]
+    pcs: list[int]
+    begin: int = 0              # where it stands in the bytes: not at 0 if a RETURN has come into it
+
+
+class DirectBytes:
+    def __init__(self) -> None:
+        self.bytes = bytearray(LONGEST)
+        self.lines = 0          # how many have been typed
+
+    def take(self, crunched: bytes) -> None:
+        """A line has been typed."""
+        self.bytes[:len(crunched) + len(AFTER_IT)] = crunched + AFTER_IT
+        self.lines += 1
+
+    def from_there(self, at: int) -> bytes:
+        """What stands at a place, up to the 0 that ends it."""
+        rest = bytes(self.bytes[at:])
+        for kind, begin, size, _ in parts(rest):
+            end = begin if rest[begin] == 0 else rest.find(0, begin, begin + size) if kind in _WITH_TEXT else -1
+            if end >= 0:
+                return rest[:end]
+        return rest
+
+    def place_behind(self, direct: DirectLine, statement: int) -> tuple[Any, int]:
+        """A key for the stack that tells which line and which place a GOSUB comes back to."""
+        return (DIRECT, self.lines), direct.begin + direct.statements[statement].end
+
+    def still_holds(self, key: tuple[Any, int]) -> bool:
+        return bool(key[0] == (DIRECT, self.lines))
+
+    def snapshot(self) -> Mapping[str, Any]:
+        return {"bytes": bytes(self.bytes), "lines": self.lines}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        self.bytes[:] = state["bytes"]
+        self.lines = state["lines"]
+
+
+def is_direct(key: tuple[Any, int]) -> bool:
+    """Whether it is that of a GOSUB in a direct line."""
+    return isinstance(key[0], tuple)
+
+
+def begins_statement(crunched: bytes) -> bool:
+    return crunched[:1] == bytes((SEPARATOR,))
