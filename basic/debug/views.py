@@ -5,7 +5,6 @@ from typing import NamedTuple
 from basic.debug.expressions import CommandError, Value
 from basic.debug.sentences import sentence
 from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, GOSUB_SIZE, PAUSED, READY, WHILE_SIZE
-from basic.runtime.direct_lines import is_direct
 from basic.runtime.variables import Variables
 from basic.session import Session
 from basic.source.uncrunch import listed
@@ -135,7 +134,7 @@ def stack(session: Session) -> list[StackEntry]:
     for frame in reversed(executor.stack.frames):
         opener, after = place_of(session, frame.opener), place_of(session, frame.pc)
         if frame.size == GOSUB_SIZE:
-            if frame.key is not None and not is_direct(frame.key):
+            if frame.key is not None and not frame.is_direct:
                 found.append(StackEntry("EVENT", after, sentence("an event came before {0}", after), after))
             else:
                 found.append(StackEntry("GOSUB", opener, sentence("back to {0}", after), after))

@@ -52,8 +52,8 @@ class Waiting(Exception):
 class Frame:
     """An entry of the BASIC stack: `size` tells GOSUB, WHILE and FOR apart, as on the machine."""
     size: int
-    key: tuple[Any, int] | None = None      # FOR and WHILE: as `Loops.end_key` has it; an event's GOSUB: what kind, and
-                                            # the priority before; GOSUB: None
+    key: tuple[Any, int] | None = None      # FOR and WHILE: as `Loops.end_key` has it; an event's GOSUB: what kind, and the
+                                            # priority before; GOSUB: None, or `DirectBytes.place_behind`
     pc: int = 0                             # GOSUB: where it returns; FOR and WHILE: the body
     slot: int = 0
     limit: float = 0
@@ -61,3 +61,8 @@ class Frame:
     sign: int = 0
     condition: Callable[[], Any] | None = None
     opener: int = 0                         # the pc of the FOR, WHILE or GOSUB itself
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether it is the GOSUB of a direct line."""
+        return self.key is not None and isinstance(self.key[0], tuple)

@@ -55,10 +55,5 @@ class DirectBytes:
         self.lines = state["lines"]
 
 
-def is_direct(key: tuple[Any, int]) -> bool:
-    """Whether it is that of a GOSUB in a direct line."""
-    return isinstance(key[0], tuple)
-
-
 def begins_statement(crunched: bytes) -> bool:
     return crunched[:1] == bytes((SEPARATOR,))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
 from basic.records import record
 from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step, Waiting
-from basic.runtime.direct_lines import is_direct
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
 from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
@@ -162,7 +161,7 @@ class Return(Statement):
             frame = pop_gosub()
             if frame.key is None:
                 return frame.pc
-            if is_direct(frame.key):
+            if frame.is_direct:
                 return executor.table.return_to_direct(frame)
             executor.events.leave(frame)
             return executor.runner.attend(executor.table.come_back(frame.pc))
