@@ -71,6 +71,7 @@ def _creal(c: Compiler, x: Code) -> Made:
 @function("FIX", 0x08, "n", NUMBER)
 def _fix(c: Compiler, x: Code) -> Made:
     """FIX(x): without what stands behind the point"""
+    x = c.rounded(x)
     get, fix = x.get, reals.fix
     if x.wide is not None and x.low is not None and x.high is not None:
         return whole(x.wide, x.low, x.high, x.expr)
@@ -80,6 +81,7 @@ def _fix(c: Compiler, x: Code) -> Made:
 @function("INT", 0x0C, "n", NUMBER)
 def _int(c: Compiler, x: Code) -> Made:
     """INT(x): the next whole number below"""
+    x = c.rounded(x)
     get, floor = x.get, reals.int_
 
     def floored() -> int | float:
@@ -114,6 +116,7 @@ def _round(c: Compiler, x: Code, places: Code | None = None) -> Made:
     """ROUND(x [, places]): rounded"""
     if x.kind == STRING:
         return looked_at_late(x, *[places] if places else [])
+    x = c.rounded(x)
     get, digits = x.get, places.get if places else (lambda: 0)
 
     def rounded() -> int | float:

@@ -19,6 +19,7 @@ from basic.units import operations as op
 from basic.values import reals
 from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
+from basic.values.weighing import Weighing
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -92,7 +93,7 @@ class Compiler:
         if operator in (costs.QUOTIENT, costs.MODULO) and right.value and left.value is None:
             return self.through(left, costs.quotient(self.costs, abs(int(right.value)) or 1)), right
         if left.kind == REAL and left.value is None:
-            if operator == costs.TIMES or operator == costs.POWER and (right.value is None or costs.is_whole(right)):
+            if operator == costs.POWER and (right.value is None or costs.is_whole(right)):
                 left = self.through(left, costs.heavy_factor(self.costs))
             elif operator == costs.OVER and costs.is_round(right):
                 left = self.through(left, costs.long_dividend(self.costs))
@@ -102,8 +103,14 @@ class Compiler:
             right = self.through(right, costs.exponent(self.costs, left))
         return left, right
 
+    def weighing(self, operator: int) -> Weighing | None:
+        """What an operator of reals takes by both operands."""
+        return costs.of_both(self.costs, operator)
+
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
         """The arguments of a function that is quick for some of them."""
+        if name == "ABS" and codes and codes[0].is_real:
+            return [self.through(codes[0], costs.turned_positive(self.costs))]
         if name not in figures.QUICK or not codes or codes[0].kind == STRING:
             return codes
         if name in figures.SHORT_SERIES:
@@ -111,7 +118,7 @@ class Compiler:
         weighing = costs.quick_root(self.costs) if name == "SQR" else costs.quick_argument(name, self.costs)
         return [self.through(codes[0], weighing), *codes[1:]]
 
-    def through(self, code: Code, weighing: costs.Weighing, is_angle: bool = False) -> Code:
+    def through(self, code: Code, weighing: Weighing, is_angle: bool = False) -> Code:
         """The same number, which takes what `weigh` says of it, and whether DEG is in force if it is an angle."""
         clock, executor, (weigh, most) = self.machine.clock, self.executor, weighing
 
@@ -121,9 +128,11 @@ class Compiler:
                 clock.us += weigh(executor.degrees, value) if is_angle else weigh(value)
                 return value
             return number
-        return Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
+        made = Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
                     bounds=None if code.low is None or code.high is None else (code.low, code.high),
                     expr=lambda unit: unit.timed(unit.value(code), weigh, most, is_angle))
+        made.made_real = code.made_real
+        return made
 
     def measured(self, name: str, get: Get, of_real: bool = False) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
@@ -197,7 +206,23 @@ class Compiler:
         code = self.code(node)
         if code.is_real:
             self.charge(self.costs.integer_operand)
-        return as_integer(code)
+        return as_integer(self.rounded(code))
+
+    def rounded(self, code: Code, negative: float | None = None) -> Code:
+        """A number of which an integer is made: a real takes its time by its size; `negative` is for one below 0."""
+        if not code.is_real:
+            return code
+        weighing = costs.rounded(self.costs, self.costs.negative_rounded if negative is None else negative)
+        if isinstance(code.value, float):
+            self.charge(weighing[0](code.value) / figures.INTERRUPTS)
+            return code
+        return self.through(code, weighing)
+
+    def made_real(self, code: Code) -> Code:
+        """A number of which a real is made: an integer takes its time by its size."""
+        if code.is_real or code.kind == STRING or code.value is not None:
+            return code
+        return self.through(code, costs.made_real(self.costs))
 
     def string(self, node: Expression) -> GetString:
         if fail := self.before_error(node, self.string):
@@ -228,7 +253,18 @@ class Compiler:
         code = self.code(node)
         if code.is_real:
             self.charge(self.costs.real_address)
-        return self.address_in(code)
+        return self.address_in(self.rounded_address(code))
+
+    def fitting(self, code: Code, kind: Kind) -> Code:
+        """A number that a variable of the kind is to keep."""
+        return self.rounded(code) if kind == INTEGER else self.made_real(code) if kind == REAL else code
+
+    def whole(self, node: Expression) -> Code:
+        """An expression of which an integer is made."""
+        return self.rounded(self.code(node))
+
+    def rounded_address(self, code: Code) -> Code:
+        return self.rounded(code, self.costs.negative_address)
 
     def address_in(self, code: Code) -> GetInteger:
         get = mismatch(code).get if code.kind == STRING else code.get
@@ -258,7 +294,7 @@ class Compiler:
     def subscript_code(self, node: Expression) -> Code:
         if isinstance(node, Broken) and node.before is not None and not node.sealed:
             return failing(self, node.number, [Code(INTEGER, as_integer(node.before.compile(self)))])
-        return node.compile(self)
+        return self.rounded(node.compile(self))
 
     def subscript(self, code: Code) -> GetInteger:
         if code.is_real:
@@ -276,6 +312,7 @@ class Compiler:
             return mismatch(code)
         if kind in "ns":
             return code
+        code = self.rounded_address(code) if kind == "a" else self.rounded(code)
         if kind == "a":
             return Code(INTEGER, self.address_in(code), expr=lambda unit: unit.free_address(code))
         get = as_integer(code)

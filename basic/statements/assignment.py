@@ -53,6 +53,7 @@ class Let(Statement):
             return lambda after: fail
         if kind == STRING:
             return self._string(c, slot, code)
+        code = c.fitting(code, kind)
         return partial(_letting, c.variables.values, slot, as_integer(code) if kind == INTEGER else _as_real(code))
 
     def _string(self, c: Compiler, slot: int, code: Code) -> Plan:
@@ -76,8 +77,8 @@ class Let(Statement):
         code = c.code(self.value)
         if isinstance(self.variable, Element):
             array, kind = c.array(self.variable.name, self.variable.token)
-            value = unit.as_kind(code, kind)
-            subscripts = [c.code(one) for one in self.variable.subscripts]
+            value = unit.as_kind(c.fitting(code, kind), kind)
+            subscripts = [c.whole(one) for one in self.variable.subscripts]
             if kind == STRING:
                 element = unit.checked_element(array.number, subscripts)
                 kept = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
@@ -86,7 +87,7 @@ class Let(Statement):
                 unit.do(op.SetElement(unit.element(array.number, subscripts), value))
         else:
             slot, kind = c.variable(self.variable.name, self.variable.token)
-            value = unit.as_kind(code, kind)
+            value = unit.as_kind(c.fitting(code, kind), kind)
             if kind == STRING:
                 if self.variable.name == b"TI":
                     raise CannotEmit
@@ -136,6 +137,8 @@ class Let(Statement):
         get = self._made(c, code)
         if target.kind is not None:
             c.charge(c.costs.assignment(target.kind, code) - c.costs.variable[target.kind])
+            if code.kind != STRING:
+                get = c.fitting(code, target.kind).get
         if target.kind != STRING and code.kind == STRING:
             get = mismatch(code).get
         elif code.kind == STRING:

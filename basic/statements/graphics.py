@@ -65,9 +65,9 @@ class _Drawn(Statement):
             raise CannotEmit
         if colours and self.does == "move" and not c.basic_1_1:
             raise CannotEmit
-        x, y = (unit.temporary(op.WHOLE, unit.integer(c.code(place))) for place in (self.x, self.y))
+        x, y = (unit.temporary(op.WHOLE, unit.integer(c.whole(place))) for place in (self.x, self.y))
         if colours and colours.ink is not None:
-            ink = unit.temporary(op.WHOLE, unit.within(c.code(colours.ink), 0, 15))
+            ink = unit.temporary(op.WHOLE, unit.within(c.whole(colours.ink), 0, 15))
             unit.draw(quick, "set_pen", ink)
         unit.draw(quick, self.does + "r" * self.relative, x, y)
         unit.go(c.after)

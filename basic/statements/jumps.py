@@ -230,7 +230,7 @@ class _OnLines(Statement):
         lines = [int(line) for line in self.lines if isinstance(line, LineNumber)]
         if self.then_fails or len(lines) < len(self.lines):
             raise CannotEmit
-        chosen = unit.temporary(op.WHOLE, unit.within(c.code(self.selector), 0, 255))
+        chosen = unit.temporary(op.WHOLE, unit.within(c.whole(self.selector), 0, 255))
         stack, costs = self.stack(c, unit), self._looked_through(c)
         for number, line in enumerate(lines, 1):
             unit.fork(op.Compare("==", chosen, op.Constant(number, op.WHOLE)), unit.pc_of_line(line), costs[number],

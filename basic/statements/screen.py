@@ -118,7 +118,7 @@ class Locate(Statement):
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         if self.stream is not None:
             raise CannotEmit
-        column, row = (unit.within(c.code(place), 1, 255) for place in (self.column, self.row))
+        column, row = (unit.within(c.whole(place), 1, 255) for place in (self.column, self.row))
         unit.locate(column, row)
         unit.go(c.after)
 

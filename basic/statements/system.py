@@ -42,8 +42,8 @@ class Poke(Statement):
         code = c.code(self.address)
         if code.kind == STRING:
             raise CannotEmit
-        address = unit.temporary(op.WHOLE, unit.free_address(code))
-        value = unit.temporary(op.WHOLE, unit.within(c.code(self.value), 0, 255))
+        address = unit.temporary(op.WHOLE, unit.free_address(c.rounded_address(code)))
+        value = unit.temporary(op.WHOLE, unit.within(c.whole(self.value), 0, 255))
         unit.do(op.Poke(address, value, c.machine.ram))
         unit.go(c.after)
 
@@ -161,7 +161,7 @@ def routine_argument(c: Compiler, node: Expression) -> Get:
         return string_argument(c, code) if c.basic_1_1 else mismatch(code).get
     if code.kind == REAL:
         c.charge(c.costs.real_address)
-    return c.address_in(code)
+    return c.address_in(c.rounded_address(code))
 
 
 def string_argument(c: Compiler, code: Code) -> GetString:

@@ -101,7 +101,9 @@ class Element(Expression):
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
-WEIGHED = frozenset((0xF6, 0xF7, 0xF8, 0xF9, 0xFB))     # * / ^ \ MOD: what they take depends on their operands
+OF_INTEGERS = frozenset((0xF9, 0xFA, 0xFB, 0xFC, 0xFD))    # \ AND MOD OR XOR
+WEIGHED = frozenset((0xF7, 0xF8, 0xF9, 0xFB))       # / ^ \ MOD: what they take depends on an operand
+WEIGHED_TOGETHER = frozenset((0xEE, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6))    # comparisons, + - *: on both
 
 
 @record(slots=True)
@@ -115,9 +117,13 @@ class Binary(Expression):
         left = self.left.compile(c)
         right = self.right.compile(c)
         c.cost += c.costs.operator(self, left, right)
+        if self.operator in OF_INTEGERS:
+            left, right = c.rounded(left), c.rounded(right)
         if self.operator in WEIGHED:
             left, right = c.weighed(self.operator, left, right)
-        return operators.binary(self.operator, left, right, c.executor)
+        if self.operator not in WEIGHED_TOGETHER or not (left.is_real or right.is_real) or STRING in (left.kind, right.kind):
+            return operators.binary(self.operator, left, right, c.executor)
+        return operators.binary(self.operator, c.made_real(left), c.made_real(right), c.executor, c.weighing(self.operator))
 
 
 @record(slots=True)
@@ -136,8 +142,8 @@ class Not(Expression):
 
     def compile(self, c: "Compiler") -> Code:
         operand = self.operand.compile(c)
-        c.charge(c.costs.complement + c.costs.to_integer * operand.is_real)
-        return operators.complement(operand)
+        c.charge(c.costs.complement + c.costs.integer_operand * operand.is_real)
+        return operators.complement(c.rounded(operand))
 
 
 # The functions whose string is made before the one they are given is let go, in 1.0 and in 1.1.

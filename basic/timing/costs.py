@@ -27,11 +27,12 @@ from basic.timing.walking import parts_of, text_passed
 from basic.values import code as values
 from basic.values import weighing
 from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
+from basic.values.weighing import Weighing
 
 _BYTES: dict[values.Kind, int] = {INTEGER: 2, STRING: 3, REAL: 5}        # of a variable's value
 COMPARISONS = range(0xEE, 0xF4)
 EQUALS = 0xEF
-PLUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
+PLUS, MINUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
 _REMARK, _TEXT = Sort.REMARK, Sort.TEXT
 _A_WORD, _A_NUMBER = Kind.WORD, Kind.NUMBER
 _A_SIGN, _A_SEPARATOR = Kind.CHARACTER, Kind.SEPARATOR
@@ -57,6 +58,8 @@ class Costs(Figures):
                                        real + max(zero, directly + 8 * place, 8 * place))
         self.items_read: dict[tuple[bytes, type], int] = {}     # what is known of them
         self.created = {kind: self.lasting(self.variable_made + self.variable_byte * size) for kind, size in _BYTES.items()}
+        self.making_real = (int(self.to_real), int(self.least_made_real), int(self.two_bytes_made_real),
+                            int(self.made_real_bit), int(self.negative_made_real))
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
     # operands and operators
@@ -66,10 +69,7 @@ class Costs(Figures):
         value = code.value
         if not isinstance(value, int):
             return self.to_real
-        size = abs(value).bit_length()
-        least, bytes_two, bit = (258, 251, 8) if not self.model else (251, 242, 7)
-        us = 196 if not size else least - bit * (size - 1) if size <= 8 else bytes_two - bit * (size - 9)
-        return us + 64 * (value < 0)
+        return self.to_real + weighing.made_real(1024, *self.making_real, value)
 
     def constant(self, value: int | float) -> float:
         if isinstance(value, float):
@@ -99,19 +99,17 @@ class Costs(Figures):
             integers, reals = OPERATORS[token]
             us += (reals if real else integers)[self.model]
         if token in _OF_INTEGERS:
-            dearer = self.divided_real * (token not in LOGIC)
+            dearer = self.logical_real if token in LOGIC else self.divided_real
             return us + (self.integer_operand + dearer) * (left.is_real + right.is_real)
         if token == POWER:
             return us + self._power(left, right)
         if real:
             us += self.to_real_left * (not left.is_real) + self.to_real_right * (not right.is_real)
             for code in (left, right):
-                if type(code.value) is int:
+                if not code.is_real:
                     us += self.real_of(code) - self.real_of_some
         if token == TIMES and not real and type(right.value) is int:
             us += self._integer_factor(right.value)
-        if token == TIMES and real and left.value is not None:
-            us += self.mantissa_byte * mantissa_bytes(float(left.value))
         if token == OVER and is_round(right):
             us -= self.round_divisor
         return us
@@ -170,7 +168,7 @@ class Costs(Figures):
             us += figures[2][self.model] * (len(codes) - 1)
         return us
 
-    def result(self, name: str, of_real: bool = False) -> "Weighing | None":
+    def result(self, name: str, of_real: bool = False) -> Weighing | None:
         """What a function takes besides, by its result: the longer its string, or the number that it is or shows."""
         if name == "VAL":
             none, digit, long, fraction = (self.lasting(us) for us in (
@@ -326,9 +324,31 @@ class Costs(Figures):
         return first + further * (token.size - 1)
 
 
-# What an operator or function takes besides, by an operand's value: its microseconds, and the most of them.
+# What an operator or function takes besides, by an operand's value.
 
-Weighing = tuple[Callable[..., int], int]
+def rounded(costs: Costs, negative: float) -> Weighing:
+    return partial(weighing.rounded, costs.share, int(negative)), costs.lasting(15 + negative)
+
+
+def made_real(costs: Costs) -> Weighing:
+    return partial(weighing.made_real, costs.share, *costs.making_real), costs.lasting(80)
+
+
+def of_both(costs: Costs, operator: int) -> Weighing | None:
+    """What an operator of reals takes by both operands and its result; a comparison is not told its result."""
+    if operator in (PLUS, MINUS):
+        kept, reduced = int(costs.difference_kept), int(costs.difference_reduced)
+        return partial(weighing.real_sum, costs.share, operator == MINUS, kept, reduced), costs.lasting(250)
+    if operator == TIMES:
+        return partial(weighing.real_product, costs.share), costs.lasting(1250)
+    if operator in COMPARISONS:
+        return partial(weighing.reals_compared, costs.share), costs.lasting(49)
+    return None
+
+
+def turned_positive(costs: Costs) -> Weighing:
+    us: int = costs.turned_positive
+    return partial(weighing.below_0, us), us
 
 
 def heavy_factor(costs: Costs) -> Weighing:
@@ -399,12 +419,6 @@ def is_round(code: Code) -> bool:
 def is_whole(code: Code) -> bool:
     """A constant without a fraction."""
     return isinstance(code.value, int | float) and code.value == int(code.value)
-
-
-def mantissa_bytes(value: float) -> int:
-    """How many bytes of a real's mantissa, but for the first, are not 0."""
-    mantissa = int(abs(frexp(value)[0]) * 4294967296.0)
-    return sum(bool(mantissa >> shift & 255) for shift in (0, 8, 16))
 
 
 MODELS = (Costs(False), Costs(True))

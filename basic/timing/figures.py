@@ -36,6 +36,8 @@ class Counted(Figure):
 
 
 class Figures:
+    share = round(INTERRUPTS * 1024)    # where what takes time is only known while the program runs: of 1024
+
     def __init__(self, basic_1_1: bool):
         self.model = int(basic_1_1)
         for name, figure in vars(Figures).items():      # as values of its own they are quicker to look up
@@ -98,7 +100,7 @@ class Figures:
     real_negation = Figure(283, 273)
     complement = Figure(288, 291)
     integer_comparison = Figure(494, 450)
-    real_comparison = Figure(545, 545)
+    real_comparison = Figure(535, 547)
     text_comparison = Figure(377, 354)
     constant_operand = Figure(30, 29)   # a text in quotes, to be compared or joined
     empty_operand = Figure(79, 65)      # ""
@@ -115,11 +117,20 @@ class Figures:
     to_real_right = Figure(195, 190)
     real_of_some = Figure(250, 250)     # what Costs.real_of gives for the numbers of which these are the figures
     tested_real = Figure(327, 256)      # a real as a second coordinate, to TEST
-    to_integer = Figure(440, 390)       # a real to be stored in an integer
-    integer_operand = Figure(340, 295)  # a real where an integer is wanted
-    real_address = Figure(210, 210)
+    least_made_real = Figure(258, 251)  # in place of to_real, of 1
+    two_bytes_made_real = Figure(251, 242)  # and of 256
+    made_real_bit = Figure(8, 7)        # saved for each further bit
+    negative_made_real = Figure(64, 14)
+    to_integer = Figure(457, 407)       # 1, as a real, to be stored in an integer
+    integer_operand = Figure(370, 320)  # and where an integer is wanted
+    turned_positive = Lasting(120, 98)  # a real below 0, by ABS
+    negative_rounded = Figure(8, 8)     # one that is below 0
+    real_address = Figure(324, 324)
+    negative_address = Figure(73, 23)   # one that is below 0
     real_test = Figure(35, 79)
-    mantissa_byte = Figure(260, 260)    # of the left factor, each but the first that is not 0
+    difference_kept = Figure(7, 21)     # of reals, where its exponent is that of the larger one
+    difference_reduced = Figure(35, 29) # and where it is a smaller one
+    mantissa_byte = Figure(260, 260)    # of the base of a power, each but the first that is not 0
     factor_of_0 = Figure(385, 385)      # saved where that is 0
     factor_bits = Figure(48, 48)        # of an integer right factor that is no constant: 10 for each bit, 4 for each that is 1
     round_divisor = Figure(240, 235)    # saved where it is a power of two
@@ -129,7 +140,8 @@ class Figures:
     round_exponent = Figure(5100, 5095) # besides, where that is a power of two
     power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
     whole_power_step = Figure(450, 450) # each multiplication of a power
-    divided_real = Figure(60, 59)       # a real in \ and MOD, more than in AND
+    divided_real = Figure(61, 49)       # a real in \ and MOD
+    logical_real = Figure(18, 18)       # and in AND, OR and XOR
     quotient_of_0 = Figure(-158, -148)  # of \ and MOD by a number
     short_quotient = Figure(-165, -147) # one that is not 0
     long_quotient = Figure(-262, -242)  # one above 255
@@ -261,9 +273,9 @@ class Figures:
 
 # The operators of integers, of reals.
 OPERATORS = {
-    0xF4: ((471, 425), (710, 715)),
-    0xF5: ((461, 415), (720, 720)),
-    0xF6: ((588, 543), (895, 900)),
+    0xF4: ((471, 425), (678, 688)),
+    0xF5: ((461, 415), (675, 685)),
+    0xF6: ((588, 543), (854, 864)),
     0xF7: ((2157, 2113), (1890, 1860)),
     0xF8: ((3000, 2950), (2500, 2480)),
     0xF9: ((720, 665), (680, 635)),
@@ -275,9 +287,9 @@ OPERATORS = {
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.
 FUNCTIONS = {
-    "ABS": ((430, 360), (471, 448)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (784, 698)),
+    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (811, 725)),
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
-    "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1117, 1036), (2150, 2170)),
+    "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1102, 1020), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
     "RND": ((1137, 1134), (1664, 1648)), "SQR": ((24525, 24370), (24070, 23920)),
     "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
@@ -285,10 +297,10 @@ FUNCTIONS = {
     "COS": ((13300, 13290), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
     "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((623.5, 591),),
     "LOWER$": ((643.5, 588),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
-    "STRING$": ((500, 470), (860, 860), (420, 388)), "STR$": ((1065, 919), (5390, 5247)), "VAL": ((1100, 1010),),
+    "STRING$": ((500, 470), (872, 790), (420, 388)), "STR$": ((1065, 919), (5390, 5247)), "VAL": ((1100, 1010),),
     "LEFT$": ((943, 880),), "RIGHT$": ((946, 887),), "MID$": ((823, 713), (823, 713), (270, 274)),
     "INSTR": ((426, 354), (426, 354), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
-    "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (600, 570)),
+    "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (685, 657)),
     "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((375, 365),), "JOY": ((468, 440),), "SQ": ((443, 417),),
     "TIME": ((453, 437),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
     "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((805, 826),), "VPOS": ((785, 782),),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
     from basic.units.user_functions import Definition, Signature
     from basic.values.real_functions import RandomNumbers
+    from basic.values.weighing import Weighing
 
 LONGEST = 90            # nodes of a unit
 DEEPEST = 8             # entries of the stack that a unit keeps to itself
@@ -331,6 +332,15 @@ class UnitBuilder:
         self.node.most += most
         degrees = op.RuntimeState(self.executor, "degrees") if is_angle else None
         return op.Timed(value, weigh, value.gives, degrees)
+
+    def weigh(self, weighing: "Weighing | None") -> Callable[..., int] | None:
+        """What an operation takes by its operands."""
+        if weighing is None or self.watching:
+            return None
+        weigh, most = weighing
+        self._save("us")
+        self.node.most += most
+        return weigh
 
     def draw(self, quick: "QuickGraphics", does: str, *operands: op.Operation) -> None:
         """Nothing may fail after this."""

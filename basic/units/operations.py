@@ -174,12 +174,13 @@ class Subscript(Operation):
 @record(slots=True, eq=False)
 class Real(Operation):
     """+ - * of reals with the machine's rounding; `exactly` is the function for results that need more than 32 bits. It may
-    fail."""
+    fail. It adds to the clock what `weigh` says of the operands and the result."""
     sign: str
     left: Operation
     right: Operation
     exactly: Callable[[float, float], float]
     gives: Type = REAL
+    weigh: Callable[..., int] | None = None
 
 
 @record(slots=True, eq=False)
@@ -231,11 +232,12 @@ class Peek(Operation):
 
 @record(slots=True, eq=False)
 class Compare(Operation):
-    """Of two numbers or two strings; the sign is Python's."""
+    """Of two numbers or two strings; the sign is Python's. It adds to the clock what `weigh` says of the operands."""
     sign: str
     left: Operation
     right: Operation
     gives: Type = BOOL
+    weigh: Callable[..., int] | None = None
 
 
 @record(slots=True, eq=False)

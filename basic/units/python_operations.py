@@ -159,8 +159,13 @@ class OperationPrinter:
             in_range = ""
         else:
             in_range, self.fails = IN_RANGE.format(x=x), True
-        return (f"({x} if ({t} := ({x} := {first} {it.sign} {second}) * {PROBE}) - ({t} - {x}) == {x}{in_range}"
-                f" else {self.bind(it.exactly)}({a}, {b}))")
+        result = (f"({x} if ({t} := ({x} := {first} {it.sign} {second}) * {PROBE}) - ({t} - {x}) == {x}{in_range}"
+                  f" else {self.bind(it.exactly)}({a}, {b}))")
+        if it.weigh is None:
+            return result
+        z = self.passing_name()
+        # `us` comes last: what is before it may change it
+        return f"({z} if (us := {self.bind(it.weigh)}({z} := {result}, {a}, {b}) + us) else {z})"
 
     def real_negation(self, it: op.RealNegation) -> str:
         return f"(0.0 - {self.value(it.operand)})"
@@ -178,7 +183,10 @@ class OperationPrinter:
         return f"((({name} := {value}) > 0{seen}) - ({name} < 0))"
 
     def compare(self, it: op.Compare) -> str:
-        return f"{self.value(it.left)} {it.sign} {self.value(it.right)}"
+        if it.weigh is None:
+            return f"{self.value(it.left)} {it.sign} {self.value(it.right)}"
+        (a, first), (b, second) = self.once(self.value(it.left)), self.once(self.value(it.right))
+        return f"((us := {self.bind(it.weigh)}({first}, {second}) + us) and {a} {it.sign} {b})"
 
     def truth(self, it: op.Truth) -> str:
         return self.value(it.operand)

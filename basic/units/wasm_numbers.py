@@ -117,6 +117,8 @@ def real(printer: WasmPrinter, it: op.Real) -> str:
     printer.library(it.exactly)
     printer.body.at("local.set", x)
     printer.body.put("end")
+    if it.weigh is not None:
+        printer.weigh(it.weigh, x, left, right)
     printer.get(x)
     return "f64"
 
@@ -236,10 +238,7 @@ def timed(printer: WasmPrinter, it: op.Timed) -> str:
         return type
     if function is weighing.number_read:        # of text in which nothing else stands: see packed_texts.number_in
         function, figures = weighing.whole_read, figures[:2]
-    for figure in figures:
-        printer.body.whole(figure)
-        if isinstance(figure, bool):
-            printer.body.put("i32.wrap")
+    printer.figures(figures)
     if it.state is not None:
         printer.value(it.state)
         printer.body.put("i32.wrap")

@@ -201,6 +201,22 @@ class WasmPrinter:
             self.get(number)
         return imported
 
+    def figures(self, figures: tuple[Any, ...]) -> None:
+        for figure in figures:
+            self.body.whole(figure)
+            if isinstance(figure, bool):
+                self.body.put("i32.wrap")
+
+    def weigh(self, weigh: Any, *numbers: int) -> None:
+        """Adds to the clock what it says of the numbers in these locals."""
+        self.figures(weigh.args)
+        for number in numbers:
+            self.get(number)
+        self.library(weigh.func)
+        self.get(self.us)
+        self.body.put("i64.add")
+        self.body.at("local.set", self.us)
+
     def compare_zero(self, number: int, how: str) -> None:
         type = self.body.types[number]
         self.get(number)

@@ -8,8 +8,10 @@ from basic.errors import DIVISION_BY_ZERO, OVERFLOW, STRING_TOO_COMPLEX, STRING_
 from basic.units import operations as op
 from basic.values import real_functions, reals
 from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Emit, Get, Kind
+from basic.values.weighing import Weighing
 
 if TYPE_CHECKING:
+    from basic.ports import Clock
     from basic.runtime.executor import Executor
     from basic.runtime.string_space import Heap
     from basic.units.builder import UnitBuilder
@@ -90,11 +92,12 @@ def as_integer(code: Code) -> GetWhole:
     return integer
 
 
-def binary(token: int, left: Code, right: Code, executor: "Executor") -> Code:
+def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: Weighing | None = None) -> Code:
+    """`weighing`: what it takes besides, by both operands and, but for a comparison, the result."""
     if left.kind == STRING or right.kind == STRING:
         return _strings(token, left, right, executor.variables.heap)
     if token in _COMPARE:
-        return _compared(token, left, right)
+        return _compared(token, left, right, executor.clock, weighing)
     if token in _LOGIC:
         return _logic(token, left, right)
     if token == 0xFB:
@@ -110,7 +113,9 @@ def binary(token: int, left: Code, right: Code, executor: "Executor") -> Code:
                          _emit_whole(_SIGNS[token], left, right))
     kind = REAL if token == 0xF7 or token != 0xF8 and REAL in (left.kind, right.kind) else NUMBER
     get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
-    made = Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1))
+    if weighing is not None:
+        get = _weighed(token, left.get, right.get, kind, executor, weighing[0])
+    made = Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1, weighing))
     made.made_real = token == 0xF8 or left.is_real or right.is_real
     return made
 
@@ -147,10 +152,22 @@ def _both_integers(left: Code, right: Code) -> tuple[GetWhole, GetWhole]:
     return first, second
 
 
-def _compared(token: int, left: Code, right: Code) -> Code:
+def _compared(token: int, left: Code, right: Code, clock: "Clock | None" = None, weighing: Weighing | None = None) -> Code:
     sign = _COMPARE_SIGNS[token]
-    get = _COMPARE[token](left.wide or left.get, right.wide or right.get)
-    test: Emit = lambda unit: op.Compare(sign, unit.value(left), unit.value(right))
+    a, b = left.wide or left.get, right.wide or right.get
+    get = _COMPARE[token](a, b)
+    if weighing is not None and clock is not None:
+        weigh, compare = weighing[0], _COMPARE_BY[token]
+
+        def get() -> int:
+            x = a()
+            y = b()
+            clock.us += weigh(x, y)
+            return -1 if compare(x, y) else 0
+
+    def test(unit: "UnitBuilder") -> op.Operation:
+        one, other = unit.value(left), unit.value(right)
+        return op.Compare(sign, one, other, weigh=unit.weigh(weighing))
     return Code(INTEGER, get, bounds=(-1, 0), test=test, expr=lambda unit: op.FromTruth(test(unit)))
 
 
@@ -199,12 +216,13 @@ def _emit_quotient(left: Code, right: Code) -> Emit:
     return emit
 
 
-def _emit_real(token: int, left: Code, right: Code, basic_1_1: bool) -> Emit:
+def _emit_real(token: int, left: Code, right: Code, basic_1_1: bool, weighing: Weighing | None) -> Emit:
     def emit(unit: "UnitBuilder") -> op.Operation:
         if token in (0xF7, 0xF8):
             operate = reals.div if token == 0xF7 else real_functions.power if basic_1_1 else real_functions.power_1_0
             return op.Call(operate, [unit.value(left), unit.value(right)], op.REAL)
-        return op.Real(_SIGNS[token], unit.value(left), unit.value(right), _REAL_ARITHMETIC[token])
+        one, other = unit.value(left), unit.value(right)
+        return op.Real(_SIGNS[token], one, other, _REAL_ARITHMETIC[token], weigh=unit.weigh(weighing))
     return emit
 
 
@@ -364,6 +382,25 @@ def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], fl
     if token in (0xF7, 0xF8) or kind == REAL:
         return _of_reals(operate, a, b, soft)
     return _of_either(_WHOLE_ARITHMETIC[token], operate, a, b, soft)
+
+
+def _weighed(token: int, a: Get, b: Get, kind: Kind, executor: "Executor", weigh: Callable[..., int]) -> Get:
+    """+ - and * where a real is in play, with what they take by their operands."""
+    clock, soft, operate, integers = executor.clock, executor.soft, _REAL_ARITHMETIC[token], _WHOLE_ARITHMETIC[token]
+
+    def arithmetic() -> Number:
+        x = a()
+        y = b()
+        if type(x) is int and type(y) is int and kind != REAL:
+            value = integers(x, y)
+            return value if -32768 <= value <= 32767 else float(value)
+        try:
+            z = operate(x, y)
+        except SoftError as error:
+            return soft(error)
+        clock.us += weigh(z, x, y)
+        return z
+    return arithmetic
 
 
 def _of_reals(operate: Callable[[float, float], float], a: Get, b: Get, soft: Callable[[SoftError], float]) -> Get:

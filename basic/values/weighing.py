@@ -4,9 +4,112 @@ basic.timing.costs."""
 from collections.abc import Callable
 from math import floor, frexp
 
+Weighing = tuple[Callable[..., int], int]       # what says how many microseconds, and the most of them
+
 DECIMALS_A_BIT = 0.30103
 LEAST_TEN = -39
 TENS = tuple(10.0**power for power in range(LEAST_TEN, -LEAST_TEN))
+
+
+def rounded(share: int, negative: int, value: float) -> int:
+    """What making an integer of a real takes more than of 1: its mantissa is shifted, by whole bytes where that can be."""
+    if not value:
+        return -221 * share >> 10
+    shifts = 16 - frexp(value)[1]
+    if shifts < 0:
+        return 0                            # which is an Overflow
+    if shifts > 17:
+        shifts = 17
+    us = 14 * (shifts & 7) + 16 * (shifts >> 3) - 114
+    if value <= -0.5:
+        us += negative
+    return us * share >> 10
+
+
+def made_real(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, value: float) -> int:
+    """What making a real of an integer takes more than usual."""
+    size = abs(value)
+    if size > 32768.0:
+        return 0                            # which is a real already
+    us = 196
+    if size >= 256.0:
+        us = two_bytes - bit * (frexp(size)[1] - 9)
+    elif size:
+        us = least - bit * (frexp(size)[1] - 1)
+    if value < 0.0:
+        us += negative
+    return (us - usual) * share >> 10
+
+
+def real_sum(share: int, minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -> int:
+    """What z = a + b, or a - b, takes more than 2 + 1. The smaller number's mantissa is shifted until it has the other's
+    exponent. `kept` and `reduced` are for a difference: with that exponent, and with a smaller one."""
+    if not a:
+        return -156 * share >> 10
+    if not b:
+        return -118 * share >> 10
+    top = frexp(a)[1]
+    shifts = top - frexp(b)[1]
+    us = -14
+    if shifts < 0:
+        if shifts < -32:
+            return -147 * share >> 10
+        us, top, shifts = -12, top - shifts, -shifts
+    elif shifts > 32:
+        return -113 * share >> 10
+    us += 14 * (shifts & 7) + 16 * (shifts >> 3)
+    if ((a < 0.0) == (b < 0.0)) != minus:
+        if not shifts:
+            us += 2
+        if frexp(z)[1] > top:
+            us += 19
+    elif not z:
+        us += reduced + 7
+    else:
+        if not shifts:
+            us += 23 if (a < 0.0) == (z < 0.0) else 2
+        us += shifted_back(kept, reduced, top - frexp(z)[1])
+    return us * share >> 10
+
+
+def shifted_back(kept: int, reduced: int, shifts: int) -> int:
+    if shifts <= 0:
+        return kept
+    return reduced + 16 * shifts if shifts < 8 else reduced + 8 + 16 * (shifts & 7) + 17 * (shifts >> 3)
+
+
+def real_product(share: int, z: float, a: float, b: float) -> int:
+    """What z = a * b takes more than 1 * 1. For each bit of the left factor's mantissa that is 1 the machine adds the other
+    one; a byte of 0 is passed over."""
+    if not a:
+        return -356 * share >> 10
+    if not b:
+        return -326 * share >> 10
+    bits = int(abs(frexp(a)[0]) * 4294967296.0)
+    us = -164
+    while bits:
+        byte = bits & 255
+        bits >>= 8
+        if byte:
+            byte -= byte >> 1 & 85
+            byte = (byte & 51) + (byte >> 2 & 51)
+            us += 137 + 27 * ((byte & 15) + (byte >> 4))
+    if frexp(z)[1] == frexp(a)[1] + frexp(b)[1]:
+        us -= 12
+    return us * share >> 10
+
+
+def reals_compared(share: int, a: float, b: float) -> int:
+    """What a comparison takes more than one of numbers with different exponents."""
+    if a == b:
+        return (49 if a else -12) * share >> 10
+    if not a or not b or frexp(a)[1] != frexp(b)[1]:
+        return 0
+    return (26 if (a < 0.0) == (b < 0.0) else 16) * share >> 10
+
+
+def below_0(us: int, value: float) -> int:
+    return us if value < 0.0 else 0
 
 
 def heavy_factor(nothing: int, some: int, all_of_it: int, value: float) -> int:

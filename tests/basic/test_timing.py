@@ -8,7 +8,7 @@ import pytest
 
 from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
-from basic.timing.costs import MODELS, mantissa_bytes
+from basic.timing.costs import MODELS
 from basic.timing.counting import usual_counting, usual_whole_counting
 from basic.timing.walking import walked_program
 from cpc import CPC
@@ -140,8 +140,3 @@ def test_the_later_basic_is_the_faster_one():
     older, newer = MODELS
     assert newer.array_element("i", 2) < older.array_element("i", 2)
     assert newer.statement < older.statement
-
-
-@pytest.mark.parametrize(("value", "count"), [(1.0, 0), (255.0, 0), (257.0, 1), (0.1, 3), (-3.0, 0), (0.0, 0)])
-def test_bytes_of_a_mantissa(value, count):
-    assert mantissa_bytes(value) == count
