@@ -1,6 +1,7 @@
 """Units for people to read: operations and exits as lines of text."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from basic.records import field_names, is_record
@@ -74,6 +75,8 @@ def described(it: Any) -> str:      # Any: an operation, or what one is made of
     if is_record(it) and not isinstance(it, type):
         parts = [described(getattr(it, name)) for name in field_names(it) if name not in ("gives", "literals", "table", "heap")]
         return f"{type(it).__name__}({', '.join(parts)})"
+    if isinstance(it, partial):
+        return f"{described(it.func)}({', '.join(map(described, it.args))})"
     if callable(it):
         return str(getattr(it, "__qualname__", it)).replace(".<locals>", "")
     return it if isinstance(it, str) else repr(it) if isinstance(it, int | float | tuple | bool | None) else type(it).__name__
