@@ -5,6 +5,7 @@ from bisect import bisect_right
 FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a second
 TICKS_A_FRAME = 6
 NEVER = 1 << 62             # later than any clock.us
+SEEN_US = 140               # from a flyback's begin to the interrupt in it, which lasts until it is over
 INTO_SCAN = 400             # microseconds from the interrupt's begin until the keys are read
 EVEN = tuple(number * FRAME_US // TICKS_A_FRAME for number in range(TICKS_A_FRAME))
 
@@ -81,9 +82,11 @@ class Clock:
         self.ahead = ticks - self.interrupts()
 
     def wait_flyback(self) -> bool:
-        """False until the next frame flyback has come since it was first asked."""
+        """False until the next frame flyback has come since it was first asked; one that has just begun is still seen."""
         frame = self.frame()
         if self.flyback is None:
+            if self.into_frame() < SEEN_US:
+                return True
             self.flyback = frame + 1
         if frame < self.flyback:
             return False

@@ -179,6 +179,9 @@ class Runner:
         """Lets the time pass until the statement at pc is done again."""
         if event.reason == "sound":         # the machine does the whole of it again and again
             self.clock.us += self.table.cost[pc]
+        elif self.clock.flyback is not None:    # its own time has passed by then
+            self.clock.us = max(self.clock.us, self.clock.begin_of_frame(self.clock.flyback) - self.table.cost[pc])
+            self.machine.sound.forgive()
         else:
             self.clock.us = max(self.clock.us, self.machine.next_frame())
             self.machine.sound.forgive()

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Diverted, Step
 from basic.runtime.variables import KINDS
-from basic.syntax.nodes import Broken, Element, Expression, Name, String, UserCall, Variable
+from basic.syntax.function import FUNCTIONS
+from basic.syntax.nodes import Broken, Call, Element, Expression, Name, String, UserCall, Variable
 from basic.syntax.statement import Cost, Plan, Statement, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -77,14 +78,13 @@ class Let(Statement):
         code = c.code(self.value)
         if isinstance(self.variable, Element):
             array, kind = c.array(self.variable.name, self.variable.token)
-            value = unit.as_kind(c.fitting(code, kind), kind)
             subscripts = [c.whole(one) for one in self.variable.subscripts]
+            placed_first = kind == STRING or self._reads_clock()    # subscripts take their time before the value
+            element = (unit.checked_element if placed_first else unit.element)(array.number, subscripts)
+            value = unit.as_kind(c.fitting(code, kind), kind)
             if kind == STRING:
-                element = unit.checked_element(array.number, subscripts)
-                kept = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
-                unit.do(op.SetElement(element, kept))
-            else:
-                unit.do(op.SetElement(unit.element(array.number, subscripts), value))
+                value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
+            unit.do(op.SetElement(element, value))
         else:
             slot, kind = c.variable(self.variable.name, self.variable.token)
             value = unit.as_kind(c.fitting(code, kind), kind)
@@ -94,6 +94,10 @@ class Let(Statement):
                 value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
             unit.assign(slot, value)
         unit.go(c.after)
+
+    def _reads_clock(self) -> bool:
+        return any(isinstance(one, UserCall) or isinstance(one, Call) and FUNCTIONS[one.token].name == "TIME"
+                   for one in self.looked_at())
 
     def _is_made(self, code: Code) -> bool:
         return code.passing is not None and not isinstance(self.value, UserCall)

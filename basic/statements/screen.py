@@ -270,7 +270,7 @@ class SpeedInk(Statement):
 @statement('"FRAME"', token=0xE0, since=11)
 class Frame(Statement):
     """FRAME: waits for the picture's next start (1.1)"""
-    cost = Cost.nothing("it waits for the picture, which takes longer")
+    cost = Cost(150, 150)               # before it looks at the picture
 
     def compile(self, c: Compiler) -> Step:
         clock, after = c.machine.clock, c.after
