@@ -59,6 +59,7 @@ class CompiledUnit:
         self.heat = [NEVER]         # how often it begins until it asks to be promoted
         self.since: int = self.executor.clock.us
         self.made_at = perf_counter()
+        self.again = False          # an earlier run of the program had it, too
 
     def leave(self, error: Exception, at: int, us: int, us_before: int, used: int, used_before: int,
               variables: tuple[Any, ...], entries: tuple[Any, ...], counts: tuple[int, ...]) -> NoReturn:

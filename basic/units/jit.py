@@ -245,6 +245,7 @@ class Jit:
         text = PythonUnit(unit, graph)
         made = CompiledUnit(self, text)
         made.heat[0] = self.native.patience
+        made.again = place in _hot
         try:
             step = compiled(text.source, self._globals(made, text.bound))
         except SyntaxError:         # nested too deeply for Python

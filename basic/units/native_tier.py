@@ -2,8 +2,8 @@
 
 A unit of Python text asks to be promoted when it has begun PATIENCE times (a slice of SLICE microseconds of the machine's time
 counts for many: compiled_unit). It is when EARNED microseconds of the machine's time have passed since it was made, and WORTH
-seconds: about half of what it costs. Then it becomes machine code with all that can be reached from it. From then on, what
-becomes hot is machine code at once (native_program).
+seconds: about half of what it costs, unless an earlier run made the unit, too. Then it becomes machine code with all that can
+be reached from it. From then on, what becomes hot is machine code at once (native_program).
 """
 
 from __future__ import annotations
@@ -99,13 +99,18 @@ class NativeTier:
         if not self.on or self.program is not None and self.program.declines(made.pc):
             made.heat[0] = NEVER
             return False
-        worth = WORTH if self.program is None else WORTH_MORE
-        if not self.waits and (self.executor.clock.us < made.since + EARNED or perf_counter() < made.made_at + worth):
+        if not self.waits and not self._has_earned(made):
             return False
         program = self._program()
         if program is not None:
             self._want(program, made.pc)
         return self.on
+
+    def _has_earned(self, made: CompiledUnit) -> bool:
+        """What was hot in an earlier run, too, need not run for long."""
+        if self.executor.clock.us < made.since + EARNED:
+            return False
+        return made.again or perf_counter() >= made.made_at + (WORTH if self.program is None else WORTH_MORE)
 
     def takes(self, pc: int, known: bool) -> bool:
         """Whether a hot statement has machine code, or is to have it soon. `known`: an earlier run of the program had it."""
