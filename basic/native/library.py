@@ -23,7 +23,7 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.next_seed,
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.real_product, weighing.reals_compared,
     weighing.below_0, weighing.heavy_factor, weighing.quick_argument, weighing.quick_root, weighing.exponent,
-    weighing.quick_angle, weighing.power_of_0, weighing.long_dividend, weighing.quotient,
+    weighing.quick_angle, weighing.power_of_0, weighing.real_quotient, weighing.quotient,
     weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.whole_printed, weighing.real_printed,
     packed_texts.kept, packed_texts.joined, packed_texts.compared, packed_texts.left_part, packed_texts.right_part,
     packed_texts.middle_part, packed_texts.repeated, packed_texts.in_capitals, packed_texts.in_small_letters,

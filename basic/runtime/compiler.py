@@ -95,8 +95,6 @@ class Compiler:
         if left.kind == REAL and left.value is None:
             if operator == costs.POWER and (right.value is None or costs.is_whole(right)):
                 left = self.through(left, costs.heavy_factor(self.costs))
-            elif operator == costs.OVER and costs.is_round(right):
-                left = self.through(left, costs.long_dividend(self.costs))
             elif operator == costs.POWER and right.value is not None:
                 left = self.through(left, costs.power_of_0(self.costs))
         if operator == costs.POWER and right.value is None:

@@ -76,6 +76,11 @@ class Heap:
                 strings += data
         return strings
 
+    def move_with_himem(self) -> None:
+        """HIMEM has changed."""
+        self.collect()
+        self.variables.clock.us += self.variables.costs.himem_moved_byte * self.used
+
     def collect(self) -> None:
         """Leaves only what variables hold (strings that stand in the program cost nothing)."""
         literals = self.variables.literals

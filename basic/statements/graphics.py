@@ -41,6 +41,7 @@ class _Drawn(Statement):
         x, y = c.integer(self.x), c.integer(self.y)
         get_ink = c.byte(ink, 0, 15) if ink is not None else None
         get_mode = c.byte(mode, 0, 3) if mode is not None else None
+        c.charge(c.costs.drawn_ink * ((ink is not None) + (mode is not None)))
         do, set_pen, set_ink_mode, position = (getattr(graphics, self.does), graphics.set_pen, graphics.set_ink_mode,
                                                graphics.position)
 

@@ -302,6 +302,7 @@ class Symbol(Statement):
                 raise BasicError(IMPROPER)
             if fails:
                 raise BasicError(SYNTAX)
+        c.charge(-c.costs.symbol_row_missing * max(8 - len(self.rows), 0))
         return c.calling(symbol, c.byte(self.number), *[c.byte(row) for row in self.rows[:8]])
 
 
@@ -313,10 +314,15 @@ class SymbolAfter(Statement):
 
     def compile(self, c: Compiler) -> Step:
         clock, costs, table = c.machine.clock, c.costs, c.machine.text.symbol_table
-        symbol_after = c.executor.session.symbol_after
+        symbol_after, move_strings = c.executor.session.symbol_after, c.variables.heap.move_with_himem
 
         def make_room(first: int) -> None:
             old, _ = table()
             symbol_after(first)
-            clock.us += (costs.symbols_placed + costs.symbols_moved * (old < 256)) * (first < 256)
+            if old < 256:
+                move_strings()
+                clock.us += costs.symbols_released
+            if first < 256:
+                move_strings()
+                clock.us += costs.symbols_placed
         return c.calling(make_room, c.byte(self.first, 0, 256))

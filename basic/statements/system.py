@@ -97,11 +97,18 @@ class Wait(Statement):
 @statement('"MEMORY" expr', token=0xAA)
 class Memory(Statement):
     """MEMORY address: the highest byte BASIC may use"""
-    cost = Cost(6560, 4450)
+    cost = Cost(5560, 5450)
     top: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return c.calling(c.executor.session.set_himem, c.address(self.top))
+        set_himem, heap, collects_first = c.executor.session.set_himem, c.variables.heap, not c.basic_1_1
+
+        def set_top(address: int) -> None:
+            set_himem(address)
+            if collects_first:
+                heap.collect()
+            heap.move_with_himem()
+        return c.calling(set_top, c.address(self.top))
 
 
 @statement('"CALL" expr ("," expr)*', token=0x83)

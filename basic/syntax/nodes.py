@@ -97,13 +97,14 @@ class Element(Expression):
         array, kind = c.array(self.name, self.token, len(self.subscripts))
         codes = [c.subscript_code(node) for node in self.subscripts]
         subscripts = [c.subscript(code) for code in codes]
-        c.charge(c.costs.array_element(kind, len(subscripts)))
+        c.charge(c.costs.array_element(kind, codes))
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
+OVER = 0xF7
 OF_INTEGERS = frozenset((0xF9, 0xFA, 0xFB, 0xFC, 0xFD))    # \ AND MOD OR XOR
-WEIGHED = frozenset((0xF7, 0xF8, 0xF9, 0xFB))       # / ^ \ MOD: what they take depends on an operand
-WEIGHED_TOGETHER = frozenset((0xEE, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6))    # comparisons, + - *: on both
+WEIGHED = frozenset((0xF8, 0xF9, 0xFB))     # ^ \ MOD: what they take depends on an operand
+WEIGHED_TOGETHER = frozenset((0xEE, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7))  # comparisons, + - * /: on both
 
 
 @record(slots=True)
@@ -121,7 +122,8 @@ class Binary(Expression):
             left, right = c.rounded(left), c.rounded(right)
         if self.operator in WEIGHED:
             left, right = c.weighed(self.operator, left, right)
-        if self.operator not in WEIGHED_TOGETHER or not (left.is_real or right.is_real) or STRING in (left.kind, right.kind):
+        of_reals = left.is_real or right.is_real or self.operator == OVER
+        if self.operator not in WEIGHED_TOGETHER or not of_reals or STRING in (left.kind, right.kind):
             return operators.binary(self.operator, left, right, c.executor)
         return operators.binary(self.operator, c.made_real(left), c.made_real(right), c.executor, c.weighing(self.operator))
 

@@ -79,10 +79,11 @@ class Costs(Figures):
     def text(self, value: bytes) -> float:
         return (self.text_constant if value else self.empty_text) + self.text_character * len(value)
 
-    def array_element(self, kind: str, dimensions: int) -> float:
+    def array_element(self, kind: str, subscripts: list[Code]) -> float:
+        dimensions = len(subscripts)
         more = self.real_element if kind == REAL else self.string_element if kind == STRING else 0
         further = 0 if dimensions < 2 else self.second_dimension + self.dimension * (dimensions - 2)
-        return self.element + more + further
+        return self.element + more + further + self.constant_subscript * sum(code.value is not None for code in subscripts[1:])
 
     def operator(self, node: Binary, left: Code, right: Code) -> float:
         """What one takes, with its operands ready: dearer by what converts them."""
@@ -92,7 +93,7 @@ class Costs(Figures):
             if token == PLUS:
                 return us + self.joining + self.constant_operand * (bool(left.value) + bool(right.value))
             return us + self.text_comparison + self._text_operand(node.left, left) + self._text_operand(node.right, right)
-        real = left.is_real or right.is_real
+        real = left.is_real or right.is_real or token == OVER
         if token in COMPARISONS:
             us += self.real_comparison if real else self.integer_comparison
         else:
@@ -110,8 +111,6 @@ class Costs(Figures):
                     us += self.real_of(code) - self.real_of_some
         if token == TIMES and not real and type(right.value) is int:
             us += self._integer_factor(right.value)
-        if token == OVER and is_round(right):
-            us -= self.round_divisor
         return us
 
     def _integer_factor(self, value: int) -> float:
@@ -154,8 +153,6 @@ class Costs(Figures):
         us: float = figures[chosen][self.model]
         if reals and (not chosen or figures[0] == figures[1]):
             us += self.integer_operand * reals
-        if name == "FRE" and codes[0].kind == STRING:
-            us += self.tidied
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
         us += self.key_argument * sum(map(is_key, nodes))
         if name == "VAL":
@@ -341,6 +338,8 @@ def of_both(costs: Costs, operator: int) -> Weighing | None:
         return partial(weighing.real_sum, costs.share, operator == MINUS, kept, reduced), costs.lasting(250)
     if operator == TIMES:
         return partial(weighing.real_product, costs.share), costs.lasting(1250)
+    if operator == OVER:
+        return partial(weighing.real_quotient, costs.share), costs.lasting(93)
     if operator in COMPARISONS:
         return partial(weighing.reals_compared, costs.share), costs.lasting(49)
     return None
@@ -387,11 +386,6 @@ def quotient(costs: Costs, divisor: int) -> Weighing:
     each = costs.lasting(costs.quotient_bit)
     none, some, long = (costs.lasting(us) for us in (costs.quotient_of_0, costs.short_quotient, costs.long_quotient))
     return partial(weighing.quotient, divisor, none, some, long, each), long + 15 * each
-
-
-def long_dividend(costs: Costs) -> Weighing:
-    us = costs.lasting(costs.long_dividend)
-    return partial(weighing.long_dividend, us), us
 
 
 def is_key(node: Expression) -> bool:

@@ -79,6 +79,7 @@ class Figures:
     real_element = Figure(62, 22)       # more than that
     string_element = Figure(39, 5)      # more than that
     second_dimension = Figure(559, 517)
+    constant_subscript = Figure(-41, -41)   # one behind the first
     dimension = Figure(532, 490)        # each further one
     address = Figure(68, 72)
     user_call = Figure(461, 443)
@@ -94,6 +95,7 @@ class Figures:
     stream = Figure(147, 150)
     other_stream = Figure(572, 550)     # one that is not 0: its window is put in force, and the former one again
     optional = Figure(160, 160)         # an argument that may be left out, where it is there
+    drawn_ink = Figure(61, 70)          # of PLOT and its like
     second_colour = Figure(57, 62)      # of INK and BORDER; the second window of WINDOW SWAP
     # Operators, and what makes an operand fit for them.
     negation = Figure(285, 224)
@@ -116,7 +118,7 @@ class Figures:
     to_real_left = Figure(170, 165)
     to_real_right = Figure(195, 190)
     real_of_some = Figure(250, 250)     # what Costs.real_of gives for the numbers of which these are the figures
-    tested_real = Figure(327, 256)      # a real as a second coordinate, to TEST
+    tested_real = Figure(352, 279)      # a real as a second coordinate, to TEST
     least_made_real = Figure(258, 251)  # in place of to_real, of 1
     two_bytes_made_real = Figure(251, 242)  # and of 256
     made_real_bit = Figure(8, 7)        # saved for each further bit
@@ -133,7 +135,6 @@ class Figures:
     mantissa_byte = Figure(260, 260)    # of the base of a power, each but the first that is not 0
     factor_of_0 = Figure(385, 385)      # saved where that is 0
     factor_bits = Figure(48, 48)        # of an integer right factor that is no constant: 10 for each bit, 4 for each that is 1
-    round_divisor = Figure(240, 235)    # saved where it is a power of two
     broken_exponent = Figure(22260, 22160)  # one that is no constant
     broken_power = Figure(21900, 21800) # with an exponent that is not whole
     round_base = Figure(6605, 6590)     # saved where a power of two is raised to what is not whole
@@ -146,7 +147,6 @@ class Figures:
     short_quotient = Figure(-165, -147) # one that is not 0
     long_quotient = Figure(-262, -242)  # one above 255
     quotient_bit = Figure(42, 36)       # each bit of it
-    long_dividend = Figure(333, 333)    # a dividend of more than 16 bits, divided by a power of two
     variable_power = Figure(-960, -960) # with an exponent that is not a constant
     power_of_integers = Figure(-345, -325)
     # Assignments, and making variables.
@@ -167,9 +167,10 @@ class Figures:
     dimensioned = Figure(12, 12)        # each byte of an array
     not_dimensioned = Figure(580, 580)  # an array that no DIM has made, more than with DIM
     declared_letter = Figure(10.5, 10.5)    # by DEFINT, DEFREAL, DEFSTR
-    tidied = Figure(1500, 1400)         # garbage collection: 1.0 looks at all variables for each string
+    tidied = Figure(1850, 1907)         # garbage collection: 1.0 looks at all variables for each string
     tidied_variable = Figure(73, 69)
-    tidied_string = Figure(32, 175)
+    tidied_string = Figure(65, 232)
+    himem_moved_byte = Lasting(8, 8)    # each byte of the string space, where HIMEM changes
     tidied_byte = Figure(6, 8)
     reading = Figure(733, 673)          # a DATA item that is a number, besides its digits
     reading_text = Figure(695, 661)     # and one that is not, besides its characters
@@ -265,8 +266,9 @@ class Figures:
     short_section = Figure(150, 150)
     # The prompt and the program.
     ready = Lasting(1335, 1750)         # besides what it prints
-    symbols_placed = Lasting(4350, 4250)    # by SYMBOL AFTER
-    symbols_moved = Lasting(4550, 4500)     # besides, where there are some before and behind it
+    symbols_placed = Lasting(5804, 5459)    # by SYMBOL AFTER
+    symbols_released = Lasting(5850, 5540)  # where there were some
+    symbol_row_missing = Figure(26, 31)     # each row that SYMBOL is not given is saved
     started = Figure(4690, 5120)        # RUN, without a program
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
     line_walked = Figure(138, 138)      # each of its lines, where the places of its names are forgotten
@@ -276,7 +278,7 @@ OPERATORS = {
     0xF4: ((471, 425), (678, 688)),
     0xF5: ((461, 415), (675, 685)),
     0xF6: ((588, 543), (854, 864)),
-    0xF7: ((2157, 2113), (1890, 1860)),
+    0xF7: ((1855, 1845), (1855, 1845)),
     0xF8: ((3000, 2950), (2500, 2480)),
     0xF9: ((720, 665), (680, 635)),
     0xFB: ((730, 675), (690, 645)),
@@ -304,8 +306,8 @@ FUNCTIONS = {
     "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((375, 365),), "JOY": ((468, 440),), "SQ": ((443, 417),),
     "TIME": ((453, 437),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
     "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((805, 826),), "VPOS": ((785, 782),),
-    "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (770, 750), (268, 232)),
-    "TESTR": ((435, 430), (800, 780), (268, 232)), "XPOS": ((169, 170),), "YPOS": ((165, 167),),
+    "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (794, 773), (268, 232)),
+    "TESTR": ((435, 430), (824, 803), (268, 232)), "XPOS": ((169, 170),), "YPOS": ((165, 167),),
 }
 
 # By an integer right factor of 0, 1, 2: how much more it takes than one that is no constant.

@@ -367,11 +367,13 @@ class LeftBehind(Operation):
 
 @record(slots=True, eq=False)
 class Call(Operation):
-    """A function of the runtime, which has no effect but may fail."""
+    """A function of the runtime, which has no effect but may fail. It adds to the clock what `weigh` says of the result and the
+    operands."""
     function: Callable[..., Any]
     operands: list[Operation]
     gives: Type
     fails: bool = True
+    weigh: Callable[..., int] | None = None
 
 
 @record(slots=True, eq=False)

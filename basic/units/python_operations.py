@@ -259,7 +259,13 @@ class OperationPrinter:
 
     def call(self, it: op.Call) -> str:
         self.fails = self.fails or it.fails
-        return f"{self.bind(it.function)}({', '.join([self.value(operand) for operand in it.operands])})"
+        if it.weigh is None:
+            return f"{self.bind(it.function)}({', '.join([self.value(operand) for operand in it.operands])})"
+        operands = [self.once(self.value(operand)) for operand in it.operands]
+        names, firsts = (", ".join(parts) for parts in zip(*operands, strict=True))
+        z = self.passing_name()
+        weighed = f"{self.bind(it.weigh)}({z} := {self.bind(it.function)}({firsts}), {names})"
+        return f"({z} if (us := {weighed} + us) else {z})"
 
     def timed(self, it: op.Timed) -> str:
         text = self.value(it.operand)

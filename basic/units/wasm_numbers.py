@@ -336,15 +336,24 @@ def call(printer: WasmPrinter, it: op.Call) -> str:
     imported = printer.functions.get(function)
     if imported is None:
         raise NotNative(getattr(it.function, "__qualname__", "a function"))
+    numbers = []
     for operand, type in zip(it.operands, imported.parameters, strict=True):
         if type == "float":
             printer.as_real(operand)
+            if it.weigh is not None:
+                numbers.append(printer.keep("f64"))
         else:
             printer.as_whole(operand)
             if type == "bool":
                 printer.body.put("i32.wrap")
     printer.library(it.function)
-    return imported.types[1][0]
+    made = imported.types[1][0]
+    if it.weigh is not None:
+        result = printer.fresh(made)
+        printer.body.at("local.set", result)
+        printer.weigh(it.weigh, result, *numbers)
+        printer.get(result)
+    return made
 
 
 SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {

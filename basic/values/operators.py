@@ -220,7 +220,8 @@ def _emit_real(token: int, left: Code, right: Code, basic_1_1: bool, weighing: W
     def emit(unit: "UnitBuilder") -> op.Operation:
         if token in (0xF7, 0xF8):
             operate = reals.div if token == 0xF7 else real_functions.power if basic_1_1 else real_functions.power_1_0
-            return op.Call(operate, [unit.value(left), unit.value(right)], op.REAL)
+            values = [unit.value(left), unit.value(right)]
+            return op.Call(operate, values, op.REAL, weigh=unit.weigh(weighing))
         one, other = unit.value(left), unit.value(right)
         return op.Real(_SIGNS[token], one, other, _REAL_ARITHMETIC[token], weigh=unit.weigh(weighing))
     return emit
@@ -385,13 +386,13 @@ def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], fl
 
 
 def _weighed(token: int, a: Get, b: Get, kind: Kind, executor: "Executor", weigh: Callable[..., int]) -> Get:
-    """+ - and * where a real is in play, with what they take by their operands."""
-    clock, soft, operate, integers = executor.clock, executor.soft, _REAL_ARITHMETIC[token], _WHOLE_ARITHMETIC[token]
+    """+ - * and / where a real is in play, with what they take by their operands."""
+    clock, soft, operate, integers = executor.clock, executor.soft, _REAL_ARITHMETIC[token], _WHOLE_ARITHMETIC.get(token)
 
     def arithmetic() -> Number:
         x = a()
         y = b()
-        if type(x) is int and type(y) is int and kind != REAL:
+        if integers is not None and kind != REAL and type(x) is int and type(y) is int:
             value = integers(x, y)
             return value if -32768 <= value <= 32767 else float(value)
         try:

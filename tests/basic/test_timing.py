@@ -11,6 +11,7 @@ from basic.timing import figures
 from basic.timing.costs import MODELS
 from basic.timing.counting import usual_counting, usual_whole_counting
 from basic.timing.walking import walked_program
+from basic.values.code import INTEGER, Code
 from cpc import CPC
 from tests import moments
 from tests.corpus import run
@@ -138,5 +139,6 @@ def test_every_function_has_its_figure():
 
 def test_the_later_basic_is_the_faster_one():
     older, newer = MODELS
-    assert newer.array_element("i", 2) < older.array_element("i", 2)
+    subscripts = [Code(INTEGER, int)] * 2
+    assert newer.array_element("i", subscripts) < older.array_element("i", subscripts)
     assert newer.statement < older.statement
