@@ -90,7 +90,7 @@ class StatementMaker:
             self._note_way_if_false(compiler, found, pcs)
         plan = node.plan(compiler)
         step = plan(compiler.after) if plan is not None else node.compile(compiler)
-        once = 0 if whole.looks_anew else costs.lasting(costs.once(contents, self.lines_to, line))
+        once = 0 if whole.looks_anew else costs.lasting(costs.once(contents, self.lines_to, line, whole.finds_one_line))
         lasts = line is not None and node.step_lasts and compiler.step_lasts
         names = None if whole.looks_anew else contents.variables
         return Made(node, compiler, step, costs.lasting(compiler.cost), once, names, lasts), plan

@@ -149,7 +149,7 @@ def _first_data(executor: Executor, line: int, at: int) -> tuple[int, int, int]:
             if one.begins_with(Data) and one.tokens[0].at >= max(at, 0) and not within:
                 return line, one.tokens[0].at + 1, us
             if one.start >= at:
-                us += costs.read_over(one)
+                us += costs.read_over(one, within)
             within = one.opens_if or one.is_else
         us += costs.lasting(costs.read_line)
         line, at = line + 1, -1

@@ -181,6 +181,7 @@ class Return(Statement):
 class _OnLines(Statement):
     """What follows the line chosen is never looked at; where none is, the list has to end with the statement."""
     step_lasts = True
+    finds_one_line = True
     selector: Expression
     lines: list[LineNumber | Broken]
     idle = True

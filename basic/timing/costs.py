@@ -269,19 +269,22 @@ class Costs(Figures):
         """The same when a NEXT or WEND is looked for."""
         return sum(self.skipped(statement) + self.looked_into + self.space * statement.indented for statement in statements)
 
-    def read_over(self, statement: StatementText) -> int:
-        """The same for one statement when READ looks for DATA."""
-        return self.lasting(self.skipped(statement) + self.read_past)
+    def read_over(self, statement: StatementText, joined: bool) -> int:
+        """The same for one statement when READ looks for DATA. `joined`: it stands behind THEN or ELSE."""
+        us, tokens = self.skipped(statement) + self.read_past + self.joined_read_past * joined, statement.tokens
+        us += self.item_in_rest * max(len(tokens) - 1, 0)
+        if tokens and tokens[-1].sort is _REMARK:
+            us += self.remark_read_past * parts_of(tokens[-1].value)[1]
+        return self.lasting(us)
 
-    def once(self, contents: Contents, lines_to: Callable[[int, int | None], int], line: int | None) -> float:
+    def once(self, contents: Contents, lines_to: Callable[[int, int | None], int], line: int | None, finds_one: bool) -> float:
         """What names and line numbers take until their places are known, each where it is first reached. `lines_to`: how many
-        lines the machine looks at to find one from the place `line`."""
+        lines the machine looks at to find one from the place `line`. `finds_one`: only one of its lines, which may be any."""
         us = 0.0
         for name, type_byte in contents.names:
             us += self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
-        for number in contents.lines:
-            us += self.new_line + self.line_passed * lines_to(number, line)
-        return us
+        found = sum(self.new_line + self.line_passed * lines_to(number, line) for number in contents.lines)
+        return us + (found / max(len(contents.lines), 1) if finds_one else found)
 
     def data_passed(self, text: bytes) -> float:
         """What DATA takes that is come upon."""

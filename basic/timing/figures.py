@@ -214,8 +214,10 @@ class Figures:
     looked_into = Figure(89, 97)        # each statement, by FOR and WHILE
     looked_line = Figure(16, 25)        # and each line behind the first
     looked_up = Figure(157, 157)        # each name behind a NEXT that FOR comes to
-    read_past = Figure(67, 70)          # each statement, by READ
-    read_line = Figure(24, 36)          # and each line behind the first
+    read_past = Figure(72, 76)          # each statement, by READ
+    read_line = Figure(19, 18)          # and each line behind the first
+    joined_read_past = Figure(-28, -24) # less behind THEN and ELSE
+    remark_read_past = Figure(-5, -2.8)     # each character of a remark but a blank, less than elsewhere
     counting = Figure(439.5, 345.7)     # NEXT
     same_sign = Figure(3.5, 3.5)        # of an integer, where it has the limit's sign
     same_byte = Figure(4, 4)            # besides, where it has the limit's high byte
