@@ -105,6 +105,7 @@ def read_key(firmware: Firmware, cpu: Z80) -> None:
 def test_key(firmware: Firmware, cpu: Z80) -> None:
     keyboard = firmware.machine.keyboard
     held = cpu.a < 80 and keyboard.pressed(cpu.a) >= 0
+    cpu.a = held << (cpu.a & 7)
     cpu.zero, cpu.carry = not held, False
     cpu.c = keyboard.held[2] & 0xA0
 

@@ -81,7 +81,7 @@ def get_graphics_width(firmware: Firmware, cpu: Z80) -> None:
 @entry(0xBBD8)
 def get_graphics_height(firmware: Firmware, cpu: Z80) -> None:
     graphics = firmware.machine.graphics
-    cpu.de, cpu.hl = 2 * graphics.top + 1, 2 * graphics.bottom
+    cpu.de, cpu.hl = 2 * graphics.top, 2 * graphics.bottom + 1
 
 
 @entry(0xBBE1)

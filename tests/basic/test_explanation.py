@@ -151,3 +151,18 @@ def test_each_word_has_help_in_both_languages():
                for language in ("en", "de"))
     assert all(": " in of_function(function, "de") for function in FUNCTIONS.values())
     assert words("en").keys() == words("de").keys()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_begins_with_a_word_comes_first_in_its_help(language):
+    begins = {}
+    for name, rule, node in STATEMENTS:
+        typed = rule.split('"')[1:2]
+        if typed and not name.startswith(UNTYPED):
+            begins.setdefault(typed[0].split()[0], []).append(of_statement(node, language))
+    found = words(language)
+    shared = [word for word in begins if len(found[word]) > len(set(begins[word]))]
+    assert len(shared) > 5
+    for word in shared:
+        own = len(set(begins[word]))
+        assert set(found[word][:own]) == set(begins[word]), word

@@ -110,9 +110,9 @@ class Caller:
     """Calls functions of the library, many times in one go."""
     BATCH = 4000
 
-    def __init__(self) -> None:
+    def __init__(self, *more) -> None:
         self.engine = native_engine()
-        self.library = Library(own_memory=self.engine.own_memory)
+        self.library = Library(more, self.engine.own_memory)
         self.space = self.engine.space(self.engine.compile(self.library.wasm))
 
     def batch(self, function) -> "list[float]":
@@ -289,3 +289,35 @@ def test_a_space_that_cannot_be_had_is_asked_for_once(eager, monkeypatch):
     lines = program(1_000_000)
     assert outcome(lines, True, native=True) == outcome(lines, True, native=False)
     assert len(asked) == 1
+
+
+OPERATIONS = [
+    "NOT a%", "-a%", "a%+b%", "a%-b%", "a%*b%", "a%\\b%", "a% MOD b%", "a% AND b%", "a% OR b%", "a% XOR b%", "ABS(a%)",
+    "SGN(a%)", "-(a%=b%)", "-(a%<>b%)", "-(a%<b%)", "-(a%<=b%)", "-(a%>b%)", "-(a%>=b%)", "x+y", "x-y", "x*y", "x/y", "-x",
+    "INT(x)", "FIX(x)", "CINT(x)", "ROUND(x)", "ROUND(x,1)", "ABS(x)", "SGN(x)", "SQR(ABS(x))", "-(x=y)", "-(x<>y)", "-(x<y)",
+    "-(x<=y)", "-(x>y)", "-(x>=y)", "MIN(x,y,a%)", "MAX(x,y,a%)", "MIN(a%,b%)", "MAX(a%,b%)", "x^2", "a%+x", "a%<x",
+    "PEEK(100+a%)", "LEN(t$)", "ASC(t$)", "v%(a% AND 7)", "v(a% AND 7)", "NOT x", "x AND a%", "UNT(x+40000)", "TIME*0+a%",
+    "ABS(NOT b%) MOD 7"]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_each_operation_is_the_same_in_machine_code(operation, eager):
+    lines = ['10 DIM v%(7),v(7):FOR a%=0 TO 7:v%(a%)=a%*3-9:v(a%)=a%/4:NEXT:t$="text"',
+             "20 FOR i=1 TO 9:FOR a%=-7 TO 7:b%=a%*3-1:x=a%/3:y=b%/7", f"30 z={operation}:s=s+z*(a%+9):z%=z%+1:NEXT:NEXT:e%=z%"]
+    assert outcome(lines, True, True) == outcome(lines, True, False)
+
+
+def test_an_index_of_more_than_seven_bits_takes_two_bytes():
+    for index, encoded in ((0, b"\0"), (127, b"\x7f"), (128, b"\x80\x01"), (300, b"\xac\x02")):
+        body = Body()
+        body.at("local.get", index)
+        assert bytes(body.code)[1:] == encoded
+
+
+def inside(a: float, b: float) -> float:
+    return 1.0 if 0.5 < a < b <= 2.0 else -1.0
+
+
+def test_a_comparison_of_several():
+    arguments = [(a / 4, b / 4) for a in range(12) for b in range(12)]
+    assert Caller(inside).batch(inside)(arguments) == [inside(*one) for one in arguments]

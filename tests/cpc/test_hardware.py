@@ -2,6 +2,7 @@
 
 import pytest
 
+from basic.ports import FRAME_US
 from cpc import CPC
 
 
@@ -128,3 +129,39 @@ def test_each_arrangement_shows_its_blocks():
     for arrangement, blocks in SEEN.items():
         banks.arrange(arrangement)
         assert "".join(str(ram[place * 0x4000 + 0x3FFF]) for place in range(4)) == blocks
+
+
+# The firmware's colours by their numbers in the gate array, five of which look like another one.
+BY_HARDWARE = (13, 13, 19, 25, 1, 7, 10, 16, 7, 25, 24, 26, 6, 8, 15, 17,
+               1, 19, 18, 20, 0, 2, 9, 11, 4, 22, 21, 23, 3, 5, 12, 14)
+
+
+@pytest.mark.parametrize("pen", [2, 16])
+def test_colours_by_their_numbers_in_the_gate_array(pen):
+    cpc = CPC()
+    cpc.machine.palette.set_flash(100, 100)
+    cpc.run(1)
+    found = []
+    for number in range(32):
+        cpc.machine.output_port(0x7F00, pen)
+        cpc.machine.output_port(0x7F00, 0x40 | number)
+        found.append(cpc.screen.border if pen == 16 else cpc.screen.inks[pen])
+    assert tuple(found) == BY_HARDWARE
+
+
+def test_the_crtc_after_power_on_shows_forty_characters_in_twenty_five_rows():
+    crtc = CPC().machine.chips.crtc
+    read = []
+    for register in range(20):
+        crtc.select(register)
+        read.append(crtc.read())
+    assert read == [63, 40, 46, 142, 38, 0, 25, 30, 0, 7, 0, 0, 48, 0, 192, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("model", ["464", "664", "6128"])
+def test_the_keys_are_scanned_as_often_as_even_interrupts_say(model):
+    clock = CPC(model=model).machine.clock
+    for frame in range(1, 400, 7):
+        us = clock.begin_of_scan(frame)
+        assert abs(clock.scans_until(us + FRAME_US // 2) - frame) <= 1
+        assert clock.scans_until(us + 10 * FRAME_US) - clock.scans_until(us) == 10

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from basic.runtime.own_variables import TABLE as OWN_VARIABLES
 from cpc import CPC
 from cpc.commands.cli import main
 from cpc.firmware.ports import PlainBus
@@ -16,6 +17,7 @@ from cpc.sna import form, restart
 from cpc.sna.form import SnapshotFault
 from cpc.sna.image import Image
 from cpc.sna.save import Saved
+from cpc.sna.workspace import WORKSPACES
 from tests import snapshots
 
 MODELS = ("464", "664", "6128")
@@ -215,3 +217,15 @@ def test_snapshots_from_the_shell(tmp_path, capsys):
     (tmp_path / "no.sna").write_bytes(b"no")
     assert main(["run", str(tmp_path / "no.sna"), "--headless"]) == 2
     assert "It is not a snapshot." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("model", ["464", "664", "6128"])
+def test_a_snapshot_keeps_what_peek_shows_where_peek_shows_it(model):
+    own = {one.name: one.in_1_0 if model == "464" else one.in_1_1 for one in OWN_VARIABLES}
+    places = WORKSPACES[model]
+    assert (places.err, places.himem, places.program_end, places.variables, places.strings) == (
+        own["ERR"], own["HIMEM"], own["end of the program"], own["start of the variables"], own["byte below the strings"])
+    assert places.highest_himem == places.himem + 2 and places.variables == places.program_end + 2
+    assert places.stack_top == places.stack + 512 and places.strings == places.stack_top + 2
+    assert places.kinds == places.arrays + 6 and places.arrays == places.chains + 54
+    assert places.timers == places.sound_events + 34 and places.error_handler > places.continue_at

@@ -120,3 +120,10 @@ def test_a_line_number_of_many_digits_is_none():
 
 def test_noughts_before_a_line_number_do_not_count():
     assert listing_of(b"000000010 PRINT", "test") == {10: b"PRINT"}
+
+
+def test_a_line_of_255_characters_is_not_too_long():
+    for length, found in ((255, False), (256, True)):
+        line = '10 PRINT "'
+        line += "x" * (length - len(line) - 1) + '"'
+        assert len(line) == length and any("Line too long" in one for one in findings(line)) is found
