@@ -26,7 +26,8 @@ EVERY_US = 600_000_000          # of emulated time between two copies: some hund
 MEASURED = 25_000               # statements between two copies in a stretch whose statements were counted
 MOST = 24 << 20                 # bytes of the past; beyond, the oldest is forgotten
 FEW = 50                        # copies that may take half of them; beyond, there are fewer
-MOST_ANSWERS = MOST // 4        # bytes of files read after which a copy is made, so that older ones can be forgotten
+MOST_READ = 4 << 20             # bytes of that which files may have given: some twenty discs full
+MOST_ANSWERS = MOST_READ // 4   # of these, after which a copy is made, so that older ones can be forgotten
 ENTRY = 400                     # bytes of an entry of the log, about
 NEAR = 2000                     # statements between a copy and the place behind it that was gone back to
 
@@ -123,7 +124,8 @@ class History:
         host_log, first = self.machine.host_log, self.checkpoints[0]
         size = sum(one.size for one in self.checkpoints) + ENTRY * (len(self.log) - first.log_at) + host_log.size
         gone = 0
-        while size > MOST and gone < len(self.checkpoints) - 1 and self.checkpoints[gone + 1].moment <= self.here():
+        most = bisect_right(self.checkpoints, self.here(), key=lambda one: one.moment) - 1      # what is before here
+        while (size > MOST or host_log.size > MOST_READ) and gone < most:
             old, first = self.checkpoints[gone:gone + 2]
             gone += 1
             size -= old.size + ENTRY * (first.log_at - old.log_at) + host_log.size

@@ -424,8 +424,9 @@ def test_files_that_are_read_again_and_again_are_kept_once(tmp_path):
     assert debugger.session.variables_by_name["n"] == 50
 
 
-def test_the_oldest_past_is_forgotten_beyond_a_limit(tmp_path, monkeypatch):
-    monkeypatch.setattr(history, "MOST", 3_000_000)
+@pytest.mark.parametrize("limit", ["MOST", "MOST_READ"])
+def test_the_oldest_past_is_forgotten_beyond_a_limit(limit, tmp_path, monkeypatch):
+    monkeypatch.setattr(history, limit, 3_000_000)
     monkeypatch.setattr(history, "MOST_ANSWERS", 500_000)
     debugger = debugger_on(b'10 OPENIN "a.bas":CLOSEIN:n=n+1:CALL &BD19:GOTO 10', drive=tmp_path)
     debugger.go()
