@@ -70,3 +70,31 @@ def test_graphics_in_units_change_nothing(seed, monkeypatch):
     tiers = TIERS if native_engine() is not None else TIERS[:2]
     plain, *others = [outcome(lines, model, tier) for tier in tiers]
     assert all(one == plain for one in others)
+
+
+def printing(rng: random.Random) -> str:
+    item = rng.choice(['"word"', "a$", "i", "i*j/3", "CHR$(65+i)", "LEFT$(a$,j)", "-x", '""', "a$+CHR$(97+j)", "CHR$(240)",
+                       "j;i"])
+    return f"PRINT {item}{rng.choice(['', ';', ';'])}"
+
+
+def texts(seed: int) -> str:
+    """A program that prints in a loop, in each mode, in windows, in several colours, and scrolls."""
+    rng = random.Random(seed)
+    window = rng.choice(["", "", f":WINDOW {rng.randint(1, 5)},{rng.randint(10, 20)},{rng.randint(1, 5)},{rng.randint(9, 25)}"])
+    lines = [f'10 MODE {seed % 3}{window}:PEN {rng.randrange(4)}:PAPER {rng.randrange(4)}:a$="letters":x=100',
+             *(["20 LOCATE 1,25:PRINT:PRINT"] if rng.random() < 0.5 else []),
+             "30 FOR i=1 TO 9:FOR j=1 TO 8", f"40 {printing(rng)}"]
+    if rng.random() < 0.7:
+        lines.append(f"50 LOCATE {rng.choice(['j', 'i*2', '20-i', '1'])},{rng.choice(['i', 'j+3', '24'])}:{printing(rng)}")
+    if rng.random() < 0.3:
+        lines.append(f"60 {rng.choice(['PEN j AND 3', 'PAPER i AND 1', 'x=x+POS(#0)', 'x=x+VPOS(#0)'])}:{printing(rng)}")
+    return "\n".join([*lines, "70 x=x+j/7:NEXT:NEXT"]) + "\nRUN\n"
+
+
+@pytest.mark.parametrize("seed", range(4 * SEEDS))
+def test_texts_in_units_change_nothing(seed, monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    tiers = TIERS if native_engine() is not None else TIERS[:2]
+    plain, *others = [outcome(texts(seed), ("464", "6128")[seed // 3 % 2], tier) for tier in tiers]
+    assert all(one == plain for one in others)
