@@ -604,7 +604,7 @@ def run() -> None:
     if options.kind is None:
         print("\n".join(f"{name:20}{make.__doc__}" for name, make in KINDS.items()))
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp()
     for name in KINDS if options.kind == "all" else [options.kind]:
         begin = os.times().user

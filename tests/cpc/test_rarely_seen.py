@@ -3,6 +3,7 @@ turned, notices that are over, a connection of another user."""
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -10,11 +11,13 @@ import pytest
 
 pygame = pytest.importorskip("pygame")
 
-from basic.debug import views  # noqa: E402
+from basic.debug import search_tree, views  # noqa: E402
 from basic.debug.breakpoints import is_true  # noqa: E402
 from basic.debug.debugger import Debugger  # noqa: E402
 from basic.debug.expressions import Expression  # noqa: E402
+from basic.debug.facts import At  # noqa: E402
 from cpc import CPC  # noqa: E402
+from cpc.commands.cli import main  # noqa: E402
 from cpc.debugger.console import terminal as console_terminal  # noqa: E402
 from cpc.debugger.console.console import Console  # noqa: E402
 from cpc.debugger.console.diff_command import _values  # noqa: E402
@@ -27,6 +30,7 @@ from cpc.window.loudspeaker import Loudspeaker  # noqa: E402
 from cpc.window.panel_layout import line_height  # noqa: E402
 from cpc.window.panel_painter import PanelPainter  # noqa: E402
 from cpc.window.timeline_painter import TimelinePainter  # noqa: E402
+from listings import manifest  # noqa: E402
 from listings.chess import tournament  # noqa: E402
 from tests.basic.test_debugger_history import debugger_on, finish  # noqa: E402
 from tests.cpc.test_chess_window import FakeTable  # noqa: E402
@@ -303,3 +307,35 @@ def test_players_are_closed_at_the_end_and_when_there_are_too_many(monkeypatch):
     assert closed == ["a"]
     tournament.close_players()
     assert sorted(closed) == ["a", "b", "c"] and not tournament._kept
+
+# what a search, typing in and the sound chip say
+
+@pytest.mark.parametrize("values, known, said", [
+    ((21, 34.0), True, "<21><34>"), ((21, 34), False, "21 34"), ((b"e2", 3), True, "e2 3"), ((None, 3), True, "- 3"),
+    ((1, 2, 3), True, "1 2 3"), ((b"e2e4",), True, "e2e4")])
+def test_a_move_of_a_search_has_the_names_of_its_squares(values, known, said):
+    squares = SimpleNamespace(name=lambda number: f"<{number}>") if known else None
+    grower = SimpleNamespace(facts=SimpleNamespace(squares=squares), worked_out=lambda text: values[int(text)])
+    at = At(views.Place(10, 0), values=tuple(map(str, range(len(values)))))
+    assert search_tree._Grower.move(grower, at) == said
+
+
+@pytest.mark.parametrize("complete", [False, True])
+def test_the_status_says_whether_a_book_is_typed_in(complete, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    Path("own.toml").write_text(manifest.to_toml(manifest.make("own", {manifest.BASE: {10: b"PRINT"}}, book={"title": "x"})))
+    monkeypatch.setattr("listings.typing.typein.run", lambda typing: complete)
+    assert main(["typein", "own.toml"]) == (0 if complete else 1)
+
+
+def test_writes_to_the_chip_are_kept_in_the_order_of_their_times():
+    manager = CPC().machine.sound
+    manager.write_register(8, 1)
+    later = manager.clock.us + 5000
+    manager.kept[-1] = later << 12 | 8 << 8 | 1         # of an event that was done at a moment that is to come
+    manager.write_register(9, 2)
+    manager.clock.us = later + 100
+    manager.write_register(10, 3)
+    latest = [(one >> 12, one >> 8 & 15, one & 255) for one in manager.kept[-3:]]
+    assert latest == [(later, 8, 1), (later, 9, 2), (later + 100, 10, 3)]
