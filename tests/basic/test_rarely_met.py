@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from basic.debug.views import timers
+from basic.timing import counting
 from basic.values import real_functions, reals
 from cpc import CPC
 from cpc.disc import amsdos
@@ -413,3 +414,19 @@ def test_calls_fill_what_loops_have_left_of_the_basic_stack(model):
     cpc = CPC(model=model)
     run(cpc, "\n".join([*lines, "31 RETURN", *(f"{number} NEXT" for number in range(101, 123)), ""]))
     assert run(cpc, "RUN\n").splitlines()[1:] == ["Memory full in 26", "Ready"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_after_comes_once_and_every_again_and_again(model: str) -> None:
+    cpc = CPC(model=model)
+    printed = run(cpc, "10 AFTER 5 GOSUB 40:AFTER 6,3 GOSUB 40:EVERY 7,1 GOSUB 50:t=TIME+240:WHILE TIME<t:WEND\n"
+                       "20 PRINT a;b;REMAIN(0);REMAIN(3);REMAIN(1)>0:END\n40 a=a+1:RETURN\n50 b=b+1:RETURN\nRUN\n")
+    assert " 2  5  0  0 -1" in printed
+
+
+def test_numbers_of_a_range_are_counted_without_looking_at_each() -> None:
+    chance = random.Random(1)
+    for _ in range(300):
+        start, end, low = (chance.randint(-60, 60) for _ in range(3))
+        values, high = range(start, end, chance.choice((1, 2, 7, -1, -3))), low + chance.randint(0, 60)
+        assert counting._among(values, low, high) == sum(low <= one <= high for one in values)
