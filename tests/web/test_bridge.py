@@ -139,7 +139,7 @@ def test_escape_stops_a_loop_and_what_is_being_typed(page):
     page.turns(5)
     assert page.ask("state")["idle"] is True
     page.ask("paste", text="REM x\n" * 100)
-    page.turns(2)
+    page.turns(1)
     assert page.kinds("state")[-1]["typing"] is not None
     page.ask("escape")
     page.turns(5)

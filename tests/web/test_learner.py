@@ -117,7 +117,7 @@ def test_a_known_listing_knows_its_board_and_its_search_by_itself(page):
     at = [number for number, _ in page.ask("lines")["lines"]].index(110) + 1        # the array has just been made
     dap(page, "setBreakpoints", source={"sourceReference": 1}, breakpoints=[{"line": at}])
     page.ask("type", text="RUN\n")
-    page.turns(10)
+    page.turns(100)
     assert here(page)["line"] == 110 and here(page)["stands"]
     board = page.ask("board", name="b")
     assert board["rows"] == [["."] * 8] * 8
