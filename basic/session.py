@@ -325,7 +325,7 @@ class Session:
             reason = executor.runner.run(until)
             if reason == "key":
                 executor.runner.pass_time(until)
-            elif reason in ("reset", "seen"):
+            elif reason in ("reset", "shown"):
                 return
 
     def run_until_idle(self, microseconds: int) -> bool:

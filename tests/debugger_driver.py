@@ -217,7 +217,7 @@ class WindowDriver:
         cut = debugger.history.cut
         debugger.history.cut = self._cut
         for _ in range(self.rng.randrange(1, 5)):
-            name = self.rng.choice([*TRAVELS, *TRAVELS, *(LOOKS & COMMANDS.keys())])
+            name = self.rng.choice([*TRAVELS, *TRAVELS, *sorted(LOOKS & COMMANDS.keys())])
             line = f"{name} {argument(self.rng)}"
             if " to " in line or ".csv" in line or "svg" in line:
                 continue

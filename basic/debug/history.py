@@ -233,12 +233,13 @@ class History:
             entry = self.log[self.log_at]
             self.meet(entry.standing)
             self.log_at += 1
-            if entry.name in self.session.input.acts or self.traps.probes:
-                self.actions[entry.name](*entry.arguments)
-            else:
-                with self._plain_steps():       # nothing may stop it halfway
+            with self._unwatched():
+                if entry.name in self.session.input.acts or self.traps.probes:
                     self.actions[entry.name](*entry.arguments)
-                self.traps.look()
+                else:
+                    with self._plain_steps():       # nothing may stop it halfway
+                        self.actions[entry.name](*entry.arguments)
+                    self.traps.look()
         if (heat_map := self.executor.hooks.heat_map) is not None:
             heat_map.reach(self.here())
 
@@ -272,21 +273,32 @@ class History:
                 log_until: int | None = None) -> str | None:
         """Goes on statement by statement, with the entries of the log; it gives what `Stepper.walk` gives."""
         log_until = len(self.log) if log_until is None else log_until
-        while True:
-            self.apply_due(log_until)
-            if self.clock.us >= until and self.stepper.count < most:
-                return None
-            stop = min(until, self.next_stop(log_until))
-            ended = self.stepper.walk(stop, most, seen)
-            if ended == "key":
-                self.executor.runner.pass_time(stop)
-                if self.clock.us < stop:
-                    continue
-            elif ended:
-                return ended
-            if self.clock.us >= until:
+        with self._unwatched():
+            while True:
                 self.apply_due(log_until)
-                return None
+                if self.clock.us >= until and self.stepper.count < most:
+                    return None
+                stop = min(until, self.next_stop(log_until))
+                ended = self.stepper.walk(stop, most, seen)
+                if ended == "key":
+                    self.executor.runner.pass_time(stop)
+                    if self.clock.us < stop:
+                        continue
+                elif ended:
+                    return ended
+                if self.clock.us >= until:
+                    self.apply_due(log_until)
+                    return None
+
+    @contextmanager
+    def _unwatched(self) -> Iterator[None]:
+        """For a while no face sees the program: what it shows and waits for ends no replay."""
+        real_time = self.executor.real_time
+        watching, real_time.watching = real_time.watching, False
+        try:
+            yield
+        finally:
+            real_time.watching = watching
 
     # going back
 

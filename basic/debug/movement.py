@@ -242,6 +242,8 @@ class Movement:
                 if ended == "key":
                     runner.pass_time(stop)
                     history.latest = max(history.latest, clock.us)
+                elif ended == "shown":          # by a face, before the program goes on
+                    return None
                 elif ended:
                     return ended
                 if history.is_due():
@@ -265,12 +267,12 @@ class Movement:
 
     def _before_the_error(self, error: BasicError) -> None:
         """The statement that fails has begun: back to before it."""
-        counts: list[int] = []
-        newest = not self.history.in_the_past()
+        counts: dict[int, int] = {}         # statements before each error of the replay, by its time
+        newest, us = not self.history.in_the_past(), self.clock.us
         self.traps.plain_steps()
-        with self.errors.noting(lambda: counts.append(self.stepper.count)):
+        with self.errors.noting(lambda: counts.update({self.clock.us: self.stepper.count})):
             # where the statement takes no time before it fails, a replay ends before it
-            self.history.back_within(lambda: counts[-1] if counts else self.stepper.count)
+            self.history.back_within(lambda: counts.get(us, self.stepper.count))
         if newest:
             self.history.is_present()
         self.errors.forgiven = True

@@ -25,7 +25,7 @@ class RealTime:
         self.paced = False          # a face holds the machine to the wall clock, so that a wait leaves time to spare
         self.watched = 0            # frames that passed in waiting, and that a person should see
         self.stops_at_watched = False       # the run ends with the first such frame, which is not counted
-        self.stopped: Literal["seen"] | None = None     # and has done so
+        self.stopped: Literal["shown"] | None = None     # and has done so
         self.waited = False         # a statement has waited in this frame
         self.overran = False        # machine code computed when the frame ended
         self.due = 0                # when the machine had to be looked after next
@@ -41,7 +41,7 @@ class RealTime:
         """Whether the program was watched, and computed."""
         needed = self.watching and self.needed(pc)
         if needed and self.stops_at_watched:
-            self.stopped = "seen"
+            self.stopped = "shown"
         elif needed:
             self.watched += frames
         self.waited = self.overran = False

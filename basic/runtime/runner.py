@@ -57,7 +57,7 @@ class Runner:
 
     def run(self, until: int, soft_deadline: int = NEVER) -> str | None:
         """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`, a `reset`, a
-        frame to be `seen`. From `soft_deadline` on it returns as soon as that loses no speed."""
+        frame to be `shown`. From `soft_deadline` on it returns as soon as that loses no speed."""
         usual = gc.get_threshold()
         if not 0 < usual[0] < SELDOM[0]:
             return self._run(until, soft_deadline)

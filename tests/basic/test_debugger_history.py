@@ -183,6 +183,24 @@ def test_an_error_that_stops_leaves_no_time_behind_it():
     assert debugger.past.here == debugger.past.end
 
 
+def test_what_a_face_sees_ends_no_way_back():
+    """Where the program asks for keys, a face that shows it ends its turns there: not those of a replay."""
+    debugger = debugger_on(b"10 ON ERROR GOTO 40:DIM f(3)\r\n20 FOR i=1 TO 300:a$=INKEY$:NEXT:n=n+1\r\n"
+                           b"30 f(9)=1\r\n40 RESUME 20\r\n")
+    debugger.stops_on_error = True
+    real_time = debugger.executor.real_time
+    real_time.watching = real_time.stops_at_watched = True
+    for passes in (1, 2, 3):
+        debugger.go()
+        stop = None
+        while stop is None:
+            stop = debugger.run(20_000)
+            real_time.stopped = None
+        assert stop.reason == "error"           # and not that the program has ended
+        assert views.place_of(debugger.session, debugger.executor.runner.pc).number == 30
+        assert debugger.session.variables_by_name["n"] == passes and not debugger.history.in_the_past()
+
+
 def test_a_watch_does_not_stop_a_command_of_the_past_halfway():
     debugger = debugger_on(b"10 FOR i=1 TO 900:NEXT\r\n20 PRINT v\r\n")
     debugger.run(1)

@@ -172,7 +172,7 @@ class PageDriver:
         self.say("present")
         before = self.state()
         for _ in range(self.rng.randrange(1, 5)):
-            line = f"{self.rng.choice([*TRAVELS, *TRAVELS, *(LOOKS & COMMANDS.keys())])} {argument(self.rng)}"
+            line = f"{self.rng.choice([*TRAVELS, *TRAVELS, *sorted(LOOKS & COMMANDS.keys())])} {argument(self.rng)}"
             if " to " in line or ".csv" in line or "svg" in line:
                 continue
             self.say(line)

@@ -393,6 +393,9 @@ def test_the_listing_steps_and_goes_back(own):
     own.locator(".line input").fill("30 PRINT i*i")
     own.locator(".line input").press("Enter")
     eventually(own, "cpc.ask('lines').then(told => told.lines[2][1])", "30 PRINT i*i")
+    own.locator("#learn").dblclick()            # closed and opened again
+    own.locator("#learn-start").click()
+    stands_at(own, 10)
     own.locator("#learn").click()
     own.locator("#side").wait_for(state="hidden")
     assert own.faults == []

@@ -77,6 +77,8 @@ export class Learner {
         this.side = side;
         this.attempt = attempt;
         this.open = false;
+        /** @type {Promise<void>} */
+        this.turning = Promise.resolve();
         this.version = -1;
         /** @type {Map<number, HTMLElement>} */
         this.rows = new Map();
@@ -123,8 +125,15 @@ export class Learner {
 
     // opening and closing
 
+    /** Opens or closes the view, when what was asked for before is done. @param {boolean} on */
+    show(on) {
+        const turned = this.turning.then(() => this.turn(on));
+        this.turning = turned.catch(() => {});
+        return turned;
+    }
+
     /** @param {boolean} on */
-    async show(on) {
+    async turn(on) {
         if (on === this.open) return;
         if (on) this.side.replaceChildren(made("p", "where", text("opening")));
         await this.machine.ask("learn", { on });
