@@ -350,7 +350,7 @@ class UnitBuilder:
     def print_items(self, texts: list[op.Operation], ends_line: bool) -> None:
         """PRINT on stream 0. Nothing may fail after this."""
         output, quick = self.executor.output, self.executor.machine.text.quick
-        if quick is None:
+        if quick is None or op.sees_printing(texts[1:]):      # a step prints one before it takes the next
             raise CannotEmit
         self.node.draws = True
         self.do(op.Print(output, quick, output.costs.printed_character, texts, ends_line))

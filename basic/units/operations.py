@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from basic.records import record
+from basic.records import field_names, record
 
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics, QuickText, Text
@@ -399,6 +399,15 @@ class Ticks(Operation):
     clock: Clock
     ahead: RuntimeState
     gives: Type = REAL
+
+
+def sees_printing(part: Any) -> bool:
+    """Whether what PRINT changes is in an operation, or in one of several: TIME, or a byte of the RAM."""
+    if isinstance(part, list):
+        return any(map(sees_printing, part))
+    if isinstance(part, Ticks | Peek):
+        return True
+    return isinstance(part, Operation) and any(sees_printing(getattr(part, name)) for name in field_names(part))
 
 
 @record(slots=True, eq=False)
