@@ -220,7 +220,7 @@ class Machine:
                 "keys_until": self.keys_until, "host_log": self.host_log.at}
 
     def keep_output(self) -> Callable[[], None]:
-        puts_back = self.text.keep_printed(), self.sound.keep_writes()
+        puts_back = self.text.printed.keep(), self.sound.keep_writes()
 
         def put_back() -> None:
             for one in puts_back:

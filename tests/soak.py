@@ -85,7 +85,7 @@ def headless(cpc: CPC, most: float) -> None:
     for hour in hours(most):
         while cpc.seconds < hour * HOUR:
             cpc.run(10)
-            cpc.machine.text.forget_printed(0)              # as `cpc run --headless` does; a CPC of Python's keeps it
+            cpc.machine.text.printed.forget(0)              # as `cpc run --headless` does; a CPC of Python's keeps it
             assert cpc.error is None, cpc.error
         row(hour, began, f"sound writes {len(cpc.machine.sound.kept) * 8 >> 10} KB")
 

@@ -160,15 +160,15 @@ class Printed:
         self.text = cpc.machine.text
         self.stream = stream
         self.plain = PlainText()
-        self.told = self.text.printed_count - len(self.text.printed)
+        self.told = self.text.printed.in_all - len(self.text.printed)
         self.line = ""
         self.held: list[str] = []       # lines that are written when something follows them
         self.begun = False
 
     def catch_up(self) -> None:
-        new = self.text.printed_since(self.told)
-        self.told = self.text.printed_count
-        self.text.forget_printed(0)
+        new = self.text.printed.since(self.told)
+        self.told = self.text.printed.in_all
+        self.text.printed.forget(0)
         *whole, self.line = (self.line + self.plain.take(new)).split("\n")
         for line in whole:
             self._write(line)

@@ -29,7 +29,7 @@ from cpc.firmware.interrupts import INTERRUPT_US, VECTOR, Interrupts
 from cpc.firmware.ports import PlainBus
 from cpc.firmware.z80 import Z80
 from cpc.firmware.z80_runner import Runner
-from cpc.picture.text import Window
+from cpc.picture.text_window import Window
 
 if TYPE_CHECKING:
     from cpc.machine import Machine

@@ -9,7 +9,8 @@ from cpc.firmware.entries import entry
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE
 from cpc.picture.costs import INTERRUPTS
-from cpc.picture.text import CURSOR_DISABLED, CURSOR_OFF, TextScreen, Window
+from cpc.picture.text import TextScreen
+from cpc.picture.text_window import CURSOR_DISABLED, CURSOR_OFF, Window
 
 if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware

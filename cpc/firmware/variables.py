@@ -16,7 +16,7 @@ from basic.records import record
 from cpc.picture.characters import NONE
 from cpc.picture.modes import MODES
 from cpc.picture.palette import BORDER, GATE_ARRAY, colour_of
-from cpc.picture.text import Window
+from cpc.picture.text_window import Window
 
 if TYPE_CHECKING:
     from cpc.keys.keyboard import Keyboard

@@ -9,7 +9,8 @@ from typing import Any
 
 from basic.errors import Break, LineDropped
 from cpc.keys.keyboard import BREAK_MARK, Keyboard
-from cpc.picture.text import TextScreen, Window
+from cpc.picture.text import TextScreen
+from cpc.picture.text_window import Window
 
 LONGEST = 255
 BELL, LEFT, RIGHT, DOWN, UP, CR = b"\x07", b"\x08", b"\x09", b"\x0a", b"\x0b", b"\x0d"

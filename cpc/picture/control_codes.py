@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpc.picture.text import TextScreen, Window
+    from cpc.picture.text import TextScreen
+from cpc.picture.text_window import Window
 
 PARAMETERS = (0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 9, 4, 0, 3, 2, 0, 2)
 OBEYED_WHEN_DISABLED = (6, 27)          # the 6128 obeys only these then, the 464 all

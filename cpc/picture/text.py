@@ -11,54 +11,22 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from basic.records import field_names, record
+from basic.records import field_names
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.palette import Palette
+from cpc.picture.printed import Printed
 from cpc.picture.screen import Screen
+from cpc.picture.text_window import CURSOR_DISABLED, CURSOR_OFF, Window
 
 if TYPE_CHECKING:
     from cpc.picture.quick_text import QuickText
 
 STREAMS = 8
-CURSOR_DISABLED = 1                     # by the user
-CURSOR_OFF = 2                          # by the system
 FEW = 24                                # bytes side by side that are put one by one; more of them are put by pixel rows
 _CONTROL = re.compile(rb"[\x00-\x1f]")
-
-
-@record(slots=True)
-class Window:
-    """A text window, which belongs to a stream."""
-
-    column: int = 0
-    row: int = 0
-    left: int = 0
-    right: int = 39
-    top: int = 0
-    bottom: int = 24
-    whole: bool = True                  # the screen's own size: it can scroll by the offset
-    scrolls: int = 0                    # rows scrolled up, modulo 256, for code that keeps a place
-    cursor: int = CURSOR_OFF
-    enabled: bool = True                # characters are shown
-    pen: int = 0                        # encoded for the mode
-    paper: int = 0
-    transparent: bool = False
-    tag: bool = False
-
-    def inside(self, column: int, row: int) -> tuple[int, int, int]:
-        """The column and row after wrap and scroll, and the rows to scroll up for them: 0, 1 or -1."""
-        if self.right - column & 0x80:
-            column, row = self.left, row + 1 & 0xFF
-        if not self.left - 1 - column & 0x80:
-            column, row = self.right, row - 1 & 0xFF
-        if not self.top - 1 - row & 0x80:
-            return column, self.top, -1
-        if self.bottom - row & 0x80:
-            return column, self.bottom, 1
-        return column, row, 0
 
 
 _FIELDS = attrgetter(*field_names(Window))
@@ -107,21 +75,19 @@ class TextScreen:
         self.windows = [Window() for _ in range(STREAMS)]
         self.codes = ControlCodes(self)
         self.detours: Detours = NoDetours()
-        self.printed = bytearray()
-        self.forgotten = 0              # bytes that were printed before those
+        self.printed = Printed()
         for window in self.windows:
             self._reset(window, 1, 0)
         self._quick: QuickText | None = None
 
     def snapshot(self) -> State:
-        return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), self.printed_count
+        return [_FIELDS(window) for window in self.windows], bytes(self.codes.waiting), self.printed.in_all
 
     def restore(self, state: State) -> None:
         windows, waiting, printed = state
         self.windows[:] = [Window(*fields) for fields in windows]
         self.codes.waiting[:] = waiting
-        del self.printed[max(printed - self.forgotten, 0):]
-        self.forgotten = printed - len(self.printed)        # on another machine, nothing of it is there
+        self.printed.go_back(printed)
 
     @property
     def quick(self) -> "QuickText":
@@ -130,31 +96,6 @@ class TextScreen:
             from cpc.picture.quick_text import QuickText
             self._quick = QuickText(self)
         return self._quick
-
-    # what was printed
-
-    def keep_printed(self) -> Callable[[], None]:
-        """What puts back all that was printed up to now."""
-        printed, forgotten = bytes(self.printed), self.forgotten
-
-        def put_back() -> None:
-            self.printed[:], self.forgotten = printed, forgotten
-        return put_back
-
-    @property
-    def printed_count(self) -> int:
-        """Bytes printed since the machine was switched on."""
-        return self.forgotten + len(self.printed)
-
-    def printed_since(self, count: int) -> bytes:
-        """What was printed behind so many bytes, as far as it is kept."""
-        return bytes(self.printed[max(count - self.forgotten, 0):])
-
-    def forget_printed(self, most: int) -> None:
-        """Keeps the last `most` bytes, once there are twice as many."""
-        if len(self.printed) > 2 * most:
-            self.forgotten += len(self.printed) - most
-            del self.printed[:-most or None]
 
     # what the language calls
 

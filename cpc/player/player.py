@@ -131,7 +131,7 @@ class Player:
                 break
         if self.machine.keyboard.nothing_typed():
             self.pasted = 0
-        self.machine.text.forget_printed(PRINTED)
+        self.machine.text.printed.forget(PRINTED)
         if self.machine.keyboard.reset_asked:
             self.reset()
         if self.autosave:

@@ -21,7 +21,7 @@ class OnlyPolls:
         """A still and silent screen, and a loop that asks for keys and changes nothing but a counter or two."""
         machine, variables = self.machine, self.session.variables
         scalars, *arrays = variables.snapshot()[:2]
-        rest = arrays, machine.screen.lines(), machine.text.printed_count
+        rest = arrays, machine.screen.lines(), machine.text.printed.in_all
         changed = sum(one is not other and one != other for one, other in zip(scalars, self.scalars))
         polls = self.session.executor.real_time.polls_keys() and machine.keyboard.nothing_typed()
         same = rest == self.rest and changed + abs(len(scalars) - len(self.scalars)) <= COUNTERS

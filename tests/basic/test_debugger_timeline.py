@@ -30,7 +30,7 @@ def ran():
         number, _, rest = line.partition(" ")
         cpc.session.store(int(number), rest.encode())
     debugger = Debugger(cpc.session)
-    timeline = Timeline(debugger, lambda: cpc.machine.text.printed_count)
+    timeline = Timeline(debugger, lambda: cpc.machine.text.printed.in_all)
     debugger.start()
     debugger.forget_past()
     debugger.add_breakpoint(60, condition="i>59", passes=2)

@@ -130,18 +130,18 @@ def test_what_was_printed_can_be_forgotten():
     cpc.type("FOR i=1 TO 100:PRINT i:NEXT\n")
     cpc.run_until_idle()
     text, before = cpc.machine.text, cpc.printed
-    text.forget_printed(len(before))
+    text.printed.forget(len(before))
     assert cpc.printed == before            # not twice as many
     state = cpc.snapshot()
-    text.forget_printed(100)
-    assert cpc.printed == before[-100:] and text.printed_count == len(before)
-    assert text.printed_since(len(before) - 20) == before[-20:] and text.printed_since(0) == before[-100:]
+    text.printed.forget(100)
+    assert cpc.printed == before[-100:] and text.printed.in_all == len(before)
+    assert text.printed.since(len(before) - 20) == before[-20:] and text.printed.since(0) == before[-100:]
     cpc.type("PRINT 5\n")
     cpc.run_until_idle()
     cpc.restore(state)
-    assert cpc.printed == before[-100:] and text.printed_count == len(before)
-    text.forget_printed(0)
-    assert cpc.printed == b"" and text.printed_count == len(before)
+    assert cpc.printed == before[-100:] and text.printed.in_all == len(before)
+    text.printed.forget(0)
+    assert cpc.printed == b"" and text.printed.in_all == len(before)
 
 
 @pytest.mark.parametrize("left", [40, 100, 161, 200, 255])
@@ -150,4 +150,4 @@ def test_a_window_whose_edges_were_poked_past_each_other_takes_text(left):
     text.windows[0].left = text.windows[0].column = left
     for _ in range(3):
         text.write(0, b"a longer text\r\n")
-    assert text.printed_count == 45
+    assert text.printed.in_all == 45

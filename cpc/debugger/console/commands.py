@@ -314,10 +314,10 @@ def _set(console: Console, rest: str) -> Iterator[str]:
 @command("do", "COMMAND", "does a command of BASIC, as typed at Ready")
 def _do(console: Console, rest: str) -> Iterator[str]:
     was_past, text = console.debugger.history.in_the_past(), console.machine.text
-    printed = text.printed_count
+    printed = text.printed.in_all
     console.debugger.direct(rest)
     if console.shows_prints:
-        yield from plain(text.printed_since(printed)).splitlines()
+        yield from plain(text.printed.since(printed)).splitlines()
     yield from _forgotten(was_past)
     yield from console.where_it_stands(None)
 

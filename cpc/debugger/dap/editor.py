@@ -78,7 +78,7 @@ class Editor:
 
     def take(self, machine: Prepared, debugger: Debugger) -> None:
         self.cpc, self.debugger, self.has_program = machine.cpc, debugger, True
-        self.told = self.cpc.machine.text.printed_count
+        self.told = self.cpc.machine.text.printed.in_all
         self.slices = Slices(debugger)
         self.console = Console(debugger)
         self.console.shows_prints = False
@@ -101,13 +101,13 @@ class Editor:
     def tell_output(self) -> None:
         """What the CPC has printed since it was last told; the count is lower after the program has gone back."""
         text = self.cpc.machine.text
-        if new := text.printed_since(self.told):
+        if new := text.printed.since(self.told):
             self.event("output", category="stdout", output=plain(new))
-        self.told = text.printed_count
-        text.forget_printed(PRINTED)
+        self.told = text.printed.in_all
+        text.printed.forget(PRINTED)
 
     def went_back(self) -> None:
-        self.told = min(self.told, self.cpc.machine.text.printed_count)
+        self.told = min(self.told, self.cpc.machine.text.printed.in_all)
 
     def tell_end(self) -> None:
         """The program is at its end."""

@@ -68,7 +68,7 @@ class Controls:
         self.console.clipboard, self.console.texts = self.clipboard, self.view.texts
         self.console.progress = debugger.history.progress = self.face.progress
         self.panels = Panels(debugger, self.view)
-        self.time = TimelineView(self, Timeline(debugger, lambda: self.face.player.machine.text.printed_count))
+        self.time = TimelineView(self, Timeline(debugger, lambda: self.face.player.machine.text.printed.in_all))
         self.slow = self.wait_until = None
         self.begins, self.no_way_back = debugger.clock.us, ""
         self._pace()
