@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "basic": ["basic"],
     "cpc.picture": ["basic.ports", "cpc.memory"],
     "cpc.sound": ["basic.ports"],
-    "cpc.keys": ["basic.errors", "cpc.charset", "cpc.picture.text", "cpc.texts"],
+    "cpc.keys": ["basic.errors", "cpc.charset", "cpc.picture.text", "cpc.picture.text_window", "cpc.texts"],
     "cpc.hardware": ["basic.ports", "cpc.keys", "cpc.memory", "cpc.picture", "cpc.sound"],
     "cpc.disc": ["basic.errors", "basic.host_log", "basic.ports", "cpc.charset", "cpc.host_files"],
     "cpc.tape": ["basic.errors", "basic.host_log", "basic.ports", "basic.runtime.control", "cpc.disc.amsdos", "cpc.host_files"],
