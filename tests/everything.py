@@ -3,6 +3,7 @@
 from types import BuiltinMethodType, FunctionType, MethodType, ModuleType
 
 from basic.debug.heat_map import HeatMap
+from cpc.picture import dots
 
 # Made from the rest of the state, or not part of the machine.
 LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles", "end_keys", "observer", "host_log",
@@ -49,6 +50,8 @@ def _look(thing, path: str, found: dict, seen: set[int]) -> None:
     elif isinstance(thing, list | tuple):
         if path.endswith((".frames", ".direct")):
             return
+        if path.endswith((".g", ".quick.cells")):
+            thing = thing[:dots.LINE_X]         # the rest is only used while a line is drawn
         found[path] = len(thing)
         for at, one in enumerate(thing):
             _look(one, f"{path}[{at}]", found, seen)
