@@ -2,7 +2,7 @@
 
 `Stepper.walk` does what `Executor.run` does, by the same steps, and stops after a number of statements or where `seen`
 says so. A statement is a step that takes time on the machine: stubs and the end of the program take no time and do not
-count. Both ways share `Executor.after_steps`, so that events come at the same statements.
+count; nor does the look at events behind a handler's RETURN, though going into the next handler takes time. Both ways share `Executor.after_steps`, so that events come at the same statements.
 """
 
 from collections.abc import Callable
@@ -92,10 +92,10 @@ class Stepper:
         clock, code, cost, pc, count = executor.clock, executor.table.code, executor.table.cost, executor.runner.pc, self.count
         try:
             while clock.us < limit and count < most:
-                us = clock.us
+                us, step = clock.us, pc
                 clock.us = us + cost[pc]
                 pc = code[pc]()
-                if clock.us != us:
+                if clock.us != us and step != ATTEND:
                     count += 1
         finally:
             executor.runner.pc, self.count = pc, count
@@ -108,10 +108,10 @@ class Stepper:
                 if (pc >= FIRST_LINE or pc == READY) and seen(count, pc):
                     self.stopped = True
                     return
-                us = clock.us
+                us, step = clock.us, pc
                 clock.us = us + cost[pc]
                 pc = code[pc]()
-                if clock.us != us:
+                if clock.us != us and step != ATTEND:
                     count += 1
         finally:
             executor.runner.pc, self.count = pc, count

@@ -752,3 +752,18 @@ def test_a_string_in_data_that_is_read_again_in_the_past_still_lies_in_the_progr
         debugger.edit("10 REM further")
         seen.append(debugger.session.variables_by_name["a$"])
     assert seen[0] == seen[1] != "hello"
+
+
+def test_an_event_right_behind_another_is_counted_once():
+    """A handler's RETURN leads into the next handler: the step between takes time, but is no statement."""
+    debugger = debugger_on(b"10 EVERY 2 GOSUB 50\r\n20 GOTO 20\r\n50 FOR i=1 TO 40:NEXT\r\n60 RETURN\r\n")
+    clock, where = debugger.clock, debugger.executor.table.where
+    for _ in range(3):
+        while where[debugger.executor.runner.pc] != (3, 0):
+            assert walk(debugger, 1)
+        us = clock.us
+        walk(debugger, 1)
+        assert where[debugger.executor.runner.pc] == (2, 0)
+        debugger.back(1)
+        assert clock.us == us
+        walk(debugger, 1)
