@@ -50,10 +50,9 @@ def _look(thing, path: str, found: dict, seen: set[int]) -> None:
     elif isinstance(thing, list | tuple):
         if path.endswith((".frames", ".direct")):
             return
-        if path.endswith((".g", ".quick.cells")):
-            thing = thing[:dots.LINE_X]         # the rest is only used while a line is drawn
-        found[path] = len(thing)
-        for at, one in enumerate(thing):
+        kept = dots.LINE_X if path.endswith((".g", ".quick.cells")) else len(thing)       # the rest is only of a line under way
+        found[path] = kept
+        for at, one in enumerate(thing[:kept]):
             _look(one, f"{path}[{at}]", found, seen)
     elif isinstance(thing, dict):
         for key, one in thing.items():

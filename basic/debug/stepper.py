@@ -2,7 +2,8 @@
 
 `Stepper.walk` does what `Executor.run` does, by the same steps, and stops after a number of statements or where `seen`
 says so. A statement is a step that takes time on the machine: stubs and the end of the program take no time and do not
-count; nor does the look at events behind a handler's RETURN, though going into the next handler takes time. Both ways share `Executor.after_steps`, so that events come at the same statements.
+count; nor does the look at events behind a handler's RETURN, though going into the next handler takes time. Both ways
+share `Executor.after_steps`, so that events come at the same statements.
 """
 
 from collections.abc import Callable
