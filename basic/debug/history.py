@@ -15,6 +15,7 @@ from basic.debug.copies import Checkpoint, Counted, Moment, own_weight, small, w
 from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
 from basic.debug.moments import FORGOTTEN, Cut, Entry, Kept, Measured, Segment, Traced
+from basic.debug.probes import Noted
 from basic.debug.standing import Standing, standing_of
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.views import Place, place_of
@@ -141,9 +142,16 @@ class History:
 
     def is_kept(self, kept: Kept) -> bool:
         """Whether the moment is in the past that there is now."""
-        return self.checkpoints[0].moment <= kept.moment <= Moment(self.latest, len(self.log)) and all(
+        return self._reaches(kept.moment) and all(
             cut.moment > kept.moment or (cut.moment, cut.standing) == (kept.moment, kept.copy.standing)
             for cut in self.cuts[kept.cuts:])
+
+    def is_noted(self, noted: Noted) -> bool:
+        """The same of a moment that a question has found."""
+        return self._reaches(noted.moment) and all(cut.moment >= noted.moment for cut in self.cuts[noted.cuts:])
+
+    def _reaches(self, moment: Moment) -> bool:
+        return self.checkpoints[0].moment <= moment <= Moment(self.latest, len(self.log))
 
     def in_the_past(self) -> bool:
         return self.clock.us < self.latest or self.log_at < len(self.log)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from basic.debug.breakpoints import Behind, Breakpoint, is_true
+from basic.debug.copies import Moment
 from basic.debug.expressions import CommandError, Expression, Value
 from basic.debug.views import Place, place_of
 from basic.ports import Clock
@@ -35,6 +36,11 @@ class Noted(NamedTuple):
     place: Place                # the statement
     values: tuple[Shown, ...]
     behind: bool                # it was seen behind the statement, not before it
+    cuts: int                   # how often the program had gone another way before
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(self.us, self.log_at)
 
 
 class Notes:
@@ -48,7 +54,7 @@ class Notes:
         self.count = 0          # of all, kept or not
 
     def add(self, us: int, place: Place, values: tuple[Shown, ...], behind: bool = True) -> None:
-        self.kept.append(Noted(us, self.history.log_at, place, values, behind))
+        self.kept.append(Noted(us, self.history.log_at, place, values, behind, len(self.history.cuts)))
         self.count += 1
 
     def clear(self) -> None:

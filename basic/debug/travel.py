@@ -102,8 +102,8 @@ class Travel:
             self.movement.last_stop = stop[0]
 
     def to_noted(self, noted: Noted) -> None:
-        moment, history = Moment(noted.us, noted.log_at), self.history
-        if not history.checkpoints[0].moment <= moment <= Moment(history.latest, len(history.log)):
+        moment, history = noted.moment, self.history
+        if not history.is_noted(noted):
             raise CommandError("That moment is not kept any more.")
 
         def go() -> bool:

@@ -193,12 +193,12 @@ class _Race:
         for at, done in enumerate(ours):
             if at >= len(theirs):
                 if other.stepper.count < count:
-                    return Parting(self.done + at, _noted(done), None, other.session.machine.clock.us)
+                    return Parting(self.done + at, self._noted(done), None, other.session.machine.clock.us)
                 break
             before, before_there = (ours[at - 1], theirs[at - 1]) if at else (self.before, self.before_there)
             values, led = self._unlike(done, theirs[at]), (done.place, theirs[at].place)
             if values or led[0] != led[1]:
-                return Parting(self.done + at - 1, _noted(before), before_there.place, before_there.us, values,
+                return Parting(self.done + at - 1, self._noted(before), before_there.place, before_there.us, values,
                                None if values else led)
         same = min(len(ours), len(theirs))
         if same:
@@ -220,6 +220,5 @@ class _Race:
             self.of_clock -= names
         return found
 
-
-def _noted(done: Done) -> Noted:
-    return Noted(done.us, done.log_at, done.place, (), False)
+    def _noted(self, done: Done) -> Noted:
+        return Noted(done.us, done.log_at, done.place, (), False, len(self.one.history.cuts))

@@ -216,6 +216,23 @@ def test_going_to_what_was_found():
         debugger.go_to(debugger.past.changes("v").notes[-1]._replace(us=debugger.clock.us + 1))
 
 
+def test_what_was_found_is_gone_when_the_program_goes_another_way():
+    """Its time lies in the new past, too, but it does not lead there."""
+    debugger = ended()
+    found = debugger.past.changes("v").notes
+    debugger.go_to(found[2])
+    debugger.assign("v", "50")
+    debugger.go()
+    finish(debugger)
+    present = everything(debugger.session)
+    assert found[3].us < debugger.past.end.us
+    with pytest.raises(CommandError, match="not kept"):
+        debugger.go_to(found[3])
+    assert unlike(present, debugger) == []
+    debugger.go_to(found[1])
+    assert debugger.evaluate("v") == 1
+
+
 def test_a_question_can_be_ended(monkeypatch):
     debugger = ended(b"10 FOR i=1 TO 3000:a=a+1:NEXT")
     first = everything(debugger.session)
