@@ -11,6 +11,7 @@ STATEMENTS = [
     "WHILE c%>3:c%=c%-1:WEND", "k$=INKEY$:s$=s$+k$", "INK {i} MOD 4,{j},{i}", "n%={e}", "MODE {i} MOD 3", "SOUND 2,200,0",
     "ON {i} MOD 3 GOSUB 900,950", "DEF FNq(h)=h*{i}+1:d=FNq({j})", "POKE 49152+{i}*80,{j}*16", "CALL &BD19",
     "PRINT #1,USING \"##.#\";{e}", "WINDOW #1,1,10,20,25", "q=TIME:p=q/300", "ERASE w:DIM w({i})",
+    "PRINT {e};TIME;PEEK(49152+{i}*80);{e}", "x({i})=TIME/300+PEEK(49152+{j}*80)",
 ]
 EXPRESSIONS = ["{v}", "{i}", "{v}+{i}", "{v}*1.01-{j}", "ABS({v})/{i1}", "x({i})", "y%({i},{j})", "LEN(s$)", "RND*{i}",
                "SIN({v})", "(a>b)", "-{v}"]

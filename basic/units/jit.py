@@ -68,7 +68,8 @@ class Jit:
         self.on = True
         self.units: dict[int, CompiledUnit] = {}
         self.steps: dict[int, Step] = {}            # the plain steps of all that has been compiled
-        self.limit = [0, 0, 0, 0, 0]                # as `Runner.unit_limits` gives them; the second, for Python text
+        # four times from `Runner.unit_limits`; then, for Python text, the second, or the end of its slice if that is sooner
+        self.limit = [0, 0, 0, 0, 0]
         self.native = NativeTier(self, executor, executor.machine.find_native_engine, graph_of)
         self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
         self.covered: set[int] = set()
