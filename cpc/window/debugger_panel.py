@@ -61,6 +61,7 @@ class DebuggerPanel:
         self.drawn: tuple[object, ...] = ()         # what the panel shows
         self.shown: list[Row] = []
         self.held: set[int] = set()                 # keys that went down for the debugger
+        self.with_ctrl = False                      # the last key: what it would write is not meant
         self.layout = PanelLayout()
         self.mouse = PanelMouse(self)
         self.controls = Controls(self)
@@ -136,12 +137,14 @@ class DebuggerPanel:
             self.held.discard(event.scancode)       # the CPC may have seen it go down
             return False
         if event.type == pygame.KEYDOWN:
+            self.with_ctrl = _with_ctrl(event)
             if self._key(event):
                 self.held.add(event.scancode)
                 return True
             return event.scancode in self.held      # it went down for the debugger, and repeats
         if event.type == pygame.TEXTINPUT and self._listens():
-            self.controls.commands.insert(spelt(event.text))
+            if not self.with_ctrl:
+                self.controls.commands.insert(spelt(event.text))
         elif event.type in JOYSTICKS:
             return self.controls.stands
         elif not self.mouse.handle(event):
@@ -153,8 +156,8 @@ class DebuggerPanel:
         return self.controls.stands and not self.window.helping and not self.window.player.paused
 
     def _key(self, event: pygame.event.Event) -> bool:
-        shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)
-        if event.key in TAKEN and ctrl or event.mod & pygame.KMOD_ALT and event.key == pygame.K_RETURN:
+        shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), _with_ctrl(event)
+        if event.key in TAKEN and event.mod & pygame.KMOD_CTRL or event.mod & pygame.KMOD_ALT and event.key == pygame.K_RETURN:
             return False
         if name := KEYS.get((event.key, shift)):
             self.controls.press(name)
@@ -164,11 +167,14 @@ class DebuggerPanel:
         if not self._listens():
             return False
         if ctrl and shift and event.key not in SIDEWAYS:
-            return self.window.bindings.command(event) is None       # the CPC stands, and gets no key
+            bound = self.window.bindings.command(event) is not None
+            if not bound and (event.key == pygame.K_EQUALS or event.unicode == "+"):
+                self.zoom(1)
+            return not bound                        # the CPC stands, and gets no key
         if ctrl and shift:
             self._move_border(SIDEWAYS[event.key])
         elif ctrl:
-            self._with_ctrl(event)
+            self._do_with_ctrl(event)
         else:
             self._edit(event.key, shift)
         self.controls.version += 1
@@ -179,7 +185,7 @@ class DebuggerPanel:
         self.layout.dragged(places.panel.left + round(step * BORDER_STEP * self.size()[0]), self.size())
         self.layout_changed()
 
-    def _with_ctrl(self, event: pygame.event.Event) -> None:
+    def _do_with_ctrl(self, event: pygame.event.Event) -> None:
         key, controls = event.key, self.controls
         if key in ZOOM or event.unicode and event.unicode in "+-":
             self.zoom(ZOOM.get(key, 1 if event.unicode == "+" else -1))
@@ -253,3 +259,8 @@ class DebuggerPanel:
         self.timeline.draw(surface.subsurface(places.timeline), self.controls.time, places.letter)
         return self.painter.draw(surface.subsurface(panel), self.shown, places.letter, anew).move(panel.topleft).union(
             places.timeline)
+
+
+def _with_ctrl(event: pygame.event.Event) -> bool:
+    """Windows has AltGr as CTRL and ALT."""
+    return bool(event.mod & pygame.KMOD_CTRL) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_MODE)

@@ -525,8 +525,27 @@ def test_what_each_key_of_the_panel_does(window, monkeypatch):
         ("move_in_tables", -1), ("move_in_tables", 1), ("move_across", -1), ("move_across", 1), ("step", -1), ("step", 1),
         ("to_mark", -1), ("to_mark", 1), ("choose_row",)]
     assert does(pygame.K_PLUS, pygame.K_MINUS, pygame.K_0, mod=pygame.KMOD_CTRL) == [("zoom", 1), ("zoom", -1), ("zoom", 0)]
+    both = pygame.KMOD_CTRL | pygame.KMOD_SHIFT
+    assert does(pygame.K_EQUALS, mod=both) == [("zoom", 1)]         # where + is above =
+    assert does(pygame.K_PLUS, pygame.K_0, mod=pygame.KMOD_CTRL | pygame.KMOD_ALT) == []            # AltGr
     controls.view.typed = "print"
     assert does(*arrows[2:], pygame.K_HOME, pygame.K_END) == [("move", -1), ("move", 1), ("move", -5), ("move", 5)]
+
+
+def test_a_key_with_ctrl_writes_nothing_into_the_command_line(window):
+    for mod, written in ((pygame.KMOD_CTRL, ""), (pygame.KMOD_CTRL | pygame.KMOD_ALT, "-"), (0, "--")):
+        key(window, pygame.K_MINUS, mod=mod)
+        window.overlay.handle(pygame.event.Event(pygame.TEXTINPUT, text="-"))
+        assert window.overlay.controls.view.typed == written
+
+
+def test_beside_a_long_answer_a_sheet_keeps_its_chosen_row(window):
+    controls = window.overlay.controls
+    controls.press("ask")
+    controls.say(["an answer"] * 99)
+    controls.view.doing = "stands"
+    rows = controls.panels.rows(80, 34)
+    assert len(rows) == 34 and [span.click for row in rows for span in row if span.click == ("row", 0)]
 
 
 def test_what_waits_to_be_heard_is_forgotten_on_the_way_back(window, monkeypatch):

@@ -11,7 +11,7 @@ from cpc.debugger.panel.pieces import BLUE, CYAN, DARK, GREEN, GREY, LIGHTER, RE
 
 CELL = 15                       # columns of a variable
 SAID = 3                        # rows for what commands say, at least
-LEAST_LISTING, LEAST_VARIABLES = 15, 8
+LEAST_LISTING, LEAST_VARIABLES, LEAST_SHEET = 15, 8, 4
 BUTTONS = 2                     # rows of them
 PROMPT = "> "
 MORE_TABLES = "more: the wheel, CTRL and cursor up, down"
@@ -39,7 +39,8 @@ class Panels:
         view = self.view
         room = height - 2 - BUTTONS                         # title, buttons, command line
         least = max(3, min(LEAST_LISTING, room * 2 // 3 - SAID))
-        said = self.said(columns, max(SAID, min(len(list(_folded(view.said, columns - 2))), room - least - 1)))
+        beside = 1 if view.sheet is None else LEAST_SHEET
+        said = self.said(columns, max(SAID, min(len(list(_folded(view.said, columns - 2))), room - least - beside)))
         room -= len(said)
         if view.sheet is not None:
             lines = max(least, room - 3 - len(view.sheet.lines))
