@@ -589,7 +589,9 @@ def test_the_rows_of_an_answer_lead_to_their_moments(window):
     key(window, pygame.K_DOWN, mod=pygame.KMOD_CTRL)
     key(window, pygame.K_RETURN, mod=pygame.KMOD_CTRL)
     assert window.cpc.variables["n"] == 18
+    controls.say(["the answer to another question"])
     controls.answers.about_variable("n")
+    assert controls.view.said == []
     sheet = controls.view.sheet
     assert "n: 17 -> 18 in line 10" in sheet.lines[0] and sheet.lines[-1].strip() == "copies it"
     controls.choose_row(0)

@@ -91,3 +91,4 @@ class Answers:
         sheet.lines = [*sheet.lines, *(f"  {console.spoken(text)}" for text, _ in more)]
         sheet.go, sheet.at, sheet.first = go, 0, 0
         controls.show_sheet(sheet)
+        controls.say([])
