@@ -267,7 +267,8 @@ class Costs(Figures):
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        return sum(self.skipped(statement) + self.looked_into + self.space * statement.indented for statement in statements)
+        return sum(self.skipped(statement) + self.looked_into * (not statement.stands_for_then) + self.space * statement.indented
+                   for statement in statements)
 
     def read_over(self, statement: StatementText, joined: bool) -> int:
         """The same for one statement when READ looks for DATA. `joined`: it stands behind THEN or ELSE."""
