@@ -267,8 +267,9 @@ class Costs(Figures):
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        return sum(self.skipped(statement) + self.looked_into * (not statement.stands_for_then) + self.space * statement.indented
-                   for statement in statements)
+        looks = sum(not statement.stands_for_then for statement in statements)
+        blanks = sum(statement.indented for statement in statements)
+        return self.looked_into * looks + self.space * blanks + sum(map(self.skipped, statements))
 
     def read_over(self, statement: StatementText, joined: bool) -> int:
         """The same for one statement when READ looks for DATA. `joined`: it stands behind THEN or ELSE."""
