@@ -4,11 +4,11 @@ RETURN goes on there, whatever has been typed since."""
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from basic.source.crunch import LONGEST
 from basic.source.walker import SEPARATOR, Kind, parts
 from basic.syntax import lexer
 
 DIRECT = "direct"
-LONGEST = 303
 AFTER_IT = bytes(3)             # the machine ends a line with three zeros
 NO_STATEMENT = b")"             # a Syntax error
 _WITH_TEXT = (Kind.REMARK, Kind.TEXT, Kind.STRING)
@@ -23,7 +23,7 @@ class DirectLine(NamedTuple):
 
 class DirectBytes:
     def __init__(self) -> None:
-        self.bytes = bytearray(LONGEST)
+        self.bytes = bytearray(LONGEST + len(AFTER_IT))
         self.lines = 0          # how many have been typed
 
     def take(self, crunched: bytes) -> None:
