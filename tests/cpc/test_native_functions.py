@@ -3,9 +3,8 @@
 import pytest
 
 from basic.units import jit
-from cpc import CPC
 from cpc.machine import native_engine
-from tests.cpc.test_native_graphics import TIERS, outcome
+from tests.cpc.test_native_graphics import machine_code_of, outcomes
 
 CALLING = """10 DEF FNa(x)=x*x+k:DEF FNb%(y%,z)=y%+FNa(z) MOD 7:DEF FNc=TIME+k:DEF FNd(x,y)=SQR(x)+SIN(y)*x
 20 ON ERROR GOTO 90:FOR i=1 TO 300:k=i MOD 9:s=s+FNa(i)/7:t%=FNb%(i*2,i/3)
@@ -28,17 +27,11 @@ AGAIN = """10 FOR i=1 TO 200:ON 1+i MOD 2 GOSUB 50,60:s=s+FNf(i):FOR j=1 TO 5:s=
 @pytest.mark.parametrize("lines", [CALLING, AGAIN])
 def test_functions_in_units_are_what_steps_do(lines, model, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
-    tiers = TIERS if native_engine() is not None else TIERS[:2]
-    plain, *others = [outcome(lines + "RUN\nRUN\n", model, tier) for tier in tiers]
+    plain, *others = outcomes(lines + "RUN\nRUN\n", model)
     assert all(one == plain for one in others)
 
 
 @pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
 def test_a_loop_with_a_function_is_machine_code(monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
-    cpc = CPC()
-    native = cpc.session.executor.jit.native
-    native.patience, native.waits = 0, True
-    cpc.type("10 DEF FNa(x)=x*x+1:FOR i=1 TO 90:s=s+FNa(i)\n20 NEXT\nRUN\n")
-    cpc.run_until_idle(60)
-    assert native.program is not None and native.program.units
+    assert machine_code_of("10 DEF FNa(x)=x*x+1:FOR i=1 TO 90:s=s+FNa(i)\n20 NEXT\nRUN\n")

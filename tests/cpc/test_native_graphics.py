@@ -62,13 +62,27 @@ def outcome(lines: str, model: str, tier: str) -> tuple:
             {name: cpc.variables[name] for name in cpc.variables if not name.endswith("()")}, bytes(cpc.printed))
 
 
+def outcomes(lines: str, model: str) -> list[tuple]:
+    """That of each tier that there is, the plain steps first."""
+    return [outcome(lines, model, tier) for tier in (TIERS if native_engine() is not None else TIERS[:2])]
+
+
+def machine_code_of(program: str) -> list:
+    """The units of a program that have become machine code, which begins at once."""
+    cpc = CPC()
+    native = cpc.session.executor.jit.native
+    native.patience, native.waits = 0, True
+    cpc.type(program)
+    cpc.run_until_idle(60)
+    assert native.program is not None
+    return native.program.units
+
+
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_graphics_in_units_change_nothing(seed, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
     model = ("464", "6128")[seed % 2]
-    lines = program(seed, model == "6128")
-    tiers = TIERS if native_engine() is not None else TIERS[:2]
-    plain, *others = [outcome(lines, model, tier) for tier in tiers]
+    plain, *others = outcomes(program(seed, model == "6128"), model)
     assert all(one == plain for one in others)
 
 
@@ -95,6 +109,5 @@ def texts(seed: int) -> str:
 @pytest.mark.parametrize("seed", range(4 * SEEDS))
 def test_texts_in_units_change_nothing(seed, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
-    tiers = TIERS if native_engine() is not None else TIERS[:2]
-    plain, *others = [outcome(texts(seed), ("464", "6128")[seed // 3 % 2], tier) for tier in tiers]
+    plain, *others = outcomes(texts(seed), ("464", "6128")[seed // 3 % 2])
     assert all(one == plain for one in others)

@@ -64,12 +64,16 @@ class Page:
             self.turns(3)
 
 
-@pytest.fixture
-def page(tmp_path):
-    made = Page(tmp_path)
+def begun(folder) -> Page:
+    made = Page(folder)
     made.bridge.begin({})
     made.turns(3)
     return made
+
+
+@pytest.fixture
+def page(tmp_path):
+    return begun(tmp_path)
 
 
 def test_the_page_is_told_what_it_needs_to_show_a_cpc(page):

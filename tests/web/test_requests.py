@@ -16,17 +16,14 @@ from cpc.sound.psg import SAMPLE_RATE
 from cpc.web.bridge import LONGEST_SAID
 from cpc.web.media import medium
 from cpc.web.requests import Refused, flag, named, number, text
-from tests.web.test_bridge import LOOP, Page, down
+from tests.web.test_bridge import LOOP, begun, down
 
 SHOWS = '10 MODE 2:BORDER 3,6:INK 1,20,2:PRINT "seen"\n'
 
 
 @pytest.fixture
 def page(tmp_path):
-    made = Page(tmp_path)
-    made.bridge.begin({})
-    made.turns(3)
-    return made
+    return begun(tmp_path)
 
 
 # values of messages
