@@ -157,7 +157,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "save here": ("Save", "Sichern"),
     "bring back": ("Bring back", "Holen"),
     "delete": ("Delete", "Löschen"),
-    "delete again": ("Once more", "Noch einmal"),
+    "delete again": ("Sure?", "Sicher?"),
     "states keys": ("cursor keys choose; S saves, ENTER brings back, DELETE deletes; ESC closes",
                     "Cursortasten wählen; S sichert, ENTER holt, ENTF löscht; ESC schließt"),
     "state saved": ("The state is in slot {0}.", "Der Zustand ist in Fach {0}."),
