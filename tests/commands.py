@@ -1,12 +1,18 @@
 """Drives the debugger's console with random commands: `python3 -m tests.commands --seconds 60 --seed 1`.
 
 No command may fail otherwise than by a sentence, and none may lose the past: after each, the moments that are kept lie in
-order, and going to the beginning of the past and back to here gives the same state.
+order, and going to the beginning of the past and back to here gives the same state. None may hang: each has a limit of time.
 """
 
 import argparse
 import random
+import re
+import signal
 import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 from basic.debug.debugger import Debugger
 from basic.errors import RowError
@@ -42,12 +48,38 @@ def command(rng: random.Random) -> str:
         "array", f"movie {name} to", f"copy {name}", "history"])
 
 
+FAILED = re.compile(r"The debugger has failed|The past could not be run again")
+LIMIT_SECONDS = 120             # of a command, on a busy computer
+EACH_MINUTE = 60
+
+
 class Lost(AssertionError):
     pass
 
 
-def drive(seed: int, most: int = 1 << 60, seconds: float = 1e9, slow: bool = True) -> int:
-    """How many commands were obeyed."""
+class Hang(BaseException):
+    """No fault that a command may catch."""
+
+
+@contextmanager
+def limited(seconds: int) -> Iterator[None]:
+    """A Hang where it takes longer; 0: without a limit."""
+    def ends(number: int, frame: FrameType | None) -> None:
+        raise Hang
+    if not seconds:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, ends)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def drive(seed: int, most: int = 1 << 60, seconds: float = 1e9, slow: bool = True, limit: int = 0) -> int:
+    """How many commands were obeyed; each within `limit` seconds."""
     rng, until, done = random.Random(seed), time.monotonic() + seconds, 0
     cpc = CPC(model=rng.choice(["464", "6128"]))
     try:
@@ -62,16 +94,28 @@ def drive(seed: int, most: int = 1 << 60, seconds: float = 1e9, slow: bool = Tru
         begun = debugger.clock.us
         console.interrupted = lambda begun=begun: debugger.clock.us - begun > 3_000_000
         console.progress = lambda part: rng.random() < 0.01
-        said = console.obey(text)
         done += 1
-        if any(line.startswith("The debugger has failed") for line in said):
-            raise Lost(f"seed {seed}, command {done}: {text}: {said}")
-        moments = [one.moment for one in debugger.history.checkpoints]
-        if not moments or moments != sorted(moments) or debugger.past.here > debugger.past.end:
-            raise Lost(f"seed {seed}, command {done}: {text}: the past is out of order")
-        if slow and done % 20 == 0:
-            _there_and_back(debugger, f"seed {seed}, command {done}: {text}")
+        where = f"seed {seed}, command {done}: {text}"
+        try:
+            with limited(limit):
+                said = console.obey(text)
+                if any(FAILED.match(line) for line in said):
+                    raise Lost(f"{where}: {said}")
+                if not in_order(debugger):
+                    raise Lost(f"{where}: the past is out of order")
+                if slow and done % 20 == 0:
+                    _there_and_back(debugger, where)
+        except Hang:
+            traceback.print_exc()
+            raise Lost(f"{where}: no end after {limit} seconds") from None
     return done
+
+
+def in_order(debugger: Debugger) -> bool:
+    past, log = debugger.past, debugger.history.log
+    moments = [one.moment for one in debugger.history.checkpoints]
+    return bool(moments) and moments == sorted(moments) and max(past.here, moments[-1]) <= past.end and (
+        not log or log[-1].us <= past.end.us)
 
 
 def _there_and_back(debugger: Debugger, where: str) -> None:
@@ -113,15 +157,20 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    seed, until, done = options.seed, time.monotonic() + options.seconds, 0
+    begun = told = time.monotonic()
+    seed, until, done, faults = options.seed, begun + options.seconds, 0, 0
     assert COMMANDS
     while time.monotonic() < until:
         try:
-            done += drive(seed, most=150, seconds=until - time.monotonic())
+            done += drive(seed, most=150, seconds=until - time.monotonic(), limit=LIMIT_SECONDS)
         except Lost as lost:
-            print(lost)
+            faults += 1
+            print(lost, flush=True)
         seed += 1
-    print(f"{done} commands, seeds {options.seed} to {seed - 1}")
+        if time.monotonic() >= told + EACH_MINUTE:
+            told = time.monotonic()
+            print(f"{(told - begun) / 60:.0f} min: {done} commands, next seed {seed}, {faults} faults", flush=True)
+    print(f"{done} commands, seeds {options.seed} to {seed - 1}, {faults} faults")
 
 
 if __name__ == "__main__":

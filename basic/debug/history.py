@@ -198,8 +198,11 @@ class History:
         return undo
 
     def is_present(self) -> None:
-        """What came behind here has not happened: a statement that began there was stopped."""
-        self.latest, self.present, self.output = self.clock.us, None, None
+        """What came behind here has not happened, since a statement that began here was stopped; but what came from outside
+        while it waited has."""
+        self.latest = max(self.clock.us, self.log[-1].us if self.log_at < len(self.log) else 0)
+        del self.checkpoints[bisect_right(self.checkpoints, Moment(self.latest, len(self.log)), key=lambda one: one.moment):]
+        self.present = self.output = None
 
     def cut(self) -> None:
         """Forgets what is still to come."""
@@ -413,7 +416,24 @@ class History:
         else:
             self._replay(checkpoint, end, count)
         self.apply_due(end.log_at)
+        self._where_it_was_led(end.log_at)
         self.stepper.attend()
+
+    def _where_it_was_led(self, log_until: int) -> None:
+        """While the program waits, the debugger's commands may take it to another statement: that comes next then."""
+        if self.log_at >= log_until:
+            return
+        count, led = self.stepper.count, self.copy()
+        while self.log_at < log_until:
+            ended = self.forward(self.next_entry(), count + 1, log_until=self.log_at)
+            if ended or self.stepper.count > count:
+                break
+            entry, before = self.log[self.log_at], standing_of(self.executor)
+            self.apply_due(self.log_at + 1)
+            if entry.name not in self.session.input.acts and standing_of(self.executor) != before:
+                led = self.copy()
+        self._put_back(led)
+        self.stepper.count = count
 
     def back_to(self, wanted: Callable[[int, int], int | None]) -> bool:
         """To the latest earlier statement that `wanted(count, pc)` names. It is asked at each statement behind a copy, in

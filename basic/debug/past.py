@@ -22,6 +22,7 @@ from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Expression
 from basic.debug.history import History
 from basic.debug.probes import Changes, Logged, Noted, Notes, Readings, Shown
+from basic.debug.stepper import MOST_STILL
 from basic.debug.views import Place
 from basic.debug.whole_array import WholeArray
 from basic.session import Session
@@ -172,13 +173,17 @@ class Past:
         self.executor.table.use_units(True)
         slice_us = max(20_000, (end.us - first.us) // SLICES)
         slice_end = clock.us + slice_us
-        while history.here() < end:
+        still = 0
+        while (here := history.here()) < end:
             history.apply_due(end.log_at)
             stop = min(end.us, slice_end)
             if history.log_at < end.log_at:
                 stop = min(stop, history.next_entry())
             if runner.run(stop) == "key":
                 runner.pass_time(stop)
+            still = still + 1 if history.here() == here else 0
+            if still > MOST_STILL:
+                raise CommandError("The past could not be run again beyond {0} s.", f"{here.us / 1e6:.6f}")
             if clock.us >= slice_end:
                 slice_end = clock.us + slice_us
                 self.traps.part_seldom_from_often()

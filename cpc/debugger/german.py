@@ -68,6 +68,8 @@ SENTENCES: dict[str, str] = {
     "There is no breakpoint or watch {0}.": "Einen Haltepunkt oder eine Überwachung {0} gibt es nicht.",
     "The heat map is off.": "Die Wärmekarte ist aus (heat on).",
     "Ended early.": "Vorzeitig beendet.",
+    "The past could not be run again beyond {0} s.":
+        "Die Vergangenheit ließ sich nicht über {0} s hinaus noch einmal ausführen.",
     "Only lines of the program are kept.": "Nur Programmzeilen sind aufgehoben.",
     "That moment is not kept any more.": "Dieser Augenblick ist nicht mehr aufgehoben.",
     "Statements are counted from 0.": "Anweisungen werden von 0 an gezählt.",

@@ -233,6 +233,57 @@ def test_what_was_found_is_gone_when_the_program_goes_another_way():
     assert debugger.evaluate("v") == 1
 
 
+@pytest.mark.parametrize("text, entered", [
+    (b"10 x=1:INPUT a(99)", lambda debugger: debugger.session.type(b"5\r")),
+    (b"10 x=1:END\r\n20 FOR i=1 TO 3", lambda debugger: debugger.direct("GOTO 20")),
+])
+def test_an_error_stops_before_its_statement_and_what_was_entered_is_kept(text, entered):
+    """What came from outside while the program waited came behind the last statement that was done."""
+    debugger = debugger_on(text)
+    debugger.stops_on_error = True
+    debugger.go()
+    finish(debugger, 500_000)
+    debugger.go()
+    finish(debugger, 500_000)           # at Ready, where it has ended
+    debugger.stop()
+    entered(debugger)
+    debugger.go()
+    assert finish(debugger).reason == "error"
+    assert place_of(debugger.session, debugger.executor.runner.pc).number == (20 if b"FOR" in text else 10)
+    here, end, begin = debugger.past.here, debugger.past.end, debugger.history.checkpoints[0].us
+    assert end.us >= debugger.history.log[-1].us and end.log_at == len(debugger.history.log)
+    calls = calls_of(debugger.past)
+    assert calls.complete and calls.root.inclusive == end.us - begin and debugger.past.here == here
+    debugger.to_present()
+    assert debugger.past.here == end
+    debugger.go()
+    assert finish(debugger).reason == "ended"
+
+
+def test_back_leads_to_where_a_command_had_led():
+    """The program had ended some time ago: that time is not a statement's."""
+    debugger = ended(b"10 END\r\n20 y=2:z=3\r\n")
+    debugger.go()
+    finish(debugger, 500_000)
+    debugger.stop()
+    debugger.direct("GOTO 20")
+    led = debugger.past.here
+    debugger.step()
+    finish(debugger)
+    for way in (debugger.back, lambda: debugger.back_to_change("y"), lambda: debugger.go_to(debugger.past.last_change("y"))):
+        way()
+        assert debugger.past.here == led and place_of(debugger.session, debugger.executor.runner.pc) == Place(20, 0)
+        debugger.to_present()
+
+
+def test_a_moment_that_the_past_does_not_lead_to_ends_a_question():
+    debugger = ended()
+    first, end = everything(debugger.session), debugger.past.end
+    with pytest.raises(CommandError, match="could not be run again"):
+        debugger.past.run([], [], end=end._replace(log_at=end.log_at + 1))
+    assert unlike(first, debugger) == []
+
+
 def test_a_question_can_be_ended(monkeypatch):
     debugger = ended(b"10 FOR i=1 TO 3000:a=a+1:NEXT")
     first = everything(debugger.session)
