@@ -1,7 +1,8 @@
 """How long single statements take on the firmware and here, interrupts left out.
 
     python -m tests.moments [--model 464] [--realcpc FOLDER] FILE       # shows both times of each statement
-    python -m tests.moments --record       # writes statement_times.json and exact_statement_times.json in tests/golden
+    python -m tests.moments --record       # writes the three records of times in tests/golden
+    python -m tests.moments --apart        # writes there only by how much our times part from the machine's: needs no ROMs
 
 FILE has lines of BASIC that make variables, a line with --, and the statements, one to a line. By hand only: it needs the ROMs
 (CPC_ROMS), the folder of `realcpc` (REALCPC, or --realcpc), its z80.h (Z80_H_DIR) and g++.
@@ -22,7 +23,7 @@ from basic.timing.figures import INTERRUPTS
 from cpc import CPC
 from tests.places import GOLDEN
 
-RECORDED, EXACT = GOLDEN / "statement_times.json", GOLDEN / "exact_statement_times.json"
+RECORDED, EXACT, OF_FIGURES = (GOLDEN / f"{name}_times.json" for name in ("statement", "exact_statement", "figure"))
 BEGIN = {"464": 0xDD7C, "6128": 0xDE60}     # where BASIC notes the place of the statement that begins
 TICKS_A_US, SECONDS, ROOM = 4, 60, 200_000
 FIRST, PROGRAM = 60, 0x170                  # the first statement's line; where the program begins
@@ -126,14 +127,19 @@ def main() -> None:
     parser.add_argument("--model", choices=list(BEGIN))
     parser.add_argument("--realcpc", default=os.environ.get("REALCPC"))
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--apart", action="store_true")
     options = parser.parse_args()
     if options.realcpc:
         sys.path.insert(0, options.realcpc)
-    if options.record:
-        for record in (RECORDED, EXACT):
+    if options.record or options.apart:
+        for record in (RECORDED, EXACT, OF_FIGURES):
             kept = json.loads(record.read_text(encoding="ascii"))
+            kept["apart"] = {}
             for model in BEGIN:
-                kept[model] = firmware(model, kept["setup"], kept["statements"])
+                if options.record:
+                    kept[model] = firmware(model, kept["setup"], kept["statements"])
+                both = zip(ours(model, kept["setup"], kept["statements"]), kept[model], strict=True)
+                kept["apart"][model] = [round(mine - theirs, 1) for mine, theirs in both]
             record.write_text(json.dumps(kept, indent=0) + "\n", encoding="ascii")
         return
     setup, statements = sections(options.file)

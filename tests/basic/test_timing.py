@@ -86,6 +86,23 @@ def test_what_text_and_operands_determine_is_exact(model):
     assert not {text: (theirs, own) for text, theirs, own in both if abs(own - theirs) > max(2, 0.008 * theirs)}
 
 
+def further_away(apart: float, before: float) -> bool:
+    """Whether our time parts from the machine's more than it did, or lies on its other side and is hardly nearer."""
+    return not (min(before, 0) - 0.2 <= apart <= max(before, 0) + 0.2 or abs(apart) < abs(before) / 2)
+
+
+@pytest.mark.parametrize("record", [moments.RECORDED, moments.EXACT, moments.OF_FIGURES], ids=lambda record: record.stem)
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_no_time_gets_further_from_the_machine_s(model, record):
+    """There are statements for each figure. Where a change makes most of them better and some worse: tests.moments --apart."""
+    kept = json.loads(record.read_text(encoding="ascii"))
+    mine = moments.ours(model, kept["setup"], kept["statements"])
+    all_of_it = zip(kept["statements"], kept[model], kept["apart"][model], mine, strict=True)
+    worse = {text: (before, round(own - theirs, 1)) for text, theirs, before, own in all_of_it
+             if further_away(own - theirs, before)}
+    assert not worse
+
+
 def first_time(model, *lines):
     """What the last line takes the first time more than later, in microseconds without interrupts."""
     cpc = CPC(model=model)
