@@ -15,7 +15,9 @@ from cpc.sna.form import SnapshotFault
 from cpc.tape import cassette
 from cpc.tape.stretches import TapeFault
 
-START_TAPE = 'RUN""\n '         # the blank answers the question for a key
+START_TAPE = 'RUN""\n'
+ANSWER = " "                    # to the question for a key, which drops what was typed before
+QUESTION_COMES = 5.0            # seconds by then
 
 
 @record(frozen=True)
@@ -56,6 +58,8 @@ class Recording:
             tell(Loaded(form.read(self.data), cpc.machine, cpc.session).missing)
         else:
             cpc.type(("|TAPE\n" if cpc.machine.drives.present else "") + START_TAPE)
+            cpc.run_until_idle(QUESTION_COMES)
+            cpc.type(ANSWER)
 
 
 def recording_in(path: Path) -> Recording | None:

@@ -19,6 +19,7 @@ BELL = b"\x07"
 
 class Keys(Protocol):
     def read_char(self) -> int | None: ...
+    def clear(self) -> None: ...
 
 
 class Cancelled(Exception):
@@ -83,8 +84,7 @@ class Notes:
         return self.do(self._answer)
 
     def _put_question(self, message: bytes) -> None:
-        while self.keys.read_char() is not None:
-            pass                    # what was typed ahead is no answer
+        self.keys.clear()           # what was typed ahead is no answer
         self.say(b"\r\n%s\r\n\r\nRetry, Ignore or Cancel? " % message)
 
     def _answer(self) -> bytes:

@@ -274,6 +274,7 @@ class Deck:
             job = self.job = Job(what, name)
             self.messages.begin(silent=name.startswith(b"!"))
             if not self.messages.silent:
+                self.keys.clear()               # what was typed ahead is no answer
                 self.messages.ask(question)
         if not (job.pressed or self.messages.silent):
             key = self.keys.read_char()

@@ -20,6 +20,13 @@ def tape_with(folder, files, name="tape.cdt"):
     return path
 
 
+def type_in_turn(cpc, *texts):
+    """Each text when the machine waits for it, as the tape's question drops what was typed ahead."""
+    for text in texts:
+        cpc.type(text)
+        assert cpc.run_until_idle()
+
+
 @pytest.mark.parametrize("session", SCREENS)
 def test_the_screen_is_the_real_ones(session, tmp_path):
     model, _, name = session.partition(" ")
@@ -30,14 +37,12 @@ def test_the_screen_is_the_real_ones(session, tmp_path):
 def test_what_is_saved_is_loaded_again(tmp_path):
     tape = tmp_path / "new.cdt"
     cpc = CPC(tape=tape)
-    cpc.type('10 PRINT "kept"\nSAVE "one"\n SAVE "two",P\n SAVE "three",A\n MEMORY 29999:POKE 30000,77\n')
-    cpc.type('SAVE "b",B,30000,10,30001\n ')
-    assert cpc.run_until_idle()
+    type_in_turn(cpc, '10 PRINT "kept"\nSAVE "one"\n', ' SAVE "two",P\n', ' SAVE "three",A\n',
+                 ' MEMORY 29999:POKE 30000,77\nSAVE "b",B,30000,10,30001\n', " ")
     found = cassette.files(cassette.read(tape.read_bytes()))
     assert [(file.name, file.kind, file.address, file.entry) for file in found] == [
         (b"ONE", 0, 368, 0), (b"TWO", 1, 368, 0), (b"THREE", 0x16, 41856, 0), (b"B", 2, 30000, 30001)]
-    cpc.type('POKE 30000,0\nLOAD "b"\n ?PEEK(30000)\nNEW\nLOAD "three"\n LIST\nRUN "two"\n ')
-    assert cpc.run_until_idle()
+    type_in_turn(cpc, 'POKE 30000,0\nLOAD "b"\n', ' ?PEEK(30000)\nNEW\nLOAD "three"\n', " ", "LIST\n", 'RUN "two"\n', " ")
     assert b" 77 \r\n" in cpc.printed and cpc.printed.endswith(b'10 PRINT "kept"\r\nReady\r\n\r\nkept\r\nReady\r\n')
 
 
@@ -45,14 +50,14 @@ def test_the_tape_takes_its_time(tmp_path):
     tape = tape_with(tmp_path, FILES[:1])
     cpc = CPC(tape=tape)
     before = cpc.seconds
-    cpc.type('LOAD ""\n ')
-    assert cpc.run_until_idle()
+    type_in_turn(cpc, 'LOAD ""\n', " ")
     assert 6 < cpc.seconds - before < 8
 
 
 def test_a_machine_that_waits_for_the_tape_goes_back_and_on(tmp_path):
     cpc = CPC(tape=tape_with(tmp_path, FILES))
-    cpc.type('LOAD "lower"\n ')
+    type_in_turn(cpc, 'LOAD "lower"\n')
+    cpc.type(" ")
     cpc.run(5)
     half = cpc.snapshot()
     assert cpc.run_until_idle()
@@ -66,8 +71,8 @@ def test_a_machine_that_waits_for_the_tape_goes_back_and_on(tmp_path):
 
 def test_a_file_that_is_not_there_is_waited_for_until_escape(tmp_path):
     cpc = CPC(tape=tape_with(tmp_path, FILES[:1]), model="6128")
-    cpc.type('10 ON ERROR GOTO 30\n20 LOAD "xx"\n30 PRINT "error";ERR:END\nRUN\n ')
-    assert cpc.run_until_idle() and not cpc.printed.endswith(b"Ready\r\n")
+    type_in_turn(cpc, '10 ON ERROR GOTO 30\n20 LOAD "xx"\n30 PRINT "error";ERR:END\nRUN\n', " ")
+    assert not cpc.printed.endswith(b"Ready\r\n")
     cpc.type(b"\xfc")
     assert cpc.run_until_idle() and cpc.printed.endswith(b"error 32 \r\nReady\r\n")
 
@@ -75,8 +80,7 @@ def test_a_file_that_is_not_there_is_waited_for_until_escape(tmp_path):
 def test_tape_and_disc_are_chosen(tmp_path):
     (tmp_path / "disc.bas").write_text('10 PRINT "from the disc"\n')
     cpc = CPC(drive=tmp_path, amsdos=True, tape=tape_with(tmp_path, FILES[:1]))
-    cpc.type('RUN "disc"\n|TAPE\nRUN ""\n |DISC\nRUN "disc"\n|TAPE.IN\nRUN ""\n |DISC.IN\nRUN "disc"\n')
-    assert cpc.run_until_idle()
+    type_in_turn(cpc, 'RUN "disc"\n|TAPE\nRUN ""\n', ' |DISC\nRUN "disc"\n|TAPE.IN\nRUN ""\n', ' |DISC.IN\nRUN "disc"\n')
     assert [row for row in cpc.printed.split(b"\r\n") if row in (b"from the disc", b"hello")] == [
         b"from the disc", b"hello", b"from the disc", b"hello", b"from the disc"]
     cpc.eject_tape()
@@ -90,9 +94,17 @@ def test_a_sound_is_only_read(tmp_path):
     sound.write_bytes(cassette.as_wav(ALL[:1], 1))
     kept = sound.read_bytes()
     cpc = CPC(tape=sound)
-    cpc.type('RUN ""\n SAVE "x"\n ')
-    assert cpc.run_until_idle()
+    type_in_turn(cpc, 'RUN ""\n', ' SAVE "x"\n', " ")
     assert "The tape cannot be recorded on" in cpc.screen.text() and sound.read_bytes() == kept
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_what_was_typed_ahead_is_no_answer(model, tmp_path):
+    cpc = CPC(tape=tape_with(tmp_path, FILES[:1]), model=model)
+    type_in_turn(cpc, 'LOAD ""\n PRINT 1\n')
+    assert cpc.screen.text()[-1] == "" and "Press PLAY then any key:" in cpc.screen.text()
+    type_in_turn(cpc, " ")
+    assert "Loading ONE block 1" in " ".join(cpc.screen.text()) and b" 1 " not in cpc.printed
 
 
 def test_what_is_no_tape_is_refused(tmp_path):
