@@ -12,6 +12,7 @@ from basic.units import jit
 from cpc import CPC
 from tests import random_programs
 from tests.basic import test_units
+from tests.cpc import test_native_breaks
 from tests.everything import differences, everything
 
 ASCII, ESC = 0x16, 66
@@ -20,7 +21,9 @@ WAYS = "steps", "text", "native", "slices"
 
 
 def program(seed: int) -> bytes:
-    return random_programs.program(seed) if seed % 2 else "\r\n".join(test_units.program(seed)).encode()
+    kind = seed % 4
+    return (test_native_breaks.printing(seed) if not kind else random_programs.program(seed) if kind % 2
+            else "\r\n".join(test_units.program(seed)).encode())
 
 
 def ran(seed: int, way: str) -> dict[str, object]:
@@ -38,11 +41,11 @@ def ran(seed: int, way: str) -> dict[str, object]:
         begun += chance.randrange(50_000, 3_000_000)
         while clock.us < begun:
             session.run(min(cutting.choice((999, 20_000, 300_000)) if way == "slices" else begun, begun - clock.us))
-        what = chance.randrange(5)
-        if what < 2:
-            session.type(chance.choice((b"x\n", b"CONT\n", b"keys", b"RUN\n")))
+        what = chance.randrange(6)
+        if what < 3:
+            session.type(chance.choice((b"x\n", b"CONT\n", b"keys", b"a", b"RUN\n")))
         else:
-            cpc.key(ESC, what > 2)
+            cpc.key(ESC, what > 3)
     return everything(session)
 
 

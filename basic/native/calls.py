@@ -6,6 +6,7 @@ from math import nan
 from types import FunctionType
 
 from basic.native.expressions import Expressions
+from basic.native.functions import WASM
 from basic.native.integers import absolute
 from basic.native.signatures import NotInSubset, Signature
 
@@ -38,22 +39,33 @@ class Calls(Expressions):
         return list(called.results)
 
     def _check(self, called: Signature) -> None:
-        """Goes to the `except`, or gives up as well, where the function gave NaN."""
-        if called.results != ["float"]:
+        """Goes to the `except`, or gives up as well, where the first result is NaN."""
+        if called.results[:1] != ["float"]:
             raise NotInSubset(f"{called.name} raises, but gives no float")
-        number = self.body.local("f64")
-        self.body.at("local.tee", number)
-        self.body.at("local.get", number)
-        self.body.at("local.get", number)
+        results = [self.body.local(WASM[type]) for type in called.results]
+        for number in reversed(results):
+            self.body.at("local.set", number)
+        self.body.at("local.get", results[0])
+        self.body.at("local.get", results[0])
         self.body.put("f64.ne")
         if self.handlers:
             self.body.branch(self.handlers[-1], "br_if")
-            return
-        if self.signature.results != ["float"]:
+        else:
+            self.body.open("if")
+            self.give_up()
+            self.body.put("end")
+        for number in results:
+            self.body.at("local.get", number)
+
+    def give_up(self) -> None:
+        """Returns NaN, and 0 for the other results."""
+        first, others = self.signature.results[:1], self.signature.results[1:]
+        if first != ["float"]:
             raise NotInSubset(f"{self.signature.name} may raise, but gives no float")
-        self.body.open("if")
         self.body.real(nan)
-        self.body.put("return", "end")
+        for type in others:
+            self._constant({"float": 0.0, "bool": False}.get(type, 0), self.signature.tree)
+        self.body.put("return")
 
     def call_abs(self, node: ast.Call) -> list[str]:
         if self._type_of(node.args[0]) == "float":

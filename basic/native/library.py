@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from basic import cache_files
 from basic.native import memory
 from basic.native.functions import Function, Imported, name_of
-from basic.values import packed_texts, real_functions, reals, weighing
+from basic.values import numerals, packed_numbers, packed_texts, real_functions, reals, weighing
 
 if TYPE_CHECKING:
     from basic.native.encoder import Module
@@ -24,10 +24,12 @@ FUNCTIONS: tuple[Function, ...] = (
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.real_product, weighing.reals_compared,
     weighing.below_0, weighing.heavy_factor, weighing.quick_argument, weighing.quick_root, weighing.exponent,
     weighing.quick_angle, weighing.power_of_0, weighing.real_quotient, weighing.quotient,
-    weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.whole_printed, weighing.real_printed,
+    weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.real_read,
+    weighing.whole_printed, weighing.real_shown, weighing.real_printed,
     packed_texts.kept, packed_texts.joined, packed_texts.compared, packed_texts.left_part, packed_texts.right_part,
     packed_texts.middle_part, packed_texts.repeated, packed_texts.in_capitals, packed_texts.in_small_letters,
-    packed_texts.of_whole, packed_texts.of_real, packed_texts.with_blank, packed_texts.number_in,
+    packed_texts.with_blank, packed_numbers.of_whole, packed_numbers.of_real, packed_numbers.number_in,
+    numerals.nine_digits,
 )
 
 

@@ -8,13 +8,12 @@ What a translated function may contain:
     expressions numbers, names, arithmetic, bits, comparisons, and, or, not, if else, :=, elements of tables, calls
 
 Parameters and results have annotations; a name keeps the type of what it is first set to. Names of the module are constants.
-Only functions with a result of type float may raise: they give NaN then.
+Only functions whose first result is of type float may raise: it is NaN then.
 """
 
 import ast
 import struct
 from collections.abc import Callable
-from math import nan
 from types import FunctionType
 
 from basic.native.calls import Calls
@@ -258,11 +257,8 @@ class FunctionTranslator(Calls):
     def statement_raise(self, node: ast.Raise) -> None:
         if self.handlers:
             self.body.branch(self.handlers[-1])
-        elif self.signature.results == ["float"]:
-            self.body.real(nan)
-            self.body.put("return")
         else:
-            raise self.refuse(node)
+            self.give_up()
 
     def statement_try(self, node: ast.Try) -> None:
         done, handler = self.body.open("block"), self.body.open("block")

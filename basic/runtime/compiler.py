@@ -132,9 +132,9 @@ class Compiler:
         made.made_real = code.made_real
         return made
 
-    def measured(self, name: str, get: Get, of_real: bool = False) -> Get:
+    def measured(self, name: str, get: Get) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
-        weighing = self.costs.result(name, of_real)
+        weighing = self.costs.result(name)
         if weighing is None:
             return get
         clock, (weigh, _) = self.machine.clock, weighing
@@ -145,12 +145,12 @@ class Compiler:
             return value
         return result
 
-    def measured_code(self, name: str, code: Code, of_real: bool = False) -> Code:
+    def measured_code(self, name: str, code: Code) -> Code:
         """The same for a function that units hold."""
-        expr, weighing = code.expr, self.costs.result(name, of_real)
+        expr, weighing = code.expr, self.costs.result(name)
         assert expr is not None
         if weighing is not None:
-            code.get = self.measured(name, code.get, of_real)
+            code.get = self.measured(name, code.get)
             weigh, most = weighing
             code.expr = lambda unit: unit.timed(expr(unit), weigh, most, False)
         return code

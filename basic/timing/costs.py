@@ -54,6 +54,7 @@ class Costs(Figures):
                                               for digits in range(1, 6))),
             self.lasting(self.printed_integer + self.printed_digit * 5))
         real, (zero, directly, place) = self.lasting(self.printed_real), self.showing
+        self.turning_real_to_text: Weighing = partial(weighing.real_shown, *self.showing), 0
         self.showing_real: Weighing = (partial(weighing.real_printed, real, *self.showing),
                                        real + max(zero, directly + 8 * place, 8 * place))
         self.items_read: dict[tuple[bytes, type], int] = {}     # what is known of them
@@ -165,7 +166,7 @@ class Costs(Figures):
             us += figures[2][self.model] * (len(codes) - 1)
         return us
 
-    def result(self, name: str, of_real: bool = False) -> Weighing | None:
+    def result(self, name: str) -> Weighing | None:
         """What a function takes besides, by its result: the longer its string, or the number that it is or shows."""
         if name == "VAL":
             none, digit, long, fraction = (self.lasting(us) for us in (
@@ -173,8 +174,6 @@ class Costs(Figures):
             return partial(weighing.number_read, none, digit, long, fraction), max(fraction, long)
         if name == "STR$":
             us = self.lasting(self.printed_digit)
-            if of_real:
-                return lambda text: weighing.real_shown(*self.showing, float(text)), 0
             return weighing.OfLength(partial(weighing.whole_shown, us)), us * 4
         if name not in CHARACTERS:
             return None

@@ -228,16 +228,16 @@ def timed(printer: WasmPrinter, it: op.Timed) -> str:
     weigh: Any = it.weigh.weigh if isinstance(it.weigh, weighing.OfLength) else it.weigh
     if not isinstance(weigh, partial):
         raise NotNative("what something takes")
+    function, figures = weigh.func, weigh.args
+    if function in TIMED:
+        return TIMED[function](printer, it)
     type = printer.value(it.operand)
     number = printer.fresh(type)
     printer.body.at("local.set", number)
-    function, figures = weigh.func, weigh.args
     if function is weighing.quotient and type == "i64":
         _time_of_quotient(printer, number, *figures)
         printer.get(number)
         return type
-    if function is weighing.number_read:        # of text in which nothing else stands: see packed_texts.number_in
-        function, figures = weighing.whole_read, figures[:2]
     printer.figures(figures)
     if it.state is not None:
         printer.value(it.state)
@@ -358,6 +358,7 @@ def call(printer: WasmPrinter, it: op.Call) -> str:
 
 SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     reals.int_: floored, reals.fix: truncated, operators.remainder: remainder, operators.divide_integers: quotient}
+TIMED: dict[Any, Callable[[WasmPrinter, op.Timed], str]] = {}      # by what says how long they take
 VALUES.update({
     op.Whole: whole, op.WholeNegation: whole_negation, op.Complement: complement, op.SignedRemainder: signed_remainder,
     op.Bounded: bounded, op.Rounded: rounded, op.Subscript: subscript, op.Real: real, op.RealNegation: real_negation,

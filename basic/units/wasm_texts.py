@@ -4,13 +4,14 @@ A string that is made on the way has a place of its own for each operation of a 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from basic.native import memory
 from basic.units import operations as op
-from basic.units.wasm_numbers import SPECIAL
+from basic.units.wasm_numbers import SPECIAL, TIMED
 from basic.units.wasm_printer import EFFECTS, VALUES, WasmPrinter
-from basic.values import packed_texts, texts
+from basic.values import packed_numbers, packed_texts, texts, weighing
 
 
 def _length(printer: WasmPrinter, text: int) -> None:
@@ -161,12 +162,11 @@ def _converted(function: Callable[..., int]) -> Callable[[WasmPrinter, op.Call],
 
 
 def text_of(printer: WasmPrinter, it: op.Call) -> str:
-    """A real has to be a whole number."""
     number = _kept(printer, it.operands[0])
     if printer.body.types[number] == "i64":
-        _made(printer, packed_texts.of_whole, number)
+        _made(printer, packed_numbers.of_whole, number)
     else:
-        _made(printer, packed_texts.of_real, number)
+        _made(printer, packed_numbers.of_real, number)
         printer.body.truncate()
     return "i64"
 
@@ -182,10 +182,40 @@ def printed_number(printer: WasmPrinter, it: op.Call) -> str:
 
 
 def number_in(printer: WasmPrinter, it: op.Call) -> str:
-    text = _kept(printer, it.operands[0])
+    read_number(printer, it)
+    return "f64"
+
+
+def read_number(printer: WasmPrinter, it: op.Call) -> int:
+    """Puts what VAL reads; gives the address at which its kind is then."""
+    text, kind = _kept(printer, it.operands[0]), printer.room_for_text()
     printer.body.whole(0)
+    printer.body.whole(kind)
     printer.get(text)
-    printer.library(packed_texts.number_in)
+    printer.library(packed_numbers.number_in)
+    return kind
+
+
+def timed_number(printer: WasmPrinter, it: op.Timed) -> str:
+    """What VAL reads, and its time."""
+    assert isinstance(it.operand, op.Call) and isinstance(it.weigh, partial)
+    body, number = printer.body, printer.fresh("f64")
+    none, digit, long, fraction = it.weigh.args
+    kind = read_number(printer, it.operand)
+    body.at("local.set", number)
+    body.truth(0)
+    body.memory("i64.load8", kind)
+    body.is_not_zero("i64")
+    body.open("if", "i64")
+    for function, figures in ((weighing.real_read, (long, fraction)), (weighing.whole_read, (none, digit))):
+        printer.figures(figures)
+        printer.get(number)
+        printer.library(function)
+        if function is weighing.real_read:
+            body.put("else")
+    body.put("end")
+    _pass_time(printer)
+    printer.get(number)
     return "f64"
 
 
@@ -260,5 +290,6 @@ FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     bytes.upper: _converted(packed_texts.in_capitals), bytes.lower: _converted(packed_texts.in_small_letters),
     texts.text_of: text_of, texts.printed_number: printed_number, texts.number_in: number_in}
 SPECIAL.update(FUNCTIONS)
+TIMED[weighing.number_read] = timed_number
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind})
 EFFECTS.update({op.KeepString: keep_string, op.Print: print_items, op.Locate: locate})

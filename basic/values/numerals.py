@@ -8,7 +8,7 @@ from basic.values.reals import LARGEST, div, mul, round40, ten
 
 _BLANKS = b" \t\n"
 _DIGITS = b"0123456789ABCDEF"
-_SIGNIFICANT = 12
+SIGNIFICANT = 12
 _TOO_FEW = 3124999.984375
 _TOO_MANY = 999999999.5
 
@@ -86,11 +86,16 @@ def _decimal(text: bytes, start: int, negative: bool) -> Number | None:
         end = max(end, point + 1)
     exponent, after = _exponent(text, end)
     significant = (whole + fraction).lstrip(b"0")
-    mantissa = int(significant[:_SIGNIFICANT] or b"0")
+    mantissa = int(significant[:SIGNIFICANT] or b"0")
     if not is_real and after == end and mantissa <= 32767 + negative:
         return Number(-mantissa if negative else mantissa, end)
-    exponent += max(len(significant) - _SIGNIFICANT, 0) - len(fraction)
-    return Number(ten(round40(-mantissa if negative else mantissa), max(-127, min(exponent, 127))), after)
+    exponent += max(len(significant) - SIGNIFICANT, 0) - len(fraction)
+    return Number(scaled(-mantissa if negative else mantissa, exponent), after)
+
+
+def scaled(mantissa: int, exponent: int) -> float:
+    """A number as it is read: so many times a power of ten."""
+    return ten(round40(mantissa), max(-127, min(exponent, 127)))
 
 
 def _exponent(text: bytes, end: int) -> tuple[int, int]:
@@ -122,8 +127,8 @@ def list_form(value: float) -> bytes:
     return _free_form(value, 9)
 
 
-def nine_digits(x: float) -> tuple[int, int]:
-    """A positive real as an integer of nine digits and the power of ten to multiply it by."""
+def nine_digits(x: float) -> tuple[float, int]:
+    """A positive real as a whole number of nine digits and the power of ten to multiply it by."""
     power = (frexp(x)[1] * 77 >> 8) - 9
     x = ten(x, -power)
     while x < _TOO_FEW:
@@ -132,7 +137,7 @@ def nine_digits(x: float) -> tuple[int, int]:
     while x >= _TOO_MANY:
         x = div(x, 10.0)
         power += 1
-    return floor(x + 0.5), power
+    return float(floor(x + 0.5)), power
 
 
 def significant(value: float) -> tuple[bytes, int]:

@@ -17,7 +17,6 @@ PROBE differs from SPLIT so that y is never x for a mantissa of 32 ones, which 2
 machine answers 2^n.
 """
 
-from collections.abc import Callable
 from math import floor, frexp, ldexp
 
 from basic.errors import DIVISION_BY_ZERO, IMPROPER, OVERFLOW, BasicError, SoftError
@@ -27,6 +26,7 @@ SMALLEST = 2.0**-128
 SPLIT = 2.0**21 + 1
 PROBE = 2.0**21 + 1 + 2.0**-10
 NUDGE = 2.0**-53
+TENS = tuple(10.0**power for power in range(14))
 LEAST, GREATEST = 2.0**-255, 2.0**253       # of the square of a result that is sure to be in range
 
 # Written out below, where they are faster than names.
@@ -245,20 +245,18 @@ def _whole(x: float, more: float) -> float:
 
 
 def ten(x: float, exponent: int) -> float:
-    """x times a power of ten, in the machine's steps: the thirteenth power as often as it goes, then the rest."""
-    operate = mul if exponent > 0 else div
-    exponent = abs(exponent)
-    while exponent > 13:
-        x = _or_result(operate, x, 1e13)
-        exponent -= 13
-    return operate(x, 10.0**exponent) if exponent else x
-
-
-def _or_result(operate: Callable[[float, float], float], a: float, b: float) -> float:
-    try:
-        return operate(a, b)
-    except SoftError as overflow:
-        return overflow.result
+    """x times a power of ten, in the machine's steps: the thirteenth power as often as it goes, then the rest. What overflows
+    before the last step goes on as the largest number."""
+    up, size = exponent > 0, abs(exponent)
+    while size > 13:
+        try:
+            x = mul(x, 1e13) if up else div(x, 1e13)
+        except SoftError:
+            x = -LARGEST if x < 0 else LARGEST
+        size -= 13
+    if not size:
+        return x
+    return mul(x, TENS[size]) if up else div(x, TENS[size])
 
 
 def round_to(x: float, places: int = 0) -> int | float:

@@ -213,9 +213,7 @@ def whole_printed(one: int, two: int, three: int, four: int, five: int, value: f
 
 def number_read(none: int, digit: int, long: int, fraction: int, value: int | float) -> int:
     """VAL reads digit by digit. Where nothing stands that it can read, its result is 0."""
-    if type(value) is int:
-        return whole_read(none, digit, value)
-    return fraction if value != int(value) else long
+    return whole_read(none, digit, value) if type(value) is int else real_read(long, fraction, value)
 
 
 def whole_read(none: int, digit: int, value: float) -> int:
@@ -226,6 +224,10 @@ def whole_read(none: int, digit: int, value: float) -> int:
         size = size / 10.0
         digits += 1
     return digit * (digits - 2)
+
+
+def real_read(long: int, fraction: int, value: float) -> int:
+    return fraction if value != float(floor(value)) else long
 
 
 class OfLength:

@@ -1,12 +1,14 @@
 """Strings as machine code has them are what Python makes of bytes."""
 
+import math
 import operator
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from basic.errors import BasicError
-from basic.values import packed_texts, texts
+from basic.errors import BasicError, SoftError
+from basic.values import packed_numbers, packed_texts, reals, texts
 from basic.values.packed_texts import AT, LENGTH, LITERAL, packed
 
 ROOM = 0x600
@@ -62,28 +64,43 @@ def test_a_variable_keeps_its_string_at_its_own_place(text, begin):
     assert memory.read(packed_texts.kept(memory.bytes, own, part)) == texts.middle_of(text, begin + 1, 255)
 
 
-@given(st.one_of(st.integers(-40_000, 40_000), st.integers(-10**9, 10**9), st.floats(-2e9, 2e9)))
+reals_of_all_sizes = st.builds(lambda mantissa, less, exponent: math.ldexp(mantissa >> less << less, exponent),
+                               st.integers(-2**32 + 1, 2**32 - 1), st.integers(0, 31), st.integers(-158, 94))
+near_tens = st.builds(lambda digits, power, more: reals.round40(float(f"{digits}e{power}") * (1 + more * 2.0**-32)),
+                      st.integers(-1005, 1005), st.integers(-36, 34), st.integers(-2, 2))
+
+
+@given(st.one_of(st.integers(-40_000, 40_000), st.integers(-10**10, 10**10), reals_of_all_sizes, near_tens))
 def test_numbers_as_text(value):
     memory = Memory()
     if isinstance(value, int):
-        assert memory.read(packed_texts.of_whole(memory.bytes, ROOM, value)) == texts.text_of(value)
-    try:
-        made = int(packed_texts.of_real(memory.bytes, ROOM, float(value)))
-    except BasicError:
-        assert value != int(value) or abs(value) >= 1e9
-        return
-    assert memory.read(made) == texts.text_of(float(value))
-    assert memory.read(packed_texts.with_blank(memory.bytes, made)) == texts.printed_number(float(value))
+        assert memory.read(packed_numbers.of_whole(memory.bytes, ROOM, value)) == b"%s%d" % (b" " * (value >= 0), value)
+    number = reals.round40(float(value))
+    made = int(packed_numbers.of_real(memory.bytes, ROOM, number))
+    assert memory.read(made) == texts.text_of(number)
+    assert memory.read(packed_texts.with_blank(memory.bytes, made)) == texts.printed_number(number)
 
 
-@given(characters)
+based = st.from_regex(r"\s?&\s?([hxHX]\s?)?[0-9a-fA-F@G:`g]{0,6}\s?", fullmatch=True)
+decimals = st.from_regex(r"\s?[-+]?\s?[0-9 ]{0,14}(\.[0-9 ]{0,14})?(\s?[eE]\s?[-+]?\s?[0-9]{0,4})?[ x.]?", fullmatch=True)
+
+
+@given(st.one_of(characters, based.map(str.encode), decimals.map(str.encode)).filter(lambda text: len(text) < 256))
+@example(b"-32768")
+@example(b"32768")
+@example(b"-32769")
+@example(b"1E38")
+@example(b".5.5")
+@example(b"1e")
+@example(b"00000000000000000000001234567890123")
 def test_text_as_number(text):
-    """Where machine code does not know, it fails; all else is what VAL gives: an integer of at most four digits."""
     memory = Memory(text)
     try:
-        found = packed_texts.number_in(memory.bytes, memory.texts[0])
-    except BasicError:
-        assert text.lstrip(b" \t\n") and not (text.isdigit() and len(text) < 5)
+        value = texts.number_in(text)
+    except (BasicError, SoftError):
+        with pytest.raises((BasicError, SoftError)):
+            packed_numbers.number_in(memory.bytes, ROOM, memory.texts[0])
         return
-    value = texts.number_in(text)
-    assert type(value) is int and value == found and abs(value) < 10_000
+    found = packed_numbers.number_in(memory.bytes, ROOM, memory.texts[0])
+    assert (found, str(found)) == (value, str(float(value)))
+    assert memory.bytes[ROOM] == (packed_numbers.REAL if type(value) is float else packed_numbers.INTEGER)

@@ -21,7 +21,7 @@ def expression(rng: random.Random, depth: int = 0) -> str:
         return rng.choice(["a%", "b%", "x", "y", "i%", "j", "1", "2", "7", "0.5", "-3", "1000", "f%(a% AND 7)", "g(b% AND 7)",
                            "h%(a% AND 3,b% AND 3)", "LEN(t$)", "ABS(b%)", "SGN(x)", "INT(y)", "FIX(x)", "SQR(ABS(x))",
                            "SIN(a%)", "COS(x MOD 9)", "ATN(y)", "EXP(a% AND 3)", "LOG(ABS(b%)+1)", "ASC(t$)", "FNq(a%)",
-                           "FNr(x,b%)", "(x^2)", "CINT(x/1000)", "TIME", "VAL(t$)"])
+                           "FNr(x,b%)", "(x^2)", "CINT(x/1000)", "TIME", "VAL(t$)", "VAL(STR$(x))", "VAL(s$(1))"])
     sign = rng.choice(["+", "-", "*", "+", "-", " AND ", " OR ", " XOR ", " MOD ", "\\", "/", "=", "<", ">", "<>", "<=", ">="])
     left, right = expression(rng, depth + 1), expression(rng, depth + 1)
     return f"({left}{sign}{right})"
@@ -29,7 +29,8 @@ def expression(rng: random.Random, depth: int = 0) -> str:
 
 def text(rng: random.Random) -> str:
     return rng.choice(["LEFT$(t$,20)+CHR$(65+(i% AND 7))", "MID$(t$,2)", '"abc"', "u$", "RIGHT$(t$,3)+u$", "s$(a% AND 3)",
-                       "STR$(b%)", "STRING$(a% AND 7,66)", "UPPER$(u$)", "t$+u$", 'LEFT$(t$+"-"+u$,12)', "CHR$(a% AND 127)"])
+                       "STR$(b%)", "STR$(x)", "STR$(y/7)",
+                       "STRING$(a% AND 7,66)", "UPPER$(u$)", "t$+u$", 'LEFT$(t$+"-"+u$,12)', "CHR$(a% AND 127)"])
 
 
 def simple(rng: random.Random) -> str:
@@ -57,7 +58,8 @@ def simple(rng: random.Random) -> str:
     if kind == 11:
         return f"IF {text(rng)}{rng.choice(['=', '<', '>='])}{text(rng)} THEN {simple(rng)}"
     if kind == 12:
-        return rng.choice(["PRINT a%;", "q$=INKEY$", "GOSUB 940", f"POKE 40000+a%,{expression(rng)} AND 255",
+        return rng.choice(["PRINT a%;", "PRINT x;y/7;", "q$=INKEY$", "s$(a% AND 3)=INKEY$", "READ s$(1)", "GOSUB 940",
+                           f"POKE 40000+a%,{expression(rng)} AND 255",
                            "b%=PEEK(40000+a%)", "LOCATE 1,1", "MID$(t$,2)=u$"])
     return f"IF {value} THEN {rng.choice(['a%=a%+1', 'x=x+0.5', 'GOSUB 900'])} ELSE {rng.choice(['b%=b%-1', 'y=y*2'])}"
 
@@ -75,7 +77,7 @@ def program(seed: int) -> list[str]:
     number = 30
     for _ in range(rng.randint(2, 4)):
         loop = rng.randrange(6)
-        body = [simple(rng) for _ in range(rng.randint(1, 4))]
+        body = [one for one in (simple(rng) for _ in range(rng.randint(1, 4))) if len(one) < 120] or ["x=1"]
         if rng.random() < 0.3:
             body[0] = f"IF {expression(rng)} THEN {number + 8} ELSE {body[0]}"
         if loop == 0:

@@ -24,10 +24,13 @@ LOOPS = ["FOR i={n} TO {m}", "FOR i%={n} TO {m} STEP {s}", "FOR i={m} TO {n} STE
 BODIES = """LOCATE {x},{y} | LOCATE i%+1,1+(i AND 15) | PRINT "*"; | PRINT CHR$({c}); | PRINT CHR$(32+i%*3 AND 255); | PRINT t$;
 PRINT | PRINT i% | PRINT i; | PRINT n%;t$;n%*2 | PRINT -i%;"=";r; | PRINT r | PRINT t$;u$; | PRINT LEFT$(t$,{x})
 PRINT ""; | PRINT STR$(i%);MID$(u$,{x},{y}); | PRINT n%+1; | PRINT UPPER$(t$) | PRINT 30000+i%;40000 | t$=t$+CHR$({c})
-t$=MID$(t$,{x}) | t$="{w}" | u$=t$ | u$=LEFT$(t$,3)+RIGHT$(u$,{x}) | t$=STR$(n%) | t$=STR$(i%*i%) | t$="" | n%=VAL(t$)
-n%=VAL(MID$(t$,{x},1)) | r=VAL(u$) | r=VAL("{v}") | n%=ASC(t$) | n%=LEN(t$)+n% MOD 99 | IF t$=u$ THEN n%=n%+1
-IF t$<"{w}" THEN u$=u$+"a" ELSE u$=LEFT$(u$,9) | IF LEN(t$)>40 THEN t$="x" | u$=LOWER$(t$) | u$=SPACE$({x})
-u$=STRING$({x},t$) | s$({x} AND 3)=t$ | t$=s$(i% AND 3) | u$=u$+t$ | u$=t$+"{w}"+u$ | PEN {x} AND 3 | PAPER {y} AND 3
+t$=MID$(t$,{x}) | t$="{w}" | u$=t$ | u$=LEFT$(t$,3)+RIGHT$(u$,{x}) | t$=STR$(n%) | t$=STR$(i%*i%)
+t$=STR$(r) | t$=STR$(i/7) | PRINT i/7; | READ n% | READ s$({x} AND 3) | RESTORE | t$=INKEY$
+IF INKEY$<>"" THEN n%=n%+1 | u$=u$+INKEY$ | t$="" | n%=VAL(t$) | n%=VAL(MID$(t$,{x},1)) | r=VAL(u$) | r=VAL("{v}")
+n%=ASC(t$) | n%=LEN(t$)+n% MOD 99
+IF t$=u$ THEN n%=n%+1 | IF t$<"{w}" THEN u$=u$+"a" ELSE u$=LEFT$(u$,9) | IF LEN(t$)>40 THEN t$="x"
+u$=LOWER$(t$) | u$=SPACE$({x}) | u$=STRING$({x},t$) | s$({x} AND 3)=t$ | t$=s$(i% AND 3) | u$=u$+t$
+u$=t$+"{w}"+u$ | PEN {x} AND 3 | PAPER {y} AND 3
 n%=FRE("") | r=r*1.25+0.5 | n%=i% | PLOT {x}*9,{y}*9 | POKE 40000+{x},n% AND 255 | READ t$ | SYMBOL 250,{x},{y},255,{c}
 PRINT CHR$(250); | t$="A" | u$=MID$("CAB",2,1) | PRINT t$ | GOSUB 900 | PRINT USING "###";n%; | PRINT 1,2
 LOCATE #1,2,2:PRINT #1,t$; | PRINT TAB({x});t$ | WINDOW {y},39,{y},25 | MODE {x} AND 1 | TAG:PRINT t$;:TAGOFF

@@ -1,0 +1,40 @@
+"""Statements that machine code holds: a loop with them goes on there, and comes to what steps come to."""
+
+import pytest
+
+from basic.units import jit
+from basic.units.native_state import NativeState
+from cpc import CPC
+from cpc.machine import Machine, native_engine
+from tests.cpc.test_native_graphics import outcomes
+
+STATEMENTS = {
+    "a real as text": "a$=STR$(i/7):s=s+LEN(a$)",
+    "a real with an exponent": "a$=STR$(i/7E9)+STR$(-i*1E20)",
+    "text as a number": 'x=VAL(a$+".5"):y=VAL("-1E"+STR$(i MOD 9+1)):n%=VAL("&"+a$):z=VAL(" 12345"):a$=STR$(i MOD 100)',
+    "a real that is printed": "LOCATE 1,1:PRINT i/7;-i/3;",
+}
+PROGRAM = '10 a$="1":FOR i=1 TO 600:{}\n20 NEXT\n'
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_statement_is_what_it_is_as_a_step(name, monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    for model in ("464", "6128"):
+        plain, *others = outcomes(PROGRAM.format(STATEMENTS[name]) + "RUN\nRUN\n", model)
+        assert all(one == plain for one in others)
+
+
+@pytest.mark.skipif(Machine.find_native_engine is None or native_engine() is None, reason="no engine")
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_loop_stays_in_machine_code(name, monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    cpc, entered = CPC(), []
+    native = cpc.session.executor.jit.native
+    native.patience, native.waits = 0, True
+    cpc.type(PROGRAM.format(STATEMENTS[name]) + "RUN\n")
+    cpc.run_until_idle(600)
+    monkeypatch.setattr(NativeState, "begin", lambda *all, begin=NativeState.begin: entered.append(1) or begin(*all))
+    cpc.type("RUN\n")
+    cpc.run_until_idle(600)
+    assert 0 < len(entered) < 60
