@@ -102,8 +102,8 @@ def unpack(firmware: Firmware, cpu: Z80) -> None:
 
 @entry(0xBC5C)
 def write_dots(firmware: Firmware, cpu: Z80) -> None:
-    """SCR PIXELS: the dots of mask C at HL get the ink B, as the ink mode says."""
-    mix(firmware.machine.screen, cpu.hl, cpu.c, cpu.b)
+    """SCR PIXELS: the dots of mask C at HL get the ink B, whatever the ink mode is."""
+    cpu.ram[cpu.hl] = cpu.ram[cpu.hl] & ~cpu.c | cpu.b & cpu.c
 
 
 @entry(0xBC5F)
