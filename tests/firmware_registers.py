@@ -1,8 +1,8 @@
-"""Calls of the firmware's entries with made-up registers, and what the real machine's gave back (golden/firmware_registers.json).
+"""Calls of the firmware's entries with made-up registers, and what the real machine's left (golden/firmware_registers.json).
 
-`python3 -m tests.firmware_registers` records: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC). All calls of a
-room are one piece of machine code. The firmware leaves anything in registers that an entry does not promise; an entry's results
-that were not the same here at each of its calls when they were recorded are not compared, and printed.
+`python3 -m tests.firmware_registers` records: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC). All calls
+of a room are one piece of machine code. The firmware leaves anything in registers that an entry does not promise; results of
+an entry that were not the same here at each of its calls when they were recorded are not compared, and printed.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ from tests.places import GOLDEN
 
 RECORDED = GOLDEN / "firmware_registers.json"
 CODE, GIVEN, LEFT, STACK = 0x4000, 0x7000, 0x7800, 0x7FF0        # calls, their registers, what they left, the stack kept
+ENVELOPE, ENVELOPES = 0x7F00, bytes((3, 15, 1, 2, 3, 1, 9) * 3)
 CALLS = 4                       # of each entry
 MODELS = "464", "6128"
 PARTS = "carry", "zero", "a", "b", "c", "d", "e", "h", "l"
@@ -46,7 +47,8 @@ def _text(chance: random.Random) -> tuple[int, int, int, int]:
 
 
 def _on_screen(chance: random.Random) -> tuple[int, int, int, int]:
-    return chance.choice((0, 1, 2, 3, 15, 0xA5)), _packed(chance, 256, 256), _packed(chance, 5, 6), chance.randrange(0xC000, 0x10000)
+    return (chance.choice((0, 1, 2, 3, 15, 0xA5)), _packed(chance, 256, 256), _packed(chance, 5, 6),
+            chance.randrange(0xC000, 0x10000))
 
 
 def _box(chance: random.Random) -> tuple[int, int, int, int]:
@@ -55,7 +57,7 @@ def _box(chance: random.Random) -> tuple[int, int, int, int]:
 
 
 def _envelope(chance: random.Random) -> tuple[int, int, int, int]:
-    return chance.choice((0, 1, 7, 15, 16)), _packed(chance, 8, 8), 0, 0x7F00
+    return chance.choice((0, 1, 7, 15, 16)), _packed(chance, 8, 8), 0, ENVELOPE
 
 
 def _lines(chance: random.Random) -> tuple[int, int, int, int]:
@@ -68,9 +70,10 @@ BY_ENTRY = dict.fromkeys((0xBC44, 0xBC4A, 0xBC4D, 0xBC50), _box) | dict.fromkeys
     (0xBC20, 0xBC23, 0xBC26, 0xBC29, 0xBC47, 0xBC5C), _on_screen) | dict.fromkeys((0xBC5F, 0xBC62), _lines)
 WILD = {0xBC08, 0xBC53, 0xBC56}         # they take the screen elsewhere, or write where their registers say
 ROOMS: dict[str, tuple[list[int], Callable[[random.Random], tuple[int, int, int, int]]]] = {
-    "keys": ([0xBB09, 0xBB0C, 0xBB09, 0xBB12, 0xBB1B, 0xBB1E, 0xBB21, 0xBB24, *range(0xBB27, 0xBB45, 3), 0xBB03, 0xBB24], _anything),
-    "text": ([one for one in range(0xBB4E, 0xBBBA, 3)], _text),
-    "dots": ([one for one in range(0xBBBA, 0xBBFF, 3)], _anything),
+    "keys": ([0xBB09, 0xBB0C, 0xBB09, 0xBB12, 0xBB1B, 0xBB1E, 0xBB21, 0xBB24, *range(0xBB27, 0xBB45, 3), 0xBB03, 0xBB24],
+             _anything),
+    "text": (list(range(0xBB4E, 0xBBBA, 3)), _text),
+    "dots": (list(range(0xBBBA, 0xBBFF, 3)), _anything),
     "screen": ([one for one in range(0xBBFF, 0xBC65, 3) if one not in WILD], _anything),
     "sound": ([0xBCA7, 0xBCBC, 0xBCBF, 0xBCC2, 0xBCC5, 0xBCAD, 0xBCB3, 0xBCAA, 0xBCAD, 0xBCB6, 0xBCB9], _envelope),
     "later": ([0xBD3A, 0xBB21, 0xBD3D, 0xBD40, 0xBD46, 0xBD49, 0xBBC0, 0xBD4C, 0xBBF6, 0xBD55, 0xBD58], _anything),
@@ -101,8 +104,8 @@ def machine_code(calls: list[Call]) -> dict[int, bytes]:
         code += b"\xed\x7b" + _word(STACK) + b"\xfb\xcd" + _word(call.entry)
         code += b"\xf3\x31" + _word(LEFT + 8 * number + 8) + b"\xf5\xc5\xd5\xe5\xed\x7b" + _word(STACK) + b"\xfb"
         given += _word(call.hl) + _word(call.de) + _word(call.bc) + bytes((0, call.a))
-    assert CODE + len(code) < GIVEN and GIVEN + len(given) < LEFT and LEFT + len(given) < 0x7F00
-    return {CODE: bytes(code + b"\xc9"), GIVEN: bytes(given), LEFT: bytes(len(given)), 0x7F00: bytes((3, 15, 1, 2, 3, 1, 9) * 3)}
+    assert CODE + len(code) < GIVEN and GIVEN + len(given) < LEFT and LEFT + len(given) < ENVELOPE
+    return {CODE: bytes(code + b"\xc9"), GIVEN: bytes(given), LEFT: bytes(len(given)), ENVELOPE: ENVELOPES}
 
 
 def _word(value: int) -> bytes:
@@ -114,8 +117,9 @@ TYPED = "MODE 1:MEMORY &3FFF:CALL &4000\n"
 
 def results(memory: bytes) -> Iterator[dict[str, int]]:
     for at in range(0, len(memory), 8):
-        low, e, d, c, b, flags, a = memory[at], *memory[at + 2:at + 8]
-        yield {"carry": flags & 1, "zero": flags >> 6 & 1, "a": a, "b": b, "c": c, "d": d, "e": e, "h": memory[at + 1], "l": low}
+        flags = memory[at + 6]
+        yield {"carry": flags & 1, "zero": flags >> 6 & 1} | dict(zip("lhedcb", memory[at:at + 6], strict=True)) | {
+            "a": memory[at + 7]}
 
 
 def picture_of(memory: bytes) -> str:
