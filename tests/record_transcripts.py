@@ -1,0 +1,20 @@
+"""Writes what the sessions of tests/transcripts.py say: `python3 -m tests.record_transcripts`. Then read what is different."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from tests import command_transcripts, debugger_transcripts, transcripts
+
+SESSIONS = command_transcripts, debugger_transcripts        # their sessions are known when they are imported
+
+
+def main() -> None:
+    os.environ["LANGUAGE"] = "en"
+    for name in transcripts.TRANSCRIPTS:
+        with tempfile.TemporaryDirectory() as folder:
+            transcripts.path_of(name).write_text(transcripts.said(name, Path(folder)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
