@@ -21,12 +21,11 @@ from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Expression
 from basic.debug.history import History
-from basic.debug.probes import Changes, Logged, Noted, Notes, Readings, Shown
+from basic.debug.probes import Changes, Logged, Noted, Notes
 from basic.debug.stepper import MOST_STILL
 from basic.debug.views import Place
 from basic.debug.whole_array import WholeArray
 from basic.session import Session
-from basic.syntax.statement import Statement
 
 Progress = Callable[[float], bool]          # True ends the question
 
@@ -96,12 +95,6 @@ class Past:
         """The change before here that made the expression what it is; None where it has not changed in all that is kept."""
         notes = self.notes(1)
         return self.last_note(notes, [], [Changes(notes, self.named(text))], progress)
-
-    def last_reading(self, read: Callable[[], Shown], kinds: Callable[[Statement], bool], progress: Progress = nothing
-                     ) -> Noted | None:
-        """The statement before here, of some kinds, that last changed what `read` says of the machine."""
-        notes = self.notes(1)
-        return self.last_note(notes, [], [Readings(notes, kinds, read)], progress)
 
     def expression(self, text: str) -> Expression:
         """An expression whose names mean what they mean where the program stands, wherever it goes."""

@@ -67,6 +67,8 @@ SENTENCES: dict[str, str] = {
     "Passes are counted from 1.": "Gezählt wird vom ersten Mal an.",
     "There is no breakpoint or watch {0}.": "Einen Haltepunkt oder eine Überwachung {0} gibt es nicht.",
     "The heat map is off.": "Die Wärmekarte ist aus (heat on).",
+    "Nothing is drawn in the border: BORDER gives it its colour.":
+        "Im Rand wird nichts gezeichnet: BORDER gibt ihm seine Farbe.",
     "Ended early.": "Vorzeitig beendet.",
     "The past could not be run again beyond {0} s.":
         "Die Vergangenheit ließ sich nicht über {0} s hinaus noch einmal ausführen.",

@@ -8,14 +8,18 @@ Each gives what debugger.go_to takes, or None where it was not in all that is ke
 through first.
 """
 
+from collections.abc import Callable
+
 from basic.debug.debugger import CommandError, Debugger
-from basic.debug.output_statements import may_draw, sounds_of
+from basic.debug.output_statements import cleared, clears, may_draw, sounds_of
 from basic.debug.past import Progress, nothing
-from basic.debug.probes import Noted
+from basic.debug.probes import Looks, Noted, Readings, Shown
 from cpc.machine import Machine
 
 WIDTH, HEIGHT = 640, 400
 CHANNELS = "ABC"
+
+Box = tuple[int, int, int, int]         # left, right, bottom, top, as in PLOT
 
 
 def machine_of(debugger: Debugger) -> Machine:
@@ -35,7 +39,7 @@ def who_drew_pixel(debugger: Debugger, x: int, y: int, progress: Progress = noth
         tables = screen.shown.pens
         place = x * screen.shown.width // WIDTH
         return tables[place % len(tables)][screen.ram[screen.address(place // len(tables), line)]]
-    return debugger.past.last_reading(read, may_draw, progress)
+    return _last_drawn(debugger, read, (x, x, y, y), progress)
 
 
 def who_drew_character(debugger: Debugger, column: int, row: int, progress: Progress = nothing) -> Noted | None:
@@ -49,8 +53,36 @@ def who_drew_character(debugger: Debugger, column: int, row: int, progress: Prog
     def read() -> bytes:
         cells = ((begin + byte, 8 * (row - 1) + line) for line in range(8) for byte in range(size))
         return bytes(screen.ram[screen.address(byte, line)] for byte, line in cells)
-    note = debugger.past.last_reading(read, may_draw, progress)
+    left, top = (column - 1) * WIDTH // columns, HEIGHT - 1 - 16 * (row - 1)
+    note = _last_drawn(debugger, read, (left, column * WIDTH // columns - 1, top - 15, top), progress)
     return None if note is None else note._replace(values=())
+
+
+def _last_drawn(debugger: Debugger, read: Callable[[], Shown], box: Box, progress: Progress) -> Noted | None:
+    """The last statement before here that changed what `read` says, or cleared what is in the box."""
+    past, machine = debugger.past, machine_of(debugger)
+    notes = past.notes(1)
+
+    def look(us: int, pc: int, after: int, exact: bool) -> None:
+        if _meet(box, _box_of(machine, cleared(debugger.session, pc))):
+            notes.add(us, notes.place(pc), (read(), read()))
+    return past.last_note(notes, [], [Looks(past.clock, clears, look), Readings(notes, may_draw, read)], progress)
+
+
+def _box_of(machine: Machine, window: int | str) -> Box:
+    """Where a stream's window lies, the graphics window, or the screen."""
+    layout = machine.screen.layout
+    if isinstance(window, int):
+        text, cell = machine.text.windows[window], WIDTH // layout.columns
+        return text.left * cell, text.right * cell + cell - 1, HEIGHT - 16 * (text.bottom + 1), HEIGHT - 1 - 16 * text.top
+    if window == "graphics":
+        graphics, dot = machine.graphics, WIDTH // layout.width
+        return graphics.left * dot, graphics.right * dot + dot - 1, 2 * graphics.bottom, 2 * graphics.top + 1
+    return 0, WIDTH - 1, 0, HEIGHT - 1
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1] and one[2] <= other[3] and other[2] <= one[3]
 
 
 def who_sounds(debugger: Debugger, channel: int, progress: Progress = nothing) -> Noted | None:

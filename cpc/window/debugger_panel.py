@@ -205,7 +205,10 @@ class DebuggerPanel:
     def _edit(self, key: int, shift: bool) -> None:
         commands, listing, view = self.controls.commands, self.controls.panels.listing, self.controls.view
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            commands.enter()
+            if view.sheet is not None and not view.typed:
+                self.controls.choose_row()
+            else:
+                commands.enter()
         elif key == pygame.K_TAB:
             commands.complete()
         elif key == pygame.K_BACKSPACE:
@@ -220,23 +223,29 @@ class DebuggerPanel:
             step = 1 if key == pygame.K_PAGEDOWN else -1
             if self.controls.panels.more:
                 view.said_from += max(1, len(self.controls.panels.answer) - 2) * step
+            elif view.sheet is not None:
+                self.controls.move_in_tables(max(1, view.sheet.height - 1) * step)
             else:
                 listing.page(step)
         else:
             self._move(key, shift)
 
     def _move(self, key: int, shift: bool) -> None:
-        """With the cursor keys: in the listing, in the command line, or through earlier commands."""
-        commands, listing = self.controls.commands, self.controls.panels.listing
+        """With the cursor keys: in the sheet or else the listing, in the command line, or through earlier commands."""
+        controls, commands, listing = self.controls, self.controls.commands, self.controls.panels.listing
         step = 1 if key in (pygame.K_DOWN, pygame.K_RIGHT) else -1
         if key in (pygame.K_UP, pygame.K_DOWN):
             if shift:
                 commands.recall(step)
+            elif controls.view.sheet is not None:
+                controls.move_in_tables(step)
             else:
                 listing.move_cursor(step)
         elif key in (pygame.K_LEFT, pygame.K_RIGHT):
-            if self.controls.view.typed:
+            if controls.view.typed:
                 commands.move(step)
+            elif controls.view.sheet is not None:
+                controls.move_across(step)
             else:
                 listing.move_in_line(step)
 

@@ -53,16 +53,18 @@ class PanelMouse:
         if self.panel.places().timeline.collidepoint(x, y):
             self._on_timeline(button, x, y)
             return True
-        if button == RIGHT and self.controls.stands and (pixel := self._pixel_at(x, y)) is not None:
-            self.controls.answers.about_pixel(*pixel)
+        if button == RIGHT and self.controls.stands and self.panel.places().picture.collidepoint(x, y):
+            if (pixel := self._pixel_at(x, y)) is not None:
+                self.controls.answers.about_pixel(*pixel)
+            else:
+                self.controls.say(["Nothing is drawn in the border: BORDER gives it its colour."])
             return True
         return self._click(button, x, y)
 
     def _pixel_at(self, x: int, y: int) -> tuple[int, int] | None:
         """Of the CPC's picture, as in PLOT."""
-        whole = self.panel.places().picture
-        picture = frame.place(whole.size, self.panel.window.picture.smooth)
-        if not whole.collidepoint(x, y) or not picture.collidepoint(x, y):
+        picture = frame.place(self.panel.places().picture.size, self.panel.window.picture.smooth)
+        if not picture.collidepoint(x, y):
             return None
         return (x - picture.left) * frame.WIDTH // picture.width, (
             frame.HEIGHT - 1 - (y - picture.top) * frame.HEIGHT // picture.height)

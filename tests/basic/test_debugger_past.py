@@ -450,6 +450,25 @@ def test_who_drew_and_who_sounds():
     assert console.obey("who pixel 700,1") == ["700,1 is not on the screen: x goes from 0 to 639, y from 0 to 399."]
 
 
+def test_what_clears_has_drawn_also_where_it_was_clear():
+    console = Console(ended(b"""10 w=2:MODE 1
+20 PLOT 100,100:CLS
+30 WINDOW #2,1,10,1,5:CLS #w
+40 ORIGIN 0,0,320,640,0,100:CLG
+50 CLS #w:GOTO 70
+60 CLS
+70 MOVE 0,0
+"""))
+    by_place = {"20:2": ["pixel 100,100", "pixel 160,320", "pixel 159,319", "pixel 320,102", "pixel 319,101", "char 11,5",
+                         "char 10,6", "char 1,25"],
+                "40:2": ["pixel 320,101", "char 40,25"], "50": ["pixel 159,320", "char 10,5"]}
+    for what, place in ((what, place) for place, all_there in by_place.items() for what in all_there):
+        assert f"in line {place}, " in console.obey(f"who {what}")[0], what
+    assert console.obey("who pixel 100,100")[0].startswith("pixel 100,100: 1 -> 0")
+    console.obey("do MODE 1")
+    assert console.obey("who pixel 100,100")[0].startswith("pixel 100,100: 0 -> 0 in a direct command")
+
+
 def test_what_sounds_now():
     console = Console(ended(b"""10 ENV 1,15,-1,20:ENT 2,5,1,20
 20 SOUND 1,200,400,15,1,2:SOUND 2,253,400,12:SOUND 2,100,500,5

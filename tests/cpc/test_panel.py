@@ -15,6 +15,7 @@ from cpc.charset import readable
 from cpc.debugger.panel.listing import ABOVE
 from cpc.debugger.panel.pieces import View
 from cpc.debugger.panel.rows import Panels
+from cpc.debugger.panel.sheet import Sheet
 from cpc.picture.font import GLYPHS
 from tests.cpc.test_window import MISSING, Window, clipboard, headless, opening, running, shown_now, virtual_screen
 from tests.everything import differences, everything
@@ -528,8 +529,30 @@ def test_what_each_key_of_the_panel_does(window, monkeypatch):
     both = pygame.KMOD_CTRL | pygame.KMOD_SHIFT
     assert does(pygame.K_EQUALS, mod=both) == [("zoom", 1)]         # where + is above =
     assert does(pygame.K_PLUS, pygame.K_0, mod=pygame.KMOD_CTRL | pygame.KMOD_ALT) == []            # AltGr
+    assert does(pygame.K_RETURN) == [("enter",)]
+    controls.show_sheet(Sheet("", "", list("abcdefghijk"), height=5))
+    assert does(*arrows, *pages, pygame.K_RETURN) == [
+        ("move_in_tables", -1), ("move_in_tables", 1), ("move_across", -1), ("move_across", 1), ("move_in_tables", -4),
+        ("move_in_tables", 4), ("choose_row",)]
     controls.view.typed = "print"
+    assert does(pygame.K_RETURN) == [("enter",)]
     assert does(*arrows[2:], pygame.K_HOME, pygame.K_END) == [("move", -1), ("move", 1), ("move", -5), ("move", 5)]
+
+
+def test_the_right_button_beside_the_picture_opens_no_menu(window):
+    controls, place = window.overlay.controls, window.overlay.places().picture
+    for spot, said in (((place.left + 1, place.top + 1), "BORDER"), (place.center, "")):
+        window.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=3, pos=spot))
+        assert window.page is None and said in "".join(controls.view.said)
+    assert controls.view.sheet.title.startswith("who pixel")
+
+
+@pytest.mark.parametrize("columns", [8, 10, 17, 20, 31, 80])
+def test_beside_a_narrow_picture_no_button_of_the_timeline_is_lost(window, columns):
+    rows = window.overlay.controls.time.rows(columns)
+    does = [span.click[1] for row in rows for span in row if span.click]
+    assert does == ["first_moment", "earlier_mark", "play", "later_mark", "last_moment", "ask"]
+    assert {sum(len(span.text) for span in row) for row in rows} == {columns}
 
 
 def test_a_key_with_ctrl_writes_nothing_into_the_command_line(window):

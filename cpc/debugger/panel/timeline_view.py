@@ -135,20 +135,23 @@ class TimelineView:
     # what it looks like
 
     def rows(self, columns: int) -> list[Row]:
-        """Buttons and the time; below them what marks and plots mean."""
+        """Buttons, where there is little room in more than one row, and the time; below them what marks and plots mean."""
         begin, end = self.span
-        buttons: Row = []
+        buttons: list[Row] = [[]]
         for text, does in BUTTONS:
             text = self.controls.view.spoken("stop" if does == "play" and self.plays else text)
-            buttons += [Span(f" {text} ", CYAN, LIGHTER, ("key", does)), Span(" ", GREY)]
-        buttons.append(Span(f"{self.timeline.now / 1e6:.2f} ", YELLOW))
+            button = Span(f" {text} ", CYAN, LIGHTER, ("key", does))
+            if buttons[-1] and sum(len(span.text) for span in [*buttons[-1], button]) > columns:
+                buttons.append([])
+            buttons[-1] += [button, Span(" ", GREY)]
+        buttons[-1].append(Span(f"{self.timeline.now / 1e6:.2f} ", YELLOW))
         spoken = self.controls.view.spoken
-        buttons.append(Span(spoken(sentence("of {0}-{1} s", f"{begin / 1e6:.1f}", f"{end / 1e6:.1f}")), GREY))
+        buttons[-1].append(Span(spoken(sentence("of {0}-{1} s", f"{begin / 1e6:.1f}", f"{end / 1e6:.1f}")), GREY))
         legend = [Span(f" {spoken(name)}", pen) for name, pen in MARKS.values()]
         for plot, pen in zip(self.timeline.plots, PENS * len(self.timeline.plots), strict=False):
             value = plot.columns(self.timeline.now, self.timeline.now + 1, 1)[0]
             legend.append(Span(f"  {plot.text}={value[0]:g}" if value else f"  {plot.text}", pen, BLUE, ("plot", plot.text)))
-        return [_fitting(buttons, columns), _fitting(legend, columns)]
+        return [_fitting(row, columns) for row in [*buttons, legend]]
 
 
 def _fitting(row: Row, columns: int) -> Row:

@@ -135,7 +135,7 @@ export class Learner {
     /** @param {boolean} on */
     async turn(on) {
         if (on === this.open) return;
-        if (on) this.side.replaceChildren(made("p", "where", text("opening")));
+        this.side.replaceChildren(...on ? [made("p", "where", text("opening"))] : []); // nothing that is closed can be clicked on
         await this.machine.ask("learn", { on });
         this.open = on;
         this.breaks.clear();
