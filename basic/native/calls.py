@@ -19,6 +19,11 @@ class Calls(Expressions):
             self.body.at("call", self.translator.add(absolute))
             self.body.put("i64.clz", "i64.sub")
             return ["int"]
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "bit_count":
+            self.value(node.func.value, "int")
+            self.body.at("call", self.translator.add(absolute))
+            self.body.put("i64.popcnt")
+            return ["int"]
         if not isinstance(node.func, ast.Name):
             raise self.refuse(node)
         name = node.func.id

@@ -18,7 +18,7 @@ from basic.timing import calling, costs, figures
 from basic.units import operations as op
 from basic.values import reals
 from basic.values.code import Kind
-from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0
+from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0, stays_whole
 from basic.values.weighing import Weighing
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ class Compiler:
         """The operands, where the time of the operator depends on their values."""
         if STRING in (left.kind, right.kind):
             return left, right
-        if operator in (costs.QUOTIENT, costs.MODULO) and right.value and left.value is None:
-            return self.through(left, costs.quotient(self.costs, abs(int(right.value)) or 1)), right
+        if costs.divides_by_number(operator, left, right):
+            return self.through(left, costs.quotient(self.costs, operator, right)), right
         if left.kind == REAL and left.value is None:
             if operator == costs.POWER and (right.value is None or costs.is_whole(right)):
                 left = self.through(left, costs.heavy_factor(self.costs))
@@ -104,6 +104,12 @@ class Compiler:
     def weighing(self, operator: int) -> Weighing | None:
         """What an operator of reals takes by both operands."""
         return costs.of_both(self.costs, operator)
+
+    def whole_weighing(self, operator: int, left: Code, right: Code) -> Weighing | None:
+        """What an operator of integers takes by both operands."""
+        if STRING in (left.kind, right.kind) or costs.divides_by_number(operator, left, right):
+            return None
+        return costs.of_integers(self.costs, operator, stays_whole(operator, left, right))
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
         """The arguments of a function that is quick for some of them."""

@@ -124,7 +124,7 @@ class Binary(Expression):
             left, right = c.weighed(self.operator, left, right)
         of_reals = left.is_real or right.is_real or self.operator == OVER
         if self.operator not in WEIGHED_TOGETHER or not of_reals or STRING in (left.kind, right.kind):
-            return operators.binary(self.operator, left, right, c.executor)
+            return operators.binary(self.operator, left, right, c.executor, c.whole_weighing(self.operator, left, right))
         return operators.binary(self.operator, c.made_real(left), c.made_real(right), c.executor, c.weighing(self.operator))
 
 

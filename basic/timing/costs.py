@@ -20,7 +20,6 @@ from basic.timing.figures import (
     SKIPPED_FUNCTION,
     SKIPPED_NUMBER,
     SKIPPED_TOKEN,
-    SMALL_FACTOR,
     Figures,
 )
 from basic.timing.walking import parts_of, text_passed
@@ -61,6 +60,7 @@ class Costs(Figures):
         self.created = {kind: self.lasting(self.variable_made + self.variable_byte * size) for kind, size in _BYTES.items()}
         self.making_real = (int(self.to_real), int(self.least_made_real), int(self.two_bytes_made_real),
                             int(self.made_real_bit), int(self.negative_made_real))
+        self.of_quotient = int(self.quotient_bit), int(self.quotient_one), int(self.quotient_of_0)
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
     # operands and operators
@@ -100,6 +100,8 @@ class Costs(Figures):
         else:
             integers, reals = OPERATORS[token]
             us += (reals if real else integers)[self.model]
+        if divides_by_number(token, left, right) and is_negative(right):
+            us += 10 if token == MODULO else 18
         if token in _OF_INTEGERS:
             dearer = self.logical_real if token in LOGIC else self.divided_real
             return us + (self.integer_operand + dearer) * (left.is_real + right.is_real)
@@ -110,15 +112,7 @@ class Costs(Figures):
             for code in (left, right):
                 if not code.is_real:
                     us += self.real_of(code) - self.real_of_some
-        if token == TIMES and not real and type(right.value) is int:
-            us += self._integer_factor(right.value)
         return us
-
-    def _integer_factor(self, value: int) -> float:
-        """How much more a right factor that is known takes than another."""
-        if abs(value) < 3:
-            return SMALL_FACTOR[abs(value)]
-        return 10 * value.bit_length() + 4 * abs(value).bit_count() - self.factor_bits
 
     def _text_operand(self, node: Expression, code: Code) -> float:
         """What a text takes that is compared and that no variable holds."""
@@ -386,10 +380,27 @@ def power_of_0(costs: Costs) -> Weighing:
     return partial(weighing.power_of_0, costs.lasting(costs.power_of_0)), 0
 
 
-def quotient(costs: Costs, divisor: int) -> Weighing:
-    each = costs.lasting(costs.quotient_bit)
-    none, some, long = (costs.lasting(us) for us in (costs.quotient_of_0, costs.short_quotient, costs.long_quotient))
-    return partial(weighing.quotient, divisor, none, some, long, each), long + 15 * each
+def of_integers(costs: Costs, operator: int, are_whole: bool) -> Weighing | None:
+    """What an operator of integers takes by both operands; of numbers that may be either, the result, too."""
+    if operator == TIMES:
+        weigh = weighing.whole_product if are_whole else weighing.number_product
+        of_reals = OPERATORS[TIMES][1][costs.model] - OPERATORS[TIMES][0][costs.model] + costs.to_real_right
+        return partial(weigh, costs.share, *costs.making_real, int(of_reals)), costs.lasting(2500)
+    if operator in (QUOTIENT, MODULO):
+        return partial(weighing.division, costs.share, *costs.of_quotient, operator == MODULO), costs.lasting(700)
+    return None
+
+
+def quotient(costs: Costs, operator: int, divisor: Code) -> Weighing:
+    """What an integer division takes whose divisor is known."""
+    assert isinstance(divisor.value, int)
+    negative = 10 if operator == QUOTIENT and is_negative(divisor) else 18
+    return partial(weighing.quotient, costs.share, *costs.of_quotient, negative, abs(divisor.value)), costs.lasting(700)
+
+
+def divides_by_number(operator: int, left: Code, right: Code) -> bool:
+    """An integer division whose divisor is an integer that is known and not 0, and whose dividend is not known."""
+    return operator in (QUOTIENT, MODULO) and left.value is None and isinstance(right.value, int) and right.value != 0
 
 
 def is_key(node: Expression) -> bool:
@@ -407,6 +418,10 @@ def is_truth(node: Expression) -> bool:
     """Whether it gives nothing but -1 and 0."""
     return isinstance(node, Binary) and (
         node.operator in COMPARISONS or node.operator in LOGIC and is_truth(node.left) and is_truth(node.right))
+
+
+def is_negative(code: Code) -> bool:
+    return isinstance(code.value, int) and code.value < 0
 
 
 def is_round(code: Code) -> bool:

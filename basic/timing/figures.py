@@ -134,7 +134,6 @@ class Figures:
     difference_reduced = Figure(35, 29) # and where it is a smaller one
     mantissa_byte = Figure(260, 260)    # of the base of a power, each but the first that is not 0
     factor_of_0 = Figure(385, 385)      # saved where that is 0
-    factor_bits = Figure(48, 48)        # of an integer right factor that is no constant: 10 for each bit, 4 for each that is 1
     broken_exponent = Figure(22260, 22160)  # one that is no constant
     broken_power = Figure(21900, 21800) # with an exponent that is not whole
     round_base = Figure(6605, 6590)     # saved where a power of two is raised to what is not whole
@@ -143,10 +142,9 @@ class Figures:
     whole_power_step = Figure(450, 450) # each multiplication of a power
     divided_real = Figure(61, 49)       # a real in \ and MOD
     logical_real = Figure(18, 18)       # and in AND, OR and XOR
-    quotient_of_0 = Figure(-158, -148)  # of \ and MOD by a number
-    short_quotient = Figure(-165, -147) # one that is not 0
-    long_quotient = Figure(-262, -242)  # one above 255
-    quotient_bit = Figure(42, 36)       # each bit of it
+    quotient_of_0 = Figure(-38, -35)    # of \ and MOD, more than 1 \ 1
+    quotient_bit = Figure(40, 37)       # each bit of the quotient but the first
+    quotient_one = Figure(4, -2)        # and each that is 1
     variable_power = Figure(-960, -960) # with an exponent that is not a constant
     power_of_integers = Figure(-345, -325)
     # Assignments, and making variables.
@@ -279,11 +277,11 @@ class Figures:
 OPERATORS = {
     0xF4: ((471, 425), (678, 688)),
     0xF5: ((461, 415), (675, 685)),
-    0xF6: ((588, 543), (854, 864)),
+    0xF6: ((527, 481), (854, 864)),
     0xF7: ((1855, 1845), (1855, 1845)),
     0xF8: ((3000, 2950), (2500, 2480)),
-    0xF9: ((720, 665), (680, 635)),
-    0xFB: ((730, 675), (690, 645)),
+    0xF9: ((604, 556), (564, 526)),
+    0xFB: ((610, 562), (570, 532)),
     0xFA: ((418, 423), (418, 423)),
     0xFC: ((421, 426), (421, 426)),
     0xFD: ((421, 426), (421, 426)),
@@ -311,9 +309,6 @@ FUNCTIONS = {
     "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (794, 773), (268, 232)),
     "TESTR": ((435, 430), (824, 803), (268, 232)), "XPOS": ((169, 170),), "YPOS": ((165, 167),),
 }
-
-# By an integer right factor of 0, 1, 2: how much more it takes than one that is no constant.
-SMALL_FACTOR = (-74, -61, -57)
 
 # With 0 these are quick, and some with a power of two: what the machine saves then.
 QUICK = {"SQR": (23600, 15370), "SIN": (12270, 0), "COS": (12630, 0), "TAN": (26180, 0), "ATN": (20020, 0),

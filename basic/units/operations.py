@@ -114,11 +114,13 @@ class RuntimeState(Operation):
 
 @record(slots=True, eq=False)
 class Whole(Operation):
-    """+ - * of whole numbers that stays within 32 bits, & | ^ of their bits, // and % of those that are not negative."""
+    """+ - * of whole numbers that stays within 32 bits, & | ^ of their bits, // and % of those that are not negative. It adds
+    to the clock what `weigh` says of the operands."""
     sign: str
     left: Operation
     right: Operation
     gives: Type = WHOLE
+    weigh: Callable[..., int] | None = None
 
 
 @record(slots=True, eq=False)

@@ -113,7 +113,11 @@ class OperationPrinter:
         return " + ".join(parts)
 
     def whole(self, it: op.Whole) -> str:
-        return f"({self.value(it.left)} {it.sign} {self.value(it.right)})"
+        if it.weigh is None:
+            return f"({self.value(it.left)} {it.sign} {self.value(it.right)})"
+        (a, first), (b, second) = self.once(self.value(it.left)), self.once(self.value(it.right))
+        # a condition, since what is weighed may be 0
+        return f"({a} {it.sign} {b} if (us := {self.bind(it.weigh)}({first}, {second}) + us) else 0)"
 
     def whole_negation(self, it: op.WholeNegation) -> str:
         return f"(-{self.value(it.operand)})"

@@ -14,8 +14,18 @@ _REAL = {"+": "add", "-": "sub", "*": "mul"}
 
 
 def whole(printer: WasmPrinter, it: op.Whole) -> str:
-    printer.as_whole(it.left)
-    printer.as_whole(it.right)
+    if it.weigh is None:
+        printer.as_whole(it.left)
+        printer.as_whole(it.right)
+    else:
+        numbers = []
+        for operand in (it.left, it.right):
+            printer.as_whole(operand)
+            numbers.append(printer.fresh("i64"))
+            printer.body.at("local.set", numbers[-1])
+        printer.weigh(it.weigh, *numbers)
+        for number in numbers:
+            printer.get(number)
     printer.body.put(f"i64.{_WHOLE[it.sign]}")
     return "i64"
 
@@ -213,15 +223,28 @@ def _both_whole(printer: WasmPrinter, it: op.Call) -> tuple[int, int]:
 
 
 def remainder(printer: WasmPrinter, it: op.Call) -> str:
-    _both_whole(printer, it)
+    operands = _both_whole(printer, it)
     printer.body.put("i64.rem")
+    _weighed_division(printer, it, *operands)
     return "i64"
 
 
 def quotient(printer: WasmPrinter, it: op.Call) -> str:
-    _both_whole(printer, it)
-    printer.body.put("i64.div", "f64.convert")
+    operands = _both_whole(printer, it)
+    printer.body.put("i64.div")
+    _weighed_division(printer, it, *operands)
+    printer.body.put("f64.convert")
     return "f64"
+
+
+def _weighed_division(printer: WasmPrinter, it: op.Call, left: int, right: int) -> None:
+    """The result is on the stack."""
+    if it.weigh is None:
+        return
+    result = printer.fresh("i64")
+    printer.body.at("local.set", result)
+    printer.weigh(it.weigh, result, left, right)
+    printer.get(result)
 
 
 def timed(printer: WasmPrinter, it: op.Timed) -> str:
@@ -287,7 +310,8 @@ def ticks(printer: WasmPrinter, it: op.Ticks) -> str:
     return "f64"
 
 
-def _time_of_quotient(printer: WasmPrinter, number: int, divisor: int, nothing: int, short: int, long: int, bit: int) -> None:
+def _time_of_quotient(printer: WasmPrinter, number: int, share: int, each: int, ones: int, nothing: int, negative: int,
+                      divisor: int) -> None:
     """`weighing.quotient` of a whole number, without a call: loops with MOD take twice as long with one."""
     body, result = printer.body, printer.fresh("i64")
     printer.get(number)
@@ -300,20 +324,38 @@ def _time_of_quotient(printer: WasmPrinter, number: int, divisor: int, nothing: 
     body.whole(divisor)
     body.put("i64.div")
     body.at("local.set", result)
-    body.whole(long)
-    body.whole(short)
+    body.whole(63)
+    printer.get(result)
+    body.put("i64.clz", "i64.sub")
+    body.whole(each)
+    body.put("i64.mul")
+    printer.get(result)
+    body.put("i64.popcnt")
+    body.whole(ones)
+    body.put("i64.mul", "i64.add")
+    body.whole(ones)
+    body.put("i64.sub")
+    printer.get(result)
+    body.whole(255)
+    body.put("i64.gt", "i64.extend_u")
+    body.whole(100)
+    body.put("i64.mul", "i64.sub")
     body.whole(nothing)
     printer.get(result)
     body.is_not_zero("i64")
     body.put("select")
-    printer.get(result)
-    body.whole(255)
-    body.put("i64.gt", "select")
-    body.whole(64)
-    printer.get(result)
-    body.put("i64.clz", "i64.sub")
-    body.whole(bit)
+    if divisor > 255:
+        body.whole(4)
+        body.put("i64.sub")
+    printer.get(number)
+    body.whole(0)
+    body.put("i64.lt", "i64.extend_u")
+    body.whole(negative)
     body.put("i64.mul", "i64.add")
+    body.whole(share)
+    body.put("i64.mul")
+    body.whole(10)
+    body.put("i64.shr")
     printer.get(printer.us)
     body.put("i64.add")
     body.at("local.set", printer.us)

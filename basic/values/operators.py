@@ -93,7 +93,8 @@ def as_integer(code: Code) -> GetWhole:
 
 
 def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: Weighing | None = None) -> Code:
-    """`weighing`: what it takes besides, by both operands and, but for a comparison, the result."""
+    """`weighing`: what it takes besides, by both operands and the result; of a comparison and of whole numbers, by the
+    operands alone."""
     if left.kind == STRING or right.kind == STRING:
         return _strings(token, left, right, executor.variables.heap)
     if token in _COMPARE:
@@ -101,16 +102,16 @@ def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: 
     if token in _LOGIC:
         return _logic(token, left, right)
     if token == 0xFB:
-        return Code(INTEGER, _modulo(*_both_integers(left, right)), expr=_emit_remainder(left, right),
-                    bounds=_remainder_bounds(left, right))
+        get = _divided(remainder, *_both_integers(left, right), executor.clock, weighing)
+        return Code(INTEGER, get, expr=_emit_remainder(left, right, weighing), bounds=_remainder_bounds(left, right))
     if token == 0xF9:
-        get = _integer_quotient(*_both_integers(left, right))
-        return Code(NUMBER, get, expr=_emit_quotient(left, right))
-    if token in _INTEGER_ARITHMETIC and left.wide is not None and right.wide is not None:
-        low, high = _bounds(token, left, right)
-        if low > -EXACT and high < EXACT:
-            return whole(_INTEGER_ARITHMETIC[token](left.wide, right.wide), low, high,
-                         _emit_whole(_SIGNS[token], left, right))
+        get = _divided(divide_integers, *_both_integers(left, right), executor.clock, weighing)
+        return Code(NUMBER, get, expr=_emit_quotient(left, right, weighing))
+    if stays_whole(token, left, right):
+        assert left.wide is not None and right.wide is not None
+        get = (_INTEGER_ARITHMETIC[token](left.wide, right.wide) if weighing is None else
+               _product(left.wide, right.wide, executor.clock, weighing[0]))
+        return whole(get, *_bounds(token, left, right), _emit_whole(_SIGNS[token], left, right, weighing))
     kind = REAL if token == 0xF7 or token != 0xF8 and REAL in (left.kind, right.kind) else NUMBER
     get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
     if weighing is not None:
@@ -120,8 +121,16 @@ def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: 
     return made
 
 
-def _emit_whole(sign: str, left: Code, right: Code) -> Emit:
-    return lambda unit: op.Whole(sign, unit.value(left), unit.value(right))
+def stays_whole(token: int, left: Code, right: Code) -> bool:
+    """A sum, difference or product of whole numbers that is exact."""
+    if token not in _INTEGER_ARITHMETIC or left.wide is None or right.wide is None:
+        return False
+    low, high = _bounds(token, left, right)
+    return low > -EXACT and high < EXACT
+
+
+def _emit_whole(sign: str, left: Code, right: Code, weighing: Weighing | None) -> Emit:
+    return lambda unit: op.Whole(sign, unit.value(left), unit.value(right), weigh=unit.weigh(weighing))
 
 
 def _logic(token: int, left: Code, right: Code) -> Code:
@@ -198,21 +207,21 @@ def _remainder_bounds(left: Code, right: Code) -> tuple[int, int] | None:
     return 0 if left.is_positive else -most, most
 
 
-def _emit_remainder(left: Code, right: Code) -> Emit:
+def _emit_remainder(left: Code, right: Code, weighing: Weighing | None) -> Emit:
     def emit(unit: "UnitBuilder") -> op.Operation:
-        if isinstance(right.value, int) and right.value:
+        if isinstance(right.value, int) and right.value and weighing is None:
             if left.is_positive:
                 return op.Whole("%", unit.integer(left), op.Constant(abs(right.value), op.WHOLE))
             return op.SignedRemainder(unit.integer(left), abs(right.value))
-        return op.Call(remainder, [unit.integer(left), unit.integer(right)], op.WHOLE)
+        return op.Call(remainder, [unit.integer(left), unit.integer(right)], op.WHOLE, weigh=unit.weigh(weighing))
     return emit
 
 
-def _emit_quotient(left: Code, right: Code) -> Emit:
+def _emit_quotient(left: Code, right: Code, weighing: Weighing | None) -> Emit:
     def emit(unit: "UnitBuilder") -> op.Operation:
-        if isinstance(right.value, int) and right.value > 0 and left.is_positive:
+        if isinstance(right.value, int) and right.value > 0 and left.is_positive and weighing is None:
             return op.Whole("//", unit.integer(left), op.Constant(right.value, op.WHOLE))
-        return op.Call(divide_integers, [unit.integer(left), unit.integer(right)], op.NUMBER)
+        return op.Call(divide_integers, [unit.integer(left), unit.integer(right)], op.NUMBER, weigh=unit.weigh(weighing))
     return emit
 
 
@@ -350,13 +359,6 @@ def divide_integers(x: int, y: int) -> int | float:
     return value if value <= 32767 else float(value)
 
 
-def _integer_quotient(a: GetWhole, b: GetWhole) -> Get:
-    def quotient() -> Number:
-        x = a()
-        return divide_integers(x, b())
-    return quotient
-
-
 def remainder(x: int, y: int) -> int:
     """MOD: has the sign of x."""
     if y == 0:
@@ -365,11 +367,31 @@ def remainder(x: int, y: int) -> int:
     return value if x >= 0 else -value
 
 
-def _modulo(a: GetWhole, b: GetWhole) -> GetWhole:
-    def modulo() -> int:
+def _divided(divide: Callable[[int, int], Any], a: GetWhole, b: GetWhole, clock: "Clock", weighing: Weighing | None) -> Get:
+    def divided() -> Number:
         x = a()
-        return remainder(x, b())
-    return modulo
+        value: Number = divide(x, b())
+        return value
+
+    def weighed() -> Number:
+        x = a()
+        y = b()
+        value: Number = divide(x, y)
+        clock.us += weigh(value, x, y)
+        return value
+    if weighing is None:
+        return divided
+    weigh, _ = weighing
+    return weighed
+
+
+def _product(a: GetWhole, b: GetWhole, clock: "Clock", weigh: Callable[..., int]) -> GetWhole:
+    def product() -> int:
+        x = a()
+        y = b()
+        clock.us += weigh(x, y)
+        return x * y
+    return product
 
 
 _WHOLE_ARITHMETIC: dict[int, Callable[[int, int], int]] = {0xF4: operator.add, 0xF5: operator.sub, 0xF6: operator.mul}
@@ -386,7 +408,7 @@ def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], fl
 
 
 def _weighed(token: int, a: Get, b: Get, kind: Kind, executor: "Executor", weigh: Callable[..., int]) -> Get:
-    """+ - * and / where a real is in play, with what they take by their operands."""
+    """+ - * and / where a real is in play or may be, with what they take by their operands."""
     clock, soft, operate, integers = executor.clock, executor.soft, _REAL_ARITHMETIC[token], _WHOLE_ARITHMETIC.get(token)
 
     def arithmetic() -> Number:
@@ -394,6 +416,7 @@ def _weighed(token: int, a: Get, b: Get, kind: Kind, executor: "Executor", weigh
         y = b()
         if integers is not None and kind != REAL and type(x) is int and type(y) is int:
             value = integers(x, y)
+            clock.us += weigh(value, x, y)
             return value if -32768 <= value <= 32767 else float(value)
         try:
             z = operate(x, y)
@@ -446,4 +469,4 @@ def to_kind(value: Any, kind: Kind) -> Any:      # Any: what comes out is told b
 
 
 __all__ = ["INTEGER", "NUMBER", "OVERFLOW", "REAL", "STRING", "Code", "abandoned", "as_integer", "binary", "complement",
-           "constant", "divide_integers", "mismatch", "negation", "seen_by_1_0", "to_kind"]
+           "constant", "divide_integers", "mismatch", "negation", "seen_by_1_0", "stays_whole", "to_kind"]

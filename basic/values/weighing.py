@@ -85,18 +85,63 @@ def real_product(share: int, z: float, a: float, b: float) -> int:
         return -356 * share >> 10
     if not b:
         return -326 * share >> 10
-    bits = int(abs(frexp(a)[0]) * 4294967296.0)
-    us = -164
-    while bits:
-        byte = bits & 255
-        bits >>= 8
-        if byte:
-            byte -= byte >> 1 & 85
-            byte = (byte & 51) + (byte >> 2 & 51)
-            us += 137 + 27 * ((byte & 15) + (byte >> 4))
-    if frexp(z)[1] == frexp(a)[1] + frexp(b)[1]:
+    m, exponent = frexp(a)
+    us = factor(m) - 164
+    if frexp(z)[1] == exponent + frexp(b)[1]:
         us -= 12
     return us * share >> 10
+
+
+def factor(mantissa: float) -> int:
+    """What a product takes for the left factor, of which `mantissa` is a fraction from 0.5 on."""
+    bits = int(abs(mantissa) * 4294967296.0)
+    some = ((bits & 0x7F7F7F7F) + 0x7F7F7F7F | bits) & 0x80808080       # a bit for each byte that is not 0
+    return 27 * bits.bit_count() + 137 * some.bit_count()
+
+
+def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, a: int,
+                  b: int) -> int:
+    """What a * b of integers takes more than 1 * 1. One factor, which is below 256, is taken bit by bit. A product of more than
+    16 bits is made again, of reals."""
+    if not -32768 <= a <= 32767 or not -32768 <= b <= 32767:        # which is a real already
+        return (of_reals * share >> 10) + real_product(share, float(a * b), float(a), float(b))
+    many, few, us = abs(a), abs(b), 0
+    if a < 0:
+        us = 10
+    if b < 0:
+        us += 10
+    if few > 255:
+        many, few = few, many
+        us += 5
+    size = many * few
+    if size > 32767 and (size > 32768 or (a < 0) == (b < 0)):
+        us += 569
+        if few < 256:
+            rest = size.bit_length() - 17
+            us += 42 - 4 * few.bit_length() + 14 * (few.bit_length() - 1 - (rest if rest > 0 else 0))
+        us = us * share >> 10
+        us += made_real(share, usual, least, two_bytes, bit, negative, float(a))
+        us += made_real(share, usual, least, two_bytes, bit, negative, float(b))
+        return us + real_product(share, float(a * b), float(a), float(b))
+    if (a < 0) != (b < 0):
+        us += 8 if size else 11
+    if not few:
+        us -= 16
+    elif not many:
+        us -= 9
+    elif few > 2:
+        us += 13 + 10 * few.bit_length() + 4 * few.bit_count()
+    elif few == 2:
+        us += 4
+    return us * share >> 10
+
+
+def number_product(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, z: float,
+                   a: float, b: float) -> int:
+    """The same of two numbers that may be integers or reals."""
+    if -32768.0 <= a <= 32767.0 and -32768.0 <= b <= 32767.0 and a == int(a) and b == int(b):
+        return whole_product(share, usual, least, two_bytes, bit, negative, of_reals, int(a), int(b))
+    return (of_reals * share >> 10) + real_product(share, z, a, b)
 
 
 def real_quotient(share: int, z: float, a: float, b: float) -> int:
@@ -250,9 +295,24 @@ def whole_shown(each: int, length: int) -> int:
     return each * (length - 2)
 
 
-def quotient(divisor: int, nothing: int, short: int, long: int, bit: int, value: float) -> int:
-    """What an integer division takes by the bits of its quotient."""
-    result = abs(value) / divisor
-    if result < 1.0:
-        return nothing
-    return (long if result >= 256.0 else short) + bit * frexp(result)[1]
+def quotient(share: int, each: int, ones: int, nothing: int, negative: int, divisor: int, value: float) -> int:
+    """What an integer division by a number takes more than 1 \\ 1, by the bits of its quotient."""
+    result = int(abs(value) / divisor)
+    us = nothing
+    if result:
+        us = each * (result.bit_length() - 1) + ones * (result.bit_count() - 1) - (100 if result > 255 else 0)
+    if divisor > 255:
+        us -= 4
+    if value < 0:
+        us += negative
+    return us * share >> 10
+
+
+def division(share: int, each: int, ones: int, nothing: int, remains: bool, z: int, a: int, b: int) -> int:
+    """The same for z = a \\ b, or a MOD b where it `remains`."""
+    negative = 18
+    us = 0
+    if b < 0:
+        us = 10 if remains or a < 0 else 18
+        negative = 18 if remains else 10
+    return quotient(share, each, ones, nothing, negative, abs(b), float(a)) + (us * share >> 10)
