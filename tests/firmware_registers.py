@@ -56,6 +56,10 @@ def _box(chance: random.Random) -> tuple[int, int, int, int]:
     return chance.choice((0, 0xF0, 0xA5)), chance.choice((0x0000, 0x0100)), left + 7 << 8 | top + 6, left << 8 | top
 
 
+def _string(chance: random.Random) -> tuple[int, int, int, int]:
+    return chance.randrange(32), chance.choice((0, 5, 31, 32)) << 8 | chance.randrange(9), 0, ENVELOPE + chance.randrange(5)
+
+
 def _envelope(chance: random.Random) -> tuple[int, int, int, int]:
     return chance.choice((0, 1, 7, 15, 16)), _packed(chance, 8, 8), 0, ENVELOPE
 
@@ -66,11 +70,11 @@ def _lines(chance: random.Random) -> tuple[int, int, int, int]:
     return chance.choice((0, 0xF0, 0xA5)), chance.randrange(begin, 200), begin, chance.randrange(60)
 
 
-BY_ENTRY = dict.fromkeys((0xBC44, 0xBC4A, 0xBC4D, 0xBC50), _box) | dict.fromkeys(
+BY_ENTRY = {0xBB0F: _string} | dict.fromkeys((0xBC44, 0xBC4A, 0xBC4D, 0xBC50), _box) | dict.fromkeys(
     (0xBC20, 0xBC23, 0xBC26, 0xBC29, 0xBC47, 0xBC5C), _on_screen) | dict.fromkeys((0xBC5F, 0xBC62), _lines)
 WILD = {0xBC08, 0xBC53, 0xBC56}         # they take the screen elsewhere, or write where their registers say
 ROOMS: dict[str, tuple[list[int], Callable[[random.Random], tuple[int, int, int, int]]]] = {
-    "keys": ([0xBB09, 0xBB0C, 0xBB09, 0xBB12, 0xBB1B, 0xBB1E, 0xBB21, 0xBB24, *range(0xBB27, 0xBB45, 3), 0xBB03, 0xBB24],
+    "keys": ([0xBB09, 0xBB0C, 0xBB09, 0xBB12, 0xBB0F, 0xBB12, 0xBB1B, 0xBB1E, 0xBB21, 0xBB24, *range(0xBB27, 0xBB45, 3), 0xBB03, 0xBB24],
              _anything),
     "text": (list(range(0xBB4E, 0xBBBA, 3)), _text),
     "dots": (list(range(0xBBBA, 0xBBFF, 3)), _anything),

@@ -4,9 +4,9 @@ import os
 import tempfile
 from pathlib import Path
 
-from tests import command_transcripts, debugger_transcripts, transcripts
+from tests import command_transcripts, debugger_transcripts, listing_transcripts, transcripts
 
-SESSIONS = command_transcripts, debugger_transcripts        # their sessions are known when they are imported
+SESSIONS = command_transcripts, debugger_transcripts, listing_transcripts        # known when they are imported
 
 
 def main() -> None:

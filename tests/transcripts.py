@@ -6,12 +6,14 @@ What depends on how long statements take is masked: the digits of seconds and sh
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 from tests.places import GOLDEN
 
 FOLDER = GOLDEN / "transcripts"
 TRANSCRIPTS: dict[str, Callable[[Path], Iterator[str]]] = {}
-TIMES = re.compile(r"\d+(?=\.\d{6})|(?<=\.)\d{6}|\d+\.\d(?=%)|\d+(?=/50 s)|(?<=AFTER )\d+(?=,)")
+TIMES = re.compile(r"\d+(?=\.\d{6}\b)|(?<=\d\.)\d{6}\b|\d+\.\d(?=%)|\d+(?=/50 s)|(?<=AFTER )\d+(?=,)|(?<= time )\d+"
+                   r"|(?<= took )\d+ min \d+")
 PROGRAM = """10 REM counts and calls
 20 DIM board(9,3),few(4),word$(2):n=1:name$="Ada":size%=7
 30 CLS:WINDOW #1,5,20,3,9:ORIGIN 20,40:INK 1,24,6:BORDER 3:SOUND 1,239,300,5
@@ -35,6 +37,11 @@ PROGRAM = """10 REM counts and calls
 def transcript(make: Callable[[Path], Iterator[str]]) -> Callable[[Path], Iterator[str]]:
     TRANSCRIPTS[make.__name__] = make
     return make
+
+
+def names_of(*modules: ModuleType) -> list[str]:
+    """The sessions of these modules."""
+    return [name for name, make in TRANSCRIPTS.items() if make.__module__ in [module.__name__ for module in modules]]
 
 
 def said(name: str, folder: Path) -> str:

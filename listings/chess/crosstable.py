@@ -38,6 +38,6 @@ def table(games: list[Played], known: Mapping[str, float] | None = None) -> str:
         own = " ".join("    -" if name == other else f"{won[name, other]:>5g}" if met[name, other] else "     "
                        for other in names)
         time = f"{median(times[name]):7.1f}" if times[name] else "      -"
-        rows.append(f"{at:3} {name:{width}}  {rating.elo:5.0f} {rating.error:4.0f}  {rating.games:5} {rating.points:6g} "
+        rows.append(f"{at:3} {name:{width}}  {round(rating.elo):5} {rating.error:4.0f}  {rating.games:5} {rating.points:6g} "
                     f"{rating.draws:5} {faults[name]:6} {time}  {own}")
     return "\n".join(rows)
