@@ -57,7 +57,8 @@ def _box(chance: random.Random) -> tuple[int, int, int, int]:
 
 
 def _string(chance: random.Random) -> tuple[int, int, int, int]:
-    return chance.randrange(32), chance.choice((0, 5, 31, 32)) << 8 | chance.randrange(9), 0, ENVELOPE + chance.randrange(5)
+    number, length = chance.choice((0, 5, 31, 32)), chance.randrange(9)
+    return chance.choice((0, 5, 31, 32, 133)), number << 8 | length, 0, ENVELOPE + chance.randrange(5)
 
 
 def _envelope(chance: random.Random) -> tuple[int, int, int, int]:
@@ -70,12 +71,13 @@ def _lines(chance: random.Random) -> tuple[int, int, int, int]:
     return chance.choice((0, 0xF0, 0xA5)), chance.randrange(begin, 200), begin, chance.randrange(60)
 
 
-BY_ENTRY = {0xBB0F: _string} | dict.fromkeys((0xBC44, 0xBC4A, 0xBC4D, 0xBC50), _box) | dict.fromkeys(
+BY_ENTRY = dict.fromkeys((0xBB0F, 0xBB12), _string) | dict.fromkeys((0xBC44, 0xBC4A, 0xBC4D, 0xBC50), _box) | dict.fromkeys(
     (0xBC20, 0xBC23, 0xBC26, 0xBC29, 0xBC47, 0xBC5C), _on_screen) | dict.fromkeys((0xBC5F, 0xBC62), _lines)
+ONLY_WITH_CARRY = {0xBB09, 0xBB12, 0xBB1B}     # what they leave in A means something
 WILD = {0xBC08, 0xBC53, 0xBC56}         # they take the screen elsewhere, or write where their registers say
 ROOMS: dict[str, tuple[list[int], Callable[[random.Random], tuple[int, int, int, int]]]] = {
-    "keys": ([0xBB09, 0xBB0C, 0xBB09, 0xBB12, 0xBB0F, 0xBB12, 0xBB1B, 0xBB1E, 0xBB21, 0xBB24, *range(0xBB27, 0xBB45, 3), 0xBB03, 0xBB24],
-             _anything),
+    "keys": ([0xBB09, 0xBB0C, 0xBB09, 0xBB12, 0xBB0F, 0xBB12, 0xBB1B, 0xBB1E, 0xBB21, 0xBB24, *range(0xBB27, 0xBB45, 3),
+              0xBB03, 0xBB24], _anything),
     "text": (list(range(0xBB4E, 0xBBBA, 3)), _text),
     "dots": (list(range(0xBBBA, 0xBBFF, 3)), _anything),
     "screen": ([one for one in range(0xBBFF, 0xBC65, 3) if one not in WILD], _anything),
@@ -119,11 +121,12 @@ def _word(value: int) -> bytes:
 TYPED = "MODE 1:MEMORY &3FFF:CALL &4000\n"
 
 
-def results(memory: bytes) -> Iterator[dict[str, int]]:
-    for at in range(0, len(memory), 8):
+def results(calls: list[Call], memory: bytes) -> Iterator[dict[str, int]]:
+    for number, call in enumerate(calls):
+        at = 8 * number
         flags = memory[at + 6]
         yield {"carry": flags & 1, "zero": flags >> 6 & 1} | dict(zip("lhedcb", memory[at:at + 6], strict=True)) | {
-            "a": memory[at + 7]}
+            "a": memory[at + 7] if flags & 1 or call.entry not in ONLY_WITH_CARRY else 0}
 
 
 def picture_of(memory: bytes) -> str:
@@ -138,7 +141,7 @@ def ours(room: str, model: str) -> tuple[list[dict[str, int]], str]:
         ram[address:address + len(data)] = data
     cpc.type(TYPED)
     assert cpc.run_until_idle(60)
-    return list(results(bytes(ram[LEFT:LEFT + 8 * len(calls)]))), picture_of(bytes(ram[0xC000:0x10000]))
+    return list(results(calls, bytes(ram[LEFT:LEFT + 8 * len(calls)]))), picture_of(bytes(ram[0xC000:0x10000]))
 
 
 def real(room: str, model: str) -> tuple[list[dict[str, int]], str]:
@@ -150,7 +153,7 @@ def real(room: str, model: str) -> tuple[list[dict[str, int]], str]:
             machine.ram[at] = byte
     machine.type(TYPED)
     assert machine.until_idle(3000), f"{room} has not ended on the {model}"
-    return list(results(bytes(machine.ram[LEFT:LEFT + 8 * len(calls)]))), picture_of(bytes(machine.ram[0xC000:0x10000]))
+    return list(results(calls, bytes(machine.ram[LEFT:LEFT + 8 * len(calls)]))), picture_of(bytes(machine.ram[0xC000:0x10000]))
 
 
 def main() -> None:
