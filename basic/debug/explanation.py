@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from basic.debug import views
 from basic.debug.expressions import CommandError, Expression, Value, error_text
 from basic.debug.phrases import PHRASES
-from basic.errors import TYPE_MISMATCH, BasicError
+from basic.errors import DATA_EXHAUSTED, TYPE_MISMATCH, BasicError
 from basic.help.words import Language, of_function, of_statement
 from basic.runtime.control import GOSUB_SIZE, Frame
 from basic.runtime.statement_maker import else_of
@@ -262,19 +262,14 @@ class _Teller:
         return self.whether(opener.condition, frame.pc, self.after())
 
     def read(self, node: data.Read) -> str:
-        us = self.executor.clock.us
-        try:
-            return self.items(node)
-        finally:
-            self.executor.clock.us = us
-
-    def items(self, node: data.Read) -> str:
         found = []
         line, at = self.executor.data.at
         for variable in node.variables:
             if isinstance(variable, Broken):
                 break
-            line, text, start = data.find_item(self.executor, line, at)
+            line, text, start, _ = data.find_item(self.executor, line, at)
+            if start < 0:
+                raise BasicError(DATA_EXHAUSTED)
             is_text = self.session.variables.kind_of(variable.name, variable.token, self.kinds or None) == STRING
             value, at = data.read_item(text, start, is_text, not self.session.basic_1_1, lambda error: None)
             if value is None:

@@ -34,7 +34,8 @@ COMPUTES = 7 * PAGE         # for each of PLACES pcs a byte: 1 where the program
 BEFORE, BEFORE_END = 8 * PAGE, 8 * PAGE + 0x400     # what watched values were, 8 bytes each
 NOTES, NOTES_END = BEFORE_END, 11 * PAGE - 0x400    # for a debugger
 COUNTS, COUNTS_END = 11 * PAGE, 12 * PAGE       # of a heat map, 8 bytes each
-ARRAYS = 12 * PAGE          # elements of arrays, 8 bytes each
+ITEMS, ITEMS_END = 12 * PAGE, 16 * PAGE         # of DATA, by the places where READ may stand
+ARRAYS = ITEMS_END          # elements of arrays, 8 bytes each
 END = PAGES * PAGE
 
 # an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine
@@ -44,6 +45,12 @@ SIZE, OPENER, SIGN, RETURNS, LIMIT, STEP, ROOM = range(0, 56, 8)
 # a note for a debugger: the time, what it is, the pc that comes next, two values
 NOTE_SIZE = 40
 NOTE_US, NOTE_SITE, NOTE_AFTER, NOTE_VALUES = range(0, 32, 8)
+
+# an item of DATA, as a number and as a text: its value, what finding and reading it takes, the place behind it and 1, or 0: it
+# is not known
+ITEM_SIZE = 64
+ITEM_AS_TEXT = 32
+ITEM_VALUE, ITEM_US, ITEM_NEXT = range(0, 24, 8)
 
 # what RESULT says; from EXITS on it is an exit: its number, doubled, and 1 if it is a pause. FULL: hardly any room for notes
 RUNS_ON, REFUSED, GUARD_FAILED, FULL, EXITS = 0, 1, 2, 3, 4

@@ -58,7 +58,7 @@ class Executor:
         self.random = RandomNumbers()
         self.hooks = Hooks()
         self.loops = Loops()
-        self.data = DataPointer()
+        self.data = DataPointer(program)
         self.output = Output(machine, self.costs, basic_1_1)
         self.stack = ControlStack(basic_1_1)
         self.jit = Jit(self)
@@ -72,7 +72,7 @@ class Executor:
         self.runner = Runner(machine, program, self.table, self.events, self.errors, self.output, self.real_time, self.jit,
                              self.hooks, self.underway, basic_1_1, session.close_files)
         self.table.made_from += [self.jit.forget, self.waits.forget, self.loops.forget, self.variables.literals.clear,
-                                 self.data.items.clear, self.data.begins.clear]
+                                 self.data.forget]
         self.table.begin([session.ready, session.edit, self.runner.end_of_program, self.runner.paused,
                           self.runner.attended])
 

@@ -7,18 +7,25 @@ from typing import TYPE_CHECKING, NoReturn
 
 from basic.errors import DATA_EXHAUSTED, MEMORY_FULL, NO_LINE, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Step
+from basic.runtime.data_pointer import BEFORE_THE_LINE, Item
 from basic.runtime.program import LINE_HEAD
 from basic.source.walker import BLANKS
-from basic.syntax.nodes import Broken, Element, LineNumber, Variable
+from basic.syntax.function import FUNCTIONS
+from basic.syntax.nodes import Broken, Call, Element, LineNumber, UserCall, Variable
 from basic.syntax.statement import Cost, Statement, statement
+from basic.units import operations as op
+from basic.units.builder import CannotEmit
 from basic.values import numerals
-from basic.values.operators import REAL, STRING
+from basic.values.operators import INTEGER, REAL, STRING
 from basic.values.texts import own
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.runtime.executor import Executor
+    from basic.runtime.targets import Assign, Target
     from basic.units.builder import UnitBuilder
+
+SEVERAL, AHEAD = 8, 200         # items that have been read before more are, and how many those are
 
 
 @statement('"DATA" text', token=0x8C)
@@ -56,14 +63,22 @@ class Restore(Statement):
 
         def step() -> int:
             if line is None:
-                executor.data.at = (0, -1)
+                executor.data.restore()
             else:
                 pc = executor.table.pc_of_line(line)
                 if pc is None:
                     raise BasicError(NO_LINE)
-                executor.data.at = (executor.program.index(line), -1)
+                executor.data.at = (executor.program.index(line), BEFORE_THE_LINE)
             return after
         return step
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        line = 0
+        if self.line is not None:
+            unit.pc_of_line(int(self.line))         # which has to be there
+            line = c.executor.program.index(int(self.line))
+        unit.do(op.SetState(op.RuntimeState(c.executor.data, "place"), op.Constant(line, op.WHOLE)))
+        unit.go(c.after)
 
 
 @statement('"READ" variables', token=0xC3)
@@ -78,65 +93,146 @@ class Read(Statement):
         targets = c.assigners(self.variables)
         if targets is None:
             return self._without_room(executor)
-        literals = c.variables.literals
-        clock, taken = c.machine.clock, c.costs.item_read
-        ends = b",\x01" if c.basic_1_1 else b","      # 1.0 does not know an item before a colon
+        literals, clock, data = c.variables.literals, c.machine.clock, executor.data
         for target, _ in targets:
             c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
             c.charge(c.costs.to_real * (target.kind == REAL))
-
-        data = executor.data
+        items = [data.texts if target.kind == STRING else data.numbers for target, _ in targets]
 
         def step() -> int:
-            at = data.at
-            for target, assign in targets:
-                line, text, start = find_item(executor, *at)
-                place = target.prepare()
-                as_text = target.kind == STRING
-                item = data.items.get((line, start, as_text))
+            at = data.place
+            for (target, assign), known in zip(targets, items, strict=True):
+                item = known.get(at)
                 if item is None:
-                    value, end = read_item(text, start, as_text, not executor.basic_1_1, executor.soft)
-                    if value is None:
-                        raise BasicError(TYPE_MISMATCH)
-                    address = 0
-                    if type(value) is bytes:
-                        address = executor.program.address(line) + LINE_HEAD + text.find(value, start)
-                    item = data.items[line, start, as_text] = value, end, taken(text[start:end], value), address
-                value, end, us, address = item
+                    at = read_unknown(executor, at, target, assign)
+                    continue
+                value, at, found_us, us, address = item
+                clock.us += found_us
+                place = target.prepare()
                 clock.us += us
-                if type(value) is bytes:        # it stays in the program
-                    literals.note(value, address)
+                if address:             # it stays in the program
+                    literals.note(value, address)       # type: ignore[arg-type]
                 assign(place, value)
-                if end < len(text) and text[end] not in ends:
-                    raise BasicError(SYNTAX, line=line)
-                at = line, end
-            data.at = at
+            data.place = at
             return after
         return step
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        """All is read before anything is assigned."""
+        state = op.RuntimeState(c.executor.data, "place")
+        place: op.Operation = state
+        self._check_subscripts(c)
+        found: list[tuple[Variable | Element, op.Operation, op.ElementAt | None]] = []
+        for node in self.variables:
+            if isinstance(node, Broken):
+                raise CannotEmit
+            kind = c.kind_of(node.name, node.token)
+            item, place = unit.read_item(place, kind == STRING)
+            value: op.Operation = op.ToReal(item) if kind == REAL else item
+            if kind == INTEGER:
+                value = unit.temporary(op.WHOLE, op.Rounded(item, -32768, 32767))
+            element = None
+            if isinstance(node, Element):
+                array, _ = c.array(node.name, node.token)
+                element = unit.checked_element(array.number, [c.whole(one) for one in node.subscripts])
+            found.append((node, value, element))
+        for node, value, element in found:
+            if element is not None:
+                unit.do(op.SetElement(element, value))
+            else:
+                unit.assign(c.variable(node.name, node.token)[0], value)
+        unit.do(op.SetState(state, place))
+        unit.go(c.after)
+
+    def _check_subscripts(self, c: Compiler) -> None:
+        """They may not use what the same READ reads, nor look at the time while it passes."""
+        assigned = {(one.name, c.kind_of(one.name, one.token)) for one in self.writes} if len(self.variables) > 1 else ()
+        for node in self.looked_at():
+            if isinstance(node, UserCall) or isinstance(node, Call) and FUNCTIONS[node.token].name == "TIME":
+                raise CannotEmit
+            if isinstance(node, Variable | Element) and (node.name, c.kind_of(node.name, node.token)) in assigned:
+                raise CannotEmit
 
     @staticmethod
     def _without_room(executor: Executor) -> Step:
         def step() -> NoReturn:
-            find_item(executor, *executor.data.at)
-            raise BasicError(MEMORY_FULL)
+            *_, start, us = find_item(executor, *executor.data.at)
+            executor.clock.us += us
+            raise BasicError(DATA_EXHAUSTED if start < 0 else MEMORY_FULL)
         return step
 
 
-def find_item(executor: Executor, line: int, at: int) -> tuple[int, bytes, int]:
-    """The next DATA item: its line's place, the line's bytes, where in them it begins."""
+def read_unknown(executor: Executor, at: int, target: Target, assign: Assign) -> int:
+    """Reads an item that has not been read before; gives the place behind it."""
+    data, as_text, literals = executor.data, target.kind == STRING, executor.variables.literals
+    line, text, start, us = find_item(executor, *data.at_place(at))
+    executor.clock.us += us
+    if start < 0:
+        raise BasicError(DATA_EXHAUSTED)
+    place = target.prepare()
+    item = _item(executor, line, text, start, us, as_text, executor.soft)
+    if item is None:
+        raise BasicError(TYPE_MISMATCH)
+    executor.clock.us += item.us
+    if item.address:
+        literals.note(item.value, item.address)     # type: ignore[arg-type]
+    assign(place, item.value)
+    if not _is_whole(executor, text, data.at_place(item.place)[1]):
+        raise BasicError(SYNTAX, line=line)
+    (data.texts if as_text else data.numbers)[at] = item
+    data.missed += 1
+    if data.missed > SEVERAL:
+        read_ahead(executor, item.place)
+    return item.place
+
+
+def _item(executor: Executor, line: int, text: bytes, start: int, found_us: int, as_text: bool,
+          soft: Callable[[SoftError], object]) -> Item | None:
+    value, end = read_item(text, start, as_text, not executor.basic_1_1, soft)
+    if value is None:
+        return None
+    address = executor.program.address(line) + LINE_HEAD + text.find(value, start) if isinstance(value, bytes) else 0
+    us = executor.costs.item_read(text[start:end], value)
+    return Item(value, executor.data.place_of(line, end), found_us, us, address)
+
+
+def _is_whole(executor: Executor, text: bytes, end: int) -> bool:
+    """Whether nothing else follows an item that ends there. 1.0 does not know one before a colon."""
+    return end >= len(text) or text[end] in (b",\x01" if executor.basic_1_1 else b",")
+
+
+def read_ahead(executor: Executor, at: int) -> None:
+    """Reads the items that come next as the kinds that are read at all: machine code takes them as they are known."""
+    data = executor.data
+    for _ in range(AHEAD):
+        line, text, start, us = find_item(executor, *data.at_place(at))
+        if start < 0:
+            return
+        behind = at
+        for known, as_text in ((data.texts, True), (data.numbers, False)):
+            item = _item(executor, line, text, start, us, as_text, lambda error: None) if as_text or known else None
+            if item is not None and _is_whole(executor, text, data.at_place(item.place)[1]):
+                behind = item.place
+                if known:
+                    known.setdefault(at, item)
+        if behind == at:
+            return
+        at = behind
+
+
+def find_item(executor: Executor, line: int, at: int) -> tuple[int, bytes, int, int]:
+    """The next DATA item: its line's place, the line's bytes, where in them it begins, -1 if there is none, and what finding it
+    takes."""
     program, data = executor.program, executor.data
     if line < len(program.numbers):
         text = program.lines[program.numbers[line]]
         if 0 <= at < len(text) and text[at] == 44:
-            return line, text, at + 1
+            return line, text, at + 1, 0
     found = data.begins.get((line, at))
     if found is None:
         found = data.begins[line, at] = _first_data(executor, line, at)
     line, start, us = found
-    executor.clock.us += us
-    if start < 0:
-        raise BasicError(DATA_EXHAUSTED)
-    return line, program.lines[program.numbers[line]], start
+    return line, program.lines[program.numbers[line]] if start >= 0 else b"", start, us
 
 
 def _first_data(executor: Executor, line: int, at: int) -> tuple[int, int, int]:

@@ -355,6 +355,16 @@ class UnitBuilder:
         self.node.draws = True
         self.do(op.Print(output, quick, output.costs.printed_character, texts, ends_line))
 
+    def read_item(self, place: op.Operation, as_text: bool) -> tuple[op.Temporary, op.Temporary]:
+        """What READ finds at a place, a number or a text, and the place behind it."""
+        self._save("us")
+        self.node.draws = True
+        first = self.node.temporaries
+        value, after = op.Temporary(first, op.STRING if as_text else op.NUMBER), op.Temporary(first + 1, op.WHOLE)
+        self.node.temporaries += 2
+        self.do(op.ReadItem(self.executor.data, self.variables.literals, place, value, after))
+        return value, after
+
     def locate(self, column: op.Operation, row: op.Operation) -> None:
         text = self.executor.machine.text
         if text.quick is None:

@@ -13,6 +13,7 @@ from basic.native import memory
 from basic.ports import NativeSpace, QuickGraphics, QuickText
 from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Frame
 from basic.units.native_heat import NativeHeat
+from basic.units.native_items import NativeItems
 from basic.units.native_notes import NativeNotes
 from basic.units.native_texts import NativeTexts
 from basic.units.nodes import StackEntry
@@ -59,6 +60,7 @@ class NativeState:
         self.read, self.changed = _Slots(), _Slots()
         self.values_of: Callable[[list[Any]], tuple[Any, ...]] | None = None
         self.texts = NativeTexts(executor, self.memory)
+        self.items = NativeItems(executor, self.memory, self.texts)
         self.read_texts: list[int] = []                 # slots of strings
         self.changed_texts: list[int] = []
         self.states: dict[str, Any] = {}                # attribute -> who has it
@@ -82,6 +84,7 @@ class NativeState:
         self.read, self.changed, self.values_of = _Slots(), _Slots(), None
         self.read_texts, self.changed_texts = [], []
         self.texts.forget()
+        self.items.forget()
         self.notes.forget()
         self.forget_computing()
 
@@ -105,7 +108,8 @@ class NativeState:
         self.texts.share(unit)
         self.values_of = self.read.getter() if self.read.slots else None
         holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
-                   "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock}
+                   "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
+                   "place": executor.data}
         self.states.update((name, holders[name]) for name in unit.states)
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:
@@ -135,6 +139,8 @@ class NativeState:
         self.texts.begin()
         for slot in self.read_texts:
             self._set_number(memory.SCALARS + 8 * slot, self.texts.put(slot, executor.variables.values[slot]))
+        if "place" in self.states:
+            self.items.begin()
         for name, holder in self.states.items():
             self._set_number(memory.STATES + 8 * STATES[name], getattr(holder, name))
         if needs & LOOKS:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
 
 
+FOR_STATEMENTS = 0x5000         # the room that strings of DATA leave to those of statements
+
+
 class NativeTexts:
     def __init__(self, executor: "Executor", view: memoryview):
         self.executor = executor
@@ -23,11 +26,13 @@ class NativeTexts:
         self.used: dict[int, bytes] = {}                # strings of the program that units use, by their numbers
         self.places: dict[bytes, int] = {}              # strings of the program that are in the memory
         self.objects: dict[int, bytes] = {}             # what they are to Python
+        self.items: dict[int, tuple[bytes, int]] = {}   # of DATA, by their numbers: what they are to Python, their addresses
+        self.numbers: dict[int, int] = {}               # theirs, by the ids of what they are to Python
         self.end = memory.KEPT_TEXTS
         self.known = -1, 0                              # the state of the program's strings
 
     def forget(self) -> None:
-        for one in (self.held, self.used, self.places, self.objects):
+        for one in (self.held, self.used, self.places, self.objects, self.items, self.numbers):
             one.clear()
         self.end, self.known = memory.KEPT_TEXTS, (-1, 0)
 
@@ -51,15 +56,29 @@ class NativeTexts:
     def _place(self, text: bytes) -> int:
         place = self.places.get(text)
         if place is None:
-            end = self.end + len(text)
-            if end > memory.KEPT_TEXTS_END:
+            if self.end + len(text) > memory.KEPT_TEXTS_END:
                 raise MemoryError("a program cannot have so many strings")
-            self.memory[self.end:end] = text
-            place = self.places[text] = packed(self.end, len(text))
-            self.end = end
+            place = self.places[text] = self._put_behind(text)
         return place
 
+    def _put_behind(self, text: bytes) -> int:
+        begin, self.end = self.end, self.end + len(text)
+        self.memory[begin:self.end] = text
+        return packed(begin, len(text))
+
+    def item(self, text: bytes, address: int) -> int | None:
+        """A string of DATA as a number; equal ones are several. None: there is no room."""
+        if self.end + len(text) + FOR_STATEMENTS > memory.KEPT_TEXTS_END:
+            return None
+        number = self._put_behind(text) | LITERAL
+        self.items[number] = text, address
+        self.numbers[id(text)] = number
+        return number
+
     def _literal(self, text: bytes) -> int:
+        number = self.numbers.get(id(text))
+        if number is not None:
+            return number
         place = self._place(text) | LITERAL
         self.objects.setdefault(place, text)
         return place
@@ -81,7 +100,10 @@ class NativeTexts:
     def taken(self, slot: int, number: int) -> bytes:
         """What a variable has now."""
         known = self.held.get(slot)
-        if number & LITERAL:
+        if number in self.items:
+            text, address = self.items[number]
+            self.executor.variables.literals.note(text, address)
+        elif number & LITERAL:
             text = self.objects[number]
         else:
             text = bytes(self.memory[number >> AT:(number >> AT) + (number & LENGTH)])

@@ -15,6 +15,7 @@ from basic.records import field_names, record
 if TYPE_CHECKING:
     from basic.ports import QuickGraphics, QuickText, Text
     from basic.runtime.clock import Clock
+    from basic.runtime.data_pointer import DataPointer
     from basic.runtime.output import Output
     from basic.runtime.string_space import Heap, Literals
     from basic.units.jit import Jit
@@ -431,6 +432,24 @@ class Effect:
 class SetTemporary(Effect):
     temporary: Temporary
     value: Operation
+
+
+@record(slots=True, eq=False)
+class SetState(Effect):
+    """Changes an attribute of an object of the runtime."""
+    state: RuntimeState
+    value: Operation
+
+
+@record(slots=True, eq=False)
+class ReadItem(Effect):
+    """READ: sets temporaries to the item of DATA that comes at a place, and to the place behind it; gives up where that is not
+    known. What it takes, which may be long, is added to the clock."""
+    data: DataPointer
+    literals: Literals
+    place: Operation
+    value: Temporary
+    after: Temporary
 
 
 @record(slots=True, eq=False)

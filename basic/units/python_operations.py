@@ -304,6 +304,17 @@ class OperationPrinter:
     def set_temporary(self, it: op.SetTemporary) -> list[str]:
         return [f"t{it.temporary.number} = {self.value(it.value)}"]
 
+    def set_state(self, it: op.SetState) -> list[str]:
+        return [f"{self.value(it.state)} = {self.value(it.value)}"]
+
+    def read_item(self, it: op.ReadItem) -> list[str]:
+        value, name, found, address = f"t{it.value.number}", self.passing_name(), self.passing_name(), self.passing_name()
+        as_text = it.value.gives is op.STRING
+        items = self.bind(it.data.texts if as_text else it.data.numbers)
+        return [f"if ({name} := {items}.get({self.value(it.place)})) is None: deopt({self.exit()})",
+                f"{value}, t{it.after.number}, {found}, {name}, {address} = {name}", f"us += {found} + {name}",
+                *[f"if {address}: {self.bind(it.literals)}.note({value}, {address})"] * as_text]
+
     def set_scalar(self, it: op.SetScalar) -> list[str]:
         return [f"v{it.slot} = {self.value(it.value)}"]
 
@@ -410,5 +421,5 @@ _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = 
     op.SetElement: OperationPrinter.set_element, op.SetEntry: OperationPrinter.set_entry,
     op.GiveUpIf: OperationPrinter.give_up_if, op.Save: OperationPrinter.save, op.KeepString: OperationPrinter.keep_string,
     op.Draw: OperationPrinter.draw, op.Poke: OperationPrinter.poke, op.Print: OperationPrinter.print_items,
-    op.Locate: OperationPrinter.locate,
+    op.Locate: OperationPrinter.locate, op.SetState: OperationPrinter.set_state, op.ReadItem: OperationPrinter.read_item,
 }

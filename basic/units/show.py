@@ -12,6 +12,8 @@ from basic.units.flow_graph import Graph
 from basic.units.nodes import Way
 from basic.units.python_unit import PythonUnit
 
+UNSAID = "gives", "literals", "table", "heap", "data"       # parts of operations
+
 
 def operations_of(unit: UnitBuilder, graph: Graph) -> list[str]:
     """What each statement of a unit does, and where it leads."""
@@ -73,7 +75,7 @@ def described(it: Any) -> str:      # Any: an operation, or what one is made of
     if isinstance(it, list):
         return f"[{', '.join(described(one) for one in it)}]"
     if is_record(it) and not isinstance(it, type):
-        parts = [described(getattr(it, name)) for name in field_names(it) if name not in ("gives", "literals", "table", "heap")]
+        parts = [described(getattr(it, name)) for name in field_names(it) if name not in UNSAID]
         return f"{type(it).__name__}({', '.join(parts)})"
     if isinstance(it, partial):
         return f"{described(it.func)}({', '.join(map(described, it.args))})"

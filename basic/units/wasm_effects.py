@@ -31,6 +31,44 @@ def user_function(printer: WasmPrinter, it: op.UserFunction) -> str:
     return printer.value(it.expression)
 
 
+def set_state(printer: WasmPrinter, it: op.SetState) -> None:
+    printer.as_whole(it.value)
+    printer.body.at("local.set", printer.cell(f"{printer.bind(it.state.holder)}.{it.state.name}", "i64"))
+
+
+def read_item(printer: WasmPrinter, it: op.ReadItem) -> None:
+    """Places that are too many have no item."""
+    body, address, place = printer.body, printer.fresh("i32"), printer.fresh("i64")
+    begin = memory.ITEMS + memory.ITEM_AS_TEXT * (it.value.gives is op.STRING)
+    printer.as_whole(it.place)
+    body.at("local.tee", place)
+    body.whole((memory.ITEMS_END - memory.ITEMS) // memory.ITEM_SIZE)
+    body.put("i64.ge")
+    printer.exit_if()
+    printer.get(place)
+    body.whole(memory.ITEM_SIZE)
+    body.put("i64.mul", "i32.wrap")
+    body.at("local.tee", address)
+    body.memory("i64.load", begin + memory.ITEM_NEXT)
+    body.at("local.tee", place)
+    body.put("i64.eqz")
+    printer.exit_if()
+    for part, temporary in ((memory.ITEM_VALUE, it.value), (memory.ITEM_NEXT, it.after)):
+        type = TYPES[temporary.gives]
+        number = printer.temporaries[temporary.number] = printer.fresh(type)
+        printer.get(address)
+        body.memory(f"{type}.load", begin + part)
+        if temporary is it.after:
+            body.whole(1)
+            body.put("i64.sub")
+        body.at("local.set", number)
+    printer.get(address)
+    body.memory("i64.load", begin + memory.ITEM_US)
+    printer.get(printer.us)
+    body.put("i64.add")
+    body.at("local.set", printer.us)
+
+
 def set_scalar(printer: WasmPrinter, it: op.SetScalar) -> None:
     if it.value.gives is op.STRING:
         printer.body.whole(0)
@@ -129,4 +167,5 @@ def poke(printer: WasmPrinter, it: op.Poke) -> None:
 VALUES.update({op.FreeAddress: free_address, op.Peek: peek, op.UserFunction: user_function})
 EFFECTS.update({
     op.SetTemporary: set_temporary, op.SetScalar: set_scalar, op.SetElement: set_element, op.SetEntry: set_entry,
-    op.GiveUpIf: give_up_if, op.Save: save, op.Draw: draw, op.Poke: poke, op.ReturnToCaller: return_to_caller})
+    op.GiveUpIf: give_up_if, op.Save: save, op.Draw: draw, op.Poke: poke, op.ReturnToCaller: return_to_caller,
+    op.SetState: set_state, op.ReadItem: read_item})

@@ -29,7 +29,8 @@ def comparable(cpc: CPC) -> dict[str, Any]:
     state = cpc.snapshot()
     executor = state["session"]["executor"]
     executor["functions"] = sorted(executor["functions"])
-    executor["literals"] = sorted(executor["literals"].values())
+    executor["literals"] = set(executor["literals"].values())      # those that READ finds anew are other objects
+    executor["literal_places"] = set(executor["literal_places"].values())
     executor["reached"] = set(executor["reached"])
     state["machine"]["host_log"] = 0
     return state

@@ -46,7 +46,8 @@ NEVER_IMPORTS = {
 # Modules named by themselves are apart from their package.
 LEVELS = [
     ["basic.records", "basic.cache_files"],
-    ["basic.errors", "basic.host_log", "basic.runtime.clock", "basic.runtime.control", "basic.units.operations"],
+    ["basic.errors", "basic.host_log", "basic.runtime.clock", "basic.runtime.control", "basic.runtime.data_pointer",
+     "basic.units.operations"],
     ["basic.values"],
     ["basic.source", "basic.native"],
     ["basic.ports"],
