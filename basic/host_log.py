@@ -19,6 +19,9 @@ ANSWER = 200            # bytes that an answer takes besides
 class HostLog:
     def __init__(self) -> None:
         self.answers: list[Answer] | None = None        # None: nothing is kept
+        self._begin()
+
+    def _begin(self) -> None:
         self.at = 0                 # calls so far
         self.forgotten = 0          # calls before the first one that is kept
         self.latest: dict[str, Answer] = {}     # of each call: an equal answer is kept once
@@ -27,8 +30,8 @@ class HostLog:
 
     def remember(self) -> None:
         """Keeps calls from now on."""
-        self.answers, self.at, self.forgotten = [], 0, 0
-        self.contents, self.size, self.latest = {}, 0, {}
+        self.answers = []
+        self._begin()
 
     def cut(self) -> None:
         """Forgets the answers behind this moment."""
@@ -45,8 +48,9 @@ class HostLog:
 
     def forget_before(self, at: int) -> None:
         """Forgets the answers of the calls before the `at`th: the state does not go back there any more."""
-        self._drop(0, at - self.forgotten)
-        self.forgotten = max(self.forgotten, at)
+        if at > self.forgotten:
+            self._drop(0, at - self.forgotten)
+            self.forgotten = at
 
     def _drop(self, first: int, end: int | None) -> None:
         if self.answers is None:
@@ -71,10 +75,11 @@ class HostLog:
             self.contents[data] = kept, uses + 1
             self.size += 0 if uses else len(data)
             shared.append(kept)
-        if type(value) is bytes and shared:
-            value = shared[0]
-        elif type(value) is tuple and shared:
-            value = tuple(shared.pop(0) if _is_large(one) else one for one in value)
+        if type(value) is tuple:
+            parts = iter(shared)
+            value = tuple(next(parts) if _is_large(one) else one for one in value)
+        elif shared:
+            value, = shared
         answer = value, error
         if not shared:
             answer = self.latest.setdefault(name, answer)
