@@ -88,7 +88,7 @@ def test_an_equal_small_answer_is_kept_once_and_another_is_not(log):
     for value in (b"a", b"a", 1, True, b"b", b"b"):
         assert log(host.give, value) is value
     assert [one is other for one, other in zip(log.answers, log.answers[1:], strict=False)] == [True, False, False, False, True]
-    for fault in (OSError(1, "a"), OSError(1, "a"), OSError(2, "a"), ValueError(2, "a")):
+    for fault in (KeyError(1, "a"), KeyError(1, "a"), KeyError(2, "a"), ValueError(2, "a")):
         with pytest.raises(type(fault)):
             log(host.give, 0, fault=fault)
     errors = log.answers[6:]
