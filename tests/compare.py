@@ -3,13 +3,16 @@
     python -m tests.compare --from 1 --count 200 [--model 464]
 
     python -m tests.compare --keep FILE
+    python -m tests.compare --sessions FILE
 
 Run it by hand: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). For each session whose output
 differs, it prints the first difference and the session, without the lines that the difference does not need.
---keep records the firmware's output for the sessions in a file; a row of --- separates them.
+--keep records the firmware's output for the sessions in a file; a row of --- separates them. --sessions does so for sessions
+that each have a title in their first line; they are in sessions.jsonl, and run in every test.
 """
 
 import argparse
+import json
 import os
 import sys
 import tempfile
@@ -19,8 +22,10 @@ from pathlib import Path
 from cpc import CPC
 from tests.generate import session
 from tests.golden_programs import ARGUMENTS, record
+from tests.places import GOLDEN
 
 FRAMES, SECONDS = 3000, 60
+SESSIONS = GOLDEN / "sessions.jsonl"
 LONGEST_RECORDED = 1200
 
 
@@ -114,6 +119,25 @@ def keep(path: Path, model: str) -> None:
             record(model, [(pieces, real(pieces, model))], ARGUMENTS, "a")
 
 
+def record_sessions(path: Path) -> None:
+    """Adds the sessions of a file to those in sessions.jsonl, in the place of those with their titles."""
+    kept = {case["id"]: case for case in map(json.loads, SESSIONS.read_text(encoding="ascii").splitlines())}
+    for text in path.read_text(encoding="latin-1").strip("\n").split("\n---\n"):
+        title, *lines = text.split("\n")
+        pieces = [line + "\n" for line in lines]
+        for model in "464", "6128":
+            name = f"{title}.{model}"
+            try:
+                printed = real(pieces, model)
+            except Endless:
+                print(f"{name} has no end")
+                continue
+            if (mine := ours(pieces, model)) != printed:
+                print(f"{name}:\n{shown(printed, mine)}", flush=True)
+            kept[name] = {"id": name, "model": model, "type": "".join(pieces), "printed": printed.decode("latin-1")}
+    SESSIONS.write_text("".join(json.dumps(case) + "\n" for case in kept.values()), encoding="ascii")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.compare")
     parser.add_argument("--from", dest="first", type=int, default=1)
@@ -124,9 +148,13 @@ def main() -> int:
     parser.add_argument("--record", action="store_true",
                         help="write tests/golden/programs instead of comparing")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="add the sessions of a file to tests/golden/arguments")
+    parser.add_argument("--sessions", type=Path, metavar="FILE", help="add those of a file to tests/golden/sessions.jsonl")
     options = parser.parse_args()
     if options.realcpc:
         sys.path.insert(0, options.realcpc)
+    if options.sessions:
+        record_sessions(options.sessions)
+        return 0
     total = 0
     for model in [options.model] if options.model else ["464", "6128"]:
         if options.record:
