@@ -73,7 +73,11 @@ class SoftError(BasicError):
 
 
 class Break(Exception):
-    """ESC pressed twice."""
+    """ESC pressed twice; or on a machine without "Broken in", a drive that cannot do it: `derr` is what DERR would give."""
+
+    def __init__(self, derr: int = 0) -> None:
+        super().__init__()
+        self.derr = derr
 
 
 class LineDropped(Break):

@@ -10,10 +10,13 @@ import json
 import os
 import random
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from cpc import CPC
+from cpc.disc.dsk import blank
 from tests.places import GOLDEN
 
 RECORDED = GOLDEN / "firmware_registers.json"
@@ -86,12 +89,42 @@ ROOMS: dict[str, tuple[list[int], Callable[[random.Random], tuple[int, int, int,
 }
 
 
+# Calls for files on an empty disc, one after the other: with names that lie at NAMES, and a buffer of 2K for each direction.
+NAMES, TEXTS = 0x7E00, (b"NONE.TXT", b"new.txt", b"CODE.BIN")
+READ_BUFFER, WRITE_BUFFER = 0x2000, 0x2800
+
+
+def _name(entry: int, number: int, buffer: int) -> Call:
+    return Call(entry, 0, len(TEXTS[number]) << 8, buffer, NAMES + 16 * number)
+
+
+def _plain(entry: int, a: int = 0, bc: int = 0, de: int = 0, hl: int = 0) -> Call:
+    return Call(entry, a, bc, de, hl)
+
+
+IN_OPEN, IN_CLOSE, IN_ABANDON, IN_CHAR, IN_DIRECT, RETURN, TEST_EOF, OUT_OPEN, OUT_CLOSE, OUT_ABANDON, OUT_CHAR, OUT_DIRECT, \
+    CATALOG = range(0xBC77, 0xBC9E, 3)
+FILES = [
+    _plain(IN_CLOSE), _plain(IN_CHAR), _plain(TEST_EOF), _plain(IN_DIRECT, hl=0x3000), _plain(OUT_CLOSE), _plain(OUT_CHAR, 65),
+    _plain(OUT_DIRECT, 2, 0, 9, 0x4000), _name(IN_OPEN, 0, READ_BUFFER), _name(OUT_OPEN, 1, WRITE_BUFFER),
+    _name(OUT_OPEN, 2, WRITE_BUFFER), *(_plain(OUT_CHAR, code) for code in b"text\r\n"), _plain(OUT_CLOSE), _plain(OUT_CLOSE),
+    _name(IN_OPEN, 1, READ_BUFFER), _name(IN_OPEN, 1, READ_BUFFER), *[_plain(IN_CHAR)] * 3, _plain(RETURN), _plain(IN_CHAR),
+    _plain(TEST_EOF), *[_plain(IN_CHAR)] * 3, _plain(TEST_EOF), _plain(IN_CHAR), _plain(IN_CHAR), _plain(IN_CLOSE),
+    _plain(IN_CLOSE), _name(OUT_OPEN, 2, WRITE_BUFFER), _plain(OUT_DIRECT, 2, 0x4010, 300, 0x4000), _plain(OUT_CLOSE),
+    _name(IN_OPEN, 2, READ_BUFFER), _plain(IN_DIRECT, hl=0x3000), _plain(IN_CLOSE), _name(IN_OPEN, 2, READ_BUFFER),
+    _plain(IN_CHAR), _plain(IN_ABANDON), _plain(IN_ABANDON), _name(OUT_OPEN, 0, WRITE_BUFFER), _plain(OUT_CHAR, 66),
+    _plain(OUT_ABANDON), _plain(OUT_ABANDON), _plain(OUT_CLOSE), _name(IN_OPEN, 0, READ_BUFFER),
+    _plain(CATALOG, de=READ_BUFFER)]
+
+
 def models_of(room: str) -> tuple[str, ...]:
     """Some entries came later than the first model."""
     return MODELS[1:] if room == "later" else MODELS
 
 
 def calls_of(room: str) -> list[Call]:
+    if room == "files":
+        return FILES
     chance = random.Random(room)
     entries, made = ROOMS[room]
     found = []
@@ -110,8 +143,9 @@ def machine_code(calls: list[Call]) -> dict[int, bytes]:
         code += b"\xed\x7b" + _word(STACK) + b"\xfb\xcd" + _word(call.entry)
         code += b"\xf3\x31" + _word(LEFT + 8 * number + 8) + b"\xf5\xc5\xd5\xe5\xed\x7b" + _word(STACK) + b"\xfb"
         given += _word(call.hl) + _word(call.de) + _word(call.bc) + bytes((0, call.a))
-    assert CODE + len(code) < GIVEN and GIVEN + len(given) < LEFT and LEFT + len(given) < ENVELOPE
-    return {CODE: bytes(code + b"\xc9"), GIVEN: bytes(given), LEFT: bytes(len(given)), ENVELOPE: ENVELOPES}
+    assert CODE + len(code) < GIVEN and GIVEN + len(given) < LEFT and LEFT + len(given) < NAMES
+    return {CODE: bytes(code + b"\xc9"), GIVEN: bytes(given), LEFT: bytes(len(given)), ENVELOPE: ENVELOPES,
+            NAMES: b"".join(text.ljust(16) for text in TEXTS)}
 
 
 def _word(value: int) -> bytes:
@@ -135,19 +169,24 @@ def picture_of(memory: bytes) -> str:
 
 def ours(room: str, model: str) -> tuple[list[dict[str, int]], str]:
     """What the calls leave here, and the screen's memory behind them."""
-    calls, cpc = calls_of(room), CPC(model=model)
-    ram = cpc.machine.ram
-    for address, data in machine_code(calls).items():
-        ram[address:address + len(data)] = data
-    cpc.type(TYPED)
-    assert cpc.run_until_idle(60)
+    calls, cpc = calls_of(room), CPC(model=model, amsdos=room == "files")
+    with tempfile.TemporaryDirectory() as folder:
+        if room == "files":
+            disc = Path(folder) / "disc.dsk"
+            disc.write_bytes(blank("data"))
+            cpc.insert(0, disc)
+        ram = cpc.machine.ram
+        for address, data in machine_code(calls).items():
+            ram[address:address + len(data)] = data
+        cpc.type(TYPED)
+        assert cpc.run_until_idle(60)
     return list(results(calls, bytes(ram[LEFT:LEFT + 8 * len(calls)]))), picture_of(bytes(ram[0xC000:0x10000]))
 
 
 def real(room: str, model: str) -> tuple[list[dict[str, int]], str]:
     sys.path.insert(0, os.environ["REALCPC"])
     from realcpc import RealCPC
-    calls, machine = calls_of(room), RealCPC(f"cpc{model}").boot()
+    calls, machine = calls_of(room), RealCPC(f"cpc{model}", disc="data" if room == "files" else None).boot()
     for address, data in machine_code(calls).items():
         for at, byte in enumerate(data, address):
             machine.ram[at] = byte
@@ -158,19 +197,21 @@ def real(room: str, model: str) -> tuple[list[dict[str, int]], str]:
 
 def main() -> None:
     kept: dict[str, dict[str, object]] = {}
-    for room in ROOMS:
+    for room in (*ROOMS, "files"):
         for model in models_of(room):
             there, there_shown = real(room, model)
             here, here_shown = ours(room, model)
             calls = calls_of(room)
-            other = {(call.entry, part) for call, one, two in zip(calls, there, here, strict=True)
-                     for part in PARTS if one[part] != two[part]}
-            for entry in sorted({entry for entry, _ in other}):
-                print(room, model, f"{entry:04X}", "differs in", *(part for part in PARTS if (entry, part) in other))
+            keys = [call.entry << 8 | number * (room == "files") for number, call in enumerate(calls)]
+            other = {(key, part) for key, one, two in zip(keys, there, here, strict=True) for part in PARTS
+                     if one[part] != two[part]}
+            for found in sorted({key for key, _ in other}):
+                print(room, model, f"{found >> 8:04X} {found & 255}", "differs in",
+                      *(part for part in PARTS if (found, part) in other))
             print(room, model, "the screen is", "the same" if there_shown == here_shown else "ANOTHER ONE")
             kept[f"{room} {model}"] = {
-                "calls": [{part: value for part, value in one.items() if (call.entry, part) not in other}
-                          for call, one in zip(calls, there, strict=True)],
+                "calls": [{part: value for part, value in one.items() if (key, part) not in other}
+                          for key, one in zip(keys, there, strict=True)],
                 "screen": there_shown if there_shown == here_shown else ""}
     RECORDED.write_text(json.dumps(kept, separators=(",", ":")).replace("},{", "},\n{") + "\n", encoding="ascii")
 

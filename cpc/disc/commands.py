@@ -74,7 +74,7 @@ class Amsdos:
             raise self._failed(DISC_CHANGED) from None
 
     def _failed(self, derr: int) -> Exception:
-        return BasicError(BROKEN_IN, derr) if self.basic_1_1 else Break()
+        return BasicError(BROKEN_IN, derr) if self.basic_1_1 else Break(derr)
 
     def _close_all(self) -> None:
         """Another disc is in the drive: the files that were open are lost."""

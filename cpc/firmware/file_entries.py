@@ -78,8 +78,8 @@ def file_entry(address: int) -> Callable[[Callable[[Firmware, Z80], int | None]]
                 error = routine(firmware, cpu)
             except BasicError as failure:
                 error, told = failure.derr or NOT_OPEN, True
-            except Break:
-                error = NOT_OPEN
+            except Break as failure:
+                error, told = failure.derr or NOT_OPEN, bool(failure.derr)
             except Waiting as waiting:
                 raise Waits("key" if waiting.reason == "key" else "frame") from None
             cpu.carry, cpu.zero = error is None, told
@@ -188,8 +188,9 @@ def close_out(firmware: Firmware, cpu: Z80) -> int | None:
 
 @file_entry(0xBC92)
 def abandon_out(firmware: Firmware, cpu: Z80) -> int | None:
+    error = None if firmware.files.writing else NOT_OPEN
     firmware.files.writing = None
-    return None
+    return error
 
 
 @file_entry(0xBC95)

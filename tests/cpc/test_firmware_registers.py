@@ -9,7 +9,7 @@ from tests.firmware_registers import RECORDED, ROOMS, calls_of, models_of, ours
 KEPT = json.loads(RECORDED.read_text(encoding="ascii"))
 
 
-@pytest.mark.parametrize(("room", "model"), [(room, model) for room in ROOMS for model in models_of(room)])
+@pytest.mark.parametrize(("room", "model"), [(room, model) for room in (*ROOMS, "files") for model in models_of(room)])
 def test_entries_leave_what_the_machines_do(room, model):
     kept = KEPT[f"{room} {model}"]
     left, screen = ours(room, model)
