@@ -90,9 +90,11 @@ def _sq(c: Compiler, channel: Code) -> Made:
 @function("TIME", 0x46, "", REAL)
 def _time(c: Compiler) -> Made:
     """TIME: in 1/300 s since the machine was switched on"""
-    clock = c.machine.clock
-    ticks = clock.ticks
-    return Code(REAL, lambda: float(ticks()), expr=lambda unit: op.Ticks(clock, op.RuntimeState(clock, "ahead")))
+    clock, look = c.machine.clock, c.look()
+    ticks_at = clock.ticks_at
+    code = Code(REAL, lambda: float(ticks_at(clock.us - look.later)),
+                expr=lambda unit: op.Ticks(clock, op.RuntimeState(clock, "ahead"), look.later))
+    return c.measured_code("TIME", code)
 
 
 @function("REMAIN", 0x13, "i", INTEGER)

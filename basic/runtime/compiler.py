@@ -43,6 +43,17 @@ class Array:
         self.placer: Callable[[Subscripts], GetInteger] = lambda subscripts: variables.placer(number, subscripts)
 
 
+class Look:
+    """A look at the clock within a statement: at the cost that comes before it, `later` microseconds before the rest is over,
+    which has been added to the clock when the look is taken."""
+
+    __slots__ = ("at", "later")
+
+    def __init__(self, at: float):
+        self.at = at
+        self.later = 0
+
+
 class Compiler:
     """What a node asks while it compiles. Nothing of this is done again when the step runs: closures are.
 
@@ -57,7 +68,7 @@ class Compiler:
 
     __slots__ = ("executor", "variables", "machine", "basic_1_1", "dialect", "costs", "default_kinds", "pc", "after", "line",
                  "statement", "ends_line", "cost", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts",
-                 "literals", "makes")
+                 "literals", "makes", "called", "looks")
 
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         self.executor = executor
@@ -80,11 +91,25 @@ class Compiler:
         self.cells: list[Any] | None = None
         self.step_lasts = True      # nothing in the step hangs on what this run has done (Statement.step_lasts)
         self.literals: tuple[bytes, ...] = ()   # strings of the program that it gives to variables
+        self.called: Expression | None = None      # the function that is being compiled
+        self.looks: dict[int, Look] = {}    # at the clock, by the node's id
         self.makes: int | None = None       # the slot of the variable that it makes before anything else
 
     def charge(self, microseconds: float) -> None:
         """What this part of the statement costs each time the statement runs."""
         self.cost += microseconds
+
+    def look(self) -> Look:
+        """That of the function that is being compiled, at the clock: the same each time that its node is compiled."""
+        look = self.looks.get(id(self.called))
+        if look is None:
+            look = self.looks[id(self.called)] = Look(self.cost)
+        return look
+
+    def know_looks(self) -> None:
+        """The whole cost of the statement is known."""
+        for look in self.looks.values():
+            look.later = self.costs.lasting(self.cost) - self.costs.lasting(look.at)
 
     def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
         """The operands, where the time of the operator depends on their values."""

@@ -60,6 +60,15 @@ class ControlStack:
                 return depth
         return None
 
+    def passed_to(self, key: tuple[Any, int], us: dict[int, int]) -> int:
+        """What looking for the FOR or WHILE that ends at `key` takes; `us`: for an entry of each size."""
+        total = 0
+        for frame in reversed(self.frames):
+            if frame.size == GOSUB_SIZE or frame.key == key:
+                break
+            total += us[frame.size]
+        return total
+
     def pop_gosub(self) -> Frame:
         for depth in range(len(self.frames) - 1, -1, -1):
             if self.frames[depth].size == GOSUB_SIZE:

@@ -116,15 +116,21 @@ class Output:
         return count
 
     def next_zone(self, stream: int) -> None:
-        into = (self.column(stream) - 1) % self.zone
+        passed, into = divmod(self.column(stream) - 1, self.zone)
+        self.machine.clock.us += self.costs.zone_passed * passed
         if self.fits(stream, self.zone - into + self.zone):
-            self.write(stream, b" " * (self.zone - into))
+            self.machine.clock.us += self.costs.to_zone
+            self._blanks(stream, self.zone - into)
         else:
             self.new_line(stream)
 
     def spaces(self, stream: int, count: int) -> None:
         """SPC"""
-        self.write(stream, b" " * self._in_row(stream, max(count, 0)))
+        self._blanks(stream, self._in_row(stream, max(count, 0)))
+
+    def _blanks(self, stream: int, count: int) -> None:
+        self.machine.clock.us += self.costs.printed_blank * count
+        self.write(stream, b" " * count)
 
     def tab(self, stream: int, column: int) -> None:
         column = self._in_row(stream, max(column - 1, 0)) + 1
@@ -133,7 +139,7 @@ class Output:
         if gap < 0 or now == 0:
             self.new_line(stream)
             gap = column - 1
-        self.write(stream, b" " * gap)
+        self._blanks(stream, gap)
 
     def _in_row(self, stream: int, count: int) -> int:
         width = self.width(stream)

@@ -15,7 +15,7 @@ from basic.runtime.control_stack import ControlStack
 from basic.runtime.program import Program
 from basic.source.bars import lines_swallowed
 from basic.syntax import parser
-from basic.syntax.forms import Named
+from basic.syntax.forms import Contents, Named
 from basic.syntax.lexer import StatementText
 from basic.timing.costs import Costs
 from basic.values.code import Kind
@@ -23,6 +23,9 @@ from basic.values.code import Kind
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.syntax.statement import Plan, Statement
+
+LOOKED_AT_LOW_BYTE = 0.07       # of what looking at a line's number takes: its low byte is looked at, too
+LOOKED_FROM_START = 0.26        # going back to the first line
 
 
 class Made(NamedTuple):
@@ -90,7 +93,10 @@ class StatementMaker:
             self._note_way_if_false(compiler, found, pcs)
         plan = node.plan(compiler)
         step = plan(compiler.after) if plan is not None else node.compile(compiler)
-        once = 0 if whole.looks_anew else costs.lasting(costs.once(contents, self.lines_to, line, whole.finds_one_line))
+        compiler.know_looks()
+        rest = found[compiler.statement + 1:]
+        once = 0 if whole.looks_anew else costs.lasting(
+            costs.once(contents, self.lines_to, line, whole.finds_one_line) + self._looked_over(contents, line, rest))
         lasts = line is not None and node.step_lasts and compiler.step_lasts
         names = None if whole.looks_anew else contents.variables
         return Made(node, compiler, step, costs.lasting(compiler.cost), once, names, lasts), plan
@@ -128,11 +134,20 @@ class StatementMaker:
         """How many lines behind this one do not follow it, since they belong to its remark or DATA."""
         return lines_swallowed(self.program.numbers, self.program.lines, line, self.basic_1_1)
 
-    def lines_to(self, number: int, line: int | None) -> int:
-        """How many lines the machine looks at to find one by its number: those from here, or from the beginning."""
+    def _looked_over(self, contents: Contents, line: int | None, rest: list[StatementText]) -> float:
+        """What passing over the rest of the line takes where another line is looked for from here on."""
+        if line is None or not rest or max(contents.lines, default=0) <= self.program.numbers[line]:
+            return 0
+        return self.costs.passed(rest)
+
+    def lines_to(self, number: int, line: int | None) -> float:
+        """How many lines the machine looks at to find one by its number: those from here, or from the beginning. One whose
+        number has the same high byte takes longer."""
         numbers = self.program.numbers
         there, here = bisect_left(numbers, number), 0 if line is None else line
-        return there - here if there > here else there + 2
+        begin = here + 1 if there > here else 0
+        alike = there - max(bisect_left(numbers, int(number) & ~255), begin)
+        return there - begin + LOOKED_AT_LOW_BYTE * alike + (1 if there > here else LOOKED_FROM_START)
 
 
 def else_of(found: list[StatementText], pcs: list[int], at: int, end: int) -> int:

@@ -237,7 +237,7 @@ class Erase(Statement):
         def step() -> int:
             for number in numbers:
                 erase(number())
-                clock.us += costs.lasting(table.walking())
+            clock.us += costs.lasting(table.walking())
             return after
         return step
 

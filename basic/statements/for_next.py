@@ -52,6 +52,7 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
     for line, at, text in statements_from(c.executor, c.line, c.statement + 1):
         if text.begins_with(For):
             depth += 1
+            c.charge(c.costs.looked_deeper)
         elif text.begins_with(Next):
             names, elements, is_whole = text.counted_names()
             which, is_last = depth - 1, depth == len(names)
@@ -91,7 +92,7 @@ class _For(Statement):
 class For(_For):
     """FOR variable = start TO end [STEP step]: repeats all up to NEXT"""
     is_counted = True
-    cost = Cost(1377, 1312)
+    cost = Cost(1305, 1242)
     sets = ("variable",)
     variable: Variable
     start: Expression
@@ -130,6 +131,7 @@ class For(_For):
         c.charge(c.costs.step_given * (self.step is not None))
         after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
         size, frames = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, stack.frames
+        clock, passed_to, looks = c.machine.clock, stack.passed_to, c.costs.for_looks
         executor.loops.openers.setdefault(key[0], (self._counting(c, kind), c.ends_line))
         if kind != INTEGER:
             c.charge(c.costs.real_for)
@@ -137,6 +139,7 @@ class For(_For):
         def step() -> int:
             for one in named:
                 variables.create(one)
+            looked_us = passed_to(key, looks) if frames else 0
             depth = stack.find(key)
             if depth is not None:
                 stack.drop_to(depth)
@@ -153,6 +156,7 @@ class For(_For):
             frame.sign = (way > 0) - (way < 0)
             values[slot] = first
             limit = frame.limit
+            clock.us += looked_us
             return after if (first > limit) - (first < limit) != frame.sign else executor.table.next_step(*key)
         return step
 
@@ -175,6 +179,7 @@ class For(_For):
                 if not sign and code.value:
                     raise CannotEmit
         below = unit.below(key)
+        looked_us = unit.passed_to(key, c.costs.for_looks)
         stack = unit.open(INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, key, c.after, slot, sign)
         depth, type = len(below), op.OF_KIND[kind]
         first, limit, by = unit.temporary(type, start), unit.temporary(type, end), unit.temporary(type, step)
@@ -185,10 +190,10 @@ class For(_For):
         next_pc, which = key
         end_known = c.executor.jit.nodes.get(next_pc)
         if end_known is not None and isinstance(end_known[0], Next) and which + 1 == len(end_known[0].names or [None]):
-            unit.fork(ends, end_known[1].after, Next.ending(end_known[1]), below)
+            unit.fork(ends, end_known[1].after, Next.ending(end_known[1]) + looked_us, below)
         else:
             unit.do(op.GiveUpIf(ends))
-        unit.go(c.after, stack, (op.SetEntry("limit", depth, limit), op.SetEntry("step", depth, by)))
+        unit.fork(None, c.after, looked_us, stack, (op.SetEntry("limit", depth, limit), op.SetEntry("step", depth, by)))
 
 
 @statement('"FOR" scalar ["=" expr ["TO" expr ["STEP" expr]]] BROKEN_ITEM')
@@ -254,7 +259,7 @@ class Next(Statement):
     def _counting(self, c: Compiler) -> int:
         """Charges for the first variable; gives what each further one takes when its turn comes."""
         us, to_line = c.executor.loops.openers.get(c.pc, (c.costs.counting, False))
-        c.charge(us + c.costs.line * (to_line - c.ends_line))
+        c.charge(us + c.costs.line * (to_line - c.ends_line) + c.costs.counted_in_line * (not c.ends_line))
         return c.costs.lasting(us)
 
     @staticmethod

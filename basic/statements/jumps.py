@@ -122,6 +122,7 @@ class Gosub(Statement):
         return (Way(int(self.line), comes_back=True),)
 
     def compile(self, c: Compiler) -> Step:
+        c.charge(c.costs.ends_in_gosub * c.ends_line)
         return gosub(c, c.jump(int(self.line)), c.after)
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:

@@ -86,7 +86,7 @@ class PrintSpc:
     ends_line = False
 
     def compile(self, c: Compiler) -> Put:
-        c.charge(c.costs.printed_column)
+        c.charge(c.costs.printed_spc)
         count, spaces = c.integer(self.count), c.executor.output.spaces
         return lambda stream: spaces(stream, count())
 
@@ -97,7 +97,7 @@ class PrintTab:
     ends_line = False
 
     def compile(self, c: Compiler) -> Put:
-        c.charge(c.costs.printed_column)
+        c.charge(c.costs.printed_tab)
         column, tab = c.integer(self.column), c.executor.output.tab
         return lambda stream: tab(stream, column())
 

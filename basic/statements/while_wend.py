@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @statement('"WHILE" expr', token=0xD6)
 class While(Statement):
     """WHILE condition: repeats all up to WEND as long as it is true"""
-    cost = Cost(419, 422)
+    cost = Cost(383, 384)
     idle = True
     condition: Expression
 
@@ -30,18 +30,18 @@ class While(Statement):
     def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
         end = self._find_wend(c)
+        text = executor.table.line_of(c.line).statements[c.statement]
+        c.charge(c.costs.rest_passed(text, 1) if end is not None else 0)
         before = c.cost
         code = c.truth(c.code(self.condition))
         c.charge(c.costs.real_test * (code.kind == REAL))
         test = c.number_of(code)
-        text = executor.table.line_of(c.line).statements[c.statement]
         blanks = text.tokens[0].at - text.start     # and one behind the word: there WEND begins
         condition_us = c.cost - before + c.costs.whole(text, text.contents()) - c.costs.space * min(text.spaces, blanks + 1)
         if end is None:
             def missing() -> int:
                 raise BasicError(WEND_MISSING)
             return missing
-        c.charge(c.costs.rest_passed(text, 1))
         wend_pc, behind, sound = end
         executor.loops.openers.setdefault(wend_pc, (condition_us, c.ends_line))
         pc, basic_1_1 = c.pc, c.basic_1_1
@@ -49,19 +49,23 @@ class While(Statement):
         stack, frames = executor.stack, executor.stack.frames
         key, clock = executor.loops.end_key(wend_pc), c.machine.clock
         ended_us = self._ending(c, wend_pc)
+        passed_to, looks = stack.passed_to, c.costs.while_looks
 
         def step() -> int:
+            looked_us = passed_to(key, looks) if frames else 0
             depth = stack.find(key)
             if depth is not None:
                 stack.drop_to(depth)
             stack.push(Frame(WHILE_SIZE, key, after, condition=test, opener=pc))
             try:
-                if test():
-                    return after
+                holds = test()
             except BasicError:
                 if not basic_1_1:
                     stack.drop_to(len(frames) - 1)
                 raise
+            clock.us += looked_us
+            if holds:
+                return after
             stack.drop_to(len(frames) - 1)
             if not sound:
                 raise BasicError(SYNTAX, line=executor.table.where[wend_pc][0])
@@ -75,8 +79,9 @@ class While(Statement):
             raise CannotEmit
         key = c.executor.loops.end_key(end[0])
         stack, below = unit.open(WHILE_SIZE, key, c.after), unit.below(key)
-        unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after, stack=stack)
-        unit.fork(None, end[1], self._ending(c, end[0]), below)
+        looked_us = unit.passed_to(key, c.costs.while_looks)
+        unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after, looked_us, stack)
+        unit.fork(None, end[1], self._ending(c, end[0]) + looked_us, below)
 
     @staticmethod
     def _ending(c: Compiler, wend_pc: int) -> int:

@@ -187,6 +187,7 @@ class Call(Expression):
         if not required <= len(self.arguments) <= most:
             return failing(c, SYNTAX, codes if several else given)
         c.charge(c.costs.function(entry.name, given, self.arguments))
+        c.called = self
         made = entry.compile(c, *c.quick(entry.name, codes))
         made = made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
         made.made_real = entry.name in KEEPS_REALS and len(given) > 1 and any(code.is_real for code in given)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from math import frexp
 
+from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
 from basic.syntax.forms import Contents
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
@@ -61,6 +62,10 @@ class Costs(Figures):
         self.making_real = (int(self.to_real), int(self.least_made_real), int(self.two_bytes_made_real),
                             int(self.made_real_bit), int(self.negative_made_real))
         self.of_quotient = int(self.quotient_bit), int(self.quotient_one), int(self.quotient_of_0)
+        self.for_looks = {INTEGER_FOR_SIZE: self.for_passes_whole, REAL_FOR_SIZE: self.for_passes_real,
+                          WHILE_SIZE: self.for_passes_while}
+        self.while_looks = {INTEGER_FOR_SIZE: self.while_passes_whole, REAL_FOR_SIZE: self.while_passes_real,
+                            WHILE_SIZE: self.while_passes_while}
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
     # operands and operators
@@ -169,6 +174,8 @@ class Costs(Figures):
         if name == "STR$":
             us = self.lasting(self.printed_digit)
             return weighing.OfLength(partial(weighing.whole_shown, us)), us * 4
+        if name == "TIME":
+            return partial(weighing.ticks_read, self.share, int(self.longest_ticks)), 120
         if name not in CHARACTERS:
             return None
         us = self.lasting(CHARACTERS[name][self.model])
@@ -272,7 +279,8 @@ class Costs(Figures):
             us += self.remark_read_past * parts_of(tokens[-1].value)[1]
         return self.lasting(us)
 
-    def once(self, contents: Contents, lines_to: Callable[[int, int | None], int], line: int | None, finds_one: bool) -> float:
+    def once(self, contents: Contents, lines_to: Callable[[int, int | None], float], line: int | None,
+             finds_one: bool) -> float:
         """What names and line numbers take until their places are known, each where it is first reached. `lines_to`: how many
         lines the machine looks at to find one from the place `line`. `finds_one`: only one of its lines, which may be any."""
         us = 0.0
@@ -288,6 +296,8 @@ class Costs(Figures):
     def rest_of_line(self, statements: list[StatementText]) -> float:
         """What ELSE takes that is come upon behind THEN: the line's other statements are passed over."""
         skipped = sum(self.skipped(one) + self.item_in_rest * (len(one.tokens) - 1) for one in statements if one.tokens)
+        for one, then in zip(statements, statements[1:], strict=False):
+            skipped += self.else_in_rest * one.is_else + self.then_in_rest * (one.opens_if and not then.stands_for_then)
         return self.reached_else + skipped + self.separator_in_rest * self._separators(statements)
 
     def skipped(self, statement: StatementText) -> float:

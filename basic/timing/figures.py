@@ -194,6 +194,8 @@ class Figures:
     line_passed = Figure(53.3, 53.3)    # each line on the way to it
     searched = Lasting(34, 46)          # each place, by INSTR
     restored = Figure(110, 110)
+    ends_in_gosub = Figure(-6, -2)      # a line, less than in another statement
+    longest_ticks = Figure(-4, -8)      # TIME above 2^31, more than others with as many bits to shift
     target = Lasting(66, 96)            # each line behind ON ... GOTO, up to the one that is chosen
     target_chosen = Lasting(5, -97)
     target_first_behind = Lasting(0, 42)    # where there are lines behind that one
@@ -206,10 +208,19 @@ class Figures:
     word_passed = Figure(51, 56)        # THEN and ELSE, more than a blank
     found_else = Figure(18, 18)         # by a false IF
     reached_else = Figure(109, 113)     # by what stands behind THEN: the rest of the line is passed over
+    then_in_rest = Figure(42, 52)
+    else_in_rest = Figure(51, 61)
     separator_in_rest = Figure(35, 35)
     item_in_rest = Figure(-5, -2)       # each item but a statement's first
     compared_integer = Figure(55, 48)   # each integer among the reals of MAX and MIN
+    for_passes_whole = Lasting(72, 70)  # each FOR or WHILE on the stack, down to the last GOSUB, that FOR looks at
+    for_passes_real = Lasting(76, 71)
+    for_passes_while = Lasting(34, 70)
+    while_passes_whole = Lasting(35, 37)    # and that WHILE looks at
+    while_passes_real = Lasting(39.5, 38)
+    while_passes_while = Lasting(73, 67)
     looked_into = Figure(89, 97)        # each statement, by FOR and WHILE
+    looked_deeper = Figure(54, 43)      # each FOR that FOR comes to
     looked_line = Figure(16, 25)        # and each line behind the first
     looked_up = Figure(157, 157)        # each name behind a NEXT that FOR comes to
     read_past = Figure(72, 76)          # each statement, by READ
@@ -217,6 +228,7 @@ class Figures:
     joined_read_past = Figure(-28, -24) # less behind THEN and ELSE
     remark_read_past = Figure(-5, -2.8)     # each character of a remark but a blank, less than elsewhere
     counting = Figure(439.5, 345.7)     # NEXT
+    counted_in_line = Figure(-2, -2)    # where something follows in its line
     same_sign = Figure(3.5, 3.5)        # of an integer, where it has the limit's sign
     same_byte = Figure(4, 4)            # besides, where it has the limit's high byte
     counted_down_whole = Figure(2, 2)
@@ -237,20 +249,24 @@ class Figures:
     real_step = Figure(-136, -136)
     rounded_bound = Figure(395, 350)    # each bound of an integer FOR that is real
     # Printing.
-    printed_character = Lasting(66, 77)
-    printed_text = Figure(353, 379)
-    printed_integer = Figure(825, 720)
+    printed_character = Lasting(60, 71)
+    printed_blank = Lasting(18, 14)     # each by a comma, SPC and TAB, besides
+    printed_text = Figure(359, 385)
+    printed_integer = Figure(893, 796)
     printed_digit = Figure(118, 105)
-    printed_real = Figure(5285, 5177)
+    printed_real = Figure(5305, 5197)
     printed_zero = Figure(-4440, -4370)         # a real
     printed_directly = Figure(-1240, -1240)     # where the binary exponent tells how many digits there are
     printed_place = Figure(-92, -90)            # each digit before the point, but the first
     printed_semicolon = Figure(137, 139)
-    printed_comma = Figure(0, 80)
-    printed_column = Figure(430, 430)
-    printed_line = Figure(-87, -94)     # less than what its two characters are charged
-    laid_out_integer = Figure(740, 700)
-    laid_out_real = Figure(5050, 5000)
+    printed_comma = Figure(255, 288)
+    zone_passed = Lasting(4, 4)         # each zone to the left
+    to_zone = Lasting(53, 62)           # going on in another zone of the row
+    printed_spc = Figure(360, 298)
+    printed_tab = Figure(440, 399)
+    printed_line = Figure(-60, -67)     # less than what its two characters are charged
+    laid_out_integer = Figure(820, 760)
+    laid_out_real = Figure(5125, 5100)
     traced = Lasting(650, 640)
     listed_word = Figure(4000, 4000)
     listed_sign = Figure(7000, 7000)
@@ -304,7 +320,7 @@ FUNCTIONS = {
     "INSTR": ((426, 354), (426, 354), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
     "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (685, 657)),
     "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((375, 365),), "JOY": ((468, 440),), "SQ": ((443, 417),),
-    "TIME": ((453, 437),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
+    "TIME": ((451, 452),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
     "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((805, 826),), "VPOS": ((785, 782),),
     "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (794, 773), (268, 232)),
     "TESTR": ((435, 430), (824, 803), (268, 232)), "XPOS": ((169, 170),), "YPOS": ((165, 167),),

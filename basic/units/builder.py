@@ -209,6 +209,15 @@ class UnitBuilder:
         self.guards_all = True
         return stack
 
+    def passed_to(self, key: tuple[int, int], us: dict[int, int]) -> int:
+        """The same as `ControlStack.passed_to`, where `below` has been asked."""
+        total = 0
+        for entry in reversed(self.node.stack):
+            if entry.size == GOSUB_SIZE or entry.key == key:
+                break
+            total += us[entry.size]
+        return total
+
     def loop(self, key: tuple[int, int]) -> Stack:
         """The stack with the loop that ends at `key` on top."""
         stack = self.node.stack

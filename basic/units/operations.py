@@ -398,9 +398,10 @@ class Random(Operation):
 
 @record(slots=True, eq=False)
 class Ticks(Operation):
-    """TIME. `ahead`: of the clock."""
+    """TIME, as it was so many microseconds before the statement's end. `ahead`: of the clock."""
     clock: Clock
     ahead: RuntimeState
+    later: int
     gives: Type = REAL
 
 

@@ -279,7 +279,7 @@ class OperationPrinter:
         return f"((us := {self.bind(it.weigh)}({state}{name} := {text}) + us) and {name})"
 
     def ticks(self, it: op.Ticks) -> str:
-        return f"float({self.bind(it.clock)}.ticks_at({self._now()}))"
+        return f"float({self.bind(it.clock)}.ticks_at({self._now()} - {it.later}))"
 
     def user_function(self, it: op.UserFunction) -> str:
         parts = [f"t{one.number} := {self.value(given)}" for one, given in zip(it.temporaries, it.arguments, strict=True)]

@@ -284,7 +284,7 @@ def ticks(printer: WasmPrinter, it: op.Ticks) -> str:
     assert printer.place is not None and printer.place.cycle is None
     body, now, frame = printer.body, printer.fresh("i64"), printer.fresh("i64")
     printer.get(printer.us)
-    body.whole(printer.place.us)
+    body.whole(printer.place.us - it.later)
     body.put("i64.add")
     body.at("local.tee", now)
     body.whole(FRAME_US)

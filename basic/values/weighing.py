@@ -166,6 +166,20 @@ def reals_compared(share: int, a: float, b: float) -> int:
     return (26 if (a < 0.0) == (b < 0.0) else 16) * share >> 10
 
 
+def ticks_read(share: int, longest: int, value: float) -> int:
+    """What making a real of TIME takes more than where it has 12 bits: its 32 bits are shifted until the first is 1, by whole
+    bytes where that can be."""
+    shifts = 32 - frexp(value)[1]
+    us = 16 * (shifts & 7) + 17 * (shifts >> 3) - 106
+    if shifts >= 8:
+        us += 8
+        if not shifts & 7:
+            us -= 1
+    elif not shifts:
+        us += longest
+    return us * share >> 10
+
+
 def below_0(us: int, value: float) -> int:
     return us if value < 0.0 else 0
 
