@@ -1,10 +1,13 @@
 """The firmware's and BASIC's variables: what PEEK finds there, and what a POKE does."""
 
+import json
+
 import pytest
 
 from basic.runtime import own_variables
 from cpc import CPC
 from cpc.firmware import jump_block, variables
+from tests import firmware_variables
 
 MODELS = ("464", "6128")
 
@@ -174,3 +177,19 @@ def test_what_is_made_of_a_string_takes_room(model, room):
              '70 b$="":x=FRE(""):b$=STRING$(1,"q"):y=FRE(""):PRINT x-y\nRUN\n')
     cpc.run_until_idle(20)
     assert room in bytes(cpc.printed)
+
+
+RECORDED = json.loads(firmware_variables.RECORDED.read_text(encoding="ascii"))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_what_variables_hold_and_what_a_poke_does_is_as_on_the_machine(model):
+    """Only what is not as at first was recorded; `..` is a byte that is another one here."""
+    first = RECORDED[model]["at first"]
+    for name, lines in firmware_variables.sessions(model).items():
+        shown = firmware_variables.ours(model, lines)
+        for one, there in (first | RECORDED[model][name]).items():
+            if one != "screen" or one in RECORDED[model][name]:
+                known = [there[at:at + 2] != ".." for at in range(0, len(there), 2)]
+                here = "".join(shown[one][2 * at:2 * at + 2] if is_known else ".." for at, is_known in enumerate(known))
+                assert here == there, (name, one)
