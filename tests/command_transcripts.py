@@ -1,5 +1,6 @@
 """Sessions at the command line, within this process: what commands print, their status, and the files that they write."""
 
+import argparse
 import contextlib
 import hashlib
 import io
@@ -10,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
 
-from cpc.commands.cli import main
+from cpc.commands.cli import COMMANDS, main
+from cpc.commands.speech import Parser
 from tests.transcripts import PROGRAM, transcript
 
 FAULTY = """10 GOSUB 100:PRINTa
@@ -106,6 +108,34 @@ def at_the_shell(folder: Path, lines: str, texts: dict[str, str], language: str 
             yield from (f"wrote {file}: {now[file]}" for file in now if now[file] != before.get(file))
             yield from (f"removed {file}" for file in before if file not in now)
             before = now
+
+
+@transcript
+def options(folder: Path) -> Iterator[str]:
+    """Of each command: what it can be given, and what each is where it is not given."""
+    found: list[Parser] = []
+
+    def read(parser: Parser, *given: object) -> None:
+        found.append(parser)
+        raise SystemExit
+    with mock.patch.object(Parser, "parse_args", read), mock.patch.dict(os.environ, LANGUAGE="en"):
+        for name in COMMANDS:
+            with contextlib.suppress(SystemExit):
+                main([name])
+    for parser in found:
+        yield from _options_of(parser)
+
+
+def _options_of(parser: argparse.ArgumentParser) -> Iterator[str]:
+    yield parser.prog
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from _options_of(inner)
+        elif action.dest != "help":
+            kind = getattr(action.type, "__name__", action.type) if action.type else type(action).__name__
+            yield (f"  {' '.join(action.option_strings) or action.dest} {action.metavar} {action.nargs} {kind} "
+                   f"default {action.default!r} one of {action.choices and list(action.choices)}: {action.help}")
 
 
 @transcript

@@ -10,7 +10,7 @@ from cpc import CPC
 from cpc.commands.prepare import ProgramLoader
 from cpc.debugger.console.commands import Console
 from cpc.debugger.dap.adapter import Adapter
-from tests.transcripts import PROGRAM, transcript
+from tests.transcripts import PROGRAM, masked, transcript
 
 
 def with_program(folder: Path, text: str = PROGRAM) -> CPC:
@@ -40,7 +40,9 @@ def files(folder: Path) -> Iterator[str]:
     for path in sorted(folder.iterdir()):
         if path.suffix in (".csv", ".txt"):
             yield f"{path.name}: {path.read_text(encoding='utf-8')!r}"
-        elif path.name in ("tree.svg", "few.gif", "board.gif"):
+        elif path.name == "tree.svg":
+            yield f"{path.name}: {hashlib.sha256(masked(path.read_text(encoding='utf-8')).encode()).hexdigest()}"
+        elif path.suffix == ".gif":
             yield f"{path.name}: {hashlib.sha256(path.read_bytes()).hexdigest()}"
 
 
@@ -258,6 +260,37 @@ def asking_the_past(folder: Path) -> Iterator[str]:
         explain en
         x
         """)
+
+
+@transcript
+def comparing_runs(folder: Path) -> Iterator[str]:
+    (folder / "other.bas").write_text(PROGRAM.replace("n=n*2", "n=n*3"), encoding="ascii")
+    (folder / "more.bas").write_text("70 name$=name$+\"x\":few(4)=9\n", encoding="ascii")
+    (folder / "same.bas").write_text(PROGRAM, encoding="ascii")
+    (folder / "asks.bas").write_text("10 INPUT a:PRINT a*2:INPUT b$\n20 PRINT b$\n", encoding="ascii")
+    yield from session(folder, """
+        c
+        diff FOLDER/same.bas
+        diff FOLDER/other.bas
+        diff merge FOLDER/more.bas
+        diff merge FOLDER/other.bas type x
+        diff FOLDER/nothing.bas
+        diff type abc
+        diff FOLDER/other.bas
+        at 1
+        list
+        """)
+    yield from session(folder, """
+        c
+        type 5\\n
+        c
+        type hello\\n
+        c
+        diff type 5\\nhello\\n
+        diff type 6\\nhello\\n
+        diff type 5\\nother\\n
+        diff type 5\\n
+        """, (folder / "asks.bas").read_text(encoding="ascii"))
 
 
 @transcript

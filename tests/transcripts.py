@@ -39,6 +39,10 @@ def transcript(make: Callable[[Path], Iterator[str]]) -> Callable[[Path], Iterat
     return make
 
 
+def masked(text: str) -> str:
+    return TIMES.sub(lambda match: re.sub(r"\d", "#", match[0]), text)
+
+
 def names_of(*modules: ModuleType) -> list[str]:
     """The sessions of these modules."""
     return [name for name, make in TRANSCRIPTS.items() if make.__module__ in [module.__name__ for module in modules]]
@@ -46,8 +50,7 @@ def names_of(*modules: ModuleType) -> list[str]:
 
 def said(name: str, folder: Path) -> str:
     """The whole transcript, with times masked."""
-    return "".join(TIMES.sub(lambda match: re.sub(r"\d", "#", match[0]), line.replace(str(folder), "FOLDER")) + "\n"
-                   for line in TRANSCRIPTS[name](folder))
+    return "".join(masked(line.replace(str(folder), "FOLDER")) + "\n" for line in TRANSCRIPTS[name](folder))
 
 
 def path_of(name: str) -> Path:

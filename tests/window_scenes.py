@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 from unittest import mock
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -20,6 +21,7 @@ from cpc.debugger.panel.controls import Controls
 from cpc.player.remembered import Remembered
 from cpc.player.screen_keyboard import KEYS
 from cpc.player.shelf import BARE, BOOKS, EXAMPLES, Entry, Start
+from cpc.window.chess_window import ChessWindow, Table
 from cpc.window.window import Own, Window
 from tests.places import GOLDEN
 
@@ -241,6 +243,54 @@ def debugger_while_it_runs(folder: Path) -> pygame.Surface:
         controls.commands.obey("c")
         controls.say(["words " * 30, "  a table's row      and what its last column says is too long and is folded"] * 3)
         return drawn(window)
+
+
+class Game:
+    """At a chess board: a check, a piece that is chosen, two CPCs."""
+    holds, selected, choices, person_is_black, in_check, last = False, "e2", [], False, "e8", ("d8", "d2")
+    targets = {"e3", "e4"}
+    pieces = {square + rank: piece for rank, row in (("1", "RNBQKBNR"), ("7", "pppppppp"), ("8", "rnbqkbnr"))
+              for square, piece in zip("abcdefgh", row, strict=True)} | {"e2": "P"}
+
+    def __init__(self, colours: tuple[str, ...]) -> None:
+        cpc = CPC()
+        cpc.type(SCREEN)
+        cpc.run_until_idle()
+        self.machines = dict.fromkeys(colours, cpc)
+
+    def lines(self) -> list[str]:
+        return ["Your move (White), and a row that is longer than there is room for beside the board", "a second one", "",
+                *(f"{number:3}. e4       e5" for number in range(1, 60))]
+
+
+@contextmanager
+def at_chess(size: tuple[int, int], *colours: str) -> Iterator[ChessWindow]:
+    with mock.patch.dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy"):
+        window = ChessWindow(cast(Table, Game(colours)), "Chess")
+        window.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        try:
+            yield window
+        finally:
+            pygame.quit()
+
+
+@scene
+def chess(folder: Path) -> pygame.Surface:
+    with at_chess((800, 500), "black") as window:
+        window.draw()
+        return window.surface.copy()
+
+
+@scene
+def chess_of_two_programs(folder: Path) -> pygame.Surface:
+    with at_chess((640, 480), "white", "black") as window:
+        window.turned = True
+        window.table.choices.extend("QRBN")
+        try:
+            window.draw()
+        finally:
+            window.table.choices.clear()
+        return window.surface.copy()
 
 
 def main() -> None:

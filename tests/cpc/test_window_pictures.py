@@ -13,6 +13,8 @@ from tests.window_scenes import PICTURES, SCENES  # noqa: E402
 
 @pytest.mark.parametrize("name", SCENES)
 def test_the_picture_is_the_recorded_one(name, tmp_path):
+    if name.startswith("chess") and getattr(pygame, "IS_CE", False):
+        pytest.skip("pygame-ce draws slanting lines and circles in another way")
     shown, recorded = SCENES[name](tmp_path), pygame.image.load(PICTURES / f"{name}.png")
     assert shown.get_size() == recorded.get_size()
     if (new := pygame.image.tobytes(shown, "RGB")) != (old := pygame.image.tobytes(recorded, "RGB")):
