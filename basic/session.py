@@ -186,13 +186,15 @@ class Session:
         return EDIT
 
     def _storing(self, number: int, text: bytes) -> float:
-        """How long the machine takes for a line that is typed. 1.1 also makes the other lines forget the places of names."""
+        """How long the machine takes for a line that is typed. Where it changes something, 1.1 also makes the other lines
+        forget the places of names."""
         program, variables = self.program, self.variables
         passed = bisect_left(program.numbers, number)
         replaced = number in program.lines
         behind = program.address(len(program.numbers)) - program.address(passed + replaced) + variables.size()
         us = typed_lines.stored(number, text.removeprefix(b" "), passed, behind, replaced, self.basic_1_1)
-        return us + self.executor.table.walking_but(number) if self.basic_1_1 else us
+        changes = replaced or text.strip()
+        return us + self.executor.table.walking_but(number) if self.basic_1_1 and changes else us
 
     def store(self, number: int, text: bytes) -> None:
         """Adds, replaces or (when empty) deletes a program line; keeps the variables."""

@@ -30,6 +30,21 @@ def test_a_typed_line_takes_what_the_machine_takes(model):
     assert not wrong
 
 
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_line_that_is_not_there_takes_the_same_in_a_long_program(model):
+    """Measured: only a change makes 1.1 walk through the other lines."""
+    times = []
+    for lines in 1, 100:
+        cpc = CPC(model=model)
+        cpc.type("".join(f"{number} PRINT a,b:x=x+1\n" for number in range(10, 10 + lines)) + "CLS\n")
+        cpc.run_until_idle()
+        before = cpc.seconds
+        cpc.type("7\n")
+        cpc.run_until_idle()
+        times.append(cpc.seconds - before)
+    assert abs(times[0] - times[1]) < 2 * AN_INTERRUPT / 1e6
+
+
 def test_a_word_far_down_its_list_takes_longer():
     assert crunched_in(b"RAD", False) > crunched_in(b"RUN", False) + 1000
 
