@@ -1,8 +1,9 @@
 """Copies of the whole state, small enough that there can be hundreds of them: what two in a row have in common is kept once,
-and long contents, such as the RAM, are compressed."""
+down to their smallest parts, and long contents, such as the RAM, are compressed."""
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import eq, is_
 from typing import Any, NamedTuple
 
 from basic.debug.standing import Standing
@@ -10,6 +11,8 @@ from basic.records import record
 
 LONG = 4096                     # bytes from which on it is worth compressing
 LIGHT = frozenset((int, float, bool, str, type(None)))
+
+Same = Callable[[Any, Any], bool]
 
 
 class Moment(NamedTuple):
@@ -55,24 +58,58 @@ def _packed(name: str, part: bytes) -> Packed:
     return known[1]
 
 
-def small(state: dict[str, Any], before: dict[str, Any] | None) -> dict[str, Any]:
-    """A state with its long parts packed. Parts that are as in the copy before are the same objects."""
+def small(state: dict[str, Any], before: dict[str, Any] | None, same: Same = eq) -> tuple[dict[str, Any], int]:
+    """A state with its long parts packed, and the bytes that it takes, about. What is the `same` as in the copy before is taken
+    from there, and takes nothing."""
     parts = {name: _packed(name, part) if type(part) is bytes and len(part) >= LONG else part
              for name, part in state.items()}
-    if before is None:
-        return parts
-    return {name: before[name] if name in before and before[name] == part else part for name, part in parts.items()}
+    return (parts, weight(parts)) if before is None else _shared(parts, before, same)
+
+
+def _shared(part: Any, before: Any, same: Same) -> tuple[Any, int]:
+    """The part, with all that was so before taken from there, and what it takes besides."""
+    if same(part, before):
+        return before, 0
+    if type(part) is dict and type(before) is dict:
+        size, named = 64 + 48 * len(part), {}
+        for name, one in part.items():
+            if type(one) not in LIGHT:
+                one, own = _shared(one, before.get(name), same)
+                size += own
+            named[name] = one
+        return named, size
+    if _has_parts(part) and type(before) is type(part) and len(part) == len(before):
+        size, listed = 56 + 16 * len(part), []
+        for one, other in zip(part, before, strict=True):
+            if type(one) not in LIGHT:
+                one, own = _shared(one, other, same)
+                size += own
+            listed.append(one)
+        return type(part)(listed), size
+    return part, weight(part)
+
+
+def same_texts(part: Any, before: Any) -> bool:
+    """Whether both say the same, and by the same bytes objects: what room a string of BASIC's takes hangs on which it is."""
+    if part is before:
+        return True
+    if part != before or type(part) is not type(before):
+        return False
+    if type(part) is dict:
+        return all(same_texts(one, before[name]) for name, one in part.items())
+    if type(part) in (list, tuple):
+        return all(map(is_, part, before)) or all(map(same_texts, part, before))
+    return type(part) in LIGHT or type(part) in (set, frozenset)
+
+
+def _has_parts(state: Any) -> bool:
+    """Whether it is a list or a tuple of more than numbers and texts."""
+    return type(state) in (list, tuple) and bool(state) and not (type(state[0]) in LIGHT and type(state[-1]) in LIGHT)
 
 
 def whole(parts: dict[str, Any]) -> dict[str, Any]:
     """The state again."""
     return {name: zlib.decompress(part.data) if type(part) is Packed else part for name, part in parts.items()}
-
-
-def own_weight(parts: dict[str, Any], before: dict[str, Any] | None) -> int:
-    """Bytes that a small state takes besides what it shares with the copy before, about."""
-    return 64 + 48 * len(parts) + sum(weight(part) for name, part in parts.items()
-                                      if before is None or before.get(name) is not part)
 
 
 def weight(state: object) -> int:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from basic.debug.breakpoints import Traps
-from basic.debug.copies import Checkpoint, Counted, Moment, own_weight, small, whole
+from basic.debug.copies import Checkpoint, Counted, Moment, same_texts, small, whole
 from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
 from basic.debug.moments import FORGOTTEN, Cut, Entry, Kept, Measured, Segment, Traced
@@ -22,7 +22,7 @@ from basic.debug.views import Place, place_of
 from basic.ports import NEVER
 from basic.session import Session
 
-KEPT = 200                      # copies of the state, in all
+KEPT = 100                      # copies of the state, in all
 EVERY_US = 600_000_000          # of emulated time between two copies: some hundred thousand statements
 MEASURED = 25_000               # statements between two copies in a stretch whose statements were counted
 MOST = 24 << 20                 # bytes of the past; beyond, the oldest is forgotten
@@ -93,9 +93,10 @@ class History:
     def copy(self, before: Checkpoint | None = None) -> Checkpoint:
         """The present state, for `restore`; what is as in the copy `before` is shared with it. It is not kept here."""
         like = (before.machine, before.session) if before else (None, None)
-        machine, session = small(self.machine.snapshot(), like[0]), small(self.session.snapshot(), like[1])
-        return Checkpoint(self.clock.us, self.log_at, machine, session, self._counted(),
-                          own_weight(machine, like[0]) + own_weight(session, like[1]), standing_of(self.executor))
+        machine, size = small(self.machine.snapshot(), like[0])
+        session, more = small(self.session.snapshot(), like[1], same_texts)
+        return Checkpoint(self.clock.us, self.log_at, machine, session, self._counted(), size + more,
+                          standing_of(self.executor))
 
     def _counted(self) -> Counted | None:
         heat_map = self.executor.hooks.heat_map

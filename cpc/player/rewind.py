@@ -15,7 +15,7 @@ EVERY = 0.25                    # seconds on the wall clock between two copies
 STEP = 0.03                     # seconds that a copy is seen on the way back
 FASTER_AFTER = 3.0              # seconds of going back, then each copy is seen half as long
 MOST = 600                      # copies; beyond, the older half loses every other
-MOST_BYTES = 12 << 20           # of all copies, about; the same
+MOST_BYTES = 4 << 20            # of all copies, about; the same
 
 
 class Way(Enum):

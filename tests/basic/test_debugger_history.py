@@ -466,7 +466,7 @@ def test_the_oldest_past_is_forgotten_beyond_a_limit(limit, tmp_path, monkeypatc
 def test_a_large_state_leaves_room_for_few_copies(monkeypatch):
     monkeypatch.setattr(history, "MOST", 1_000_000)
     monkeypatch.setattr(history, "EVERY_US", 1_000_000)
-    debugger = debugger_on(b"10 DIM a(5000):FOR i=0 TO 5000:a(i)=i/3:NEXT\r\n20 n=n+1:GOTO 20")
+    debugger = debugger_on(b"10 DIM a(5000):FOR i=0 TO 5000:a(i)=i/3:NEXT\r\n20 n=n+1:a(1)=n:GOTO 20")
     debugger.go()
     debugger.run(60_000_000)
     kept = debugger.history.checkpoints
@@ -515,6 +515,32 @@ def test_copies_share_what_has_not_changed(monkeypatch):
     first, second = kept[-2:]
     assert first.machine["drives"] is second.machine["drives"] and first.session["program"] is second.session["program"]
     assert weight(whole(second.machine)["ram"]) > 60_000 and second.size < 25_000
+
+
+def test_copies_share_parts_of_what_has_changed():
+    debugger = debugger_on(b"10 GOSUB 20\r\n20 n=RND:SOUND 1,20:GOTO 20")
+    debugger.go()
+    debugger.run(2_000_000)
+    first = debugger.copy(None)
+    debugger.run(2_000_000)
+    second = debugger.copy(first)
+    for old, new, part in ((first.machine["firmware"], second.machine["firmware"], "cpu"),
+                           (first.session["executor"], second.session["executor"], "stack")):
+        assert old != new and old[part] is new[part]
+    whole_size = debugger.copy(None).size
+    assert second.size < whole_size - 5000
+
+
+def test_a_copy_knows_which_strings_are_the_programs():
+    debugger = debugger_on(b'10 b=0:a$="xy"\r\n20 b=1\r\n30 a$=LEFT$("xyz",2)\r\n40 END\r\n')
+    debugger.to(20)
+    finish(debugger)
+    first = debugger.copy(None)
+    debugger.to(40)
+    finish(debugger)
+    texts = [one for one in debugger.session.snapshot()["variables"][0] if isinstance(one, bytes)]
+    copied = [one for one in debugger.copy(first).session["variables"][0] if isinstance(one, bytes)]
+    assert texts == [b"xy"] == copied and texts[0] is copied[0]
 
 
 def test_copies_are_thinned_out_before_the_past_is_forgotten(monkeypatch):
