@@ -4,9 +4,10 @@ import os
 import tempfile
 from pathlib import Path
 
-from tests import command_transcripts, debugger_transcripts, listing_transcripts, transcripts
+from tests import command_transcripts, debugger_transcripts, listing_transcripts, machine_transcripts, transcripts
 
-SESSIONS = command_transcripts, debugger_transcripts, listing_transcripts        # known when they are imported
+SESSIONS = (command_transcripts, debugger_transcripts, listing_transcripts,
+            machine_transcripts)        # known when they are imported
 
 
 def main() -> None:
