@@ -318,9 +318,10 @@ class History:
         is_present = self.clock.us == self.latest and not self.in_the_past()        # a replay may come a statement further
         if is_present and (self.present is None or self.present.moment != self.here()):
             self.present = self.copy()          # the one that there is may be a few steps of the same time further
+            self.output = None                  # a replay that came further may have had other output
         if self.output is None or self.clock.us > self.output[0]:
             self.output = self.clock.us, self.machine.keep_output()
-        elif checkpoint.us > self.clock.us:
+        elif checkpoint.us >= self.clock.us:
             self.output[1]()
         self._put_back(checkpoint)
 

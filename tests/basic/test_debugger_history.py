@@ -3,7 +3,7 @@
 import copyreg
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from basic.debug import history, views
@@ -57,10 +57,11 @@ def test_back_and_forward_again(seed, before, k, keys, model):
     session.type(bytes(65 + key % 26 for key in keys))
     first = everything(session)
     done = walk(debugger, k)
+    assume(done)                # else it had ended, and only time has passed
     second = everything(session)
     debugger.back(done)
     assert differences(first, everything(session)) == []
-    walk(debugger, done)
+    walk(debugger, k)
     assert differences(second, everything(session)) == []
 
 
@@ -736,6 +737,27 @@ def test_a_replay_that_comes_further_than_the_present_is_not_the_present():
         go_back()
         debugger.to_present()
         assert differences(before, everything(debugger.session)) == []
+
+
+def test_what_was_printed_is_that_of_the_present_where_a_replay_had_come_further():
+    """A key that came then has made the program print something else."""
+    debugger = debugger_on(b"10 a$=INKEY$:IF a$<>\"\" THEN PRINT a$a$;:GOTO 10 ELSE PRINT \".\";:GOTO 10")
+    debugger.go()
+    debugger.run(50_000)
+    debugger.stop()
+    history, here = debugger.history, debugger.history.copy()
+    debugger.traps.plain_steps()
+    history.forward(here.us + 40_000)
+    history.restore(here)
+    debugger.session.type(b"xyz")
+    debugger.go()
+    debugger.run(20_000)
+    debugger.stop()
+    before = everything(debugger.session)
+    assert debugger.session.machine.text.printed.endswith(b"xxyy")
+    debugger.back_line()
+    debugger.to_present()
+    assert differences(before, everything(debugger.session)) == []
 
 
 def test_a_moment_is_gone_where_the_past_goes_another_way_at_its_time():

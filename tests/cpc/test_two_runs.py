@@ -51,6 +51,14 @@ def test_other_keys_come_where_the_first_came(console):
     assert said[3] == 'a$: "1" here, "2" there' and console.obey("diff type 11")[0].startswith("Both")
 
 
+def test_a_statement_that_has_been_edited_since_is_told_by_its_place(console, tmp_path):
+    (tmp_path / "q.bas").write_text(PROGRAM.replace("v=1 ELSE", "v=3 ELSE"))
+    for edit, told in ((None, "here   40:2  v=1, "), ("edit 40 REM", "here   40:2, "), ("edit 40", "here   40:2, ")):
+        if edit:
+            console.obey(edit)
+        assert console.obey(f"diff {tmp_path / 'q.bas'}")[1].startswith(told)
+
+
 def test_the_command_line_compares(tmp_path, capsys):
     (tmp_path / "p.bas").write_text(PROGRAM)
     (tmp_path / "q.bas").write_text(PROGRAM.replace("v=1 ELSE", "v=3 ELSE"))

@@ -102,10 +102,9 @@ def _side(which: str, debugger: Debugger, here: Noted | None, place: views.Place
         yield sentence("{0}  waits for a key, {1} s", which, f"{us / 1e6:.6f}")
         return
     text = "Ready"
-    if place.number is not None and place.number in debugger.session.program.lines:
-        line = views.line_text(debugger.session, place.number)
-        first, last = views.statement_range(debugger.session, place.number, place.statement)
-        text = f"{place}  {readable(line[first:last].encode('latin-1'))}"
+    if place.number is not None:        # the statement may be gone, since it has been edited
+        statement = readable(views.statement_text(debugger.session, place).encode("latin-1"))
+        text = f"{place}  {statement}".rstrip()
     yield f"{which}  {text}, {us / 1e6:.6f} s"
 
 
