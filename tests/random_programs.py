@@ -12,9 +12,10 @@ STATEMENTS = [
     "ON {i} MOD 3 GOSUB 900,950", "DEF FNq(h)=h*{i}+1:d=FNq({j})", "POKE 49152+{i}*80,{j}*16", "CALL &BD19",
     "PRINT #1,USING \"##.#\";{e}", "WINDOW #1,1,10,20,25", "q=TIME:p=q/300", "ERASE w:DIM w({i})",
     "PRINT {e};TIME;PEEK(49152+{i}*80);{e}", "x({i})=TIME/300+PEEK(49152+{j}*80)",
-    "b$({i})=STR$({e})", "s$=RIGHT$(s$,30)+b$({i})", "b$({i})=b$({j})+\"x\":b$({j})=LEFT$(b$({i}),9)", "READ b$({i}),d",
-    "b$({i})=INKEY$:IF b$({i})>\"\" THEN q=q+ASC(b$({i}))", "q=q+VAL(STR$({v}/7)):a=VAL(b$({i}))", "PRINT {v}/7;b$({j})",
-    "IF b$({i})<b$({j}) THEN t$=b$({i}):b$({i})=b$({j}):b$({j})=t$", "RESTORE 970:READ x({i}),t$", "q=TEST({i}*20,{j}*20)+q",
+    "b$({i})=STR$({e})", "s$=RIGHT$(s$,30)+b$({i})", "b$({i})=b$({j})+\"x\":b$({j})=LEFT$(b$({i}),9)",
+    "READ b$({i}),d:IF d=0 THEN RESTORE", "b$({i})=INKEY$:IF b$({i})>\"\" THEN q=q+LEN(b$({j}))", "PRINT {v}/7;b$({j})",
+    "IF b$({i})<b$({j}) THEN t$=b$({i}):b$({i})=b$({j}):b$({j})=t$", "RESTORE 980:READ x({i}),t$,b$({j}):RESTORE",
+    "q=q+VAL(STR$({v}/7)):a=VAL(b$({i}))", "q=TEST({i}*20,{j}*20)+q",
 ]
 EXPRESSIONS = ["{v}", "{i}", "{v}+{i}", "{v}*1.01-{j}", "ABS({v})/{i1}", "x({i})", "y%({i},{j})", "LEN(s$)", "RND*{i}",
                "SIN({v})", "(a>b)", "-{v}"]
@@ -40,5 +41,5 @@ def program(seed: int) -> bytes:
         lines.append(f"{number} " + ":".join(filled(chance.choice(STATEMENTS)) for _ in range(chance.randint(1, 4))))
     lines += ["500 r=r+1:IF r<400 THEN 10", "510 END", "700 e=e+1:RESUME NEXT", "800 v=v+1:PRINT \"*\";:RETURN",
               "900 g=g+1:IF g MOD 7=0 THEN s$=\"\"", "910 RETURN", "950 FOR m=1 TO 3:h=h+m:NEXT m:RETURN",
-              "960 DATA 1,2,3,0,4", "970 DATA -1.5E3,word,\" a,b\",7,&FF,,3"]
+              "960 DATA 1,2,3,0,4", "970 DATA -1.5E3,7,&FF,,3,0,0", "980 DATA 2.5,word,\" a,b\""]
     return "\r\n".join(lines).encode("latin-1")
