@@ -162,32 +162,28 @@ def soft_of(c: Compiler) -> Callable[[Callable[[], int | float]], int | float]:
     return soft
 
 
-def _real_function(name: str, token: int, calculate: Callable[[float], float], help: str) -> None:
+def _real_function(name: str, token: int, calculate: Callable[..., tuple[float, int]], help: str,
+                   is_angle: bool = False) -> None:
     def compile(c: Compiler, x: Code) -> Made:
-        get, soft = x.get, c.executor.soft
+        x = c.made_real(x)
+        get, executor, clock, takes = x.get, c.executor, c.machine.clock, c.costs.of_series
+        share, _ = takes
 
         def value() -> float:
-            argument = get()
+            argument = float(get())
             try:
-                return calculate(float(argument))
-            except SoftError as error:
-                return soft(error)
-        return Code(REAL, value, expr=lambda unit: op.Call(calculate, [op.ToReal(unit.value(x))], op.REAL))
-    function(name, token, "n", REAL, help=help)(compile)
-
-
-def _angle_function(name: str, token: int, calculate: Callable[[float, bool], float], help: str) -> None:
-    def compile(c: Compiler, x: Code) -> Made:
-        get, executor = x.get, c.executor
-
-        def value() -> float:
-            argument = get()
-            try:
-                return calculate(float(argument), executor.degrees)
+                result, us = calculate(argument, executor.degrees) if is_angle else calculate(argument)
             except SoftError as error:
                 return executor.soft(error)
-        degrees = op.RuntimeState(executor, "degrees")
-        return Code(REAL, value, expr=lambda unit: op.Call(calculate, [op.ToReal(unit.value(x)), degrees], op.REAL))
+            clock.us += us * share >> 10
+            return result
+
+        def expr(unit: UnitBuilder) -> op.Operation:
+            operands: list[op.Operation] = [op.ToReal(unit.value(x))]
+            if is_angle:
+                operands.append(op.RuntimeState(executor, "degrees"))
+            return unit.timed_call(calculate, operands, takes)
+        return Code(REAL, value, expr=expr)
     function(name, token, "n", REAL, help=help)(compile)
 
 
@@ -199,13 +195,13 @@ _real_function("LOG", 0x0F, real_functions.log, "LOG(x): the natural logarithm")
 
 _real_function("LOG10", 0x10, real_functions.log10, "LOG10(x): the logarithm to base 10")
 
-_angle_function("SIN", 0x15, real_functions.sin, "SIN(x): the sine")
+_real_function("SIN", 0x15, real_functions.sin, "SIN(x): the sine", is_angle=True)
 
-_angle_function("COS", 0x05, real_functions.cos, "COS(x): the cosine")
+_real_function("COS", 0x05, real_functions.cos, "COS(x): the cosine", is_angle=True)
 
-_angle_function("TAN", 0x1A, real_functions.tan, "TAN(x): the tangent")
+_real_function("TAN", 0x1A, real_functions.tan, "TAN(x): the tangent", is_angle=True)
 
-_angle_function("ATN", 0x02, real_functions.atn, "ATN(x): the arctangent")
+_real_function("ATN", 0x02, real_functions.atn, "ATN(x): the arctangent", is_angle=True)
 
 
 @function("PI", 0x44, "", REAL)

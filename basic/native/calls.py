@@ -20,8 +20,7 @@ class Calls(Expressions):
             self.body.put("i64.clz", "i64.sub")
             return ["int"]
         if isinstance(node.func, ast.Attribute) and node.func.attr == "bit_count":
-            self.value(node.func.value, "int")
-            self.body.at("call", self.translator.add(absolute))
+            self.value(node.func.value, "int")          # which is not negative
             self.body.put("i64.popcnt")
             return ["int"]
         if not isinstance(node.func, ast.Name):

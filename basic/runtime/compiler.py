@@ -117,13 +117,6 @@ class Compiler:
             return left, right
         if costs.divides_by_number(operator, left, right):
             return self.through(left, costs.quotient(self.costs, operator, right)), right
-        if left.kind == REAL and left.value is None:
-            if operator == costs.POWER and (right.value is None or costs.is_whole(right)):
-                left = self.through(left, costs.heavy_factor(self.costs))
-            elif operator == costs.POWER and right.value is not None:
-                left = self.through(left, costs.power_of_0(self.costs))
-        if operator == costs.POWER and right.value is None:
-            right = self.through(right, costs.exponent(self.costs, left))
         return left, right
 
     def weighing(self, operator: int) -> Weighing | None:
@@ -140,26 +133,21 @@ class Compiler:
         """The arguments of a function that is quick for some of them."""
         if name == "ABS" and codes and codes[0].is_real:
             return [self.through(codes[0], costs.turned_positive(self.costs))]
-        if name not in figures.QUICK or not codes or codes[0].kind == STRING:
-            return codes
-        if name in figures.SHORT_SERIES:
-            return [self.through(codes[0], costs.quick_angle(name, self.costs), is_angle=True), *codes[1:]]
-        weighing = costs.quick_root(self.costs) if name == "SQR" else costs.quick_argument(name, self.costs)
-        return [self.through(codes[0], weighing), *codes[1:]]
+        return codes
 
-    def through(self, code: Code, weighing: Weighing, is_angle: bool = False) -> Code:
-        """The same number, which takes what `weigh` says of it, and whether DEG is in force if it is an angle."""
-        clock, executor, (weigh, most) = self.machine.clock, self.executor, weighing
+    def through(self, code: Code, weighing: Weighing) -> Code:
+        """The same number, which takes what `weigh` says of it."""
+        clock, (weigh, most) = self.machine.clock, weighing
 
         def weighed(get: Get) -> Get:
             def number() -> float:
                 value: float = get()
-                clock.us += weigh(executor.degrees, value) if is_angle else weigh(value)
+                clock.us += weigh(value)
                 return value
             return number
         made = Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
                     bounds=None if code.low is None or code.high is None else (code.low, code.high),
-                    expr=lambda unit: unit.timed(unit.value(code), weigh, most, is_angle))
+                    expr=lambda unit: unit.timed(unit.value(code), weigh, most))
         made.made_real = code.made_real
         return made
 
@@ -183,7 +171,7 @@ class Compiler:
         if weighing is not None:
             code.get = self.measured(name, code.get)
             weigh, most = weighing
-            code.expr = lambda unit: unit.timed(expr(unit), weigh, most, False)
+            code.expr = lambda unit: unit.timed(expr(unit), weigh, most)
         return code
 
     # expressions, each as a closure

@@ -55,7 +55,7 @@ class PrintValue:
         if code.kind == NUMBER:
             raise CannotEmit            # a unit may have a real where the steps have an integer
         weigh, most = c.costs.showing_real if code.kind == REAL else c.costs.showing_integer
-        return op.Call(printed_number, [unit.timed(value, weigh, most, False)], op.STRING, fails=False)
+        return op.Call(printed_number, [unit.timed(value, weigh, most)], op.STRING, fails=False)
 
 
 @part('","')

@@ -103,7 +103,8 @@ class Element(Expression):
 
 OVER = 0xF7
 OF_INTEGERS = frozenset((0xF9, 0xFA, 0xFB, 0xFC, 0xFD))    # \ AND MOD OR XOR
-WEIGHED = frozenset((0xF8, 0xF9, 0xFB))     # ^ \ MOD: what they take depends on an operand
+POWER = 0xF8
+WEIGHED = frozenset((0xF9, 0xFB))           # \ MOD: what they take depends on an operand
 WEIGHED_TOGETHER = frozenset((0xEE, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7))  # comparisons, + - * /: on both
 
 
@@ -122,6 +123,8 @@ class Binary(Expression):
             left, right = c.rounded(left), c.rounded(right)
         if self.operator in WEIGHED:
             left, right = c.weighed(self.operator, left, right)
+        if self.operator == POWER:
+            left, right = c.made_real(left), c.made_real(right)
         of_reals = left.is_real or right.is_real or self.operator == OVER
         if self.operator not in WEIGHED_TOGETHER or not of_reals or STRING in (left.kind, right.kind):
             return operators.binary(self.operator, left, right, c.executor, c.whole_weighing(self.operator, left, right))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from math import frexp
 
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
@@ -14,9 +13,6 @@ from basic.timing.figures import (
     CHARACTERS,
     FUNCTIONS,
     OPERATORS,
-    QUICK,
-    QUICK_ROOTS,
-    SHORT_SERIES,
     SKIPPED,
     SKIPPED_FUNCTION,
     SKIPPED_NUMBER,
@@ -61,6 +57,7 @@ class Costs(Figures):
         self.created = {kind: self.lasting(self.variable_made + self.variable_byte * size) for kind, size in _BYTES.items()}
         self.making_real = (int(self.to_real), int(self.least_made_real), int(self.two_bytes_made_real),
                             int(self.made_real_bit), int(self.negative_made_real))
+        self.of_series = self.share, self.lasting(20000)        # of what a series takes, and the most of it
         self.of_quotient = int(self.quotient_bit), int(self.quotient_one), int(self.quotient_of_0)
         self.for_looks = {INTEGER_FOR_SIZE: self.for_passes_whole, REAL_FOR_SIZE: self.for_passes_real,
                           WHILE_SIZE: self.for_passes_while}
@@ -76,6 +73,10 @@ class Costs(Figures):
         if not isinstance(value, int):
             return self.to_real
         return self.to_real + weighing.made_real(1024, *self.making_real, value)
+
+    def _made_real(self, code: Code) -> float:
+        """What making a real of an operand takes more than usual."""
+        return 0 if code.is_real else self.real_of(code) - self.real_of_some
 
     def constant(self, value: int | float) -> float:
         if isinstance(value, float):
@@ -111,12 +112,11 @@ class Costs(Figures):
             dearer = self.logical_real if token in LOGIC else self.divided_real
             return us + (self.integer_operand + dearer) * (left.is_real + right.is_real)
         if token == POWER:
-            return us + self._power(left, right)
+            us += self.power_of_integer * (not left.is_real) + self.power_to_integer * (not right.is_real)
+            return us + self._made_real(left) + self._made_real(right)
         if real:
             us += self.to_real_left * (not left.is_real) + self.to_real_right * (not right.is_real)
-            for code in (left, right):
-                if not code.is_real:
-                    us += self.real_of(code) - self.real_of_some
+            us += self._made_real(left) + self._made_real(right)
         return us
 
     def _text_operand(self, node: Expression, code: Code) -> float:
@@ -126,18 +126,6 @@ class Costs(Figures):
         if code.value is not None:
             return self.constant_operand if code.value else self.empty_operand
         return self.empty_key if is_key(node) else self.made_operand
-
-    def _power(self, left: Code, right: Code) -> float:
-        """What a power takes besides, as far as its operands are known."""
-        us = self.power_of_integers * (left.kind == right.kind == INTEGER)
-        if right.value is None:
-            us += self.variable_power
-        elif isinstance(right.value, int):
-            us += self.whole_power_step * (right.value.bit_length() + right.value.bit_count() - 4)
-        elif right.value is not None and not is_whole(right):
-            us += self.broken_power - self.power_of_0 * (left.value == 0)
-            us -= (self.round_base + self.round_exponent * is_round(right)) * is_round(left)
-        return us
 
     def _rejections(self, node: Binary) -> float:
         """An operator stands again and again behind an operand, until those before it that bind as tightly are done."""
@@ -153,6 +141,8 @@ class Costs(Figures):
         us: float = figures[chosen][self.model]
         if reals and (not chosen or figures[0] == figures[1]):
             us += self.integer_operand * reals
+        if name in SERIES:
+            us += sum(map(self._made_real, codes))
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
         us += self.key_argument * sum(map(is_key, nodes))
         if name == "VAL":
@@ -358,38 +348,6 @@ def turned_positive(costs: Costs) -> Weighing:
     return partial(weighing.below_0, us), us
 
 
-def heavy_factor(costs: Costs) -> Weighing:
-    some, all_of_it = costs.lasting(costs.mantissa_byte), costs.lasting(3.02 * costs.mantissa_byte)
-    return partial(weighing.heavy_factor, costs.lasting(costs.factor_of_0), some, all_of_it), all_of_it
-
-
-def quick_argument(name: str, costs: Costs) -> Weighing:
-    nothing, power_of_two = (costs.lasting(us) for us in QUICK[name])
-    return partial(weighing.quick_argument, nothing, power_of_two), 0
-
-
-def quick_root(costs: Costs) -> Weighing:
-    nothing, _ = (costs.lasting(us) for us in QUICK["SQR"])
-    one, even, odd = (costs.lasting(us) for us in QUICK_ROOTS)
-    return partial(weighing.quick_root, nothing, one, even, odd), 0
-
-
-def quick_angle(name: str, costs: Costs) -> Weighing:
-    """Of SIN and COS: what weighs is told whether DEG is in force, too."""
-    nothing, _ = (costs.lasting(us) for us in QUICK[name])
-    short, zero = (costs.lasting(us) for us in SHORT_SERIES[name])
-    return partial(weighing.quick_angle, nothing, short, zero, name == "COS"), 0
-
-
-def exponent(costs: Costs, base: Code) -> Weighing:
-    us = costs.lasting(costs.broken_exponent - costs.round_base * is_round(base))
-    return partial(weighing.exponent, us, costs.lasting(costs.whole_power_step)), us
-
-
-def power_of_0(costs: Costs) -> Weighing:
-    return partial(weighing.power_of_0, costs.lasting(costs.power_of_0)), 0
-
-
 def of_integers(costs: Costs, operator: int, are_whole: bool) -> Weighing | None:
     """What an operator of integers takes by both operands; of numbers that may be either, the result, too."""
     if operator == TIMES:
@@ -434,14 +392,5 @@ def is_negative(code: Code) -> bool:
     return isinstance(code.value, int) and code.value < 0
 
 
-def is_round(code: Code) -> bool:
-    """A constant power of two."""
-    return isinstance(code.value, int | float) and frexp(code.value)[0] == 0.5
-
-
-def is_whole(code: Code) -> bool:
-    """A constant without a fraction."""
-    return isinstance(code.value, int | float) and code.value == int(code.value)
-
-
+SERIES = frozenset(("SIN", "COS", "TAN", "ATN", "EXP", "LOG", "LOG10", "SQR"))      # functions of reals
 MODELS = (Costs(False), Costs(True))

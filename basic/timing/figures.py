@@ -132,21 +132,13 @@ class Figures:
     real_test = Figure(35, 79)
     difference_kept = Figure(7, 21)     # of reals, where its exponent is that of the larger one
     difference_reduced = Figure(35, 29) # and where it is a smaller one
-    mantissa_byte = Figure(260, 260)    # of the base of a power, each but the first that is not 0
-    factor_of_0 = Figure(385, 385)      # saved where that is 0
-    broken_exponent = Figure(22260, 22160)  # one that is no constant
-    broken_power = Figure(21900, 21800) # with an exponent that is not whole
-    round_base = Figure(6605, 6590)     # saved where a power of two is raised to what is not whole
-    round_exponent = Figure(5100, 5095) # besides, where that is a power of two
-    power_of_0 = Figure(23530, 23410)   # saved with an exponent that is not whole
-    whole_power_step = Figure(450, 450) # each multiplication of a power
+    power_of_integer = Figure(140, 135) # an integer as a base, and as an exponent
+    power_to_integer = Figure(195, 190)
     divided_real = Figure(61, 49)       # a real in \ and MOD
     logical_real = Figure(18, 18)       # and in AND, OR and XOR
     quotient_of_0 = Figure(-38, -35)    # of \ and MOD, more than 1 \ 1
     quotient_bit = Figure(40, 37)       # each bit of the quotient but the first
     quotient_one = Figure(4, -2)        # and each that is 1
-    variable_power = Figure(-960, -960) # with an exponent that is not a constant
-    power_of_integers = Figure(-345, -325)
     # Assignments, and making variables.
     integer_let = Figure(200, 196)
     real_let = Figure(215, 211)
@@ -295,7 +287,7 @@ OPERATORS = {
     0xF5: ((461, 415), (675, 685)),
     0xF6: ((527, 481), (854, 864)),
     0xF7: ((1855, 1845), (1855, 1845)),
-    0xF8: ((3000, 2950), (2500, 2480)),
+    0xF8: ((1365, 1344), (1365, 1344)),
     0xF9: ((604, 556), (564, 526)),
     0xFB: ((610, 562), (570, 532)),
     0xFA: ((418, 423), (418, 423)),
@@ -309,11 +301,11 @@ FUNCTIONS = {
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1102, 1020), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
-    "RND": ((1137, 1134), (1664, 1648)), "SQR": ((24525, 24370), (24070, 23920)),
-    "EXP": ((12250, 12150), (11850, 11750)), "LOG": ((11900, 11840), (11550, 11490)),
-    "LOG10": ((11760, 11700), (11410, 11350)), "SIN": ((12830, 12820), (12730, 12750)),
-    "COS": ((13300, 13290), (13200, 13210)), "TAN": ((27100, 27100), (27000, 27050)),
-    "ATN": ((20800, 20830), (20500, 20530)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((623.5, 591),),
+    "RND": ((1137, 1134), (1664, 1648)), "SQR": ((14107, 13969), (13932, 13800)),
+    "EXP": ((7220, 7111), (7045, 6942)), "LOG": ((6560, 6506), (6385, 6337)),
+    "LOG10": ((6434, 6379), (6259, 6210)), "SIN": ((6224, 6233), (6049, 6064)),
+    "COS": ((6508, 6517), (6333, 6348)), "TAN": ((13366, 13405), (13191, 13236)),
+    "ATN": ((6935, 6978), (6760, 6809)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((623.5, 591),),
     "LOWER$": ((643.5, 588),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
     "STRING$": ((500, 470), (872, 790), (420, 388)), "STR$": ((1065, 919), (5390, 5247)), "VAL": ((1100, 1010),),
     "LEFT$": ((943, 880),), "RIGHT$": ((946, 887),), "MID$": ((823, 713), (823, 713), (270, 274)),
@@ -325,16 +317,6 @@ FUNCTIONS = {
     "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (794, 773), (268, 232)),
     "TESTR": ((435, 430), (824, 803), (268, 232)), "XPOS": ((169, 170),), "YPOS": ((165, 167),),
 }
-
-# With 0 these are quick, and some with a power of two: what the machine saves then.
-QUICK = {"SQR": (23600, 15370), "SIN": (12270, 0), "COS": (12630, 0), "TAN": (26180, 0), "ATN": (20020, 0),
-         "EXP": (11330, 0), "LOG": (0, 8400), "LOG10": (0, 8400)}
-
-# Roots of powers of two: of 1, of others that have a whole root, of the rest.
-QUICK_ROOTS = (21200, 16000, 12150)
-
-# In DEG, a multiple of 45 degrees makes a series of short numbers, and one whose result is 0 makes none: what each saves.
-SHORT_SERIES = {"SIN": (5500, 10250), "COS": (5730, 10480)}
 
 # ... and each character of the string that comes out, on top of copying it.
 CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),

@@ -333,14 +333,23 @@ class UnitBuilder:
 
     # what a statement adds to as it goes
 
-    def timed(self, value: op.Operation, weigh: Callable[..., int], most: int, is_angle: bool) -> op.Operation:
-        """A number that takes what `weigh` says of it, and of DEG."""
+    def timed(self, value: op.Operation, weigh: Callable[..., int], most: int) -> op.Operation:
+        """A number that takes what `weigh` says of it."""
         if self.watching:
             return value
         self._save("us")
         self.node.most += most
-        degrees = op.RuntimeState(self.executor, "degrees") if is_angle else None
-        return op.Timed(value, weigh, value.gives, degrees)
+        return op.Timed(value, weigh, value.gives)
+
+    def timed_call(self, function: Callable[..., tuple[float, int]], operands: list[op.Operation],
+                   takes: tuple[int, int]) -> op.Operation:
+        """`takes`: the share of what it takes, and the most."""
+        if self.watching:
+            return op.TimedCall(function, operands, None)
+        share, most = takes
+        self._save("us")
+        self.node.most += most
+        return op.TimedCall(function, operands, share)
 
     def weigh(self, weighing: "Weighing | None") -> Callable[..., int] | None:
         """What an operation takes by its operands."""

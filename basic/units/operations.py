@@ -380,6 +380,15 @@ class Call(Operation):
 
 
 @record(slots=True, eq=False)
+class TimedCall(Operation):
+    """Likewise a function that gives a real and what it takes, of which the clock gets `share` of 1024; None: nothing."""
+    function: Callable[..., tuple[float, int]]
+    operands: list[Operation]
+    share: int | None
+    gives: Type = REAL
+
+
+@record(slots=True, eq=False)
 class UserFunction(Operation):
     """FN: the arguments are kept in temporaries, `us` is added to the clock, and then its expression is taken."""
     temporaries: list[Temporary]
@@ -416,11 +425,10 @@ def sees_printing(part: Any) -> bool:
 
 @record(slots=True, eq=False)
 class Timed(Operation):
-    """The operand; it adds to the clock what `weigh` says of `state` and of it."""
+    """The operand; it adds to the clock what `weigh` says of it."""
     operand: Operation
     weigh: Callable[..., int]
     gives: Type
-    state: RuntimeState | None = None
 
 
 # effects

@@ -271,12 +271,20 @@ class OperationPrinter:
         weighed = f"{self.bind(it.weigh)}({z} := {self.bind(it.function)}({firsts}), {names})"
         return f"({z} if (us := {weighed} + us) else {z})"
 
+    def timed_call(self, it: op.TimedCall) -> str:
+        self.fails = True
+        called = f"{self.bind(it.function)}({', '.join([self.value(operand) for operand in it.operands])})"
+        if it.share is None:
+            return f"{called}[0]"
+        pair = self.passing_name()
+        # `us` comes last: an operand may change it
+        return f"((us := (({pair} := {called})[1] * {it.share} >> 10) + us) and {pair}[0])"
+
     def timed(self, it: op.Timed) -> str:
         text = self.value(it.operand)
         name = self.passing_name()
-        state = "" if it.state is None else f"{self.value(it.state)}, "
         # `us` comes last: the text may change it
-        return f"((us := {self.bind(it.weigh)}({state}{name} := {text}) + us) and {name})"
+        return f"((us := {self.bind(it.weigh)}({name} := {text}) + us) and {name})"
 
     def ticks(self, it: op.Ticks) -> str:
         return f"float({self.bind(it.clock)}.ticks_at({self._now()} - {it.later}))"
@@ -413,6 +421,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Join: OperationPrinter.join, op.Length: OperationPrinter.length, op.FirstCode: OperationPrinter.first_code,
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
+    op.TimedCall: OperationPrinter.timed_call,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
     op.Ticks: OperationPrinter.ticks, op.UserFunction: OperationPrinter.user_function,
 }

@@ -262,9 +262,6 @@ def timed(printer: WasmPrinter, it: op.Timed) -> str:
         printer.get(number)
         return type
     printer.figures(figures)
-    if it.state is not None:
-        printer.value(it.state)
-        printer.body.put("i32.wrap")
     printer.get(number)
     if it.gives is op.STRING:
         printer.body.whole(packed_texts.LENGTH)
@@ -398,11 +395,33 @@ def call(printer: WasmPrinter, it: op.Call) -> str:
     return made
 
 
+def timed_call(printer: WasmPrinter, it: op.TimedCall) -> str:
+    function: Any = it.function
+    for operand, type in zip(it.operands, printer.functions[function].parameters, strict=True):
+        if type == "float":
+            printer.as_real(operand)
+        else:
+            printer.as_whole(operand)
+            printer.body.put("i32.wrap")
+    printer.library(function)
+    if it.share is None:
+        printer.body.put("drop")
+        return "f64"
+    printer.body.whole(it.share)
+    printer.body.put("i64.mul")
+    printer.body.whole(10)
+    printer.body.put("i64.shr")
+    printer.get(printer.us)
+    printer.body.put("i64.add")
+    printer.body.at("local.set", printer.us)
+    return "f64"
+
+
 SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     reals.int_: floored, reals.fix: truncated, operators.remainder: remainder, operators.divide_integers: quotient}
 TIMED: dict[Any, Callable[[WasmPrinter, op.Timed], str]] = {}      # by what says how long they take
 VALUES.update({
     op.Whole: whole, op.WholeNegation: whole_negation, op.Complement: complement, op.SignedRemainder: signed_remainder,
     op.Bounded: bounded, op.Rounded: rounded, op.Subscript: subscript, op.Real: real, op.RealNegation: real_negation,
-    op.ToReal: to_real, op.Absolute: absolute, op.Sign: sign, op.Call: call, op.Timed: timed, op.Random: random,
-    op.Ticks: ticks})
+    op.ToReal: to_real, op.Absolute: absolute, op.Sign: sign, op.Call: call, op.Timed: timed, op.TimedCall: timed_call,
+    op.Random: random, op.Ticks: ticks})

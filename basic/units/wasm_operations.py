@@ -30,6 +30,8 @@ def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
             return False
         if type(part) not in VALUES or part.gives is op.STRING and isinstance(part, ELEMENTS):
             return False
+        if isinstance(part, op.TimedCall) and part.function not in functions:
+            return False
         if isinstance(part, op.Call):
             return (part.function in functions or part.function in wasm_numbers.SPECIAL) and is_native(part.operands, functions)
         if isinstance(part, op.Timed) and not isinstance(part.weigh, partial | OfLength):

@@ -194,11 +194,16 @@ class WasmPrinter:
             raise NotNative(getattr(function, "__qualname__", "a function"))
         self.body.at("call", self.use(imported))
         if imported.fails:
+            others = [self.fresh(type) for type in imported.types[1][1:]]
+            for other in reversed(others):
+                self.body.at("local.set", other)
             number = self.keep("f64")
             self.get(number)
             self.body.put("f64.ne")
             self.exit_if()
             self.get(number)
+            for other in others:
+                self.get(other)
         return imported
 
     def figures(self, figures: tuple[Any, ...]) -> None:

@@ -112,12 +112,34 @@ def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: 
         get = (_INTEGER_ARITHMETIC[token](left.wide, right.wide) if weighing is None else
                _product(left.wide, right.wide, executor.clock, weighing[0]))
         return whole(get, *_bounds(token, left, right), _emit_whole(_SIGNS[token], left, right, weighing))
-    kind = REAL if token == 0xF7 or token != 0xF8 and REAL in (left.kind, right.kind) else NUMBER
-    get = _real(token, left.get, right.get, kind, executor.soft, executor.basic_1_1)
+    if token == 0xF8:
+        return _power(left, right, executor)
+    kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) else NUMBER
+    get = _real(token, left.get, right.get, kind, executor.soft)
     if weighing is not None:
         get = _weighed(token, left.get, right.get, kind, executor, weighing[0])
-    made = Code(kind, get, expr=_emit_real(token, left, right, executor.basic_1_1, weighing))
-    made.made_real = token == 0xF8 or left.is_real or right.is_real
+    made = Code(kind, get, expr=_emit_real(token, left, right, weighing))
+    made.made_real = left.is_real or right.is_real
+    return made
+
+
+def _power(left: Code, right: Code, executor: "Executor") -> Code:
+    power: Callable[[float, float], tuple[float, int]]
+    power = real_functions.power if executor.basic_1_1 else real_functions.power_1_0
+    a, b, soft, clock, takes = left.get, right.get, executor.soft, executor.clock, executor.costs.of_series
+    share, _ = takes
+
+    def raised() -> float:
+        x = a()
+        y = b()
+        try:
+            value, us = power(x, y)
+        except SoftError as error:
+            return soft(error)
+        clock.us += us * share >> 10
+        return value
+    made = Code(NUMBER, raised, expr=lambda unit: unit.timed_call(power, [unit.value(left), unit.value(right)], takes))
+    made.made_real = True
     return made
 
 
@@ -225,12 +247,10 @@ def _emit_quotient(left: Code, right: Code, weighing: Weighing | None) -> Emit:
     return emit
 
 
-def _emit_real(token: int, left: Code, right: Code, basic_1_1: bool, weighing: Weighing | None) -> Emit:
+def _emit_real(token: int, left: Code, right: Code, weighing: Weighing | None) -> Emit:
     def emit(unit: "UnitBuilder") -> op.Operation:
-        if token in (0xF7, 0xF8):
-            operate = reals.div if token == 0xF7 else real_functions.power if basic_1_1 else real_functions.power_1_0
-            values = [unit.value(left), unit.value(right)]
-            return op.Call(operate, values, op.REAL, weigh=unit.weigh(weighing))
+        if token == 0xF7:
+            return op.Call(reals.div, [unit.value(left), unit.value(right)], op.REAL, weigh=unit.weigh(weighing))
         one, other = unit.value(left), unit.value(right)
         return op.Real(_SIGNS[token], one, other, _REAL_ARITHMETIC[token], weigh=unit.weigh(weighing))
     return emit
@@ -396,13 +416,13 @@ def _product(a: GetWhole, b: GetWhole, clock: "Clock", weigh: Callable[..., int]
 
 _WHOLE_ARITHMETIC: dict[int, Callable[[int, int], int]] = {0xF4: operator.add, 0xF5: operator.sub, 0xF6: operator.mul}
 _REAL_ARITHMETIC: dict[int, Callable[[float, float], float]] = {
-    0xF4: reals.add, 0xF5: reals.sub, 0xF6: reals.mul, 0xF7: reals.div, 0xF8: real_functions.power}
+    0xF4: reals.add, 0xF5: reals.sub, 0xF6: reals.mul, 0xF7: reals.div}
 
 
-def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], float], basic_1_1: bool) -> Get:
+def _real(token: int, a: Get, b: Get, kind: Kind, soft: Callable[[SoftError], float]) -> Get:
     """Arithmetic where a real is in play."""
-    operate = _REAL_ARITHMETIC[token] if token != 0xF8 or basic_1_1 else real_functions.power_1_0
-    if token in (0xF7, 0xF8) or kind == REAL:
+    operate = _REAL_ARITHMETIC[token]
+    if token == 0xF7 or kind == REAL:
         return _of_reals(operate, a, b, soft)
     return _of_either(_WHOLE_ARITHMETIC[token], operate, a, b, soft)
 

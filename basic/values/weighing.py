@@ -95,8 +95,12 @@ def real_product(share: int, z: float, a: float, b: float) -> int:
 def factor(mantissa: float) -> int:
     """What a product takes for the left factor, of which `mantissa` is a fraction from 0.5 on."""
     bits = int(abs(mantissa) * 4294967296.0)
-    some = ((bits & 0x7F7F7F7F) + 0x7F7F7F7F | bits) & 0x80808080       # a bit for each byte that is not 0
-    return 27 * bits.bit_count() + 137 * some.bit_count()
+    return 27 * bits.bit_count() + 137 * bytes_used(bits).bit_count()
+
+
+def bytes_used(bits: int) -> int:
+    """A bit for each of the four bytes that is not 0."""
+    return ((bits & 0x7F7F7F7F) + 0x7F7F7F7F | bits) & 0x80808080
 
 
 def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, a: int,
@@ -145,16 +149,22 @@ def number_product(share: int, usual: int, least: int, two_bytes: int, bit: int,
 
 
 def real_quotient(share: int, z: float, a: float, b: float) -> int:
-    """What z = a / b takes more than usual: it is quick where nothing remains."""
+    """What z = a / b takes more than usual."""
     if not a:
         return -1300 * share >> 10
-    t = z * 35184372088833.0
-    if t - (t - z) == z:                    # 8 bits
-        return -212 * share >> 10
-    t = z * 137438953473.0
-    if t - (t - z) == z:                    # 16 bits
-        return -110 * share >> 10
-    return 93 * share >> 10 if abs(frexp(b)[0]) == 0.5 else 0
+    return (divided(z, a, b) - 266) * share >> 10
+
+
+def divided(z: float, a: float, b: float) -> int:
+    """What z = a / b takes for the bits of z. It is quick where bytes of it are 0."""
+    bits = int(abs(frexp(z)[0]) * 4294967296.0)
+    us = (35 * bits.bit_count() >> 1) + 22 * bytes_used(bits).bit_count() - 88
+    divisor = abs(frexp(b)[0])
+    if abs(frexp(a)[0]) < divisor:
+        us -= 29
+    if divisor == 0.5:
+        us += 20
+    return us + 50 if z * b == a else us
 
 
 def reals_compared(share: int, a: float, b: float) -> int:
@@ -182,63 +192,6 @@ def ticks_read(share: int, longest: int, value: float) -> int:
 
 def below_0(us: int, value: float) -> int:
     return us if value < 0.0 else 0
-
-
-def heavy_factor(nothing: int, some: int, all_of_it: int, value: float) -> int:
-    """The machine multiplies by the left factor's mantissa, and is quick where it ends in bytes of 0."""
-    t = value * 35184372088833.0            # 2^45 + 1 leaves 8 bits
-    if t - (t - value) == value:
-        return 0 if value else -nothing
-    t = value * 137438953473.0              # 2^37 + 1 leaves 16
-    return some if t - (t - value) == value else all_of_it
-
-
-def quick_argument(nothing: int, power_of_two: int, value: float) -> int:
-    """The series are not worked out for 0, and logarithms not for a power of two."""
-    if not value:
-        return -nothing
-    return -power_of_two if power_of_two and frexp(value)[0] == 0.5 else 0
-
-
-def exponent(broken: int, step: int, value: float) -> int:
-    """A power with a whole exponent is multiplied out, bit by bit, any other takes a logarithm."""
-    if not -32768.0 <= value <= 32767.0 or value != int(value):
-        return broken
-    rest, us = int(abs(value)), 0
-    while rest > 1:
-        us += step + step * (rest & 1)
-        rest >>= 1
-    return us
-
-
-def quick_root(nothing: int, one: int, even: int, odd: int, value: float) -> int:
-    """Of SQR: quick with a power of two, most of all with one that has a whole root."""
-    if not value:
-        return -nothing
-    mantissa, exponent = frexp(value)
-    if mantissa != 0.5:
-        return 0
-    if exponent == 1:
-        return -one
-    return -odd if exponent % 2 == 0 else -even
-
-
-def quick_angle(nothing: int, short: int, zero: int, of_cosine: bool, degrees: bool, value: float) -> int:
-    """The series is not worked out for 0; in DEG, it is short for a multiple of 45 degrees, and none where the result is 0."""
-    if not value:
-        return -nothing
-    if not degrees or value < -1000000.0 or value > 1000000.0:
-        return 0
-    eighths = value / 45.0
-    if eighths != int(eighths):
-        return 0
-    quarters = eighths / 4.0 - (0.5 if of_cosine else 0.0)
-    return -zero if quarters == int(quarters) else -short
-
-
-def power_of_0(us: int, value: float) -> int:
-    """Such a logarithm is not taken of 0."""
-    return 0 if value else -us
 
 
 def real_shown(zero: int, directly: int, place: int, value: float) -> int:

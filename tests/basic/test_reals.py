@@ -55,10 +55,15 @@ def test_arithmetic_has_the_bits_of_the_machine(name):
           for heading, row in rows("arithmetic.txt") if heading == name)
 
 
+def value_of(function):
+    """Without what it takes."""
+    return lambda *arguments: function(*arguments)[0]
+
+
 @pytest.mark.parametrize("name", ["sqr", "log", "log10", "exp"])
 def test_function_has_the_bits_of_the_machine(name):
     function = getattr(real_functions, name)
-    check((row, answer(function, real(row[0])), " ".join(row[1:]))
+    check((row, answer(value_of(function), real(row[0])), " ".join(row[1:]))
           for heading, row in rows("functions.txt") if heading == name)
 
 
@@ -66,14 +71,14 @@ def test_function_has_the_bits_of_the_machine(name):
 @pytest.mark.parametrize("name", ["sin", "cos", "tan", "atn"])
 def test_angle_function_has_the_bits_of_the_machine(name, angle):
     function = getattr(real_functions, name)
-    check((row, answer(function, real(row[0]), angle == "deg"), " ".join(row[1:]))
+    check((row, answer(value_of(function), real(row[0]), angle == "deg"), " ".join(row[1:]))
           for heading, row in rows("functions.txt") if heading == f"{name} {angle}")
 
 
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_power_has_the_bits_of_the_machine(model):
     power = real_functions.power if model == "6128" else real_functions.power_1_0
-    check((row, answer(power, real(row[0]), real(row[1])), " ".join(row[2:]))
+    check((row, answer(value_of(power), real(row[0]), real(row[1])), " ".join(row[2:]))
           for heading, row in rows("functions.txt") if heading == f"power {model}")
 
 
