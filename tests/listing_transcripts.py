@@ -1,14 +1,23 @@
 """What an editor is told of a listing at each of its places, what a scan is read as, and chess programs at play."""
 
+import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+from unittest import mock
 
+from listings import library, manifest
 from listings.editing import changes, findings, navigation, words
 from listings.editing.changes import Edit, Refused, applied
 from listings.editing.document import Document, Row, Settings, Span
+from listings.edits import Vocabulary
+from listings.scanning.ocr import likely
 from listings.scanning.readings import best_readings
 from listings.scanning.scan import scan
+from listings.source import listing_of
+from listings.typing import typein
+from listings.typing.slips import find_slip
 from tests.transcripts import transcript
 
 LISTING = """10 REM a small game \u00fcber alles
@@ -115,6 +124,111 @@ def a_scan(folder: Path) -> Iterator[str]:
         yield f"best{' of a Commodore' * commodore}"
         yield from (f"  {number} {text.decode('latin-1')}" for number, text in best.lines.items())
         yield from (f"  doubt {doubt.number} {doubt.text}: {doubt.why}; {doubt.others}" for doubt in best.doubts)
+
+
+# typing in
+
+BOOK = """10 REM a program of a book
+20 FOR i=1 TO 10:PRINT "row";i:NEXT i
+30 IF a$="x" THEN GOTO 100
+40 DATA 1,22,333,"four"
+50 PRINT "----------"
+60 LOCATE 5,12:PRINT "a  b    c"
+100 total%=total%+8
+110 END
+"""
+LINES = listing_of(BOOK.encode("ascii"), "book")
+TYPED = """/help
+/open
+10 REM a program of a book
+/show 10
+/show 20
+20 FOR i=1 TO 19:PRINT "row";i:NEXT i
+/take
+30 IF a$="x" THENGOTO 100
+/keep
+/open
+41 DATA 1,22,333,"four"
+04 DATA 1,22,333,"four"
+DATA 1,22,333,"four"
+/skip
+60 LOCATE 5,12:PRINT "a b    c"
+/take
+/goto 999
+/goto 30
+30 IF a$="x" THEN GOTO 100
+100 DATA nonsense
+/keep
+999 END
+110 EDN
+/take
+/nonsense
+50 PRINT "---------"
+/take
+100 total%=totla%+8
+/take
+"""
+SLIPS = [(20, "20 FRO i=1 TO 10:PRINT \"row\";i:NEXT i"), (20, "20 FOR i=1 TO 10:PRINT \"row\";i:NEXTi"),
+         (20, "20 FOR i=1 TO 10:PRINT \"Row\";i:NEXT i"), (20, "20 FOR i=1 TO 10;PRINT \"row\";i:NEXT i"),
+         (20, "20 FOR i=1 TO 1O:PRINT \"row\";i:NEXT i"), (20, "20 FOR i=1 TO 10:PRINT row\";i:NEXT i"),
+         (30, "30 IF a$=\"x\" THEN GOTO 10"), (40, "40 DATA 1,22,33,\"four\""),
+         (40, "40 DATA 1,22,3333,\"four\""), (40, "40 DATA 1.22,333,\"four\""),
+         (60, "60 LOCATE 5,12:PRINT \"a  b     c\""), (100, "100 total%=total%+9"), (100, "100 totl%=total%+8")]
+
+
+def book() -> manifest.Manifest:
+    return manifest.make("book", {"base": LINES}, book={})
+
+
+@transcript
+def typing_in(folder: Path) -> Iterator[str]:
+    said: list[str] = []
+    typed = iter(TYPED.splitlines())
+
+    def ask(prompt: str) -> str:
+        line = next(typed, None)
+        if line is None:
+            raise EOFError
+        said.append(f"{prompt}{line}")
+        return line
+    listing = book()
+    typing = typein.TypingIn(listing, listing.by_name["base"], folder / "book.bas")
+    done = typein.run(typing, ask, said.append)
+    yield from "\n".join(said).splitlines()
+    yield f"complete: {done}"
+    yield from (folder / "book.bas").read_text(encoding="ascii").splitlines()
+    again = typein.TypingIn(listing, listing.by_name["base"], folder / "book.bas")
+    yield f"{again.at} {again.done} {again.doubtful} {again.missing}"
+    yield " ".join(typein.bar(done, 8, 10) for done in range(9)) + typein.bar(0, 0)
+
+
+@transcript
+def slips_of_typists(folder: Path) -> Iterator[str]:
+    listing = book()
+    lines, expected = LINES, listing.by_name["base"].checksums
+    for number, typed in SLIPS:
+        text = typed.partition(" ")[2].encode("ascii")
+        found = find_slip(listing, expected, number, text, lines)
+        yield f"{typed}: {found and (found.text, found.what)}"
+    for keep in range(9):           # how much of a listing has to be there for it to be known
+        known = {number: text if at < keep else b"REM" for at, (number, text) in enumerate(lines.items())}
+        with mock.patch.multiple(library, names=lambda: ["book"], open_manifest=lambda name: listing):
+            yield f"{keep} of {len(lines)}: {library.recognised(known) is not None}"
+
+
+@transcript
+def misreadings_of_scans(folder: Path) -> Iterator[str]:
+    vocabulary = Vocabulary(numbers=[10, 20, 100])
+    for line in BOOK.splitlines():
+        vocabulary.learn(line.partition(" ")[2])
+    for text in ("PRlNT tota1%:GOSUB l00", 'PRINT "a b   c":x=0', 'PRINT "---- __."', 'PRINT "_____";"....."',
+                 "totalX=totalX+Ø:a(1,1)=5", "IF ii<>l THEN tota1=tota1+1", 'DATA 1,"Aa bb",rn',
+                 "REM l1O0 aa", 'PRINT "x'):
+        edits = sorted(likely(text, vocabulary))
+        counts = Counter(edit.what for edit in edits)
+        yield f"{text}: {dict(sorted(counts.items()))} {hashlib.sha256(repr(edits).encode()).hexdigest()[:16]}"
+        few = sorted({(edit.cost, edit.start, edit.end, edit.new, edit.what) for edit in edits if edit.end > edit.start})[:6]
+        yield from (f"    {one}" for one in few)
 
 
 # chess

@@ -51,7 +51,7 @@ class Notes:
     def forget(self) -> None:
         """The statement that waits will not be done again."""
         self.done.clear()
-        self.at, self.asking = 0, False
+        self.asking = False
 
     def do(self, act: Callable[[], Result]) -> Result:
         if self.at == len(self.done):

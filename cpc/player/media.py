@@ -46,7 +46,7 @@ class Media:
         """Another machine has been switched on."""
         self.sleeves.clear()
 
-    def insert(self, path: Path, drive: int = 0) -> str | None:
+    def insert(self, path: Path, drive: int) -> str | None:
         """Puts a disc, tape or snapshot in and says so; None for a program. Raises OSError, or NotInserted."""
         first = read_file(path, SNIFFED)
         try:

@@ -613,3 +613,21 @@ def test_the_sound_gets_longer_blocks_where_the_host_is_slow():
         found.append(speaker.block)
     assert found[PATIENCE - 1::PATIENCE + 1] == [BUFFER, 2 * BUFFER, 4 * BUFFER, 4 * BUFFER, 4 * BUFFER]
     assert found[PATIENCE::PATIENCE + 1] == [2 * BUFFER, 4 * BUFFER] + 3 * [LARGEST_BLOCK]
+
+
+@pytest.mark.parametrize(("choose", "lines", "welcomed", "shows", "told"), [
+    (True, 0, True, True, ""), (False, 0, False, False, ""),
+    (True, 2, False, False, "The program that was not saved is back (2 lines). --fresh starts without it.")])
+def test_what_a_window_begins_with(tmp_path, monkeypatch, choose, lines, welcomed, shows, told):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    from cpc.window import window as module
+    begun = []
+    monkeypatch.setattr(module.Window, "run", lambda self: begun.append(self))
+    autosave, own = Autosave(tmp_path), module.Own("en", None, None, Remembered(tmp_path), Shelf())
+    autosave.brought_back = lines
+    options = Namespace(speed="real", until=None, mute=True, wav=None)
+    assert module.run_in_window(CPC(), Start(CPC(), CPC, CPC), options, autosave, own, choose) == 0
+    window, = begun
+    assert isinstance(window.page, ProgramsPage) is shows and window.message == told
+    assert Remembered(tmp_path).welcomed is welcomed and window.player.speed == "real"
+    pygame.quit()
