@@ -48,6 +48,8 @@ goes on in the next row"
   6O END
 70 x = 5 : y\u00d72
 Page 17
+90
+  95
 80 GOTO 10 and text behind it
 """
 

@@ -8,6 +8,7 @@ import pytest
 
 from basic.errors import BasicError
 from cpc import CPC
+from cpc.disc.dsk import blank
 from cpc.picture.screen import Screen
 
 
@@ -195,3 +196,14 @@ def test_umlauts_in_a_listing_are_spelt_as_they_are_typed(tmp_path, form):
     with pytest.raises(BasicError, match="Line 2 of the file has a '\U0001f600', which the CPC does not have; write another"):
         cpc.load(path)
     assert cpc.session.program.numbers == [10, 20] and len(cpc.session.notices) == 1
+
+
+def test_a_with_statement_takes_discs_and_tape_out(tmp_path):
+    (tmp_path / "a.dsk").write_bytes(blank("data"))
+    (tmp_path / "b.dsk").write_bytes(blank("data"))
+    with CPC(model="6128", amsdos=True, tape=tmp_path / "t.cdt") as cpc:
+        cpc.insert(0, tmp_path / "a.dsk")
+        cpc.insert(1, tmp_path / "b.dsk")
+        inside = [floppy.image is not None for floppy in cpc.machine.drives.floppies], cpc.machine.deck.path is not None
+    assert inside == ([True, True], True)
+    assert [floppy.image for floppy in cpc.machine.drives.floppies] == [None, None] and cpc.machine.deck.path is None

@@ -15,6 +15,7 @@ from cpc.commands.programs import Gallery
 from cpc.picture import monitors
 from cpc.player.autosave import Autosave
 from cpc.player.commands import COMMANDS
+from cpc.player.pacing import FRAME
 from cpc.player.remembered import Remembered
 from cpc.player.screen_keyboard import KEYS, ROWS, WIDTH, key_at
 from cpc.player.settings import Settings
@@ -631,3 +632,38 @@ def test_what_a_window_begins_with(tmp_path, monkeypatch, choose, lines, welcome
     assert isinstance(window.page, ProgramsPage) is shows and window.message == told
     assert Remembered(tmp_path).welcomed is welcomed and window.player.speed == "real"
     pygame.quit()
+
+
+def test_frames_come_fifty_times_a_second_and_a_late_one_is_not_made_up_for(monkeypatch):
+    from cpc.window import loop
+    clock, slept, takes = [100.0], [], [0.005, 0.005, 0.2, 0.005, 0.005]
+
+    def sleep(seconds):
+        slept.append(round(seconds, 6))
+        clock[0] += seconds
+    monkeypatch.setattr(loop, "time", Namespace(perf_counter=lambda: clock[0], sleep=sleep))
+
+    class Framed:
+        closed = False
+
+        def frame(self):
+            clock[0] += takes.pop(0)
+            self.closed = not takes
+    loop.frame_by_frame(Framed())
+    assert slept == pytest.approx([FRAME - 0.005, FRAME - 0.005, 0, 0, FRAME - 0.01], abs=1e-5)
+
+
+def test_what_commands_say(window, monkeypatch):
+    monkeypatch.setattr("cpc.window.desktop.clipboard", lambda: "")
+    monkeypatch.setattr("cpc.window.desktop.put_in_clipboard", lambda text: None)
+    said = []
+    for name in ("paste", "copy", "joystick", "joystick", "next speed", "next speed", "next monitor", "next monitor",
+                 "next disc", "set keys", "reset", "rewind"):
+        window.commands.by_name[name]()
+        said.append(window.message.replace(str(window.settings.path), "FILE"))
+    assert said == [
+        "There is no text in the clipboard.", "The text on the screen is in the clipboard.",
+        "Cursor keys: joystick, fire is the left CTRL", "Cursor keys: cursor keys", "Speed: real", "Speed: max",
+        "Monitor: green", "Monitor: white", "There is no other disc: drop a zip archive with several of them.",
+        "FILE has the keys; it is read at the next start.", "F10 again switches the CPC off and on.",
+        "There is nothing to go back to."]

@@ -6,7 +6,7 @@ pytest.importorskip("chess", reason="the package chess knows the rules")
 
 import chess  # noqa: E402
 
-from listings.chess.program import open_program  # noqa: E402
+from listings.chess.program import Answer, open_program  # noqa: E402
 from listings.chess.table import Table  # noqa: E402
 
 ROOKS = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -112,3 +112,12 @@ def test_a_program_that_cannot_go_on_loses():
     one = table("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", white="schach")
     think(one)
     assert one.over.startswith("0-1: schach cannot")
+
+
+def test_what_a_program_says_stands_below_the_state():
+    one = table(white="schach")
+    one._take(one.programs["white"], Answer(chess.Move.from_uci("e2e4"), 75.0, text="it is sure", notes=["a note", "another"]))
+    assert one.lines() == ["Your move (Black).", "a note; another; it is sure",
+                           "The CPC's last move took 1 min 15 s of its time.", "", "  1. e4"]
+    one._take(one.programs["white"], Answer(None, 0.0))
+    assert one.over == "1-0: schach does not move" and one.said == ""
