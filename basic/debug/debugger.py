@@ -133,7 +133,7 @@ class Debugger:
     def now(self) -> Now:
         """Where and when the program stands, to see whether a command has moved it."""
         pc = self.executor.runner.pc
-        return Now(self.clock.us, pc if pc < FIRST_LINE else self.executor.table.where[pc])
+        return Now(self.clock.us, pc if pc < FIRST_LINE else self.executor.table.place_of(pc))
 
     def known_line(self, number: int, statement: int = 0) -> None:
         """CommandError where there is no such statement."""

@@ -58,7 +58,7 @@ class Edits:
     def _obey(self, text: str) -> None:
         """The program then stands where it stood, or where the command led it."""
         session, executor = self.session, self.executor
-        place = executor.runner.pc if executor.runner.pc < FIRST_LINE else executor.table.where[executor.runner.pc]
+        place = executor.runner.pc if executor.runner.pc < FIRST_LINE else executor.table.place_of(executor.runner.pc)
         table, version = executor.table, session.program.version
         direct, direct_bytes = table.direct, table.direct_bytes.snapshot()
         stepper = Stepper(executor)

@@ -7,7 +7,7 @@ one microsecond apart.
 
 from typing import NamedTuple
 
-from basic.runtime.control import ATTEND, FIRST_LINE, Position
+from basic.runtime.control import ATTEND, BEHIND, FIRST_LINE, Position
 from basic.runtime.executor import Executor
 
 
@@ -24,12 +24,12 @@ class Standing(NamedTuple):
     def in_program(self) -> bool:
         """In a statement of the program, or where it looks at events between two of them."""
         place = self.attend if self.place is None else self.place
-        return place is not None and place[0] is not None
+        return place is not None and place[0] not in (None, BEHIND)
 
 
 def standing_of(executor: Executor) -> Standing:
     runner, table = executor.runner, executor.table
     pc, fixed = runner.pc, runner.pc < FIRST_LINE
-    return Standing(pc if fixed else None, None if fixed else table.where[pc],
-                    table.where[runner.attend_pc] if pc == ATTEND else None, pc in table.reached, len(executor.stack.frames),
+    return Standing(pc if fixed else None, None if fixed else table.place_of(pc),
+                    table.place_of(runner.attend_pc) if pc == ATTEND else None, pc in table.reached, len(executor.stack.frames),
                     runner.waiting)

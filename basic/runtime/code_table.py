@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import SYNTAX, BasicError
 from basic.ports import Clock
-from basic.runtime.control import END_OF_PROGRAM, FIRST_LINE, NEVER_FULL, READY, Frame, Position, Step
+from basic.runtime.control import BEHIND, END_OF_PROGRAM, FIRST_LINE, NEVER_FULL, READY, Frame, Position, Step
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.direct_lines import NO_STATEMENT, DirectBytes, DirectLine, begins_statement
 from basic.runtime.hooks import Hooks
@@ -145,8 +145,8 @@ class CodeTable:
     def refresh(self, pc: int) -> int:
         """Rebuilds while something runs; the pc and the stack's pcs move to the new code."""
         where, frames = self.where, self.stack.frames
-        moved = [(where[frame.pc], where[frame.opener], self.key_place(frame.key)) for frame in frames]
-        fixed, here = pc if pc < FIRST_LINE else None, where[pc]
+        moved = [(self.place_of(frame.pc), where[frame.opener], self.key_place(frame.key)) for frame in frames]
+        fixed, here = pc if pc < FIRST_LINE else None, self.place_of(pc)
         kinds = [(where[one], kinds) for one, kinds in self.kinds.items()]
         self.rebuild_keeping_direct()
         self.keep_kinds(kinds)
@@ -196,6 +196,14 @@ class CodeTable:
             return FIRST_LINE + line
         pcs = self.layout(line).pcs
         return pcs[statement] if statement < len(pcs) else FIRST_LINE + line + 1
+
+    def place_of(self, pc: int) -> Position:
+        """From where `pc_of` leads there, also when the steps have been made anew; READY's for a pc of a program before."""
+        if pc >= len(self.where):
+            return self.where[READY]
+        place = self.where[pc]
+        is_end = pc >= FIRST_LINE and place[0] is None and (self.direct is None or pc not in self.direct.pcs)
+        return (BEHIND, 0) if is_end else place
 
     def end_pc(self) -> int:
         return FIRST_LINE + len(self.program.numbers)

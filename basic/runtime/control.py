@@ -9,6 +9,7 @@ Step = Callable[[], int]                    # does a statement, gives the next p
 Position = tuple[int | None, int]              # the line's place in the program (None: the direct line), the statement's in it
 
 READY, EDIT, END_OF_PROGRAM, PAUSED, ATTEND, FIRST_LINE = range(6)
+BEHIND = 1 << 30                # a line's place: behind the last line, however many there are
 
 PRINTER, FILE = 8, 9             # the streams that are no windows
 STACK_SIZE = 507

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from basic.runtime.code_table import CodeTable
-from basic.runtime.control import FIRST_LINE, READY, WHILE_SIZE, Frame, Position
+from basic.runtime.control import FIRST_LINE, WHILE_SIZE, Frame, Position
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 def snapshot(executor: Executor) -> dict[str, Any]:
     runner, table = executor.runner, executor.table
     where = table.where
-    return {"at": (runner.pc if runner.pc < FIRST_LINE else None, where[runner.pc]),
+    return {"at": (runner.pc if runner.pc < FIRST_LINE else None, table.place_of(runner.pc)),
             "direct": (table.direct.crunched, table.direct.begin) if table.direct else None,
             "direct_bytes": table.direct_bytes.snapshot(),
             "stack": [_of_frame(table, frame) for frame in executor.stack.frames],
-            "attend": _place_of_old(table, runner.attend_pc), "paused": _place_of_old(table, runner.paused_pc),
+            "attend": table.place_of(runner.attend_pc), "paused": table.place_of(runner.paused_pc),
             "waiting": runner.waiting, "underway": deepcopy(executor.underway),
             "kinds": table.older_kinds(executor.variables.default_kinds),
             "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
@@ -33,14 +33,9 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "events": executor.events.snapshot(), "output": executor.output.snapshot()}
 
 
-def _place_of_old(table: CodeTable, pc: int) -> Position:
-    """The place of a pc that may be of a program before: then READY's."""
-    return table.where[pc] if pc < len(table.where) else table.where[READY]
-
-
 def _of_frame(table: CodeTable, frame: Frame) -> tuple[Any, ...]:
     ends = table.key_place(frame.key)
-    return (frame.size, None if ends else frame.key, ends, table.where[frame.pc], frame.slot, frame.limit, frame.step,
+    return (frame.size, None if ends else frame.key, ends, table.place_of(frame.pc), frame.slot, frame.limit, frame.step,
             frame.sign, table.where[frame.opener])
 
 

@@ -132,7 +132,7 @@ class Image:
         if place is None:
             raise CannotSay("a line that was typed without a number")
         if place >= len(self.program.numbers):
-            return self.variables_start - 3, self.number_of(place - 1) if place else 0
+            return self.variables_start - 3, self.number_of(len(self.program.numbers) - 1) if self.program.numbers else 0
         if statement == 0:
             return (self.line_start(place) - 1, self.number_of(place - 1) if place else 0) if after_return else \
                 (self.line_start(place) + 3, self.number_of(place))
@@ -162,7 +162,7 @@ class Image:
                 place, text = self._statement(self.table.where[frame.opener])
                 back = self.in_line(place, text.end), self.number_of(place)
             else:
-                back = self.before(self.table.where[frame.pc], after_return=True)
+                back = self.before(self.table.place_of(frame.pc), after_return=True)
             return b"\0" + word(back[0]) + word(back[1]) + bytes((GOSUB_SIZE,))
         place, text = self._statement(self.table.where[frame.opener])
         line = word(self.number_of(place))

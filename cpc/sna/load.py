@@ -332,12 +332,12 @@ class Loaded:
             if word(start + 3) - 2 not in self.starts or self.memory.seen[start] > 2:
                 raise SnapshotFault(NOT_BASIC)
             opener = self._statement_with(word(start + 1))
-            return GOSUB_SIZE, None, None, table.where[table.behind(*opener)], 0, 0, 0, 0, opener
+            return GOSUB_SIZE, None, None, table.place_of(table.behind(*opener)), 0, 0, 0, 0, opener
         if size == WHILE_SIZE:
             if word(start) - 2 not in self.starts:
                 raise SnapshotFault(NOT_BASIC)
             opener, end = self._statement_with(word(start + 4)), self._statement_with(word(start + 2))
-            return WHILE_SIZE, None, (end, 0), table.where[table.behind(*opener)], 0, 0, 0, 0, opener
+            return WHILE_SIZE, None, (end, 0), table.place_of(table.behind(*opener)), 0, 0, 0, 0, opener
         kind = INTEGER if size == INTEGER_FOR_SIZE else REAL
         wide = SIZES[kind]
         slot = self.slots[word(start)]
@@ -350,5 +350,5 @@ class Loaded:
         names = [token.at for token in text.tokens if isinstance(token.value, tuple)]
         offset = name - self.starts[end[0] or 0] - 4
         which = names.index(offset) if offset in names else 0
-        body = table.where[table.behind(*opener)]
+        body = table.place_of(table.behind(*opener))
         return size, None, (end, which), body, slot, limit, step, sign - 256 * (sign > 127), opener

@@ -76,7 +76,7 @@ class Saved:
         runner, table = self.session.executor.runner, self.session.executor.table
         for _ in range(MOST_STEPS):
             if runner.pc in (EDIT, PAUSED):
-                return table.where[runner.paused_pc] if runner.pc == PAUSED else None
+                return table.place_of(runner.paused_pc) if runner.pc == PAUSED else None
             if runner.pc >= FIRST_LINE and runner.pc != table.end_pc():
                 try:
                     Image(self.session).before(table.where[runner.pc])

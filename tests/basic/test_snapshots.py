@@ -238,3 +238,32 @@ def test_what_is_left_out_is_there(cpc):
     for thing in objects(cpc, left_out=()).values():
         there |= {type(thing).__name__, *(f"{type(thing).__name__}.{name}" for name in attributes_of(thing))}
     assert LEFT_OUT.keys() <= there
+
+
+@pytest.mark.parametrize("last", ["TRON", "TROFF", "DEFINT a", "GOSUB 40"])
+def test_what_makes_the_steps_anew_at_the_programs_end_does_not_begin_the_direct_line_again(last):
+    cpc = CPC()
+    cpc.session.storage.load_raw(0x16, f"10 GOTO 50\r\n40 TRON:TROFF:RETURN\r\n50 PRINT \"x\";:{last}".encode())
+    cpc.session.executor.runner.pc = cpc.session.enter(b"GOTO 10")
+    cpc.session.run(300_000)
+    assert bytes(cpc.machine.text.printed).replace(b"\r\n", b"").replace(b"[40]", b"").endswith(b"xReady")
+
+
+@pytest.mark.parametrize("direct", [b"RUN", b"GOTO 10"])
+def test_a_copy_of_the_programs_end_is_at_the_programs_end(direct):
+    """Also where a GOSUB in the last statement comes back: there, ON ERROR's handler has no RESUME."""
+    cpc = CPC()
+    cpc.session.storage.load_raw(0x16, b"10 ON ERROR GOTO 20:ERROR 9\r\n20 n=n+1:IF n=2 THEN RETURN\r\n"
+                                       b"30 GOSUB 20")
+    cpc.session.executor.runner.pc = cpc.session.enter(direct)
+    table, seen = cpc.session.executor.table, 0
+    for _ in range(60):
+        cpc.session.run(1)
+        kept = cpc.machine.snapshot(), cpc.session.snapshot()
+        frames = [frame.pc for frame in cpc.session.executor.stack.frames]
+        pc = cpc.session.executor.runner.pc
+        seen += table.end_pc() in (*frames, pc)
+        cpc.machine.restore(kept[0])
+        cpc.session.restore(kept[1])
+        assert ([frame.pc for frame in cpc.session.executor.stack.frames], cpc.session.executor.runner.pc) == (frames, pc)
+    assert seen and b"RESUME missing in 30" in cpc.machine.text.printed
