@@ -167,6 +167,8 @@ class Keyboard(Protocol):
         """Whether a key that stays down is read again and again."""
     def nothing_typed(self) -> bool:
         """Nothing is left of what was typed ahead."""
+    def nothing_to_read(self) -> bool:
+        """`read_char` would surely give nothing."""
     def at_rest(self) -> bool:
         """No key is down or counts as held, and no ESC is to be noticed."""
     def pressed(self, key: int) -> int:

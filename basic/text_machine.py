@@ -112,6 +112,8 @@ class TypedKeys:
     def nothing_typed(self) -> bool:
         return not self.typed
 
+    nothing_to_read = nothing_typed
+
     def at_rest(self) -> bool:
         return True
 

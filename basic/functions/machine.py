@@ -57,7 +57,7 @@ def _inkey_string(c: Compiler) -> Made:
             asked()
             return b""
         return b"" if char in taken else CHARACTERS[char]
-    return key
+    return Code(STRING, key, expr=lambda unit: unit.no_key())
 
 
 @function("JOY", 0x0D, "i", INTEGER)

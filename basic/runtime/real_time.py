@@ -10,12 +10,13 @@ from basic.runtime.control import FIRST_LINE
 from basic.runtime.events import Events
 from basic.runtime.waits import Waits
 
-POLLING = 80_000             # microseconds between two looks at the keyboard that belong together
 WAITING_STRIDE = 3000        # microseconds that a pass of a loop that only waits takes at most
 POLLS = 3                    # looks without a pause that make a game of it
 
 
 class RealTime:
+    POLLING = 80_000        # microseconds between two looks at the keyboard that belong together
+
     def __init__(self, machine: Machine, events: Events, waits: Waits) -> None:
         self.machine = machine
         self.clock = machine.clock
@@ -51,11 +52,22 @@ class RealTime:
         """Whether the frame ended in time: a loop that waits runs short statements, one that computes may overrun."""
         return self.clock.us - self.due < WAITING_STRIDE and not self.overran
 
-    def asked_for_key(self) -> None:
+    @property
+    def keyless(self) -> int:
+        """1: INKEY$ gives nothing as long as nothing is due."""
+        return int(self.machine.keyboard.nothing_to_read())
+
+    def finds_no_key(self, now: int) -> bool:
+        """INKEY$ of a unit, which gives up where there is a key: the step takes it."""
+        if not self.machine.keyboard.nothing_to_read():
+            return False
+        self.asked_for_key(now)
+        return True
+
+    def asked_for_key(self, now: int) -> None:
         """Counts questions for a key: many without a pause are a game's or a prompt's."""
-        now = self.clock.us
-        self.polls = self.polls + 1 if now - self.polled_at < POLLING else 0
+        self.polls = self.polls + 1 if now - self.polled_at < self.POLLING else 0
         self.polled_at = now
 
     def polls_keys(self) -> bool:
-        return self.polls >= POLLS and self.clock.us - self.polled_at < POLLING
+        return self.polls >= POLLS and self.clock.us - self.polled_at < self.POLLING

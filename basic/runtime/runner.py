@@ -229,7 +229,7 @@ class Runner:
 
     def asked_for_key(self) -> None:
         """Notes that INKEY or JOY asked for a key, or that INKEY$ got none."""
-        self.real_time.asked_for_key()
+        self.real_time.asked_for_key(self.clock.us)
         self._read_ahead()
 
     def _read_ahead(self) -> None:

@@ -427,6 +427,11 @@ class UnitBuilder:
             self.node.most += us
         return op.UserFunction(temporaries, given, us, expression, op.OF_KIND[definition.kind])
 
+    def no_key(self) -> op.Operation:
+        if self.watching:
+            raise CannotEmit
+        return op.NoKey(self.executor.real_time)
+
     def random(self, numbers: "RandomNumbers") -> op.Operation:
         """The next random number. Under a debugger RND ends a unit: going back into a loop that takes time by its values, as
         with SIN, too, can stop one statement early."""

@@ -109,7 +109,8 @@ class NativeState:
         self.values_of = self.read.getter() if self.read.slots else None
         holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
                    "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
-                   "place": executor.data}
+                   "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
+                   "polled_at": executor.real_time}
         self.states.update((name, holders[name]) for name in unit.states)
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from basic.runtime.clock import Clock
     from basic.runtime.data_pointer import DataPointer
     from basic.runtime.output import Output
+    from basic.runtime.real_time import RealTime
     from basic.runtime.string_space import Heap, Literals
     from basic.units.jit import Jit
     from basic.values.real_functions import RandomNumbers
@@ -412,6 +413,13 @@ class Ticks(Operation):
     ahead: RuntimeState
     later: int
     gives: Type = REAL
+
+
+@record(slots=True, eq=False)
+class NoKey(Operation):
+    """INKEY$ where there is no key: an empty string. Gives up where there is one."""
+    real_time: RealTime
+    gives: Type = STRING
 
 
 def sees_printing(part: Any) -> bool:

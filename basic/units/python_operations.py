@@ -289,6 +289,9 @@ class OperationPrinter:
     def ticks(self, it: op.Ticks) -> str:
         return f"float({self.bind(it.clock)}.ticks_at({self._now()} - {it.later}))"
 
+    def no_key(self, it: op.NoKey) -> str:
+        return f"(b'' if {self.bind(it.real_time)}.finds_no_key({self._now()}) else deopt({self.exit()}))"
+
     def user_function(self, it: op.UserFunction) -> str:
         parts = [f"t{one.number} := {self.value(given)}" for one, given in zip(it.temporaries, it.arguments, strict=True)]
         first = ", ".join(f"({part})" for part in [*parts, f"us := us + {it.us}"])
@@ -423,7 +426,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
     op.TimedCall: OperationPrinter.timed_call,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
-    op.Ticks: OperationPrinter.ticks, op.UserFunction: OperationPrinter.user_function,
+    op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.UserFunction: OperationPrinter.user_function,
 }
 _EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,

@@ -219,6 +219,42 @@ def timed_number(printer: WasmPrinter, it: op.Timed) -> str:
     return "f64"
 
 
+def no_key(printer: WasmPrinter, it: op.NoKey) -> str:
+    """Where a frame has ended that a person should see, the unit ends first; else it counts the question."""
+    place = printer.place
+    assert place is not None
+    body, now = printer.body, printer.fresh("i64")
+    real_time = printer.bind(it.real_time)
+    keyless, polls, polled_at = (printer.cell(f"{real_time}.{name}", "i64") for name in ("keyless", "polls", "polled_at"))
+    printer.get(printer.us)
+    body.whole(place.us)
+    body.put("i64.add")
+    body.at("local.tee", now)
+    body.truth(0)
+    body.memory("i64.load", memory.LIMITS + 8)
+    body.put("i64.ge")
+    printer.place = place._replace(us=place.us - place.node.cost, looks=True)
+    printer.exit_if(pause=True)
+    printer.place = place
+    printer.get(keyless)
+    body.put("i64.eqz")
+    printer.exit_if()
+    printer.get(polls)
+    body.whole(1)
+    body.put("i64.add")
+    body.whole(0)
+    printer.get(now)
+    printer.get(polled_at)
+    body.put("i64.sub")
+    body.whole(it.real_time.POLLING)
+    body.put("i64.lt", "select")
+    body.at("local.set", polls)
+    printer.get(now)
+    body.at("local.set", polled_at)
+    body.whole(packed_texts.packed(memory.CHARACTERS, 0))
+    return "i64"
+
+
 # what is printed
 
 def print_items(printer: WasmPrinter, it: op.Print) -> None:
@@ -291,5 +327,6 @@ FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     texts.text_of: text_of, texts.printed_number: printed_number, texts.number_in: number_in}
 SPECIAL.update(FUNCTIONS)
 TIMED[weighing.number_read] = timed_number
-VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind})
+VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind,
+               op.NoKey: no_key})
 EFFECTS.update({op.KeepString: keep_string, op.Print: print_items, op.Locate: locate})

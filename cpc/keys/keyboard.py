@@ -164,6 +164,10 @@ class Keyboard:
         """Whether no queued character is left."""
         return not self.typed
 
+    def nothing_to_read(self) -> bool:
+        """Whether `read_char` would surely give nothing."""
+        return not (self.typed or self.buffer or self.expanding) and self.returned is None
+
     def read_char(self) -> int | None:
         """KM READ CHAR: the next character, or None."""
         if self.typed:

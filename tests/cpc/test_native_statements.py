@@ -12,6 +12,7 @@ STATEMENTS = {
     "a real as text": "a$=STR$(i/7):s=s+LEN(a$)",
     "a real with an exponent": "a$=STR$(i/7E9)+STR$(-i*1E20)",
     "text as a number": 'x=VAL(a$+".5"):y=VAL("-1E"+STR$(i MOD 9+1)):n%=VAL("&"+a$):z=VAL(" 12345"):a$=STR$(i MOD 100)',
+    "INKEY$": 'b$=INKEY$:IF INKEY$="" THEN s=s+1:IF b$<>"" THEN s=s+1000',
     "READ": "READ x,n%,t$:s=s+x+n%+LEN(t$):READ z(n%),y:IF y=-1 THEN RESTORE",
     "RESTORE": "READ x:s=s*2 MOD 1000+x:RESTORE 40:READ y,t$:RESTORE 30:READ n%:t$=t$+u$:IF i MOD 7=0 THEN u$=t$",
     "a real that is printed": "LOCATE 1,1:PRINT i/7;-i/3;",
