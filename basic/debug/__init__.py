@@ -13,9 +13,9 @@ It promises:
 
 Modules: `movement` goes forward, `travel` goes back, `history` keeps the past in `copies`, `standing` tells the steps of one
 microsecond apart, `stepper` does statements one by one, `past` asks questions about the past, `probes` look while it is run
-again for an answer, `breakpoints` has what stops a program, `error_stops` the errors that do, `edits` what a person changes,
-`expressions` what a person asks for, `heat_map` where the time goes, `views` what can be seen, `sentences` what is said, with
-what was filled in, so that a face can say it in another language.
+again for an answer, `breakpoints` has what stops a program, `traps` what they put into its steps, `error_stops` the errors
+that stop it, `edits` what a person changes, `expressions` what a person asks for, `heat_map` where the time goes, `views` what
+can be seen, `sentences` what is said, with what was filled in, so that a face can say it in another language.
 
 A question about the past (`debugger.past.log`, `changes`, `last_change`, ...) runs the past again at full speed, gives what was
 noted as plain data (`Noted`: when, where, which values), and leaves the program where it stood. A face hands in a `progress`,

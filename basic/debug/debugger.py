@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from basic.debug.bookmarks import Bookmarks
-from basic.debug.breakpoints import Breakpoint, Hits, Traps, Watch
+from basic.debug.breakpoints import Breakpoint, Hits, Watch
 from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
 from basic.debug.edits import Edits
@@ -31,6 +31,7 @@ from basic.debug.past import Past
 from basic.debug.probes import Noted
 from basic.debug.stepper import Stepper
 from basic.debug.subroutine_names import SubroutineNames
+from basic.debug.traps import Traps
 from basic.debug.travel import Travel
 from basic.debug.views import Values, array_number, values_of
 from basic.errors import BasicError

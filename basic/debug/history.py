@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from basic.debug.breakpoints import Traps
 from basic.debug.copies import Checkpoint, Counted, Moment, same_texts, small, whole
 from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
@@ -18,6 +17,7 @@ from basic.debug.moments import FORGOTTEN, Cut, Entry, Kept, Measured, Segment, 
 from basic.debug.probes import Noted
 from basic.debug.standing import Standing, standing_of
 from basic.debug.stepper import Seen, Stepper
+from basic.debug.traps import Traps
 from basic.debug.views import Place, place_of
 from basic.ports import NEVER
 from basic.session import Session

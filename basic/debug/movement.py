@@ -6,12 +6,13 @@ A movement under way is a plan. The plan is asked again and again to go on up to
 from collections.abc import Callable
 from typing import NamedTuple
 
-from basic.debug.breakpoints import Breakpoint, Traps, Watch
+from basic.debug.breakpoints import Breakpoint, Watch
 from basic.debug.error_stops import ErrorStops
 from basic.debug.expressions import CommandError, Value, error_text
 from basic.debug.history import History
 from basic.debug.sentences import sentence
 from basic.debug.stepper import Seen, Stepper
+from basic.debug.traps import Traps
 from basic.debug.views import NOTHING, Values, text_of, values_of
 from basic.debug.whole_array import WholeArray
 from basic.errors import BasicError

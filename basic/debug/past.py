@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from basic.debug.breakpoints import Behind, Breakpoint, Traps
+from basic.debug.breakpoints import Behind, Breakpoint
 from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Expression
 from basic.debug.history import History
 from basic.debug.probes import Changes, Logged, Noted, Notes
 from basic.debug.stepper import MOST_STILL
+from basic.debug.traps import Traps
 from basic.debug.views import Place
 from basic.debug.whole_array import WholeArray
 from basic.session import Session
