@@ -212,18 +212,19 @@ class Session:
             self.edit_lines(lambda: self.program.store(number, crunched))
 
     def edit_lines(self, change: Callable[[], None]) -> None:
-        """Changes some lines; the variables stay."""
-        pointing, functions = self.addresses.before_edit(), self._placed_functions()
+        """Changes some lines; the variables stay. 1.0 leaves strings and functions of the user that point into the program."""
+        leaves = not self.basic_1_1 and not self.large
+        self.addresses.before_edit()
+        strings = self.variables.pointing_into_program() if leaves else []
+        functions = self._placed_functions() if leaves else {}
         change()
         self.changed()
-        self.addresses.after_edit(pointing)
+        self.addresses.after_edit(strings)
         self.executor.functions_before = {
             key: one if self.program.holds(address, line) else None for key, (one, address, line) in functions.items()}
 
     def _placed_functions(self) -> dict[Any, tuple[Any, int, bytes]]:
-        """1.0: functions of the user, each with the address of its line and what the line says."""
-        if self.basic_1_1 or self.large:
-            return {}
+        """Functions of the user, each with the address of its line and what the line says."""
         program, found = self.program, dict[Any, tuple[Any, int, bytes]]()
         for key, one in [*self.executor.functions_before.items(), *self.executor.functions.items()]:
             found[key] = None, 0, b""

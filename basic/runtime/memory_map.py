@@ -197,18 +197,14 @@ class Addresses:
             self.image, self.image_made_of = bytes(image), made_of
         return self.image
 
-    def before_edit(self) -> list[tuple[list[Any], int, int]]:
-        """What has run still names its variables by their places when other lines are edited, in 1.1 by their kinds. Gives
-        the strings that 1.0's variables have in the program: (what holds the string, the place there, the string's address)."""
+    def before_edit(self) -> None:
+        """What has run still names its variables by their places when other lines are edited, in 1.1 by their kinds."""
         program, table = self.session.program, self.session.executor.table
         for place, (_, pcs) in table.layouts.items():
             ran = tuple(at for at, pc in enumerate(pcs) if pc in table.reached)
             if ran:
                 number = program.numbers[place]
                 self.run_before[number] = program.lines[number], ran
-        if self.session.basic_1_1 or self.session.large:
-            return []
-        return self.session.variables.pointing_into_program()
 
     def ran_before(self, line: int | None, statement: int) -> bool:
         """Whether a statement of the program ran before other lines were edited."""
