@@ -11,7 +11,7 @@ from basic.runtime.variables import KINDS
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import Broken, Call, Element, Expression, Name, String, UserCall, Variable
 from basic.syntax.statement import Cost, Plan, Statement, statement
-from basic.units import operations as op
+from basic.units import effects as ef
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals
 from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch
@@ -84,7 +84,7 @@ class Let(Statement):
             value = unit.as_kind(c.fitting(code, kind), kind)
             if kind == STRING:
                 value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
-            unit.do(op.SetElement(element, value))
+            unit.do(ef.SetElement(element, value))
         else:
             slot, kind = c.variable(self.variable.name, self.variable.token)
             value = unit.as_kind(c.fitting(code, kind), kind)

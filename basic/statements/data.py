@@ -13,6 +13,7 @@ from basic.source.walker import BLANKS
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import Broken, Call, Element, LineNumber, UserCall, Variable
 from basic.syntax.statement import Cost, Statement, statement
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.builder import CannotEmit
 from basic.values import numerals
@@ -77,7 +78,7 @@ class Restore(Statement):
         if self.line is not None:
             unit.pc_of_line(int(self.line))         # which has to be there
             line = c.executor.program.index(int(self.line))
-        unit.do(op.SetState(op.RuntimeState(c.executor.data, "place"), op.Constant(line, op.WHOLE)))
+        unit.do(ef.SetState(op.RuntimeState(c.executor.data, "place"), op.Constant(line, op.WHOLE)))
         unit.go(c.after)
 
 
@@ -138,10 +139,10 @@ class Read(Statement):
             found.append((node, value, element))
         for node, value, element in found:
             if element is not None:
-                unit.do(op.SetElement(element, value))
+                unit.do(ef.SetElement(element, value))
             else:
                 unit.assign(c.variable(node.name, node.token)[0], value)
-        unit.do(op.SetState(state, place))
+        unit.do(ef.SetState(state, place))
         unit.go(c.after)
 
     def _check_subscripts(self, c: Compiler) -> None:

@@ -19,6 +19,7 @@ from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
 from basic.syntax.statement import BEHIND, Cost, Place, Statement, Way, statement
 from basic.timing.counting import usual_counting, usual_whole_counting
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import reals
@@ -184,7 +185,7 @@ class For(_For):
         depth, type = len(below), op.OF_KIND[kind]
         first, limit, by = unit.temporary(type, start), unit.temporary(type, end), unit.temporary(type, step)
         if sign is None:
-            unit.do(op.GiveUpIf(op.IsZero(by, low_byte=not c.basic_1_1 and kind == INTEGER)))
+            unit.do(ef.GiveUpIf(op.IsZero(by, low_byte=not c.basic_1_1 and kind == INTEGER)))
         ends = op.IsOver(first, limit, by, sign)
         unit.assign(slot, first)
         next_pc, which = key
@@ -192,8 +193,8 @@ class For(_For):
         if end_known is not None and isinstance(end_known[0], Next) and which + 1 == len(end_known[0].names or [None]):
             unit.fork(ends, end_known[1].after, Next.ending(end_known[1]) + looked_us, below)
         else:
-            unit.do(op.GiveUpIf(ends))
-        unit.fork(None, c.after, looked_us, stack, (op.SetEntry("limit", depth, limit), op.SetEntry("step", depth, by)))
+            unit.do(ef.GiveUpIf(ends))
+        unit.fork(None, c.after, looked_us, stack, (ef.SetEntry("limit", depth, limit), ef.SetEntry("step", depth, by)))
 
 
 @statement('"FOR" scalar ["=" expr ["TO" expr ["STEP" expr]]] BROKEN_ITEM')
@@ -324,7 +325,7 @@ class Next(Statement):
         limit, step = op.Entry("limit", depth, type), op.Entry("step", depth, type)
         if kind == INTEGER:
             value = unit.temporary(type, op.Whole("+", variable, step))
-            unit.do(op.GiveUpIf(op.OutOfRange(value)))
+            unit.do(ef.GiveUpIf(op.OutOfRange(value)))
         else:
             value = unit.temporary(type, op.Real("+", variable, step, reals.add))
         unit.assign(entry.slot, value)

@@ -10,6 +10,7 @@ from basic.runtime.control import Diverted, Step, Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.builder import CannotEmit
 from basic.values.operators import REAL, STRING, Code, mismatch
@@ -44,7 +45,7 @@ class Poke(Statement):
             raise CannotEmit
         address = unit.temporary(op.WHOLE, unit.free_address(c.rounded_address(code)))
         value = unit.temporary(op.WHOLE, unit.within(c.whole(self.value), 0, 255))
-        unit.do(op.Poke(address, value, c.machine.ram))
+        unit.do(ef.Poke(address, value, c.machine.ram))
         unit.go(c.after)
 
 

@@ -4,7 +4,7 @@ The way of a hot statement:
 
     jit             counts how often each step runs, and has a unit made where one runs often
     builder         gathers the statements that can be reached, each by its `emit`, as a flow graph (nodes) of operations
-    operations      what a unit does, as data: values and effects with their types
+    operations      what a unit does, as data: values with their types; effects: what they change
     flow_graph      order, dominators and loops of the graph; shapes brings it into loops within loops
     unit_time       what the machine's clock has to show where
     exits           the places where a unit can be left, as data: what is to be written back, and where the program goes on

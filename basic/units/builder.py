@@ -7,7 +7,7 @@ What a unit cannot hold raises CannotEmit while it is built; what it does not co
 
 An `emit` takes its values first (`value`, `as_kind`, `scalar`, `checked_element`), since these may give up and the plain step
 then does the whole statement again. It keeps what it needs later with `temporary`. Then it changes variables (`assign`, or
-`do(op.SetElement(...))`), and ends with `go(c.after)`. Let in basic.statements.assignment is an example.
+`do(ef.SetElement(...))`), and ends with `go(c.after)`. Let in basic.statements.assignment is an example.
 """
 
 from collections import deque
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from basic.errors import BasicError
 from basic.runtime.control import GOSUB_SIZE, Frame
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.nodes import Node, Stack, StackEntry, Way
 from basic.values.code import INTEGER, REAL, STRING, Code, Kind
@@ -166,14 +167,14 @@ class UnitBuilder:
         `at_once` not on the machine either."""
         return op.Noted(condition, note, values, at_once)
 
-    def do(self, effect: op.Effect) -> None:
+    def do(self, effect: ef.Effect) -> None:
         self.node.effects.append(effect)
 
-    def go(self, pc: int, stack: Stack | None = None, effects: tuple[op.Effect, ...] = ()) -> None:
+    def go(self, pc: int, stack: Stack | None = None, effects: tuple[ef.Effect, ...] = ()) -> None:
         self.fork(None, pc, 0, stack, effects)
 
     def fork(self, condition: op.Operation | None, pc: int, us: int = 0, stack: Stack | None = None,
-             effects: tuple[op.Effect, ...] = (), which: int = 0) -> Node:
+             effects: tuple[ef.Effect, ...] = (), which: int = 0) -> Node:
         """Goes on at pc where the condition holds and none before it did."""
         to = self.at(pc, self.node.stack if stack is None else stack, which)
         self.node.ways.append(Way(condition, to, us, effects))
@@ -195,7 +196,7 @@ class UnitBuilder:
     def return_to_caller(self) -> None:
         if self.rules is None:
             raise CannotEmit
-        self.do(op.ReturnToCaller())
+        self.do(ef.ReturnToCaller())
 
     def below(self, key: tuple[int, int]) -> Stack:
         """The stack when the loop that ends at `key` is entered: without one of the same, looking down to the last GOSUB."""
@@ -251,7 +252,7 @@ class UnitBuilder:
         self.changed.add(slot)
         self.scalars.add(slot)
         self.node.assigned.add(slot)
-        self.do(op.SetScalar(slot, value))
+        self.do(ef.SetScalar(slot, value))
 
     def element(self, number: int, subscripts: list[Code]) -> op.Element:
         """An element to be read or assigned; its load sees whether the last subscript is too large."""
@@ -284,7 +285,7 @@ class UnitBuilder:
         """A passing value of this statement."""
         made = op.Temporary(self.node.temporaries, type)
         self.node.temporaries += 1
-        self.do(op.SetTemporary(made, value))
+        self.do(ef.SetTemporary(made, value))
         return made
 
     # expressions
@@ -363,7 +364,7 @@ class UnitBuilder:
     def draw(self, quick: "QuickGraphics", does: str, *operands: op.Operation) -> None:
         """Nothing may fail after this."""
         self.node.draws = True
-        self.do(op.Draw(quick, quick.functions[does], list(operands)))
+        self.do(ef.Draw(quick, quick.functions[does], list(operands)))
 
     def print_items(self, texts: list[op.Operation], ends_line: bool) -> None:
         """PRINT on stream 0. Nothing may fail after this."""
@@ -371,7 +372,7 @@ class UnitBuilder:
         if quick is None or op.sees_printing(texts[1:]):      # a step prints one before it takes the next
             raise CannotEmit
         self.node.draws = True
-        self.do(op.Print(output, quick, output.costs.printed_character, texts, ends_line))
+        self.do(ef.Print(output, quick, output.costs.printed_character, texts, ends_line))
 
     def read_item(self, place: op.Operation, as_text: bool) -> tuple[op.Temporary, op.Temporary]:
         """What READ finds at a place, a number or a text, and the place behind it."""
@@ -380,7 +381,7 @@ class UnitBuilder:
         first = self.node.temporaries
         value, after = op.Temporary(first, op.STRING if as_text else op.NUMBER), op.Temporary(first + 1, op.WHOLE)
         self.node.temporaries += 2
-        self.do(op.ReadItem(self.executor.data, self.variables.literals, place, value, after))
+        self.do(ef.ReadItem(self.executor.data, self.variables.literals, place, value, after))
         return value, after
 
     def locate(self, column: op.Operation, row: op.Operation) -> None:
@@ -388,7 +389,7 @@ class UnitBuilder:
         if text.quick is None:
             raise CannotEmit
         self.node.draws = True
-        self.do(op.Locate(text, text.quick, column, row))
+        self.do(ef.Locate(text, text.quick, column, row))
 
     def left_behind(self, text: op.Operation) -> op.Operation:
         """A passing string whose room is not given back."""
@@ -444,7 +445,7 @@ class UnitBuilder:
         """What follows may change it and give up all the same."""
         if name not in self.node.saves:
             self.node.saves.add(name)
-            self.node.effects.insert(0, op.Save(name, numbers, self.executor.jit, self.variables.heap))
+            self.node.effects.insert(0, ef.Save(name, numbers, self.executor.jit, self.variables.heap))
 
     def keep_string(self, text: op.Operation, made: bool, basic_1_1: bool, us: int = 0, us_each: int = 0,
                     us_empty: int = 0) -> op.Temporary:
@@ -453,7 +454,7 @@ class UnitBuilder:
         kept = op.Temporary(self.node.temporaries, op.STRING)
         self.node.temporaries += 1
         overhead = self.variables.heap.overhead
-        self.do(op.KeepString(kept, text, self.variables.literals, overhead, made, made and basic_1_1, us, us_each,
+        self.do(ef.KeepString(kept, text, self.variables.literals, overhead, made, made and basic_1_1, us, us_each,
                               us_empty))
         self.node.most += us + 255 * us_each
         return kept

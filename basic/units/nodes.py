@@ -3,7 +3,8 @@
 from typing import Literal, NamedTuple
 
 from basic.records import field, record
-from basic.units.operations import Effect, Operation
+from basic.units.effects import Effect
+from basic.units.operations import Operation
 
 
 class StackEntry(NamedTuple):

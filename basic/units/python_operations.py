@@ -11,6 +11,7 @@ from typing import Any
 
 from basic.errors import BasicError
 from basic.runtime.control import INTEGER_FOR_SIZE
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
 from basic.units.flow_graph import Cycle
@@ -72,7 +73,7 @@ class OperationPrinter:
     def value(self, value: op.Operation) -> str:
         return _VALUES[type(value)](self, value)
 
-    def lines(self, effect: op.Effect) -> list[str]:
+    def lines(self, effect: ef.Effect) -> list[str]:
         return _EFFECTS[type(effect)](self, effect)
 
     # values
@@ -308,17 +309,17 @@ class OperationPrinter:
 
     # effects
 
-    def poke(self, it: op.Poke) -> list[str]:
+    def poke(self, it: ef.Poke) -> list[str]:
         address = self.value(it.address)
         return [f"{self.bind(it.ram)}[{address}] = {self.value(it.value)}"]
 
-    def set_temporary(self, it: op.SetTemporary) -> list[str]:
+    def set_temporary(self, it: ef.SetTemporary) -> list[str]:
         return [f"t{it.temporary.number} = {self.value(it.value)}"]
 
-    def set_state(self, it: op.SetState) -> list[str]:
+    def set_state(self, it: ef.SetState) -> list[str]:
         return [f"{self.value(it.state)} = {self.value(it.value)}"]
 
-    def read_item(self, it: op.ReadItem) -> list[str]:
+    def read_item(self, it: ef.ReadItem) -> list[str]:
         value, name, found, address = f"t{it.value.number}", self.passing_name(), self.passing_name(), self.passing_name()
         as_text = it.value.gives is op.STRING
         items = self.bind(it.data.texts if as_text else it.data.numbers)
@@ -326,42 +327,42 @@ class OperationPrinter:
                 f"{value}, t{it.after.number}, {found}, {name}, {address} = {name}", f"us += {found} + {name}",
                 *[f"if {address}: {self.bind(it.literals)}.note({value}, {address})"] * as_text]
 
-    def set_scalar(self, it: op.SetScalar) -> list[str]:
+    def set_scalar(self, it: ef.SetScalar) -> list[str]:
         return [f"v{it.slot} = {self.value(it.value)}"]
 
-    def set_element(self, it: op.SetElement) -> list[str]:
+    def set_element(self, it: ef.SetElement) -> list[str]:
         value = self.value(it.value)
         return [f"{self.value(it.element)} = {value}"]
 
-    def set_entry(self, it: op.SetEntry) -> list[str]:
+    def set_entry(self, it: ef.SetEntry) -> list[str]:
         return [f"{it.part[0]}{it.depth} = {self.value(it.value)}"]
 
-    def give_up_if(self, it: op.GiveUpIf) -> list[str]:
+    def give_up_if(self, it: ef.GiveUpIf) -> list[str]:
         return [f"if {self.value(it.condition)}: deopt({self.exit()})"]
 
     def random(self, it: op.Random) -> str:
         return f"{self.bind(it.numbers)}.next()"
 
-    def save(self, it: op.Save) -> list[str]:
+    def save(self, it: ef.Save) -> list[str]:
         if it.name == "seed":
             return [f"{self.bind(it.keeper)}.seed_before = {self.bind(it.numbers)}.seed"]
         return [f"{it.name}_ = {it.name}"]
 
-    def draw(self, it: op.Draw) -> list[str]:
+    def draw(self, it: ef.Draw) -> list[str]:
         quick = self.bind(it.graphics)
         operands = "".join(f", {self.value(operand)}" for operand in it.operands)
         return [f"us += {self.bind(it.function)}({quick}.cells, {quick}.ram, {quick}.figures{operands})"]
 
-    def print_items(self, it: op.Print) -> list[str]:
+    def print_items(self, it: ef.Print) -> list[str]:
         texts, name = "".join([f"{self.value(text)}, " for text in it.texts]), self.passing_name()
         return [f"if ({name} := {self.bind(it.output)}.put_at_once(({texts}), {it.ends_line})) < 0: deopt({self.exit()})",
                 f"us += {name}"]
 
-    def locate(self, it: op.Locate) -> list[str]:
+    def locate(self, it: ef.Locate) -> list[str]:
         column, row, name = self.value(it.column), self.value(it.row), self.passing_name()
         return [f"if ({name} := {self.bind(it.text)}.locate_at({column}, {row})) < 0: deopt({self.exit()})", f"us += {name}"]
 
-    def keep_string(self, it: op.KeepString) -> list[str]:
+    def keep_string(self, it: ef.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()
         lines = [f"{name} = {self.value(it.value)}",
                  *[f"if id({name}) in {self.bind(it.literals)}: {name} = {self.bind(copied)}({name})"] * it.made,
@@ -428,10 +429,10 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
     op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.UserFunction: OperationPrinter.user_function,
 }
-_EFFECTS: dict[type[op.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
-    op.SetTemporary: OperationPrinter.set_temporary, op.SetScalar: OperationPrinter.set_scalar,
-    op.SetElement: OperationPrinter.set_element, op.SetEntry: OperationPrinter.set_entry,
-    op.GiveUpIf: OperationPrinter.give_up_if, op.Save: OperationPrinter.save, op.KeepString: OperationPrinter.keep_string,
-    op.Draw: OperationPrinter.draw, op.Poke: OperationPrinter.poke, op.Print: OperationPrinter.print_items,
-    op.Locate: OperationPrinter.locate, op.SetState: OperationPrinter.set_state, op.ReadItem: OperationPrinter.read_item,
+_EFFECTS: dict[type[ef.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
+    ef.SetTemporary: OperationPrinter.set_temporary, ef.SetScalar: OperationPrinter.set_scalar,
+    ef.SetElement: OperationPrinter.set_element, ef.SetEntry: OperationPrinter.set_entry,
+    ef.GiveUpIf: OperationPrinter.give_up_if, ef.Save: OperationPrinter.save, ef.KeepString: OperationPrinter.keep_string,
+    ef.Draw: OperationPrinter.draw, ef.Poke: OperationPrinter.poke, ef.Print: OperationPrinter.print_items,
+    ef.Locate: OperationPrinter.locate, ef.SetState: OperationPrinter.set_state, ef.ReadItem: OperationPrinter.read_item,
 }

@@ -6,9 +6,10 @@ all of them come from; a loop holds what leads back to its head, and what it lea
 
 
 from basic.records import record
+from basic.units.effects import Effect
 from basic.units.flow_graph import Cycle, Graph
 from basic.units.nodes import Node, Way
-from basic.units.operations import Effect, Operation
+from basic.units.operations import Operation
 
 Shapes = list["Lines | Branch | Loop | Meeting | Jump"]
 

@@ -1,13 +1,14 @@
 """Effects as WebAssembly, and what looks at the machine's memory."""
 
 from basic.native import memory
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.python_operations import SCREEN, SYSTEM
 from basic.units.wasm_printer import EFFECTS, TYPES, VALUES, NotNative, WasmPrinter
 from basic.values import packed_texts
 
 
-def set_temporary(printer: WasmPrinter, it: op.SetTemporary) -> None:
+def set_temporary(printer: WasmPrinter, it: ef.SetTemporary) -> None:
     _keep(printer, it.temporary, it.value)
 
 
@@ -31,12 +32,12 @@ def user_function(printer: WasmPrinter, it: op.UserFunction) -> str:
     return printer.value(it.expression)
 
 
-def set_state(printer: WasmPrinter, it: op.SetState) -> None:
+def set_state(printer: WasmPrinter, it: ef.SetState) -> None:
     printer.as_whole(it.value)
     printer.body.at("local.set", printer.cell(f"{printer.bind(it.state.holder)}.{it.state.name}", "i64"))
 
 
-def read_item(printer: WasmPrinter, it: op.ReadItem) -> None:
+def read_item(printer: WasmPrinter, it: ef.ReadItem) -> None:
     """Places that are too many have no item."""
     body, address, place = printer.body, printer.fresh("i32"), printer.fresh("i64")
     begin = memory.ITEMS + memory.ITEM_AS_TEXT * (it.value.gives is op.STRING)
@@ -69,7 +70,7 @@ def read_item(printer: WasmPrinter, it: op.ReadItem) -> None:
     body.at("local.set", printer.us)
 
 
-def set_scalar(printer: WasmPrinter, it: op.SetScalar) -> None:
+def set_scalar(printer: WasmPrinter, it: ef.SetScalar) -> None:
     if it.value.gives is op.STRING:
         printer.body.whole(0)
         printer.body.whole(memory.TEXTS + 0x100 * it.slot)
@@ -79,7 +80,7 @@ def set_scalar(printer: WasmPrinter, it: op.SetScalar) -> None:
     printer.body.at("local.set", printer.cell(f"V[{it.slot}]", type))
 
 
-def set_element(printer: WasmPrinter, it: op.SetElement) -> None:
+def set_element(printer: WasmPrinter, it: ef.SetElement) -> None:
     type = printer.value(it.value)
     number = printer.fresh(type)
     printer.body.at("local.set", number)
@@ -90,17 +91,17 @@ def set_element(printer: WasmPrinter, it: op.SetElement) -> None:
     printer.body.memory(f"{type}.store")
 
 
-def set_entry(printer: WasmPrinter, it: op.SetEntry) -> None:
+def set_entry(printer: WasmPrinter, it: ef.SetEntry) -> None:
     type = printer.value(it.value)
     printer.body.at("local.set", printer.cell(f"{it.part[0]}{it.depth}", type))
 
 
-def give_up_if(printer: WasmPrinter, it: op.GiveUpIf) -> None:
+def give_up_if(printer: WasmPrinter, it: ef.GiveUpIf) -> None:
     printer.truth_of(it.condition)
     printer.exit_if()
 
 
-def save(printer: WasmPrinter, it: op.Save) -> None:
+def save(printer: WasmPrinter, it: ef.Save) -> None:
     if it.name == "seed":
         printer.seed = printer.cell(f"{printer.bind(it.numbers)}.seed", "i64")
         printer.seed_before = printer.cell(f"{printer.bind(it.keeper)}.seed_before", "i64")
@@ -116,11 +117,11 @@ def save(printer: WasmPrinter, it: op.Save) -> None:
     printer.body.at("local.set", printer.us_before)
 
 
-def return_to_caller(printer: WasmPrinter, _: op.ReturnToCaller) -> None:
+def return_to_caller(printer: WasmPrinter, _: ef.ReturnToCaller) -> None:
     printer.returns()
 
 
-def draw(printer: WasmPrinter, it: op.Draw) -> None:
+def draw(printer: WasmPrinter, it: ef.Draw) -> None:
     printer.graphics = it.graphics
     for address in (memory.STATE, memory.RAM, it.graphics.figures_at(memory.STATE)):
         printer.body.whole(address)
@@ -156,7 +157,7 @@ def peek(printer: WasmPrinter, it: op.Peek) -> str:
     return "i64"
 
 
-def poke(printer: WasmPrinter, it: op.Poke) -> None:
+def poke(printer: WasmPrinter, it: ef.Poke) -> None:
     printer.ram, printer.pokes = it.ram, True
     printer.as_whole(it.address)
     printer.body.put("i32.wrap")
@@ -166,6 +167,6 @@ def poke(printer: WasmPrinter, it: op.Poke) -> None:
 
 VALUES.update({op.FreeAddress: free_address, op.Peek: peek, op.UserFunction: user_function})
 EFFECTS.update({
-    op.SetTemporary: set_temporary, op.SetScalar: set_scalar, op.SetElement: set_element, op.SetEntry: set_entry,
-    op.GiveUpIf: give_up_if, op.Save: save, op.Draw: draw, op.Poke: poke, op.ReturnToCaller: return_to_caller,
-    op.SetState: set_state, op.ReadItem: read_item})
+    ef.SetTemporary: set_temporary, ef.SetScalar: set_scalar, ef.SetElement: set_element, ef.SetEntry: set_entry,
+    ef.GiveUpIf: give_up_if, ef.Save: save, ef.Draw: draw, ef.Poke: poke, ef.ReturnToCaller: return_to_caller,
+    ef.SetState: set_state, ef.ReadItem: read_item})

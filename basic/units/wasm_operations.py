@@ -6,6 +6,7 @@ from typing import Any
 
 from basic.native.functions import Function, Imported
 from basic.records import field_names
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units import wasm_effects, wasm_notes, wasm_numbers, wasm_texts, wasm_truth
 from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
@@ -36,7 +37,7 @@ def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
             return (part.function in functions or part.function in wasm_numbers.SPECIAL) and is_native(part.operands, functions)
         if isinstance(part, op.Timed) and not isinstance(part.weigh, partial | OfLength):
             return False
-    elif isinstance(part, op.Effect):
+    elif isinstance(part, ef.Effect):
         if type(part) not in EFFECTS:
             return False
     else:

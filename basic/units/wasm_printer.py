@@ -11,6 +11,7 @@ from basic.native import memory
 from basic.native.encoder import Body
 from basic.native.functions import Function, Imported
 from basic.ports import QuickGraphics, QuickText
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.exits import Exits, Place
 from basic.units.native_notes import NativeNotes
@@ -231,7 +232,7 @@ class WasmPrinter:
             self.body.real(0.0)
         self.body.put(f"{type}.{how}")
 
-    def effect(self, effect: op.Effect) -> None:
+    def effect(self, effect: ef.Effect) -> None:
         method = EFFECTS.get(type(effect))
         if method is None:
             raise NotNative(type(effect).__name__)
@@ -243,4 +244,4 @@ VALUES: dict[type[op.Operation], Callable[[WasmPrinter, Any], str]] = {
     op.Constant: WasmPrinter.constant, op.Scalar: WasmPrinter.scalar, op.Temporary: WasmPrinter.temporary,
     op.Entry: WasmPrinter.entry, op.RuntimeState: WasmPrinter.runtime_state, op.Element: WasmPrinter.element,
     op.ElementAt: WasmPrinter.element, op.Index: WasmPrinter.index}
-EFFECTS: dict[type[op.Effect], Callable[[WasmPrinter, Any], None]] = {}
+EFFECTS: dict[type[ef.Effect], Callable[[WasmPrinter, Any], None]] = {}

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from basic.native import memory
+from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.wasm_numbers import SPECIAL, TIMED
 from basic.units.wasm_printer import EFFECTS, VALUES, WasmPrinter
@@ -112,7 +113,7 @@ def left_behind(printer: WasmPrinter, it: op.LeftBehind) -> str:
     return "i64"
 
 
-def keep_string(printer: WasmPrinter, it: op.KeepString) -> None:
+def keep_string(printer: WasmPrinter, it: ef.KeepString) -> None:
     heap = it.literals.heap
     text = printer.temporaries[it.temporary.number] = _kept(printer, it.value)
     printer.get(text)
@@ -257,7 +258,7 @@ def no_key(printer: WasmPrinter, it: op.NoKey) -> str:
 
 # what is printed
 
-def print_items(printer: WasmPrinter, it: op.Print) -> None:
+def print_items(printer: WasmPrinter, it: ef.Print) -> None:
     body, do = printer.body, it.quick.functions
     printer.window = it.quick
     printer.graphics = it.quick.graphics
@@ -304,7 +305,7 @@ def _pass_time(printer: WasmPrinter) -> None:
     printer.body.at("local.set", printer.us)
 
 
-def locate(printer: WasmPrinter, it: op.Locate) -> None:
+def locate(printer: WasmPrinter, it: ef.Locate) -> None:
     printer.window = it.quick
     printer.graphics = it.quick.graphics
     column, row = _kept(printer, it.column), _kept(printer, it.row)
@@ -329,4 +330,4 @@ SPECIAL.update(FUNCTIONS)
 TIMED[weighing.number_read] = timed_number
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind,
                op.NoKey: no_key})
-EFFECTS.update({op.KeepString: keep_string, op.Print: print_items, op.Locate: locate})
+EFFECTS.update({ef.KeepString: keep_string, ef.Print: print_items, ef.Locate: locate})
