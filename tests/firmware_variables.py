@@ -17,6 +17,12 @@ from tests.places import GOLDEN
 RECORDED = GOLDEN / "firmware_variables.json"
 MODELS = "464", "6128"
 DRAWS = 'PRINT "Abc";:PLOT 5,5:DRAWR 40,30:PRINT CHR$(201);\n'
+
+
+def _printed(*codes: int) -> str:
+    return "PRINT " + "".join(f"CHR$({code});" for code in codes) + "\n"
+
+
 LINES = {
     "at first": "MODE 1\n",
     "inks": "MODE 0:INK 3,5,7:INK 0,0:BORDER 9,2:SPEED INK 7,13\n",
@@ -25,6 +31,11 @@ LINES = {
     "keys": 'MODE 1:KEY 1,"hello":KEY 140,"x"+CHR$(13):KEY DEF 67,0,65,66,67:KEY DEF 1,1,9:SPEED KEY 9,3\n',
     "symbols": "MODE 1:SYMBOL AFTER 200:SYMBOL 201,1,2,3,255\n",
     "streams": 'MODE 1:WINDOW #2,5,15,3,9:PEN #2,3:PAPER #2,1:PRINT #2,"in";:TAG:MOVE 50,50:PRINT CHR$(22)+CHR$(1);\n',
+    "control codes of colours": "MODE 1\n" + _printed(28, 1, 6, 9, 29, 3, 4, 14, 2, 15, 3, 24, 28, 18, 40, 33, 29, 34, 5),
+    "control codes of windows": "MODE 1\n" + _printed(26, 5, 30, 2, 20, 31, 4, 5, 10, 9, 9, 8, 11, 22, 1, 3),
+    "control codes of the rest": "MODE 1\n" + _printed(23, 2, 25, 250, 1, 2, 3, 4, 5, 6, 7, 8, 2, 30, 17, 18, 19, 20),
+    "a mode by its code": "MODE 1\n" + _printed(28, 2, 11, 11, 4, 2, 22, 1),
+    "codes that are switched off": "MODE 1\n" + _printed(21, 14, 2, 6, 15, 2, 21, 31, 4, 4) + "PRINT CHR$(6);\n",
 }
 POKES = {       # of a variable: which of its bytes, and what is poked there
     "offset of the screen": [(0, 0x50)], "masks of the pixels": [(0, 0x33)],
@@ -41,7 +52,7 @@ POKES = {       # of a variable: which of its bytes, and what is poked there
 
 def sessions(model: str) -> dict[str, list[str]]:
     """The lines of each, one typed when the one before is done."""
-    found = {name: [text, DRAWS] for name, text in LINES.items()}
+    found = {name: [*text.splitlines(keepends=True), DRAWS] for name, text in LINES.items()}
     for one in TABLE:
         address = one.address(model)
         for place, value in POKES.get(one.name, ()) if address != NOWHERE else ():

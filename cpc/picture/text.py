@@ -244,9 +244,10 @@ class TextScreen:
         self.set_cursor_switches(stream, system=0, user=None)
 
     def turn_on(self, stream: int) -> None:
-        """Makes the window fit for a message: no TAG, opaque, characters shown."""
+        """Makes the window fit for a message: no TAG, characters shown, and opaque but on the 464."""
         window = self.windows[stream]
-        window.tag = window.transparent = False
+        window.tag = False
+        window.transparent = window.transparent and self.screen.model == "464"
         self.enable_window(window, True)
 
     def read_char(self, stream: int) -> int | None:

@@ -3,6 +3,7 @@ the folder.
 """
 
 import os
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,13 @@ from hypothesis import strategies as st
 from basic.errors import ALREADY_OPEN, BROKEN_IN, EOF_MET, FILE_TYPE, MEMORY_FULL, NOT_OPEN, BasicError, Break
 from basic.host_log import HostLog
 from basic.runtime.clock import Clock
+from basic.runtime.control import Waiting
 from cpc import CPC
 from cpc.charset import SOFT_EOF
 from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, ListingError, listing_bytes
 from cpc.disc.drives import Drives
+from cpc.disc.question import Notes
 from cpc.host_files import load_file, save_file
 from tests.places import EVERYTHING
 
@@ -531,3 +534,17 @@ def test_the_room_is_part_of_a_moment(tmp_path):
     cpc.type("CLOSEOUT\n")
     cpc.run_until_idle(60)
     assert cpc.session.himem == 43903
+
+
+def test_a_statement_that_waited_is_forgotten_with_its_question():
+    keys, said = Namespace(read_char=lambda: None, clear=lambda: None), []
+    notes = Notes(keys, said.append)
+    assert not notes.begin()
+    with pytest.raises(Waiting):
+        notes.ask(b"a question")
+    assert notes.begin()                # it comes again
+    with pytest.raises(Waiting):
+        notes.ask(b"a question")
+    assert len(said) == 1
+    notes.forget()
+    assert not notes.begin() and notes.snapshot() == ([], 0, False)
