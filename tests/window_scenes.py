@@ -8,7 +8,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 from unittest import mock
 
@@ -16,6 +18,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from basic.debug.timeline import Kind, Plot, Timeline
 from cpc import CPC
 from cpc.debugger.panel.controls import Controls
 from cpc.player.remembered import Remembered
@@ -24,6 +27,7 @@ from cpc.player.shelf import BARE, BOOKS, EXAMPLES, Entry, Start
 from cpc.window.chess_window import ChessWindow, Table
 from cpc.window.window import Own, Window
 from tests.places import GOLDEN
+from tests.transcripts import masked
 
 PICTURES = GOLDEN / "window"
 SCENES: dict[str, Callable[[Path], pygame.Surface]] = {}
@@ -187,6 +191,36 @@ def go(window: Window, command: str) -> None:
         controls.go_on(2_000_000)
 
 
+class EvenTimeline:
+    """The same plots and marks at even distances, whatever the statements take."""
+    begin, end, now = 4_000_000, 6_000_000, 5_250_000
+
+    def __init__(self, real: Timeline) -> None:
+        self.real, self.history = real, real.history
+        self.plots = [self._even(plot) for plot in real.plots]
+
+    def _even(self, real: Plot) -> Plot:
+        plot = Plot(real.expression)
+        plot.values, plot.moments = real.values, self._moments(len(real.values))
+        return plot
+
+    def _moments(self, count: int) -> list[int]:
+        return [self.begin + (self.end - self.begin) * (at + 1) // (count + 1) for at in range(count)]
+
+    def moments(self, kind: Kind) -> list[int]:
+        return self._moments(len(self.real.moments(kind)))
+
+
+def show_even_times(window: Window) -> None:
+    """From here on no time is shown that depends on what statements cost."""
+    controls = window.overlay.controls
+    heat = controls.debugger.heat_table()
+    controls.debugger.heat_table = lambda: [one._replace(us=round(100 * one.statements ** 0.5)) for one in heat]
+    controls.time.timeline = EvenTimeline(controls.time.timeline)
+    controls.panels.debugger = copy(controls.debugger)
+    controls.panels.debugger.clock = SimpleNamespace(us=4_392_000)
+
+
 def stop_nowhere(controls: Controls) -> None:
     for one in (*controls.debugger.breakpoints, *controls.debugger.watches):
         controls.debugger.remove(one.id)
@@ -201,6 +235,7 @@ def debugger(folder: Path) -> pygame.Surface:
         controls.commands.obey("step")
         controls.commands.put("print n")
         controls.commands.move(-3)
+        show_even_times(window)
         return drawn(window)
 
 
@@ -220,6 +255,7 @@ def debugger_deep_in_subroutines(folder: Path) -> pygame.Surface:
         controls.toggle_board("few")
         window.overlay.layout.dragged(300, (1300, 1000))
         window.overlay.layout.zoomed(16 - window.overlay.places().letter, (1300, 1000))
+        show_even_times(window)
         return drawn(window)
 
 
@@ -230,6 +266,8 @@ def debugger_with_a_sheet(folder: Path) -> pygame.Surface:
         controls.commands.obey("log 60 n,sum,few(n)")
         controls.move_in_tables(-1)
         controls.choose_row()
+        controls.view.sheet.lines = [masked(line) for line in controls.view.sheet.lines]
+        show_even_times(window)
         controls.time.zoom(1, 300, 600)
         controls.say([f"answer {number}" for number in range(9)])
         return drawn(window)
@@ -242,6 +280,7 @@ def debugger_while_it_runs(folder: Path) -> pygame.Surface:
         stop_nowhere(controls)
         controls.commands.obey("c")
         controls.say(["words " * 30, "  a table's row      and what its last column says is too long and is folded"] * 3)
+        show_even_times(window)
         return drawn(window)
 
 
