@@ -5,6 +5,7 @@ import pytest
 from basic.debug import views
 from basic.debug.debugger import CommandError
 from basic.debug.expressions import Expression
+from basic.debug.probes import NOWHERE, Notes
 from basic.debug.views import Place
 from tests.basic.test_debugger_history import debugger_on
 from tests.basic.test_debugger_views import ready, standing
@@ -97,3 +98,15 @@ def test_how_breakpoints_and_watches_are_described():
     assert [str(one) for one in traps] == [
         "10", "10:2 if x>1", "20, from pass 2 on", "20 if x, from pass 3 on", "x", "x>1 becomes true if y, from pass 2 on"]
     assert [one.id for one in debugger.traps.all] == [1, 2, 3, 4, 5, 6]
+
+
+def test_notes_count_what_they_do_not_keep_any_more():
+    debugger = standing("10 x=1\n", 10)
+    notes = Notes(debugger.session, debugger.history, 2)
+    for value in range(3):
+        notes.add(value, Place(10, 0), (value,))
+    assert notes.count == 3 and [one.values for one in notes.kept] == [(1,), (2,)]
+    assert [(one.us, one.behind) for one in notes.kept] == [(1, True), (2, True)]
+    notes.clear()
+    assert notes.count == 0 and not notes.kept
+    assert notes.place(None) == notes.place(10**6) == NOWHERE and notes.place(debugger.executor.runner.pc) == Place(10, 0)
