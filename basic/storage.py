@@ -151,12 +151,12 @@ class Storage:
 
     def chain(self, name: bytes, line: int | None, merging: bool, first: int | None, last: int | None,
               place: int | None) -> int:
-        """CHAIN and CHAIN MERGE: the variables stay, but for CHAIN of 1.0. Gives where to go on. `place` is that of the line
-        with the statement."""
+        """CHAIN and CHAIN MERGE: the variables stay, but for CHAIN of 1.0, and its CHAIN MERGE of a text. Gives where to go on.
+        `place` is that of the line with the statement."""
         session, executor = self.session, self.session.executor
         address = None if place is None else session.program.address(place)
         kind, _, _, contents = self.files.load(name)
-        if kind not in (BASIC, ASCII):
+        if kind not in (BASIC, ASCII) and (merging or kind != PROTECTED):
             if not merging:
                 session.new()
             raise BasicError(FILE_TYPE)
@@ -164,12 +164,13 @@ class Storage:
                                         if first is None or last is None or not first <= number <= last}
         error = self._read(lines, kind, contents)
         self._fits(lines)
-        if not (session.basic_1_1 or merging):
+        if not session.basic_1_1 and (not merging or kind == ASCII):
             session.clear_variables()
         session.program.replace(lines)
         if merging:
             executor.reset_control()
         else:
+            session.program.protected = kind == PROTECTED
             session.program.in_file = session.program.version
             executor.errors.reset()
             executor.events.reset()

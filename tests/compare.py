@@ -8,7 +8,8 @@
 Run it by hand: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC, or --realcpc). For each session whose output
 differs, it prints the first difference and the session, without the lines that the difference does not need.
 --keep records the firmware's output for the sessions in a file; a row of --- separates them. --sessions does so for sessions
-that each have a title in their first line; they are in sessions.jsonl, and run in every test.
+that each have a title in their first line; they are in sessions.jsonl, and run in every test. Those whose title begins with
+`disc: ` begin with an empty disc.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import time
 from pathlib import Path
 
 from cpc import CPC
+from tests import corpus
 from tests.generate import session
 from tests.golden_programs import ARGUMENTS, record
 from tests.places import GOLDEN
@@ -27,15 +29,16 @@ from tests.places import GOLDEN
 FRAMES, SECONDS = 3000, 60
 SESSIONS = GOLDEN / "sessions.jsonl"
 LONGEST_RECORDED = 1200
+ON_DISC = "disc: "
 
 
 class Endless(Exception):
     """The machine does not come to rest, so there is nothing to compare."""
 
 
-def real(pieces: list[str], model: str, frames: int = FRAMES) -> bytes:
+def real(pieces: list[str], model: str, frames: int = FRAMES, disc: str | None = None) -> bytes:
     from realcpc import RealCPC
-    machine = RealCPC(f"cpc{model}").boot()
+    machine = RealCPC(f"cpc{model}", disc=disc).boot()
     try:
         printed = b""
         for piece in pieces:
@@ -127,14 +130,15 @@ def record_sessions(path: Path) -> None:
         pieces = [line + "\n" for line in lines]
         for model in "464", "6128":
             name = f"{title}.{model}"
+            case = {"id": name, "model": model, "type": "".join(pieces)} | ({"needs": "disc"} if title.startswith(ON_DISC) else {})
             try:
-                printed = real(pieces, model)
+                printed = real(pieces, model, disc="data" if "needs" in case else None)
             except Endless:
                 print(f"{name} has no end")
                 continue
-            if (mine := ours(pieces, model)) != printed:
+            if (mine := corpus.run(case).printed) != printed:
                 print(f"{name}:\n{shown(printed, mine)}", flush=True)
-            kept[name] = {"id": name, "model": model, "type": "".join(pieces), "printed": printed.decode("latin-1")}
+            kept[name] = case | {"printed": printed.decode("latin-1")}
     SESSIONS.write_text("".join(json.dumps(case) + "\n" for case in kept.values()), encoding="ascii")
 
 
