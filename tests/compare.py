@@ -130,9 +130,11 @@ def record_sessions(path: Path) -> None:
         pieces = [line + "\n" for line in lines]
         for model in "464", "6128":
             name = f"{title}.{model}"
-            case = {"id": name, "model": model, "type": "".join(pieces)} | ({"needs": "disc"} if title.startswith(ON_DISC) else {})
+            case = {"id": name, "model": model, "type": "".join(pieces)}
+            if title.startswith(ON_DISC):
+                case["needs"] = "disc"
             try:
-                printed = real(pieces, model, disc="data" if "needs" in case else None)
+                printed = real(pieces, model, disc="data" if title.startswith(ON_DISC) else None)
             except Endless:
                 print(f"{name} has no end")
                 continue
