@@ -57,13 +57,13 @@ class Output:
         return self.printer_width if stream == PRINTER else UNBOUNDED
 
     def fits(self, stream: int, count: int) -> bool:
-        """Whether `count` characters fit on the rest of the row; in column 1, any number does."""
+        """Whether `count` characters fit on the rest of the row; in column 1 any number does, in a column 0 of BASIC 1.0 none."""
         if stream < PRINTER:
             text = self.machine.text
             width, column = text.width(stream), text.cursor(stream)[0]
         else:
             width, column = self.width(stream), self.column(stream)
-        return column == 1 or width == UNBOUNDED or column - 1 + count <= width
+        return column == 1 or width == UNBOUNDED or (column - 1 & 0xFF) + count <= width
 
     def item(self, stream: int, text: bytes) -> None:
         """Writes a PRINT item; on a new row if it does not fit on this one."""
