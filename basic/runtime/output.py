@@ -57,7 +57,7 @@ class Output:
         return self.printer_width if stream == PRINTER else UNBOUNDED
 
     def fits(self, stream: int, count: int) -> bool:
-        """Whether `count` characters fit on the rest of the row; in column 1 any number does, in a column 0 of BASIC 1.0 none."""
+        """Whether `count` characters fit on the rest of the row: in column 1 any number does, in column 0 none."""
         if stream < PRINTER:
             text = self.machine.text
             width, column = text.width(stream), text.cursor(stream)[0]
