@@ -166,3 +166,35 @@ def test_what_begins_with_a_word_comes_first_in_its_help(language):
     for word in shared:
         own = len(set(begins[word]))
         assert set(found[word][:own]) == set(begins[word]), word
+
+
+@pytest.mark.parametrize(("line", "does", "parts"), [
+    ("q(1)=5", "q(1) = 5", []), ("IF 0 THEN 10", "0: false -> 30", []), ("WHILE 0:WEND", "0: false -> behind its WEND", []),
+    ("READ a$,b$", 'a$ = "1" (from line 30), b$ = "abc" (from line 30)', []),
+    ("READ a$,5", 'a$ = "1" (from line 30)', []),
+    ('PRINT USING "##";1+2;x*2', "1+2 = 3, x*2 = 0", [("1+2", "1+2", "3"), ("x*2", "0*2", "0")]),
+    ("ON 3 GOTO 10", "3 = 3 -> 30", []), ("ON 0 GOTO 10", "0 = 0 -> 30", []), ("ON 2 GOSUB 10,20", "2 = 2 -> 20", []),
+    ("ON 1 GOSUB 10,20", "1 = 1 -> 10", []),
+    ("FOR i=3 TO 1 STEP -1:NEXT", "i = 3 TO 1 STEP -1", [("-1", "-1", "-1")]),
+    ("FOR i=1 TO 3 STEP -1:NEXT", "i = 1 TO 3 STEP -1: not done once", [("-1", "-1", "-1")]),
+    ("FOR i=1 TO 1:NEXT", "i = 1 TO 1", []), ("FOR i=2 TO 1 STEP 0:NEXT", "i = 2 TO 1 STEP 0: not done once", []),
+    ("INK 1,2+3", "2+3 = 5", [("2+3", "2+3", "5")]), ("LINE INPUT a$", "", []), ("DEF FNa(x)=x*y", "", []),
+    ('a$="x"+CHR$(65)', 'a$ = "x"+"A" = "xA" (was "")', [("CHR$(65)", "CHR$(65)", '"A"'), ('"x"+CHR$(65)', '"x"+"A"', '"xA"')]),
+    ("x=NOT (1=1)", "x = NOT 1=1 = 0 (as before)", [("1=1", "1=1", "-1"), ("NOT 1=1", "NOT 1=1", "0")]),
+    ("x=-(1+2)", "x = -3 (was 0)", [("1+2", "1+2", "3"), ("-(1+2)", "-3", "-3")]),
+    ("q(x+1)=q(2)", "The array q() has not been dimensioned yet.",
+     [("x+1", "0+1", "1"), ("q(2)", "", "The array q() has not been dimensioned yet.")]),
+    ('IF "a"="a" THEN 10', '"a"="a": true -> GOTO 10', [('"a"="a"', '"a"="a"', "-1")]),
+    ("IF 1 THEN PRINT 1 ELSE 10", "1: true -> PRINT 1", []), ('MID$(a$,1+1)="x"', "1+1 = 2", [("1+1", "1+1", "2")])])
+def test_what_a_statement_does_and_its_parts(line, does, parts):
+    debugger = debugged(f"10 x=0\n20 {line}\n30 DATA 1,abc\n")
+    debugger.to(20)
+    arrive(debugger)
+    said = debugger.explain()
+    assert (said.does, said.parts) == (does, parts)
+
+
+def test_what_leads_to_the_end_of_the_program():
+    debugger = debugged("10 IF 0 THEN 10\n")
+    assert debugger.explain().does == "0: false -> the end of the program"
+    assert debugger.explain("de").does == "0: falsch -> das Ende des Programms"
