@@ -1,9 +1,11 @@
 """The whole past at a glance: marks and plots, and travelling to a time."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from basic.debug.debugger import CommandError, Debugger
-from basic.debug.timeline import Timeline
+from basic.debug.timeline import Plot, Timeline
 from basic.units import jit
 from cpc import CPC
 from tests.everything import differences, everything
@@ -143,3 +145,17 @@ def test_any_time_can_be_gone_to(ran, runs, monkeypatch):
         assert not debugger.running
     debugger.to_present()
     assert differences(here, everything(cpc.session)) == []
+
+
+def test_a_plot_in_columns():
+    plot = Plot(SimpleNamespace(text="x"))
+    for us, value in ((10, 1), (20, 1), (30, 5), (40, -2), (45, b"x"), (50, None), (60, 4)):
+        plot.add(us, value)
+    assert (plot.moments, plot.values) == ([10, 30, 40, 60], [1, 5, -2, 4])
+    assert plot.columns(0, 80, 4) == [(1, 1), (1, 5), (-2, -2), (4, 4)]
+    assert plot.columns(0, 80, 8) == [None, (1, 1), (1, 1), (5, 5), (-2, -2), (-2, -2), (4, 4), (4, 4)]
+    assert plot.columns(30, 50, 2) == [(5, 5), (-2, -2)] and plot.columns(0, 10, 1) == [None]
+    plot.cut(40)
+    assert (plot.moments, plot.values) == ([10, 30, 40], [1, 5, -2])
+    plot.cut(39)
+    assert plot.moments == [10, 30]
