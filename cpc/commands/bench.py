@@ -36,7 +36,7 @@ from cpc.commands.bench_programs import (
     Reply,
 )
 from cpc.commands.fault import Fault, of_file
-from cpc.commands.speech import Parser, said
+from cpc.commands.speech import Parser, report, reported, said
 from cpc.host_files import save_file
 
 if TYPE_CHECKING:
@@ -285,7 +285,7 @@ def measured(runs: int, roms: Path | None = None, say: Callable[[str], None] = l
 
     def enter_row(name: str, figures: Row) -> None:
         found[name] = {key: round(figure, 9) for key, figure in figures.items()}
-        say(f"{name:24}" + "".join(f"  {key} {shown(figure)}" for key, figure in figures.items()))
+        say(f"{name:24}" + "".join(f"  {reported(key)} {shown(figure)}" for key, figure in figures.items()))
 
     for name, measure in rows(runs, roms):
         if not wanted or name.startswith(wanted):
@@ -375,12 +375,12 @@ def bench(argv: list[str]) -> int:
         return 0
     before = _figures(options.against) if options.against else {}
     roms = options.rom if options.rom and (SHARED / "realcpc").exists() else None
-    print(f"Python {platform.python_version()}, {platform.machine()}, median of {options.runs}")
+    report(f"Python {platform.python_version()}, {platform.machine()}, median of {options.runs}")
     found = measured(options.runs, roms, print, tuple(options.rows))
     if not found:
         raise Fault(f"No row begins with {' or '.join(options.rows)}.")
     if options.json:
         save_file(options.json, json.dumps(found, indent=1).encode() + b"\n")
     for line in compared(found, before):
-        print(line)
+        report(line)
     return 0

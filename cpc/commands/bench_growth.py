@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cpc.commands.bench_programs import ROOT
+from cpc.commands.speech import reported
 
 
 class Growth(NamedTuple):
@@ -68,8 +69,9 @@ def measured(which: int, size: int) -> tuple[float, float, float]:
 def table() -> Iterator[str]:
     """The lines of the table."""
     for which, growth in enumerate(GROWTHS):
-        yield growth.what
+        yield reported(growth.what)
+        first_word, again_word, each, room = map(reported, ("first", "again", "us each", "memory"))
         for size in growth.sizes:
             first, again, memory = measured(which, size)
-            yield (f"  {size:8,}  first {1000 * first:10,.2f} ms  again {1000 * again:10,.2f} ms,"
-                   f" {1e6 * again / size:8,.2f} us each  memory {memory:6.1f} MB")
+            yield (f"  {size:8,}  {first_word} {1000 * first:10,.2f} ms  {again_word} {1000 * again:10,.2f} ms,"
+                   f" {1e6 * again / size:8,.2f} {each}  {room} {memory:6.1f} MB")

@@ -10,7 +10,7 @@ from cpc import gallery
 from cpc.commands.fault import cut
 from cpc.commands.needs_pygame import needing_pygame
 from cpc.commands.run import named
-from cpc.commands.speech import Parser, said
+from cpc.commands.speech import Parser, report, reported, said
 from listings import library, manifest
 from listings.checks import selection
 from listings.linting import lint as linter
@@ -120,7 +120,7 @@ def type_in(argv: list[str]) -> int:
     for part in parts:
         path = output or library.typed_in(listing, part.name) or Path(listing.file_name(part.name))
         typing = typein.TypingIn(listing, part, path)
-        complete = _in_window(typing) if options.window else typein.run(typing)
+        complete = _in_window(typing) if options.window else typein.run(typing, say=report)
         library.remember(listing, part.name, path)
         if not complete:
             return 1
@@ -247,7 +247,7 @@ def check(argv: list[str]) -> int:
         except OSError as error:
             raise ListingFault(f"{options.pictures} cannot be made: {error.strerror}.") from None
     return selection.check(options.name, names_of(options.improvements), options.all, options.only, options.model,
-                          options.seconds, options.pictures)
+                          options.seconds, options.pictures, reported)
 
 
 @command
@@ -284,7 +284,7 @@ def lint(argv: list[str]) -> int:
     lines = merged(lines, *(read_listing(path) for path in options.merge))
     findings = linter.lint(lines, model, dialect == "commodore")
     for finding in findings:
-        print(f"{shown}:{finding}")
+        print(f"{shown}:{reported(finding.place)}: {reported(finding.severity)}: {reported(finding.message)}")
     if not findings and not repeated:
         print(said(f"{shown}: no mistakes found"))
     return 1 if any(finding.severity == linter.ERROR for finding in findings) else 0

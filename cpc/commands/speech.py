@@ -24,6 +24,19 @@ def said(text: str) -> str:
     return german(text, FAULTS | HELP)
 
 
+def reported(text: str) -> str:
+    """What a command reports while it runs, in the language of the host: line by line, with the blanks before each."""
+    if of_host() != "de":
+        return text
+    from cpc.commands.german_reports import REPORTS
+    lines = ((line, line.lstrip(" ")) for line in text.split("\n"))
+    return "\n".join(line[:len(line) - len(bare)] + german(bare, REPORTS) for line, bare in lines)
+
+
+def report(text: str) -> None:
+    print(reported(text))
+
+
 def german(text: str, table: Mapping[str, str]) -> str:
     """The German of an English text, also of what is filled in; the text itself where the table has none."""
     known = table.get(text) or _filled_in(text, table)
@@ -46,9 +59,9 @@ def _filled_in(text: str, table: Mapping[str, str]) -> str | None:
 
 @cache
 def _patterns(templates: tuple[str, ...]) -> list[tuple[re.Pattern[str], str]]:
-    """Those that have places to fill in, the longest first: it says the most."""
+    """Those that have places to fill in: first those that begin with a word, then the longest, which says the most."""
     found = [one for one in templates if PLACES.search(one)]
-    found.sort(key=lambda one: len(PLACES.sub("", one)), reverse=True)
+    found.sort(key=lambda one: (one[0] == "{", -len(PLACES.sub("", one))))
     return [(re.compile("(.+?)".join(map(re.escape, PLACES.split(one)[::2])), re.DOTALL), one) for one in found]
 
 

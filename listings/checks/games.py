@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cpc import CPC
 from listings.checks.check_file import Check
-from listings.checks.subject import Difference, Outcome, Subject, table
+from listings.checks.subject import RUNS, Difference, Outcome, Subject, table
 from listings.source import ListingFault
 
 WITHIN = 600
@@ -61,7 +61,7 @@ def _play(cpc: CPC, check: Check, moves: list[str], end: str) -> list[Difference
         actual = "".join(f"{value:g}" for value in table(cpc, check.watch)) if wanted else ""
         if not idle or actual != wanted:
             played = " ".join(move.partition("=")[0] for move in moves[:at])
-            return [Difference(f"{check.watch} after {played}", wanted, actual if idle else "it is still running")]
+            return [Difference(f"{check.watch} after {played}", wanted, actual if idle else RUNS)]
     if end and end.encode("ascii") not in cpc.printed[before:]:
         return [Difference(f"printed at the end of {' '.join(moves)}", end, cpc.printed[before:].decode("latin-1"))]
     return []

@@ -11,7 +11,7 @@ from cpc import CPC
 from listings.checks.check_file import WITHIN, Check
 from listings.checks.games import run_games
 from listings.checks.schema import elements
-from listings.checks.subject import Difference, Outcome, Subject, table, variable
+from listings.checks.subject import RUNS, WAITS, Difference, Outcome, Subject, table, variable
 from listings.chess.board import Board
 from listings.source import listing_of, merged
 
@@ -72,7 +72,7 @@ def do_step(cpc: CPC, step: dict[str, Any], board: Board | None = None) -> tuple
             return [Difference(f"waiting {within:g} seconds", " or ".join(_listed(step["wait"])),
                                _shown(cpc.printed[before:]))], within
     elif not cpc.run_until_idle(within):
-        return [Difference(f"waiting {within:g} seconds", "it waits for a key", "it is still running")], within
+        return [Difference(f"waiting {within:g} seconds", WAITS, RUNS)], within
     took = cpc.seconds - started
     if "settle" in step:
         cpc.run(step["settle"])
@@ -159,12 +159,13 @@ def _shown(printed: bytes) -> str:
     return printed[-600:].decode("latin-1").replace("\r\n", "\n").strip("\n") or "(nothing)"
 
 
-def beside(expected: str, actual: str, width: int = 44) -> str:
+def beside(expected: str, actual: str, spoken: Callable[[str], str] = str, width: int = 44) -> str:
     """Expected and actual in two columns, with a mark between rows that differ."""
+    heads = spoken("expected"), spoken("actual")
     left, right = expected.split("\n"), actual.split("\n")
     if max(map(len, left)) > width:
-        return f"expected  {expected}\nactual    {actual}"
-    rows = [f"{'expected':{width}}   actual"]
+        return f"{heads[0]:8}  {expected}\n{heads[1]:8}  {actual}"
+    rows = [f"{heads[0]:{width}}   {heads[1]}"]
     for at in range(max(len(left), len(right))):
         one = left[at] if at < len(left) else ""
         other = right[at] if at < len(right) else ""

@@ -12,7 +12,7 @@ from listings import library
 from listings.checks import check_file
 from listings.checks.check_file import Check, CheckFile
 from listings.checks.runner import beside, run_check
-from listings.checks.subject import Difference, Outcome, Subject
+from listings.checks.subject import RUNS, WAITS, Difference, Outcome, Subject
 from listings.manifest import BASE, Manifest
 from listings.source import Lines, ListingFault, merged, read_listing
 from listings.typing.typein import bar, ranges
@@ -119,24 +119,29 @@ def run(found: Iterable[Task], folder: Path,
         yield task, run_check(task.check, task.subject, folder, progress) if task.subject else None
 
 
-def report(task: Task, outcome: Outcome, target: Target, say: Callable[[str], None] = print) -> None:
+Spoken = Callable[[str], str]       # a text in the person's language
+
+
+def report(task: Task, outcome: Outcome, target: Target, say: Callable[[str], None] = print, spoken: Spoken = str) -> None:
     if outcome.passed:
         say(f"ok      {task.check.name}" + (f": {task.check.what}" if task.check.what else ""))
         return
-    say(f"FAILED  {task.check.name}, step {outcome.step}" + (f": {task.check.what}" if task.check.what else ""))
+    say(spoken(f"FAILED  {task.check.name}, step {outcome.step}" + (f": {task.check.what}" if task.check.what else "")))
     for difference in outcome.differences:
-        say(indented(told(difference)))
+        say(indented(told(difference, spoken)))
     if outcome.look:
-        say(f"        look at: {outcome.look}")
+        say(spoken(f"        look at: {outcome.look}"))
     lines = target.differing_lines(task.check.improvements)
     if lines:
-        say(f"        the listing: {lines}")
+        say(spoken(f"        the listing: {lines}"))
     if outcome.picture:
-        say(f"        picture: {outcome.picture}")
+        say(spoken(f"        picture: {outcome.picture}"))
 
 
-def told(difference: Difference) -> str:
-    return f"{difference.what}:\n{beside(difference.expected, difference.actual)}"
+def told(difference: Difference, spoken: Spoken = str) -> str:
+    both = difference.expected, difference.actual
+    expected, actual = (spoken(value) if value in (WAITS, RUNS) else value for value in both)
+    return f"{spoken(difference.what)}:\n{beside(expected, actual, spoken)}"
 
 
 def indented(text: str) -> str:
@@ -156,7 +161,7 @@ def _folder_for_pictures(chosen: Path | None) -> Iterator[Path]:
 
 
 def check(name: str, improvements: list[str], everything: bool, only: str = "", model: str = "", timing: bool = False,
-          pictures: Path | None = None) -> int:
+          pictures: Path | None = None, spoken: Spoken = str) -> int:
     target = target_of(name)
     recorded_on = target.listing.model if target.listing else target.checks.model if target.checks else model
     if timing and model and model != recorded_on:
@@ -164,12 +169,13 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
     found = tasks(target, improvements, everything, only, model)
     lines = target.differing_lines(improvements)
     if target.listing is not None and (improvements or BASE in target.listing.by_name):
-        print(f"{target.listing.name}: " + (lines or "every line as in the book"))
+        print(f"{target.listing.name}: " + spoken(lines or "every line as in the book"))
     if not found and target.listing is None:
         raise ListingFault(f"There is no check to run for {name}.")
     if not found and target.checks is not None:
         others = sorted({"+".join(check.improvements) for check in target.checks.checks if check.improvements})
-        print(f"There is no check with these improvements; there are checks for {', '.join(others) or 'the program alone'}.")
+        print(spoken("There is no check with these improvements; there are checks for "
+                     f"{', '.join(others) or 'the program alone'}."))
     failed = skipped = 0
 
     def progress(step: str) -> None:
@@ -184,12 +190,12 @@ def check(name: str, improvements: list[str], everything: bool, only: str = "", 
             done += 1
             if outcome is None:
                 skipped += 1
-                print(f"skipped {task.check.name}: {task.why_not.split(':')[0]}")
+                print(spoken(f"skipped {task.check.name}: {task.why_not.split(':')[0]}"))
                 continue
             failed += not outcome.passed or bool(timing and outcome.off)
-            report(task, outcome, target)
+            report(task, outcome, target, spoken=spoken)
             for difference in outcome.off if timing else []:
-                print(indented(told(difference)))
+                print(indented(told(difference, spoken)))
     passed = len(found) - failed - skipped
-    print(f"{passed} of {len(found)} checks passed" + (f", {skipped} skipped" if skipped else ""))
+    print(spoken(f"{passed} of {len(found)} checks passed" + (f", {skipped} skipped" if skipped else "")))
     return 1 if failed or lines else 0

@@ -10,6 +10,8 @@ from cpc import CPC
 from listings.checks.schema import elements
 from listings.source import Lines, ListingFault, write_listing
 
+WAITS, RUNS = "it waits for a key", "it is still running"
+
 
 @record
 class Difference:

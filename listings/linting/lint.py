@@ -33,9 +33,12 @@ class Finding:
     severity: str
     message: str
 
+    @property
+    def place(self) -> str:
+        return f"{self.line}" + (f" column {self.column}" if self.column else "")
+
     def __str__(self) -> str:
-        place = f"{self.line}" + (f" column {self.column}" if self.column else "")
-        return f"{place}: {self.severity}: {self.message}"
+        return f"{self.place}: {self.severity}: {self.message}"
 
 
 def lint(lines: Lines, model: str = "464", commodore: bool = False) -> list[Finding]:

@@ -9,7 +9,9 @@ import pytest
 from cpc.commands import cli
 from cpc.commands.german_faults import FAULTS
 from cpc.commands.german_help import HELP
-from cpc.commands.speech import german, said
+from cpc.commands.german_reports import REPORTS
+from cpc.commands.speech import german, reported, said
+from listings.linting import lint
 from tests.places import REPO
 
 ROOMS = "cpc/commands", "cpc/disc", "cpc/sna", "cpc/tape", "cpc/terminal", "listings"
@@ -72,11 +74,64 @@ def test_each_option_is_explained_in_german():
     assert lacking == []
 
 
+def test_what_lint_and_typein_say_has_its_german():
+    """Each text that is given to Finding or Verdict; those that come in parts are tested below."""
+    lacking = []
+    for _, call in calls():
+        if isinstance(call.func, ast.Name) and call.func.id in ("Finding", "Verdict"):
+            texts = [text for text in map(written, call.args) if text and not re.search(r"[a-z.]<\d>|> never", text)]
+            lacking += [text for text in texts if " " in text and german(text, REPORTS) == text]
+    assert lacking == []
+
+
+LINTED = """10 PRINT SIN(1,2):x=1:NEXT
+20 FOR i=1 TO 3:GOTO 99
+30 goto100:READ a,b:DIM f(3):f(7)=1
+40 DATA 1
+50 LOOSE=2:IF lose=1 THEN END
+"""
+
+
+def test_what_lint_typein_check_and_the_bench_report_on_a_german_host(german_host, tmp_path, capsys):
+    program = tmp_path / "p.bas"
+    program.write_text(LINTED)
+    assert cli.main(["lint", str(program)]) == 1
+    shown = capsys.readouterr().out
+    english = lint.lint({int(row.partition(b" ")[0]): row.partition(b" ")[2] for row in LINTED.encode().splitlines()})
+    assert shown.count("\n") == len(english) > 8
+    for row, finding in zip(shown.splitlines(), english, strict=True):
+        assert finding.message not in row or "Unexpected" in row, row
+        assert ("Fehler: " in row) == (finding.severity == lint.ERROR)
+    assert "Spalte" in shown and "lose wird benutzt, aber nie gesetzt" in shown
+    for text, expected in (
+            ("a() is used but never set (is it a?)", "a() wird benutzt, aber nie gesetzt (ist a gemeint?)"),
+            ("the lines up to 90 are never reached", "die Zeilen bis 90 werden nie erreicht"),
+            ("There is no line 5 in this listing. Is it line 50?", "Eine Zeile 5 hat dieses Listing nicht. Ist es Zeile 50?"),
+            ("p: 3 lines, the book's. /help lists the commands.", "p: 3 Zeilen, the book's. /help zählt die Befehle auf."),
+            ("There is a mistake: a comma is missing after A, 5 for S: a wrong digit after B.",
+             "Da ist ein Fehler: ein Komma fehlt hinter A, 5 statt S: eine falsche Ziffer hinter B."),
+            ("  10 PRINT\n  /take takes this line, /keep keeps yours; or type it again.",
+             "  10 PRINT\n  /take nimmt diese Zeile, /keep behält Ihre; oder tippen Sie sie noch einmal."),
+            ("not as in the book: 10; missing: 20-40", "nicht wie im Buch: 10; es fehlt: 20-40"),
+            ("Python 3.11.2, x86_64, median of 5", "Python 3.11.2, x86_64, Median von 5"),
+            ("sieve    1.25 times as fast", "sieve    1.25mal so schnell")):
+        assert reported(text) == expected
+    right = tmp_path / "q.bas"
+    right.write_text("10 PRINT 1\n20 INPUT x\n")
+    check = '[[check]]\nname = "{}"\n[[check.step]]\ntype = "RUN\\n"\nprints = "{}"\n'
+    (tmp_path / "q.check.toml").write_text("format = 1\n" + check.format("one", 2) + check.format("two", 1))
+    assert cli.main(["check", str(right)]) == 1
+    shown = capsys.readouterr().out
+    assert "FALSCH  one, Schritt 1" in shown and "gedruckt:" in shown and "erwartet" in shown and "wirklich" in shown
+    assert "1 von 2 Prüfungen bestanden" in shown and "Bild: " in shown
+
+
 def test_what_is_filled_in_is_the_same_in_both_languages():
-    for english, translated in TABLE.items():
+    for english, translated in [*TABLE.items(), *REPORTS.items()]:
         assert sorted(re.findall(r"\{\d\}", english)) == sorted(re.findall(r"\{\d\}", translated)), english
         if not english.startswith("{0} is not {1}"):
-            assert german(re.sub(r"\{(\d)\}", r"<\1>", english), TABLE) == re.sub(r"\{(\d)\}", r"<\1>", translated)
+            table = TABLE if english in TABLE else REPORTS
+            assert german(re.sub(r"\{(\d)\}", r"<\1>", english), table) == re.sub(r"\{(\d)\}", r"<\1>", translated)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
