@@ -43,7 +43,8 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     """Puts the executor back. `stale`: names have another kind now, so that the steps must be made again."""
     runner, table = executor.runner, executor.table
     executor.stack.clear()
-    if stale or table.trace != state["trace"] or table.built != executor.program.version:
+    ran_before = executor.addresses.run_before != state["run_before"]       # steps hold whether their statement did
+    if stale or ran_before or table.trace != state["trace"] or table.built != executor.program.version:
         table.trace = state["trace"]
         table.rebuild()
     executor.variables.literals.forget()

@@ -760,6 +760,25 @@ def test_what_was_printed_is_that_of_the_present_where_a_replay_had_come_further
     assert differences(before, everything(debugger.session)) == []
 
 
+def test_functions_that_an_edit_has_left_are_there_again_where_run_has_forgotten_them():
+    """1.0 leaves them to the statements that ran before the edit."""
+    debugger = debugger_on(b"10 DEF FNr(x)=x+1\r\n20 v=v+FNr(1)\r\n30 GOTO 20\r\n", model="464")
+    for command in ("", "40 REM"):
+        if command:
+            debugger.edit(command)
+            debugger.direct("GOTO 20")
+        debugger.to(30)
+        finish(debugger)
+    kept = debugger.history.place_in_time()
+    assert debugger.evaluate("v") == 4
+    debugger.start()
+    debugger.to(30)
+    finish(debugger)
+    debugger.to_kept(kept)
+    debugger.assign("q", "1")               # and goes another way, without that
+    assert walk(debugger, 6) == 6 and debugger.evaluate("v") == 10
+
+
 def test_a_moment_is_gone_where_the_past_goes_another_way_at_its_time():
     debugger = debugger_on(b"10 a$=INKEY$:GOTO 10")
     session = debugger.session
