@@ -124,7 +124,9 @@ class Compiler:
         return costs.of_both(self.costs, operator)
 
     def whole_weighing(self, operator: int, left: Code, right: Code) -> Weighing | None:
-        """What an operator of integers takes by both operands."""
+        """What an operator of integers, or of texts, takes by both operands."""
+        if left.kind == right.kind == STRING:
+            return costs.of_texts(self.costs, operator, left, right)
         if STRING in (left.kind, right.kind) or costs.divides_by_number(operator, left, right):
             return None
         return costs.of_integers(self.costs, operator, stays_whole(operator, left, right))
@@ -149,6 +151,14 @@ class Compiler:
                     bounds=None if code.low is None or code.high is None else (code.low, code.high),
                     expr=lambda unit: unit.timed(unit.value(code), weigh, most))
         made.made_real = code.made_real
+        return made
+
+    def made_text(self, code: Code) -> Code:
+        """A text that what stands behind it makes nothing else of than a text or a number."""
+        if code.passing is None:
+            return code
+        made = self.through(code, costs.made_text(self.costs))
+        made.passing, made.depth = code.passing, code.depth
         return made
 
     def measured(self, name: str, get: Get) -> Get:

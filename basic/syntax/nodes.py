@@ -125,6 +125,8 @@ class Binary(Expression):
             left, right = c.weighed(self.operator, left, right)
         if self.operator == POWER:
             left, right = c.made_real(left), c.made_real(right)
+        if left.kind == right.kind == STRING:
+            left, right = c.made_text(left), c.made_text(right)
         of_reals = left.is_real or right.is_real or self.operator == OVER
         if self.operator not in WEIGHED_TOGETHER or not of_reals or STRING in (left.kind, right.kind):
             return operators.binary(self.operator, left, right, c.executor, c.whole_weighing(self.operator, left, right))
@@ -180,7 +182,7 @@ class Call(Expression):
             before = broken.before if broken is not None else None
             code = (before or node).compile(c)
             given.append(code)
-            code = c.converted(code, kind)
+            code = c.converted(c.made_text(code), kind)
             codes.append(failing(c, broken.number, [code]) if broken is not None and before is not None else code)
         leaving = bool(codes) and entry.name in LEAVING[c.basic_1_1] and codes[0].passing
         if leaving:

@@ -98,7 +98,8 @@ class Costs(Figures):
         us = self._rejections(node)
         if STRING in (left.kind, right.kind):
             if token == PLUS:
-                return us + self.joining + self.constant_operand * (bool(left.value) + bool(right.value))
+                us += self.joining + self.constant_operand * (bool(left.value) + bool(right.value))
+                return us + self.joined_again * (isinstance(node.left, Binary) and left.kind == STRING)
             return us + self.text_comparison + self._text_operand(node.left, left) + self._text_operand(node.right, right)
         real = left.is_real or right.is_real or token == OVER
         if token in COMPARISONS:
@@ -144,7 +145,8 @@ class Costs(Figures):
         if name in SERIES:
             us += sum(map(self._made_real, codes))
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
-        us += self.key_argument * sum(map(is_key, nodes))
+        keys = sum(map(is_key, nodes))
+        us += self.key_argument * keys + self.made_argument * (sum(code.passing is not None for code in codes) - keys)
         if name == "VAL":
             us += self.based_read * is_based(nodes[0])
         if reals and name in ("MAX", "MIN"):
@@ -341,6 +343,20 @@ def of_both(costs: Costs, operator: int) -> Weighing | None:
     if operator in COMPARISONS:
         return partial(weighing.reals_compared, costs.share), costs.lasting(49)
     return None
+
+
+def of_texts(costs: Costs, operator: int, left: Code, right: Code) -> Weighing | None:
+    """What a comparison of texts takes by what they have in common."""
+    if operator not in COMPARISONS or left.value == b"" or right.value == b"":
+        return None
+    each, ended = int(costs.compared_character), int(costs.shorter_text)
+    return weighing.OfTexts(partial(weighing.compared_characters, costs.share, each, ended)), costs.lasting(255 * each)
+
+
+def made_text(costs: Costs) -> Weighing:
+    """What a text takes that is made on the way and that nothing keeps, by its length."""
+    us = costs.copied_character
+    return weighing.OfLength(partial(weighing.characters, 0, us)), 255 * us
 
 
 def turned_positive(costs: Costs) -> Weighing:

@@ -39,7 +39,7 @@ def usual_counting(figures: Figures, start: float, limit: float, step: float) ->
         exponent = frexp(value)[1]
         bound = 2.0 ** exponent if by > 0 else max(2.0 ** (exponent - 1), end)
         passes = ceil((min(bound, end) - value) / by) if by > 0 else floor((value - bound) / -by) + 1
-        passes = max(passes, 1)
+        passes = max(passes, 1) if value else 1
         shifts = abs(exponent - frexp(step)[1]) if value else 0
         each = figures.counted_real + figures.shifted * (shifts % 8) + figures.shifted_byte * (shifts // 8)
         if not value:

@@ -1,5 +1,8 @@
 """Truth as WebAssembly: comparisons and conditions, as i32."""
 
+from collections.abc import Callable
+from typing import Any
+
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, WasmPrinter
 from basic.values import packed_texts
@@ -31,6 +34,8 @@ def compare(printer: WasmPrinter, it: op.Compare) -> str:
     if it.weigh is None:
         _compare(printer, it.left, it.sign, it.right)
         return "i32"
+    if it.left.gives is op.STRING:
+        return _texts(printer, it)
     numbers = []
     for operand in (it.left, it.right):
         printer.as_real(operand)
@@ -49,6 +54,29 @@ def compare(printer: WasmPrinter, it: op.Compare) -> str:
         printer.get(number)
     printer.body.put(f"f64.{_COMPARE[it.sign]}")
     return "i32"
+
+
+def _texts(printer: WasmPrinter, it: op.Compare) -> str:
+    weigh: Any = it.weigh
+    numbers = printer.fresh("i64"), printer.fresh("i64")
+    for operand, number in zip((it.left, it.right), numbers, strict=True):
+        printer.as_whole(operand)
+        printer.body.at("local.set", number)
+    count = printer.fresh("i64")
+    _of_texts(printer, packed_texts.characters_compared, numbers)
+    printer.body.at("local.set", count)
+    printer.weigh(weigh.weigh, count)
+    _of_texts(printer, packed_texts.compared, numbers)
+    printer.body.whole(0)
+    printer.body.put(f"i64.{_COMPARE[it.sign]}")
+    return "i32"
+
+
+def _of_texts(printer: WasmPrinter, function: Callable[..., int], numbers: tuple[int, int]) -> None:
+    printer.body.whole(0)
+    for number in numbers:
+        printer.get(number)
+    printer.library(function)
 
 
 def truth(printer: WasmPrinter, it: op.Truth) -> str:

@@ -96,7 +96,7 @@ def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: 
     """`weighing`: what it takes besides, by both operands and the result; of a comparison and of whole numbers, by the
     operands alone."""
     if left.kind == STRING or right.kind == STRING:
-        return _strings(token, left, right, executor.variables.heap)
+        return _strings(token, left, right, executor.variables.heap, executor.clock, weighing)
     if token in _COMPARE:
         return _compared(token, left, right, executor.clock, weighing)
     if token in _LOGIC:
@@ -288,16 +288,16 @@ def left_behind(code: Code, heap: "Heap") -> Code:
     return made
 
 
-def _strings(token: int, left: Code, right: Code, heap: "Heap") -> Code:
+def _strings(token: int, left: Code, right: Code, heap: "Heap", clock: "Clock", weighing: Weighing | None) -> Code:
     if left.kind != right.kind:
         return _uneven(left, right) if left.kind != STRING and token in _OF_INTEGERS else mismatch(left, right)
     depth = max(left.depth, min(left.depth, 1) + right.depth, 1)
     if depth > PASSING_STRINGS:
         return mismatch(left, right, number=STRING_TOO_COMPLEX)
     if token in _COMPARE:
-        compared = _compared(token, left, right)
+        compared = _compared(token, left, right, clock, weighing)
         if left.passing and right.value is None and right.slot is None:
-            compared.get = _holding(_COMPARE_BY[token], left.get, left.passing, right.get)
+            compared.get = _holding(_COMPARE_BY[token], left.get, left.passing, right.get, clock, weighing)
         return compared
     if token != 0xF4:
         return mismatch(left, right)
@@ -327,8 +327,11 @@ def _uneven(left: Code, right: Code) -> Code:
     return Code(NUMBER, get)
 
 
-def _holding(compare: Callable[[bytes, bytes], bool], a: Get, leave: Callable[[bytes], bytes], b: Get) -> GetWhole:
+def _holding(compare: Callable[[bytes, bytes], bool], a: Get, leave: Callable[[bytes], bytes], b: Get, clock: "Clock",
+             weighing: Weighing | None) -> GetWhole:
     """The comparison where an error on the right leaves the passing string on the left behind."""
+    weigh = None if weighing is None else weighing[0]
+
     def compared() -> int:
         text = a()
         try:
@@ -336,6 +339,8 @@ def _holding(compare: Callable[[bytes, bytes], bool], a: Get, leave: Callable[[b
         except BasicError:
             leave(text)
             raise
+        if weigh is not None:
+            clock.us += weigh(text, other)
         return -1 if compare(text, other) else 0
     return compared
 

@@ -47,6 +47,16 @@ def compared(m: Bytes, left: int, right: int) -> int:
     return (left & LENGTH) - (right & LENGTH)
 
 
+def characters_compared(m: Bytes, left: int, right: int) -> int:
+    """How many are looked at to find whether they are equal, twice; and 1 where one text ends before the other."""
+    one, other = left >> AT, right >> AT
+    size = min(left & LENGTH, right & LENGTH)
+    for i in range(size):
+        if m[one + i] != m[other + i]:
+            return 2 * i + 2
+    return 2 * size if left & LENGTH == right & LENGTH else 2 * size + 1
+
+
 def left_part(text: int, count: int) -> int:
     return packed(text >> AT, min(text & LENGTH, count))
 

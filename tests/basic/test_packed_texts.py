@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from basic.errors import BasicError, SoftError
-from basic.values import packed_numbers, packed_texts, reals, texts
+from basic.values import packed_numbers, packed_texts, reals, texts, weighing
 from basic.values.packed_texts import AT, LENGTH, LITERAL, packed
 
 ROOM = 0x600
@@ -47,6 +47,7 @@ def test_what_is_made_of_strings(one, other, count):
     first, second = memory.texts
     for sign in (operator.lt, operator.eq, operator.gt):
         assert sign(packed_texts.compared(memory.bytes, first, second), 0) == sign(one, other)
+    assert packed_texts.characters_compared(memory.bytes, first, second) == weighing.OfTexts(lambda seen: seen)(one, other)
     assert memory.read(packed_texts.in_capitals(memory.bytes, ROOM, first)) == one.upper()
     assert memory.read(packed_texts.in_small_letters(memory.bytes, ROOM, first)) == one.lower()
     assert memory.read(packed_texts.repeated(memory.bytes, ROOM, first, count)) == texts.repeated(one, count)
