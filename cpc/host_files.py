@@ -16,6 +16,7 @@ from cpc.tape import cassette
 from cpc.tape.stretches import TapeFault
 
 OLD_SECONDS = 3600              # nothing takes so long to write
+SHORT = 1 << 16                 # files below are copied: cut from the room for a megabyte, each would keep a page of memory
 _LEFT_OVER = re.compile(r"\.[0-9a-f]{12}\.\$\$\$")
 
 HostPath = str | os.PathLike[str]       # where a file of the host lies
@@ -47,13 +48,13 @@ def _from_tape(data: bytes) -> tuple[int, int, int, bytes]:
 def read_file(path: HostPath, largest: int = LARGEST) -> bytes:
     """The file's bytes. One byte more than `largest` shows that the file is too long."""
     with open(path, "rb") as file:
-        return file.read(largest + 1)
+        data = file.read(largest + 1)
+    return bytes(memoryview(data)) if len(data) < SHORT else data
 
 
 def read_whole(path: HostPath, most: int = LARGEST) -> bytes:
     """The file's bytes. OSError where it has more than `most`, as devices have that never end."""
-    with open(path, "rb") as file:
-        data = file.read(most + 1)
+    data = read_file(path, most)
     if len(data) > most:
         raise OSError(EFBIG, f"it is longer than {most >> 20} MB", str(path))
     return data

@@ -20,7 +20,7 @@ from cpc.disc import amsdos
 from cpc.disc.amsdos import ASCII, ListingError, listing_bytes
 from cpc.disc.drives import Drives
 from cpc.disc.question import Notes
-from cpc.host_files import load_file, save_file
+from cpc.host_files import load_file, read_file, save_file
 from tests.places import EVERYTHING
 
 # 10 PRINT 1/3 as AMSDOS keeps it: the header field by field, then the line as the ROM crunches it.
@@ -548,3 +548,15 @@ def test_a_statement_that_waited_is_forgotten_with_its_question():
     assert len(said) == 1
     notes.forget()
     assert not notes.begin() and notes.snapshot() == ([], 0, False)
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="it does not say what memory the process has")
+def test_a_short_file_that_is_kept_takes_no_page_of_memory(tmp_path):
+    short = tmp_path / "short"
+    short.write_bytes(b"a" * 300)
+
+    def mapped() -> int:
+        return len(Path("/proc/self/maps").read_text().splitlines())
+    before = mapped()
+    kept = [read_file(short) for _ in range(300)]
+    assert mapped() < before + 100 and len(kept) == 300
