@@ -186,7 +186,8 @@ class Call(Expression):
             codes.append(failing(c, broken.number, [code]) if broken is not None and before is not None else code)
         leaving = bool(codes) and entry.name in LEAVING[c.basic_1_1] and codes[0].passing
         if leaving:
-            codes[0], give_back = _left_behind_for_now(codes[0], c.variables.heap)
+            passing = codes[0]
+            codes[0], give_back = _left_behind_for_now(passing, c.variables.heap)
         if entry.name == "DEC$" and len(codes) == 2:
             codes[1].passing = None     # it is done with before the bracket's end is looked for
         if not required <= len(self.arguments) <= most:
@@ -198,6 +199,8 @@ class Call(Expression):
         made.made_real = entry.name in KEEPS_REALS and len(given) > 1 and any(code.is_real for code in given)
         if leaving:
             made.get = give_back(made.get)
+            if (part := made.expr) is not None:
+                made.expr = lambda unit: unit.part_of_passing(passing, part)
         if made not in codes:
             made.passing = c.variables.heap.leave if made.kind == STRING else None
         return made
@@ -221,7 +224,7 @@ def _left_behind_for_now(code: Code, heap: "Heap") -> tuple[Code, Callable[[Get]
                 heap.used = max(heap.used - size, 0)
             return value
         return result
-    left = Code(STRING, text)
+    left = Code(STRING, text, expr=lambda unit: unit.passing_text(code))
     left.depth = code.depth
     return left, give_back
 

@@ -19,7 +19,7 @@ from basic.runtime.control import GOSUB_SIZE, Frame
 from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.nodes import Node, Stack, StackEntry, Way
-from basic.values.code import INTEGER, REAL, STRING, Code, Kind
+from basic.values.code import INTEGER, REAL, STRING, Code, Emit, Kind
 
 if TYPE_CHECKING:
     from basic.debug.breakpoints import Watch
@@ -75,6 +75,7 @@ class UnitBuilder:
         self.functions: set[Signature] = set()      # that it calls
         self.called: list[Definition] = []          # those whose expressions are taken now, the outermost first
         self.parameters: dict[tuple[int, int], op.Temporary] = {}       # theirs: by cells and place
+        self.passing: dict[int, op.Temporary] = {}      # passing strings of which something is made now, by their codes' ids
         self.watches: dict[Any, op.Watched] = {}    # what a debugger watches
         self.watching = False           # what is built belongs to a watch: it takes no time on the machine
         self.guarded = 0                # entries of the real stack that the unit counts on
@@ -398,6 +399,23 @@ class UnitBuilder:
         self.keeps_strings = True
         self._save("used")
         return op.LeftBehind(text, self.variables.heap)
+
+    def part_of_passing(self, text: Code, part: Emit) -> op.Operation:
+        """What a function makes of a passing string, whose room is given back where that is empty."""
+        if self.watching:
+            raise CannotEmit
+        kept = op.Temporary(self.node.temporaries, op.STRING)
+        self.node.temporaries += 1
+        value, around = self.left_behind(self.value(text)), self.passing
+        self.passing = around | {id(text): kept}
+        try:
+            return op.PartOfPassing(kept, value, part(self), self.variables.heap)
+        finally:
+            self.passing = around
+
+    def passing_text(self, text: Code) -> op.Operation:
+        """Of which a function makes something now."""
+        return self.passing[id(text)]
 
     def parameter(self, cells: list[Any], at: int) -> op.Operation:
         """Of the function whose expression is taken now."""

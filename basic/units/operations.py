@@ -364,6 +364,16 @@ class LeftBehind(Operation):
     gives: Type = STRING
 
 
+@record(slots=True, eq=False)
+class PartOfPassing(Operation):
+    """Keeps a passing string in a temporary, and takes a part of it; where that is empty, the string's room is given back."""
+    temporary: Temporary
+    text: Operation
+    part: Operation
+    heap: Heap
+    gives: Type = STRING
+
+
 # calls
 
 @record(slots=True, eq=False)

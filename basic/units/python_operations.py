@@ -262,6 +262,12 @@ class OperationPrinter:
         size = _size(f"({name} := {text})", name, it.heap.overhead)
         return f"({name} if (used := {size} + used) <= room else deopt({self.exit()}))"
 
+    def part_of_passing(self, it: op.PartOfPassing) -> str:
+        name, text = f"t{it.temporary.number}", self.value(it.text)
+        part, size = self.value(it.part), _size(name, name, it.heap.overhead)
+        given_back = f"((used := max(used - ({size}), 0)) and b'' or b'')"
+        return f"((({name} := {text}),) and ({part}) or {given_back})"
+
     def call(self, it: op.Call) -> str:
         self.fails = self.fails or it.fails
         if it.weigh is None:
@@ -423,7 +429,8 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.FromTruth: OperationPrinter.from_truth, op.GoesOn: OperationPrinter.goes_on, op.IsOver: OperationPrinter.is_over,
     op.OutOfRange: OperationPrinter.out_of_range, op.IsZero: OperationPrinter.is_zero, op.Differs: OperationPrinter.differs,
     op.Join: OperationPrinter.join, op.Length: OperationPrinter.length, op.FirstCode: OperationPrinter.first_code,
-    op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind, op.Call: OperationPrinter.call,
+    op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind,
+    op.PartOfPassing: OperationPrinter.part_of_passing, op.Call: OperationPrinter.call,
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
     op.TimedCall: OperationPrinter.timed_call,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,

@@ -113,6 +113,27 @@ def left_behind(printer: WasmPrinter, it: op.LeftBehind) -> str:
     return "i64"
 
 
+def part_of_passing(printer: WasmPrinter, it: op.PartOfPassing) -> str:
+    body = printer.body
+    text = printer.temporaries[it.temporary.number] = _kept(printer, it.text)
+    part, used, rest = _kept(printer, it.part), printer.used_of(it.heap), printer.fresh("i64")
+    _length(printer, part)
+    body.put("i64.eqz")
+    body.open("if")
+    printer.get(used)
+    _size(printer, text, it.heap.overhead)
+    body.put("i64.sub")
+    body.at("local.tee", rest)
+    body.whole(0)
+    printer.get(rest)
+    body.whole(0)
+    body.put("i64.gt", "select")
+    body.at("local.set", used)
+    body.put("end")
+    printer.get(part)
+    return "i64"
+
+
 def keep_string(printer: WasmPrinter, it: ef.KeepString) -> None:
     heap = it.literals.heap
     text = printer.temporaries[it.temporary.number] = _kept(printer, it.value)
@@ -329,5 +350,6 @@ FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
 SPECIAL.update(FUNCTIONS)
 TIMED[weighing.number_read] = timed_number
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind,
+               op.PartOfPassing: part_of_passing,
                op.NoKey: no_key})
 EFFECTS.update({ef.KeepString: keep_string, ef.Print: print_items, ef.Locate: locate})

@@ -29,7 +29,7 @@ def expression(rng: random.Random, depth: int = 0) -> str:
 
 def text(rng: random.Random) -> str:
     return rng.choice(["LEFT$(t$,20)+CHR$(65+(i% AND 7))", "MID$(t$,2)", '"abc"', "u$", "RIGHT$(t$,3)+u$", "s$(a% AND 3)",
-                       "STR$(b%)", "STR$(x)", "STR$(y/7)",
+                       "STR$(b%)", "STR$(x)", "MID$(STR$(y/7),2)", "UPPER$(RIGHT$(STR$(a%)+t$,b% AND 7))",
                        "STRING$(a% AND 7,66)", "UPPER$(u$)", "t$+u$", 'LEFT$(t$+"-"+u$,12)', "CHR$(a% AND 127)"])
 
 

@@ -12,6 +12,9 @@ STATEMENTS = {
     "a real as text": "a$=STR$(i/7):s=s+LEN(a$)",
     "a real with an exponent": "a$=STR$(i/7E9)+STR$(-i*1E20)",
     "text as a number": 'x=VAL(a$+".5"):y=VAL("-1E"+STR$(i MOD 9+1)):n%=VAL("&"+a$):z=VAL(" 12345"):a$=STR$(i MOD 100)',
+    "a part of what is made on the way": 'b$=MID$(STR$(i),2):c$=LEFT$(b$+"x",i MOD 4)+RIGHT$(b$+c$,i MOD 3)'
+                                         ':n%=VAL(MID$(c$+"12",2,i MOD 2))'
+                                         ':IF UPPER$(MID$("a"+b$,2))=LOWER$(c$+"") THEN s=s+1',
     "INKEY$": 'b$=INKEY$:IF INKEY$="" THEN s=s+1:IF b$<>"" THEN s=s+1000',
     "READ": "READ x,n%,t$:s=s+x+n%+LEN(t$):READ z(n%),y:IF y=-1 THEN RESTORE",
     "RESTORE": "READ x:s=s*2 MOD 1000+x:RESTORE 40:READ y,t$:RESTORE 30:READ n%:t$=t$+u$:IF i MOD 7=0 THEN u$=t$",
