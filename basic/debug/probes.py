@@ -18,6 +18,7 @@ from basic.ports import Clock
 from basic.session import Session
 from basic.syntax.statement import Statement
 from basic.units import operations as op
+from basic.units.builder import CannotEmit
 
 if TYPE_CHECKING:
     from basic.debug.history import History
@@ -134,6 +135,8 @@ class Changes(Behind):
             self.notes.add(us, place, (before, now))
 
     def emit(self, unit: "UnitBuilder") -> op.Operation:
+        if self.last is None and value_or_none(self.expression) is None:
+            raise CannotEmit            # what fails would leave the unit each time
         place = self.notes.place(unit.node.pc)
         value = unit.value(self.expression.unit_code())
         holds = op.Constant(1, op.WHOLE) if self.condition is None else (

@@ -13,6 +13,7 @@ from basic.debug.expressions import Expression
 from basic.debug.views import Place, place_of
 from basic.native import memory
 from basic.units import jit
+from basic.units.compiled_unit import CompiledUnit
 from basic.units.native_notes import NativeNotes
 from cpc.debugger import drawings
 from cpc.debugger.console.commands import Console
@@ -193,6 +194,19 @@ def test_machine_code_ends_at_a_breakpoint_and_comes_back_without_it(monkeypatch
     assert free - units()
     debugger.remove(breakpoint.id)
     assert free and free <= units()
+
+
+def test_an_expression_that_always_fails_leaves_no_unit_again_and_again(monkeypatch):
+    """It took minutes for some seconds of the past."""
+    debugger = ended(b"10 FOR i=1 TO 2000:a=a+i:NEXT")
+    left, leave = [], CompiledUnit.leave
+
+    def counted(unit, *given):
+        left.append(unit)
+        leave(unit, *given)
+    monkeypatch.setattr(CompiledUnit, "leave", counted)
+    assert debugger.past.changes("a=1/0").notes == []
+    assert len(left) < 100
 
 
 def test_names_are_those_of_the_statement():
