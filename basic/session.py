@@ -286,6 +286,7 @@ class Session:
             self.variables.make_room(BUFFER)
             self.himem -= BUFFER
             self.buffer = self.himem + 1
+            self.variables.heap.move_with_himem()
 
     def give_back_buffer(self, held: bool = False) -> None:
         """Gives the room for files back, if no file is open and HIMEM has not been moved. `held`: only the next time."""
@@ -295,6 +296,7 @@ class Session:
         if self.buffer == self.himem + 1 and not self.files_open():
             self.himem += BUFFER
             self.buffer = None
+            self.variables.heap.move_with_himem()
 
     def files_open(self) -> bool:
         files = self.machine.files

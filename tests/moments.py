@@ -15,6 +15,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -47,10 +48,8 @@ def times(moments: list[tuple[float, int]], count: int) -> list[float]:
     return [round(taken.get(FIRST + at, -1), 1) for at in range(count)]
 
 
-def ours(model: str, setup: list[str], statements: list[str]) -> list[float]:
-    cpc = CPC(model=model, brand="amstrad", dialect="locomotive")
-    cpc.type("\n".join(listing(setup, statements)) + "\n")
-    assert cpc.run_until_idle(600)
+def noting_moments(cpc: CPC) -> list[tuple[float, int, int]]:
+    """What is told of each statement from now on: microseconds without interrupts at its begin, its line, its place in it."""
     executor = cpc.session.executor
     table, clock, numbers = executor.table, executor.clock, executor.program.numbers
     table.use_units(False)
@@ -61,7 +60,7 @@ def ours(model: str, setup: list[str], statements: list[str]) -> list[float]:
         sound.owed = 0
         pay()
     sound.pay = pay_nothing
-    moments: list[tuple[float, int]] = []
+    moments: list[tuple[float, int, int]] = []
     put_step, compiled, once = table.put_step, table.compile, [0]
 
     def compile_noted(*place: Any) -> int:
@@ -69,21 +68,30 @@ def ours(model: str, setup: list[str], statements: list[str]) -> list[float]:
         return once[0]
 
     def put_noting(pc: int, step: Any) -> None:
-        line = table.where[pc][0]
+        line, place = table.where[pc]
 
         def noting() -> int:
             if line is not None:
-                moments.append(((clock.us - table.cost[pc] - once[0]) / INTERRUPTS, numbers[line]))
+                moments.append(((clock.us - table.cost[pc] - once[0]) / INTERRUPTS, numbers[line], place))
             once[0] = 0
             return step()
         put_step(pc, noting)
     table.compile, table.put_step = compile_noted, put_noting
+    return moments
+
+
+def ours(model: str, setup: list[str], statements: list[str]) -> list[float]:
+    cpc = CPC(model=model, brand="amstrad", dialect="locomotive")
+    cpc.type("\n".join(listing(setup, statements)) + "\n")
+    assert cpc.run_until_idle(600)
+    moments = noting_moments(cpc)
     cpc.type("RUN\n")
     cpc.run_until_idle(SECONDS)
-    return times(moments, len(statements))
+    return times([(us, line) for us, line, _ in moments], len(statements))
 
 
-def firmware(model: str, setup: list[str], statements: list[str]) -> list[float]:
+def real_moments(model: str, lines: list[str], seconds: float) -> list[tuple[float, int, int]]:
+    """The same of a program that runs on the firmware, with the place in memory instead of that in the line."""
     import realcpc
 
     class Moment(ctypes.Structure):
@@ -99,22 +107,28 @@ def firmware(model: str, setup: list[str], statements: list[str]) -> list[float]
         realcpc.ctypes.CDLL = plain
         built.unlink()
     machine = realcpc.RealCPC(f"cpc{model}").boot()
-    for line in listing(setup, statements):
+    for line in lines:
         machine.type(line + "\n")
         assert machine.until_idle()
-    lines, at = {}, PROGRAM
+    starts, at = {}, PROGRAM
     while machine.ram[at] or machine.ram[at + 1]:
-        lines[at] = machine.ram[at + 2] | machine.ram[at + 3] << 8
+        starts[at] = machine.ram[at + 2] | machine.ram[at + 3] << 8
         at += machine.ram[at] | machine.ram[at + 1] << 8
     machine.type("RUN\n")
     out = (Moment * ROOM)()
     run = machine.lib.cpc_moments
     run.argtypes = [ctypes.c_void_p, ctypes.c_uint64, ctypes.c_int, ctypes.c_void_p, ctypes.c_int]
-    count = run(machine.c, SECONDS * 1_000_000 * TICKS_A_US, BEGIN[model], out, ROOM)
+    count = run(machine.c, int(seconds * 1_000_000) * TICKS_A_US, BEGIN[model], out, ROOM)
     machine.close()
     realcpc._lib = None
-    return times([((one.ticks - one.interrupts) / TICKS_A_US, lines[max(start for start in lines if start <= one.address)])
-                  for one in out[:count] if one.address >= PROGRAM], len(statements))
+    begins = sorted(starts)
+    return [((one.ticks - one.interrupts) / TICKS_A_US, starts[begins[bisect_right(begins, one.address) - 1]], one.address)
+            for one in out[:count] if PROGRAM <= one.address < at]
+
+
+def firmware(model: str, setup: list[str], statements: list[str]) -> list[float]:
+    moments = real_moments(model, listing(setup, statements), SECONDS)
+    return times([(us, line) for us, line, _ in moments], len(statements))
 
 
 def sections(path: Path) -> tuple[list[str], list[str]]:

@@ -77,9 +77,18 @@ class Heap:
         return strings
 
     def move_with_himem(self) -> None:
-        """HIMEM has changed."""
+        """HIMEM has changed: the strings are tidied and moved, and once more all variables are looked at."""
         self.collect()
-        self.variables.clock.us += self.variables.costs.himem_moved_byte * self.used
+        self.variables.clock.us += self._looking(1) + self.variables.costs.himem_moved_byte * self.used
+
+    def _looking(self, looks: int) -> int:
+        """What looking at all variables takes."""
+        variables = self.variables
+        texts = sum(variables.kinds[slot] == STRING for slot in variables.created)
+        elements = sum(len(data) for data, kind in zip(variables.data, variables.array_kinds, strict=True)
+                       if kind == STRING and data is not None)
+        costs = variables.costs
+        return costs.lasting(costs.tidying(looks, len(variables.created) - texts, texts, elements))
 
     def collect(self) -> None:
         """Leaves only what variables hold (strings that stand in the program cost nothing)."""
@@ -87,7 +96,9 @@ class Heap:
         strings = self.held()
         kept = [len(text) for text in strings if text and id(text) not in literals]
         self.used = sum(kept) + self.overhead * len(kept)
-        self.variables.clock.us += self.variables.costs.tidying(len(strings), len(kept), sum(kept))
+        costs = self.variables.costs
+        self.variables.clock.us += self._looking(1 if costs.model else len(kept) + 1)
+        self.variables.clock.us += costs.lasting(costs.moving_strings(len(kept), sum(kept)))
 
 
 class Literals(dict[int, bytes]):

@@ -260,7 +260,9 @@ class Next(Statement):
     def _counting(self, c: Compiler) -> int:
         """Charges for the first variable; gives what each further one takes when its turn comes."""
         us, to_line = c.executor.loops.openers.get(c.pc, (c.costs.counting, False))
-        c.charge(us + c.costs.line * (to_line - c.ends_line) + c.costs.counted_in_line * (not c.ends_line))
+        several = len(self.names or [None]) > 1
+        c.charge(us + c.costs.line * (to_line - c.ends_line) + c.costs.counted_in_line * (not c.ends_line)
+                 + c.costs.counted_in_list * several)
         return c.costs.lasting(us)
 
     @staticmethod

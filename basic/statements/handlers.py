@@ -37,11 +37,13 @@ class Error(Statement):
 @statement('"ON" "ERROR" "GOTO" line')
 class OnErrorGoto(Statement):
     """ON ERROR GOTO line: where an error leads"""
+    looks_anew = True
     cost = Cost(240, 244)
     line: LineNumber
 
     def compile(self, c: Compiler) -> Step:
         executor, line, after = c.executor, int(self.line), c.after
+        c.charge(c.costs.line_passed * executor.table.maker.lines_to(line, None))
 
         def step() -> int:
             if executor.table.pc_of_line(line) is None:

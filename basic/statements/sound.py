@@ -26,7 +26,7 @@ class SoundOption:
 @statement('"SOUND" expr "," expr ["," expr sound_option*]', token=0xCC)
 class Sound(Statement):
     """SOUND channels, period [, duration [, volume [, ENV [, ENT [, noise]]]]]: a tone"""
-    cost = Cost(540, 540)
+    cost = Cost(480, 490)
     ends_first = ALWAYS
 
     OPTIONS = ((12, 15), (0, 15), (0, 15), (0, 31))     # without it, and at most
@@ -44,6 +44,7 @@ class Sound(Statement):
         self.options = [option.value for option in options if option is not None]
 
     def compile(self, c: Compiler) -> Step:
+        c.charge(c.costs.sound_option * len(self.options))
         values = [c.byte(self.channels), c.byte(self.period, 0, 4095),
                   c.integer(self.duration) if self.duration is not None else lambda: 20]
         for value, (default, highest) in zip(self.options, self.OPTIONS, strict=False):

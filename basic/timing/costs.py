@@ -146,10 +146,14 @@ class Costs(Figures):
             us += sum(map(self._made_real, codes))
         us += self.text_argument * sum(type(code.value) is bytes for code in codes)
         keys = sum(map(is_key, nodes))
-        us += self.key_argument * keys + self.made_argument * (sum(code.passing is not None for code in codes) - keys)
+        us += (self.key_argument + self.key_in_capitals * (name == "UPPER$")) * keys
+        us += self.made_argument * (sum(code.passing is not None for code in codes) - keys)
         if name == "VAL":
             us += self.based_read * is_based(nodes[0])
-        if reals and name in ("MAX", "MIN"):
+        if name in ("MAX", "MIN") and not reals:
+            us += self.constant_compared * sum(code.value is not None for code in codes[1:])
+            us -= self.third_compared * max(len(codes) - 2, 0)
+        elif name in ("MAX", "MIN"):
             us += (self.to_real_right + self.compared_integer) * (len(codes) - reals)
         if name in ("TEST", "TESTR"):
             us += self.tested_real * max(reals - 1, 0)
@@ -204,14 +208,15 @@ class Costs(Figures):
                 us += self.reading_real if value != int(value) else self.reading_long
         return self.lasting(us)
 
-    def tidying(self, variables: int, strings: int, length: int) -> int:
-        """The garbage collection."""
-        look = self.tidied + self.tidied_variable * variables
-        if self.model:
-            us = look + self.tidied_string * strings
-        else:
-            us = look * (strings + 1) + self.tidied_string * strings * strings / 2
-        return self.lasting(us + self.tidied_byte * length)
+    def tidying(self, looks: int, numbers: int, texts: int, elements: int) -> float:
+        """What looking at all variables takes, so often: numbers, strings and elements of arrays of strings."""
+        look = self.tidied_number * numbers + self.tidied_variable * texts + self.tidied_element * elements
+        return looks * (self.tidied + look)
+
+    def moving_strings(self, strings: int, length: int) -> float:
+        """What a garbage collection takes besides, by how many strings it finds."""
+        us = self.tidied_string * strings
+        return (us if self.model else us * strings / 2) + self.tidied_byte * length
 
     # statements
 

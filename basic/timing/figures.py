@@ -111,6 +111,7 @@ class Figures:
     made_operand = Figure(20, 34)       # a text that no variable holds, to be compared
     empty_key = Figure(6.4, 34)         # INKEY$ likewise, as long as no key is pressed
     key_argument = Figure(19.7, 34.5)   # INKEY$ likewise, to a function
+    key_in_capitals = Figure(-13, 0)    # INKEY$ as that of UPPER$
     joining = Figure(650, 570)
     joined_again = Figure(-47, -17)     # where what is on the left is joined already
     made_argument = Figure(8, 36)       # a string that is made on the way, to a function
@@ -161,9 +162,11 @@ class Figures:
     dimensioned = Figure(12, 12)        # each byte of an array
     not_dimensioned = Figure(580, 580)  # an array that no DIM has made, more than with DIM
     declared_letter = Figure(10.5, 10.5)    # by DEFINT, DEFREAL, DEFSTR
-    tidied = Figure(1850, 1907)         # garbage collection: 1.0 looks at all variables for each string
-    tidied_variable = Figure(73, 69)
-    tidied_string = Figure(65, 232)
+    tidied = Figure(1723, 1774)         # garbage collection: 1.0 looks at all variables for each string
+    tidied_number = Figure(69, 62)
+    tidied_variable = Figure(103, 103)  # a string
+    tidied_element = Figure(73, 75)     # of an array of strings
+    tidied_string = Figure(65, 174)
     himem_moved_byte = Lasting(8, 8)    # each byte of the string space, where HIMEM changes
     tidied_byte = Figure(6, 8)
     reading = Figure(733, 673)          # a DATA item that is a number, besides its digits
@@ -215,6 +218,8 @@ class Figures:
     while_passes_whole = Lasting(35, 37)    # and that WHILE looks at
     while_passes_real = Lasting(39.5, 38)
     while_passes_while = Lasting(73, 67)
+    constant_compared = Figure(34, 34)  # of integers by MAX and MIN, each behind the first
+    third_compared = Figure(40, 40)     # less for each behind the second
     looked_into = Figure(89, 97)        # each statement, by FOR and WHILE
     looked_deeper = Figure(54, 43)      # each FOR that FOR comes to
     looked_line = Figure(16, 25)        # and each line behind the first
@@ -225,6 +230,7 @@ class Figures:
     remark_read_past = Figure(-5, -2.8)     # each character of a remark but a blank, less than elsewhere
     counting = Figure(439.5, 345.7)     # NEXT
     counted_in_line = Figure(-2, -2)    # where something follows in its line
+    counted_in_list = Figure(26, 27)    # where there are more variables
     same_sign = Figure(3.5, 3.5)        # of an integer, where it has the limit's sign
     same_byte = Figure(4, 4)            # besides, where it has the limit's high byte
     counted_down_whole = Figure(2, 2)
@@ -274,12 +280,13 @@ class Figures:
     counted_timer = Counted(39, 39)
     ended_timer = Counted(113, 113)
     # Sound.
+    sound_option = Figure(36, 44)       # each of SOUND behind the duration
     section = Figure(250, 250)          # of an envelope
     short_section = Figure(150, 150)
     # The prompt and the program.
     ready = Lasting(1335, 1750)         # besides what it prints
-    symbols_placed = Lasting(5804, 5459)    # by SYMBOL AFTER
-    symbols_released = Lasting(5850, 5540)  # where there were some
+    symbols_placed = Lasting(70, 0)       # by SYMBOL AFTER
+    symbols_released = Lasting(158, 44)  # where there were some
     symbol_row_missing = Figure(26, 31)     # each row that SYMBOL is not given is saved
     started = Figure(4690, 5120)        # RUN, without a program
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program

@@ -25,7 +25,8 @@ variables, for PEEK, POKE and machine code. docs/FIRMWARE.md lists entries and v
     indirections    what the firmware goes through and a listing may change
     interrupts      when they come, and what they do for a program; event_blocks: the chains of blocks in RAM
 
-Does not emulate: the ROMs. An address without an entry gives "Improper argument". There are no RST 2, no arithmetic entries,
-no reading or writing of tapes. Machine code sees the firmware's variables, TIME excepted, as they were when its turn began.
+Does not emulate: the ROMs, but for the first bytes of BASIC's (`rom_header`). An address without an entry gives "Improper
+argument". There are no RST 2, no arithmetic entries, no reading or writing of tapes. Machine code sees the firmware's
+variables, TIME excepted, as they were when its turn began.
 A statement of BASIC is never cut in two: what is due within a long one is done behind it, at its own moment by the clock.
 """

@@ -27,6 +27,7 @@ from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
 from cpc.firmware.file_entries import OpenFiles
 from cpc.firmware.interrupts import INTERRUPT_US, VECTOR, Interrupts
 from cpc.firmware.ports import PlainBus
+from cpc.firmware.rom_header import RomHeader
 from cpc.firmware.z80 import Z80
 from cpc.firmware.z80_runner import Runner
 from cpc.picture.text_window import Window
@@ -34,6 +35,7 @@ from cpc.picture.text_window import Window
 if TYPE_CHECKING:
     from cpc.machine import Machine
 
+GATE_ARRAY, SWITCHES = 0x4000, 0x80     # its port, and the bits of a value that switches ROMs and the mode
 ROMS = 0x8C                     # as BASIC calls, besides the mode: both ROMs off
 STACK = 0xBFFE                  # where BASIC's return address is when it calls
 FLAGS, FLAGS_WITHOUT_VALUES = 0x28, 0x68
@@ -86,6 +88,7 @@ class Firmware:
         self.extensions = 0             # the newest block of KL LOG EXT in RAM; each names the next one
         self.files = OpenFiles()
         self.roms = ROMS                # which are switched off: bit 3 the upper, bit 2 the lower one
+        self.rom_header = RomHeader(machine.ram, machine.model)
         self.in_ram = False             # what is called is code in RAM, not only an entry
         self.calling: tuple[int, tuple[int | bytes, ...]] | None = None
         self.waits_for = "frame"
@@ -99,6 +102,9 @@ class Firmware:
     def _out(self, port: int, value: int) -> None:
         self.machine.clock.us = self.cpu.us
         self.machine.output_port(port, value)
+        if port & 0xC000 == GATE_ARRAY and value & 0xC0 == SWITCHES:
+            self.roms = value
+            self.rom_header.show(not value & kernel_entries.UPPER_ROM)
 
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int = 0) -> bool:
         """True: it has returned. False: it waits for what `waits_for` says; call again."""
@@ -196,7 +202,11 @@ class Firmware:
                 interrupts.catch_up()
                 continue
             cpu.us = clock.us
-            self.runner.run(min(limit, interrupts.next_moment()))
+            self.rom_header.show(not self.roms & kernel_entries.UPPER_ROM)
+            try:
+                self.runner.run(min(limit, interrupts.next_moment()))
+            finally:
+                self.rom_header.show(False)
             clock.us = cpu.us
             if cpu.halted:
                 clock.us = max(clock.us, min(limit, interrupts.next_moment()))

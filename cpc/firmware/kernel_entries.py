@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpc.firmware.entries import Waits, entry
+from cpc.firmware.rom_header import VERSIONS
 from cpc.picture.palette import BORDER, colour_of
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def selected_rom(firmware: Firmware, cpu: Z80) -> None:
 def probe_rom(firmware: Firmware, cpu: Z80) -> None:
     """KL PROBE ROM: BASIC's class and version; any other number is answered by the same ROM."""
     cpu.a = cpu.b = 0x80
-    cpu.l, cpu.h = 1, {"464": 0, "664": 1, "6128": 2}[firmware.machine.model]
+    cpu.l, cpu.h = 1, VERSIONS[firmware.machine.model]
 
 
 @entry(0xB918)

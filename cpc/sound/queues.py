@@ -31,7 +31,8 @@ DEFAULT_ENVELOPE = 2 * 15 * BLOCK
 STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two seconds
 
 # What parts of the firmware's calls take, in microseconds.
-QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 200, 420, 500, 58
+QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 233, 486, 555, 58
+ENVELOPED_US = 105          # besides, for each envelope of a sound that begins
 # What an interrupt takes besides while a channel plays: any, a tick, each channel in it, a step of an envelope, the next sound.
 INTERRUPT_US, TICK_US, CHANNEL_US, VOLUME_STEP_US, TONE_STEP_US, NEXT_US = 7, 28, 28, 467, 448, 0
 
@@ -250,7 +251,7 @@ class SoundQueues:
 
     def _begin(self, channel: Channel, sound: Sound) -> None:
         channel.state = PLAYING
-        self.work += BEGUN_US
+        self.work += BEGUN_US + ENVELOPED_US * (bool(sound.tone_envelope) + bool(sound.volume_envelope))
         on = 0
         if sound.period or sound.tone_envelope:
             on = 1 << channel.number
