@@ -54,8 +54,9 @@ class NativeEngine(Protocol):
 
 class Text(Protocol):
     def set_mode(self, mode: int) -> None: ...
-    def write(self, stream: int, data: bytes) -> None:
-        """TXT OUTPUT of each byte: control codes work, TAG goes to the graphics cursor."""
+    def write(self, stream: int, data: bytes, before_each: int = 0) -> None:
+        """TXT OUTPUT of each byte: control codes work, TAG goes to the graphics cursor. `before_each`: microseconds that pass
+        before each."""
     def put_item(self, stream: int, data: bytes) -> bool:
         """`cursor`, `width` and `write` in one, where that is simple: characters alone that fit on the rest of the row. False:
         it is not simple, and nothing has been done."""

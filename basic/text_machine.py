@@ -22,7 +22,7 @@ class TextOnly:
         self.columns = (20, 40, 80)[mode]
         self.column = 1
 
-    def write(self, stream: int, data: bytes) -> None:
+    def write(self, stream: int, data: bytes, before_each: int = 0) -> None:
         self.printed += data
         for byte in data:
             if byte == 13:

@@ -27,8 +27,7 @@ class Output:
 
     def write(self, stream: int, data: bytes) -> None:
         if stream < PRINTER:
-            self.machine.clock.us += self.costs.printed_character * len(data)
-            self.machine.text.write(stream, data)
+            self.machine.text.write(stream, data, self.costs.printed_character)
         elif stream == PRINTER:
             self.printer_column = _write_lines(data, self.machine.print_out, self.printer_column, self.printer_width)
         else:

@@ -7,9 +7,9 @@ from typing import Any
 
 from basic.ports import Clock
 from basic.records import field_names, record, replace
+from basic.runtime.clock import SEEN_US
 
 INTERRUPTS = 1.095                      # 300 a second, with no other work to do
-FLYBACK = 960                           # its length, from the beginning of each frame
 
 Modes = tuple[float, float, float]
 
@@ -121,7 +121,7 @@ _464 = Costs(
     read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
     set_mode=113110, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
     box_wrapped_byte=16, roll_unseen=2930, roll_rest=2180,
-    roll_box=380, roll_box_line=98, roll_box_byte=6.05,
+    roll_box=430, roll_box_line=99.7, roll_box_byte=6.06,
     ink=172, border=167, flash=94,
     move=100, origin=119, graphics_window=390, graphics_pen=250, ink_mode=108,
     plot=(466, 469, 469), plot_outside=(276, 267, 258), test=(598, 593, 594), test_outside=(452, 435, 427),
@@ -149,6 +149,5 @@ MODELS = {"464": _with_interrupts(_464), "664": _with_interrupts(_6128), "6128":
 
 def wait_flyback(clock: Clock) -> None:
     """Moves the clock to the next frame flyback; not at all during a flyback."""
-    phase = clock.into_frame()
-    if phase >= FLYBACK:
+    if clock.into_frame() >= SEEN_US:
         clock.us = clock.next_frame()

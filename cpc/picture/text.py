@@ -120,10 +120,10 @@ class TextScreen:
         window.tag = window.transparent = False
         self.enclose(window, 0, layout.columns - 1, 0, ROWS - 1)
 
-    def write(self, stream: int, data: bytes) -> None:
-        """TXT OUTPUT of each byte, noted in `printed`."""
+    def write(self, stream: int, data: bytes, before_each: int = 0) -> None:
+        """TXT OUTPUT of each byte, noted in `printed`. `before_each`: what the language takes before it gives one."""
         self.printed += data
-        self.echo(stream, data)
+        self.echo(stream, data, before_each)
 
     def is_ready(self, window: Window) -> bool:
         """Whether characters are just shown there."""
@@ -150,24 +150,26 @@ class TextScreen:
         self._put_in_row(window, column, row, data)
         return True
 
-    def echo(self, stream: int, data: bytes) -> None:
+    def echo(self, stream: int, data: bytes, before_each: int = 0) -> None:
         """Writes without counting it as printed, for the line editor."""
         if self.detours.takes(stream, data):
+            self.clock.us += before_each * len(data)
             return
         window = self.windows[stream]
         i, size, waiting = 0, len(data), self.codes.waiting
         while i < size:
             if window.tag:
+                self.clock.us += before_each * (size - i)
                 self.graphics.write(data[i:])
                 return
             if data[i] < 32 or waiting:
+                self.clock.us += before_each
                 self.codes.take(window, data[i])
                 i += 1
             else:
                 control = _CONTROL.search(data, i) if size > i + 1 else None
                 end = control.start() if control else size
-                self.clock.us += int(self.costs.output * (end - i))
-                self.put(window, data[i:end])
+                self.put(window, data[i:end], before_each + self.costs.output)
                 i = end
 
     def clear(self, stream: int) -> None:
@@ -308,25 +310,25 @@ class TextScreen:
         column, row = self.settle(window)
         self.screen.invert(column, row, window.pen ^ window.paper)
 
-    def put(self, window: Window, codes: bytes) -> None:
-        """Shows characters; control codes have shapes, too."""
+    def put(self, window: Window, codes: bytes, each: float = 0.0) -> None:
+        """Shows characters; control codes have shapes, too. `each`: what one takes before its place is looked for, which can
+        scroll and wait for the flyback."""
         if not window.enabled:
-            self.clock.us += int(self.costs.not_shown) * len(codes)
+            self.clock.us += int(each * len(codes)) + int(self.costs.not_shown) * len(codes)
             return
-        if not window.cursor:
-            for i in range(len(codes)):
+        done, size = 0, len(codes)
+        while done < size:
+            self.clock.us += int(each * (done + 1)) - int(each * done)
+            if not window.cursor:
                 self.invert_cell(window)
-                self._put_in_row(window, *self.settle(window), codes[i:i + 1])
-                self.invert_cell(window)
-            return
-        while codes:
             column, row = self.settle(window)
             room = max(window.right - column + 1, 1)        # POKE can put the left edge right of the right one
-            if len(codes) <= room:
-                self._put_in_row(window, column, row, codes)
-                return
-            self._put_in_row(window, column, row, codes[:room])
-            codes = codes[room:]
+            count = min(room, size - done) if window.cursor else 1
+            self.clock.us += int(each * (done + count)) - int(each * (done + 1))
+            self._put_in_row(window, column, row, codes[done:done + count])
+            if not window.cursor:
+                self.invert_cell(window)
+            done += count
 
     def _put_in_row(self, window: Window, column: int, row: int, codes: bytes) -> None:
         screen = self.screen

@@ -151,3 +151,23 @@ def test_a_window_whose_edges_were_poked_past_each_other_takes_text(left):
     for _ in range(3):
         text.write(0, b"a longer text\r\n")
     assert text.printed.in_all == 45
+
+
+# Model, window, characters, assignments between two PRINTs, passes: ticks of the real machine. A scroll waits for the flyback.
+# So a PRINT that comes to its scroll too late or too soon takes another frame in each pass.
+SCROLLED = [
+    ("464", "1,40,1,25", 10, 9, 20, 484), ("464", "1,40,1,25", 20, 0, 20, 602), ("464", "1,40,1,25", 20, 9, 20, 609),
+    ("464", "1,40,1,25", 20, 15, 20, 722), ("464", "8,33,15,22", 30, 4, 10, 658), ("464", "8,33,15,22", 30, 8, 10, 664),
+    ("464", "8,33,15,22", 30, 12, 10, 724), ("6128", "8,33,15,22", 30, 8, 10, 670), ("6128", "8,33,15,22", 100, 0, 10, 1558),
+    ("6128", "8,33,15,22", 100, 12, 10, 1624), ("464", "8,33,4,18", 78, 0, 10, 1806), ("464", "8,33,4,18", 78, 5, 10, 1866)]
+ONE_FRAME_MORE = 8          # ticks of the first pass, whose names are met for the first time; the interrupts' own times
+
+
+@pytest.mark.parametrize("model, window, characters, assignments, passes, ticks", SCROLLED)
+def test_a_text_that_scrolls_comes_to_its_flyback_in_time(model, window, characters, assignments, passes, ticks):
+    cpc = CPC(model=model, brand="amstrad")
+    between = "12 " + ":".join(["m=1"] * assignments) + "\n" if assignments else ""
+    cpc.type(f"1 MODE 1:WINDOW {window}:m=1\n5 FOR k=1 TO 30:PRINT:NEXT:t=TIME:FOR k=1 TO {passes}\n10 PRINT\n{between}"
+             f'20 PRINT "{"a" * characters}"\n90 NEXT:t=TIME-t:PRINT t\nRUN\n')
+    cpc.run_until_idle()
+    assert abs(cpc.variables["t"] - ticks) <= ONE_FRAME_MORE
