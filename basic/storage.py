@@ -151,11 +151,12 @@ class Storage:
 
     def chain(self, name: bytes, line: int | None, merging: bool, first: int | None, last: int | None,
               place: int | None) -> int:
-        """CHAIN and CHAIN MERGE: the variables stay, but for CHAIN of 1.0, and its CHAIN MERGE of a text. Gives where to go on.
-        `place` is that of the line with the statement."""
+        """CHAIN and CHAIN MERGE: the variables stay, but for CHAIN of 1.0, and its CHAIN MERGE of a text. A listing of the host
+        counts as a saved program, not as a text. Gives where to go on. `place` is that of the line with the statement."""
         session, executor = self.session, self.session.executor
         address = None if place is None else session.program.address(place)
         kind, _, _, contents = self.files.load(name)
+        is_text = kind == ASCII and not self.files.loaded_listing()
         if kind not in (BASIC, ASCII) and (merging or kind != PROTECTED):
             if not merging:
                 session.new()
@@ -164,7 +165,7 @@ class Storage:
                                         if first is None or last is None or not first <= number <= last}
         error = self._read(lines, kind, contents)
         self._fits(lines)
-        if not session.basic_1_1 and (not merging or kind == ASCII):
+        if not session.basic_1_1 and (not merging or is_text):
             session.clear_variables()
         session.program.replace(lines)
         if merging:

@@ -177,6 +177,9 @@ class NoSound:
 class NoFiles:
     """A drive on which nothing is found and nothing can be opened."""
 
+    def loaded_listing(self) -> bool:
+        return False
+
     def refuse(self, *arguments: object) -> NoReturn:
         raise BasicError(BROKEN_IN)
 

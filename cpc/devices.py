@@ -76,6 +76,9 @@ class Devices:
     def load(self, name: bytes) -> tuple[int, int, int, bytes]:
         return self._source(name).load(name)
 
+    def loaded_listing(self) -> bool:
+        return self._open().loaded_listing()
+
     def open_in(self, name: bytes) -> None:
         self._source(name).open_in(name)
 

@@ -81,6 +81,11 @@ class Clock:
     def set_ticks(self, ticks: int) -> None:
         self.ahead = ticks - self.interrupts()
 
+    def pass_to_flyback(self) -> None:
+        """The next frame flyback comes; one that has just begun is still seen."""
+        if self.into_frame() >= SEEN_US:
+            self.us = self.next_frame()
+
     def wait_flyback(self) -> bool:
         """False until the next frame flyback has come since it was first asked; one that has just begun is still seen."""
         frame = self.frame()

@@ -77,6 +77,7 @@ class DiscMedium:
     """The disc in one of the drives."""
 
     character_us = 790
+    has_listings = False
 
     def __init__(self, unit: int, floppies: tuple[Floppy, Floppy], state: Callable[[], DiscState], notes: Notes) -> None:
         self.unit = unit

@@ -143,6 +143,10 @@ class Amsdos:
         self.work.input = Input(unit, Reading(found, is_text=loaded[0] == ASCII), loaded[3])
         return loaded
 
+    def loaded_listing(self) -> bool:
+        """Whether the file that was loaded, and is still open, stands for a program if it is a text."""
+        return self.work.input is not None and self.medium_of(self.work.input.unit).has_listings
+
     def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
         self.begin()
         self.abandon()

@@ -42,6 +42,7 @@ class FolderMedium:
     """A folder as a drive."""
 
     character_us = 0
+    has_listings = True
 
     def __init__(self, folder: HostPath | None, host_log: HostLog, say: Callable[[bytes], None], letter: bytes = b"A") -> None:
         self.folder = None if folder is None else Path(folder).resolve()

@@ -63,6 +63,7 @@ class Medium(Protocol):
     """A drive, as AMSDOS uses it. What fails is a DiscMessage; a drive may ask what to do, and is Cancelled."""
 
     character_us: int                   # how long a character of a text takes to be read or written
+    has_listings: bool                  # a text is a listing of the host, which stands for a program
 
     def log_in(self, keep: bool) -> None:
         """A command begins: looks which disc is in; `keep`: a file is open on it, so it counts as the same."""

@@ -5,9 +5,7 @@ The figures were measured with interrupts off; INTERRUPTS is the factor for thei
 
 from typing import Any
 
-from basic.ports import Clock
 from basic.records import field_names, record, replace
-from basic.runtime.clock import SEEN_US
 
 INTERRUPTS = 1.095                      # 300 a second, with no other work to do
 
@@ -145,9 +143,3 @@ _6128 = replace(
     horizontal_run=(473.5, 486.5, 496), horizontal_pixel=(12.5, 14.7, 14.5), horizontal_byte=(62.5, 64.4, 79),
     horizontal_edge=0, vertical_run=(490, 507, 531), vertical_pixel=64.4)
 MODELS = {"464": _with_interrupts(_464), "664": _with_interrupts(_6128), "6128": _with_interrupts(_6128)}
-
-
-def wait_flyback(clock: Clock) -> None:
-    """Moves the clock to the next frame flyback; not at all during a flyback."""
-    if clock.into_frame() >= SEEN_US:
-        clock.us = clock.next_frame()

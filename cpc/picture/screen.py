@@ -210,7 +210,7 @@ class Screen:
         """Scrolls by a row, by changing the offset; clears the row that comes in."""
         self._fill(self.scrolled - UNSEEN, UNSEEN, byte)
         self.clock.us += int(self.costs.roll_unseen)
-        costs.wait_flyback(self.clock)
+        self.clock.pass_to_flyback()
         if up:
             self._scroll_to(self.scrolled + ROW_BYTES)
             self._fill(self.scrolled - ROW_BYTES, ROW_BYTES - UNSEEN, byte)
@@ -224,7 +224,7 @@ class Screen:
         width = (right - left + 1) * self.layout.cell
         us = self.costs.roll_box
         if bottom > top:
-            costs.wait_flyback(self.clock)
+            self.clock.pass_to_flyback()
             rows = range(top, bottom) if up else range(bottom, top, -1)
             step = 1 if up else -1
             for row in rows:

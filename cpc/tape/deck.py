@@ -100,6 +100,9 @@ class Deck:
         header, contents = self._read("in", name)
         return cassette.kind_of(header.kind), header.address, header.entry, contents
 
+    def loaded_listing(self) -> bool:
+        return False
+
     def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
         if kind == ASCII:
             address = BUFFER_ADDRESS
