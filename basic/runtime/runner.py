@@ -253,6 +253,12 @@ class Runner:
         self.attend_pc = pc
         return ATTEND
 
+    def look_again(self, pc: int) -> int:
+        """The pc that follows a statement that may have made the machine need a look sooner than it was known."""
+        if self.machine.next_tick() < self.real_time.due:
+            raise Diverted(pc)
+        return pc
+
     def attended(self) -> int:
         return self.events.divert(self.attend_pc) if self.events.due else self.attend_pc
 

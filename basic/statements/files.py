@@ -10,7 +10,6 @@ from basic.records import record
 from basic.runtime.control import READY, Step
 from basic.statements.editing import LineRange
 from basic.statements.screen import failing_after
-from basic.statements.system import looking_again
 from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Place, Statement, Way, statement
 
@@ -69,7 +68,7 @@ class Load(Statement):
         def step() -> int:
             goes_on = session.load(name(), address)
             session.give_back_buffer(held=goes_on and not session.basic_1_1)
-            return looking_again(executor, after) if goes_on else READY
+            return executor.runner.look_again(after) if goes_on else READY
         return step
 
 

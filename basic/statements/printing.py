@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
 from basic.runtime.control import Step
-from basic.statements.system import looking_again
 from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Plan, Statement, part, statement
 from basic.units import operations as op
@@ -236,7 +235,7 @@ class Print(Statement):
 def _printed(executor: Executor, after: int) -> Step:
     """Gives the pc that follows what is printed. A CHR$(7) in it has begun a sound, which is looked after at once."""
     sounds = executor.machine.sound.sounding
-    return lambda: looking_again(executor, after) if sounds() else after
+    return lambda: executor.runner.look_again(after) if sounds() else after
 
 
 def _printing_on(executor: Executor, stream: Get, items: list[Put], after: int) -> Step:

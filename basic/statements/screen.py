@@ -264,7 +264,15 @@ class SpeedInk(Statement):
     second: Expression
 
     def compile(self, c: Compiler) -> Step:
-        return c.calling(c.machine.palette.set_flash, c.byte(self.first, 1), c.byte(self.second, 1))
+        first, second, set_flash = c.byte(self.first, 1), c.byte(self.second, 1), c.machine.palette.set_flash
+        executor, pc, after = c.executor, c.pc, c.after
+
+        def step() -> int:
+            turns = first(), second()
+            executor.runner.catch_up(pc)        # the frames so far turned as before
+            set_flash(*turns)
+            return executor.runner.look_again(after)
+        return step
 
 
 @statement('"FRAME"', token=0xE0, since=11)

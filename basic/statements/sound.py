@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after
-from basic.statements.system import looking_again
 from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 
@@ -59,7 +58,7 @@ class Sound(Statement):
         def step() -> int:
             if not queue(*[value() for value in values], *defaults):
                 raise Waiting("sound")
-            return looking_again(executor, after)
+            return executor.runner.look_again(after)
         return step
 
 
@@ -74,7 +73,7 @@ class Release(Statement):
 
         def step() -> int:
             release(channels())
-            return looking_again(executor, after)
+            return executor.runner.look_again(after)
         return step
 
 

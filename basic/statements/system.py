@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
-from basic.runtime.control import Diverted, Step, Waiting
+from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
@@ -17,7 +17,6 @@ from basic.values.operators import REAL, STRING, Code, mismatch
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get, GetString
-    from basic.runtime.executor import Executor
     from basic.units.builder import UnitBuilder
 
 
@@ -62,7 +61,7 @@ class Out(Statement):
 
         def step() -> int:
             write(port(), value())
-            return looking_again(executor, after)
+            return executor.runner.look_again(after)
         return step
 
 
@@ -152,15 +151,8 @@ def calling_routine(c: Compiler, name: str, target: Get, arguments: Sequence[Get
         if given[3]:
             addresses.take_back(given[3])
         same = executor.program.version == executor.table.built
-        return looking_again(executor, after if same else executor.table.refresh(after))
+        return executor.runner.look_again(after if same else executor.table.refresh(after))
     return step
-
-
-def looking_again(executor: Executor, pc: int) -> int:
-    """The pc that follows. The statement may have made the machine need a look sooner than it was known."""
-    if executor.machine.next_tick() < executor.real_time.due:
-        raise Diverted(pc)
-    return pc
 
 
 def routine_argument(c: Compiler, node: Expression) -> Get:

@@ -24,9 +24,10 @@ _TURN_US_1_1 = 606
 _BEHIND_CLEAR_US = {"464": 10_150}      # what MODE still does once the screen is clear, with the interrupts; with BASIC 1.1:
 _BEHIND_CLEAR_US_1_1 = 2_550
 _INTO_MODE_US = 1_500                  # a flyback that comes so late before MODE begins to clear turns the inks no more
+_NO_TURN = -1                   # before the first flyback
 
-# first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last flyback
-State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int | None]
+# first and second colours, flash, next turn, frames, changed, colours shown, flybacks, that of the last turn, the last flyback
+State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int, int | None]
 
 
 class Palette:
@@ -53,15 +54,17 @@ class Palette:
         self._frames = 1
         self._changed = False
         self._shown = list(_FIRST)
+        self._turned_at = _NO_TURN          # the flyback with the last turn
         self._last: int | None = None       # the flyback behind which there are no interrupts
 
     def snapshot(self) -> State:
         first, second = self.colours
         return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
-                list(self._shown), self._flybacks, self._last)
+                list(self._shown), self._flybacks, self._turned_at, self._last)
 
     def restore(self, state: State) -> None:
-        first, second, self.flash, self._next, self._frames, self._changed, shown, self._flybacks, self._last = state
+        first, second, self.flash, self._next, self._frames, self._changed, shown, flybacks, self._turned_at, self._last = state
+        self._flybacks = flybacks
         self.colours = (list(first), list(second))
         self._shown = list(shown)
 
@@ -74,14 +77,14 @@ class Palette:
         self.clock.us += int(self.costs.border)
 
     def _set(self, ink: int, first: int, second: int) -> None:
-        self.catch_up()
+        self._before_change()
         self.colours[0][ink] = _seen(first)
         self.colours[1][ink] = _seen(second)
         self._changed = True
 
     def set_flash(self, first: int, second: int) -> None:
         """SPEED INK, in frames."""
-        self.catch_up()
+        self._before_change()
         self.flash = first & 0xFF, second & 0xFF
         self.clock.us += int(self.costs.flash)
 
@@ -101,14 +104,14 @@ class Palette:
 
     def set_defaults(self) -> None:
         """The colours and their speed as after power on: the next turn shows the first colours, and comes when it was due."""
-        self.catch_up()
+        self._before_change()
         self.colours = (list(_FIRST), list(_SECOND))
         self.flash = _FLASH
         self._next = 0
 
     def show_colour(self, ink: int, colour: int) -> None:
         """A pen's or the border's colour in the gate array itself, until the inks are sent there again."""
-        self.catch_up()
+        self._before_change()
         self.told(ink, self._shown[ink], colour)
         self._shown[ink] = colour
 
@@ -144,8 +147,17 @@ class Palette:
         """Does the flybacks that are due by the clock, but none later than `until`. Must be called before a change."""
         flybacks = self.clock.frame_at(min(self.clock.us, until))
         seen = flybacks if self._last is None else min(flybacks, self._last)
-        self.frames(max(0, seen - self._flybacks))
+        if seen > self._flybacks:
+            self.frames(seen - self._flybacks - 1)
+            before = self._next
+            self.frames(1)
+            if self._next != before:
+                self._turned_at = seen
         self._flybacks = max(self._flybacks, flybacks)
+
+    def _before_change(self) -> None:
+        self.catch_up()
+        self._turned_at = _NO_TURN          # no MODE hides that turn
 
     def lose_flyback(self, count: int = 1) -> None:
         """A flyback is due that the firmware does not see; -1: it has seen it after all."""
@@ -162,7 +174,10 @@ class Palette:
 
     def begin_mode(self) -> None:
         """MODE begins to clear the screen: the next turn, in which nothing flashes until `end_mode`."""
-        self.catch_up(self.clock.us - _INTO_MODE_US)
+        until = self.clock.us - _INTO_MODE_US
+        self.catch_up(until)
+        if self._turned_at > self.clock.frame_at(until):    # a look at the clock has done it already
+            self._next ^= 1
         self._turn()
 
     def end_mode(self) -> None:

@@ -82,3 +82,18 @@ def test_under_a_debugger_slices_grow_while_a_program_computes_and_end_where_it_
 def test_under_a_debugger_slices_are_short_while_a_program_asks_for_keys():
     _, lengths = sliced(b"10 FOR i=1 TO 3000:NEXT\r\n20 FOR i=1 TO 900:a$=INKEY$:NEXT\r\n30 INPUT n$")
     assert max(lengths[-10:]) < 2 * SHORTEST < max(lengths)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("passes", [33, 58])
+def test_colours_turn_at_the_same_moments_in_slices(model, passes):
+    """SPEED INK makes the frames longer, and MODE hides a turn that has just been."""
+    ends = []
+    for longest in 900, 10_000_000:
+        cpc = CPC(model=model)
+        cpc.session.storage.load_raw(ASCII, f"10 SPEED INK 1,2:FOR i=1 TO {passes}:NEXT:MODE 2:t=TIME\r\n20 GOTO 20".encode())
+        cpc.type("RUN\n")
+        while (left := 5_000_000 - cpc.machine.clock.us) > 0:
+            cpc.session.run(min(longest, left))
+        ends.append((cpc.variables["t"], cpc.machine.display.palette.snapshot()))
+    assert ends[0] == ends[1]
