@@ -26,7 +26,7 @@ _BEHIND_CLEAR_US_1_1 = 2_550
 _INTO_MODE_US = 1_500                  # a flyback that comes so late before MODE begins to clear turns the inks no more
 _NO_TURN = -1                   # before the first flyback
 
-# first and second colours, flash, next turn, frames, changed, colours shown, flybacks, that of the last turn, the last flyback
+# first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last if it turned, the last one seen
 State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int, int | None]
 
 
@@ -54,7 +54,7 @@ class Palette:
         self._frames = 1
         self._changed = False
         self._shown = list(_FIRST)
-        self._turned_at = _NO_TURN          # the flyback with the last turn
+        self._turned_at = _NO_TURN          # the last flyback, if it had a turn
         self._last: int | None = None       # the flyback behind which there are no interrupts
 
     def snapshot(self) -> State:
@@ -151,8 +151,7 @@ class Palette:
             self.frames(seen - self._flybacks - 1)
             before = self._next
             self.frames(1)
-            if self._next != before:
-                self._turned_at = seen
+            self._turned_at = seen if self._next != before else _NO_TURN
         self._flybacks = max(self._flybacks, flybacks)
 
     def _before_change(self) -> None:
