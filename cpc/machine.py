@@ -78,7 +78,8 @@ class Machine:
         two disc drives."""
         self.model, self.maker = model, maker
         basic_1_1 = MODELS[model].basic_1_1
-        self.clock = Clock(MODELS[model].first_flyback, MODELS[model].first_scan, MODELS[model].interrupts)
+        of_model = MODELS[model]
+        self.clock = Clock(of_model.first_flyback, of_model.first_scan, of_model.interrupts, of_model.flyback_seen)
         self.clock.us = self.clock.begin_of_frame(FIRST_MODE)
         self.ram = new_ram()
         jump_block.put_into(self.ram, model)

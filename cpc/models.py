@@ -14,6 +14,7 @@ class Model:
     started: int            # the editor waits for the first line, in microseconds of the clock after TIME was 0
     first_flyback: int      # of the picture, likewise
     first_scan: int         # of the keys likewise
+    flyback_seen: int       # so long behind a flyback's begin by the clock, a program that waits for one still sees it
     interrupts: tuple[int, ...]     # of the first frame likewise: one that takes longer leaves less time up to the next
     has_drives: bool = False        # built in
 
@@ -25,8 +26,8 @@ class Model:
 
 _OF_1_0, _OF_1_1 = (0, 3521, 7042, 10563, 13711, 16447), (0, 3522, 7044, 10566, 14088, 16446)
 MODELS = {
-    "464": Model(False, 64, 1, 1984, 2_969_329, 10372, 13711, _OF_1_0),
-    "664": Model(True, 64, 2, 1984, 2_972_876, 13900, 13900, _OF_1_1, True),
-    "6128": Model(True, 128, 3, 1985, 2_972_876, 13900, 13900, _OF_1_1),
+    "464": Model(False, 64, 1, 1984, 2_969_329, 10372, 13711, 755, _OF_1_0),
+    "664": Model(True, 64, 2, 1984, 2_972_876, 13900, 13900, 208, _OF_1_1, True),
+    "6128": Model(True, 128, 3, 1985, 2_972_876, 13900, 13900, 208, _OF_1_1),
 }
 MODELS_HELP = "464 (BASIC 1.0), 664 or 6128 (BASIC 1.1)"

@@ -5,7 +5,6 @@ from bisect import bisect_right
 FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a second
 TICKS_A_FRAME = 6
 NEVER = 1 << 62             # later than any clock.us
-SEEN_US = 140               # from a flyback's begin to the interrupt in it, which lasts until it is over
 INTO_SCAN = 400             # microseconds from the interrupt's begin until the keys are read
 EVEN = tuple(number * FRAME_US // TICKS_A_FRAME for number in range(TICKS_A_FRAME))
 
@@ -18,14 +17,15 @@ class Clock:
     between two of them is longer: `interrupts` are their places in a frame. A frame is as long as on the machine.
     """
 
-    __slots__ = ("us", "flyback", "ahead", "first_flyback", "first_scan", "places")
+    __slots__ = ("us", "flyback", "ahead", "first_flyback", "first_scan", "places", "flyback_seen")
 
     def __init__(self, first_flyback: int = FRAME_US, first_scan: int | None = None,
-                 interrupts: tuple[int, ...] = EVEN) -> None:
+                 interrupts: tuple[int, ...] = EVEN, flyback_seen: int = 0) -> None:
         self.us = 0
         self.first_flyback = first_flyback
         self.first_scan = first_flyback if first_scan is None else first_scan
         self.places = interrupts
+        self.flyback_seen = flyback_seen
         self.flyback: int | None = None     # the frame whose end FRAME waits for
         self.ahead = 0                      # what TIME is ahead of the ticks since switching on, after it was set
 
@@ -83,14 +83,14 @@ class Clock:
 
     def pass_to_flyback(self) -> None:
         """The next frame flyback comes; one that has just begun is still seen."""
-        if self.into_frame() >= SEEN_US:
+        if self.into_frame() >= self.flyback_seen:
             self.us = self.next_frame()
 
     def wait_flyback(self) -> bool:
         """False until the next frame flyback has come since it was first asked; one that has just begun is still seen."""
         frame = self.frame()
         if self.flyback is None:
-            if self.into_frame() < SEEN_US:
+            if self.into_frame() < self.flyback_seen:
                 return True
             self.flyback = frame + 1
         if frame < self.flyback:

@@ -171,3 +171,20 @@ def test_a_text_that_scrolls_comes_to_its_flyback_in_time(model, window, charact
              f'20 PRINT "{"a" * characters}"\n90 NEXT:t=TIME-t:PRINT t\nRUN\n')
     cpc.run_until_idle()
     assert abs(cpc.variables["t"] - ticks) <= ONE_FRAME_MORE
+
+
+# Model, statement, assignments, characters of a remark: ticks of 50 passes on the real machine. At such a length some passes
+# come to the flyback in time, and some too late.
+AT_THE_EDGE = [("464", 'PRINT "a"', 12, 8, 321), ("464", 'PRINT "a"', 12, 20, 477), ("464", 'PRINT "a"', 12, 24, 604),
+               ("464", "CALL &BD19", 30, 28, 317), ("464", "CALL &BD19", 30, 36, 443), ("464", "CALL &BD19", 30, 44, 605),
+               ("6128", 'PRINT "a"', 12, 48, 327), ("6128", 'PRINT "a"', 12, 160, 603)]
+
+
+@pytest.mark.parametrize("model, statement, assignments, remark, ticks", AT_THE_EDGE)
+def test_a_flyback_is_seen_until_its_interrupt_hides_it(model, statement, assignments, remark, ticks):
+    cpc = CPC(model=model, brand="amstrad")
+    many = ":".join(["a%=1"] * assignments)
+    cpc.type(f"1 MODE 1\n5 a%=0:FOR k=1 TO 30:PRINT:NEXT:t=TIME:FOR k=1 TO 50\n10 {statement}:{many}\n15 REM {'x' * remark}\n"
+             "20 NEXT:t=TIME-t:PRINT t\nRUN\n")
+    cpc.run_until_idle()
+    assert abs(cpc.variables["t"] - ticks) < 30
