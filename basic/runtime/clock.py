@@ -81,16 +81,20 @@ class Clock:
     def set_ticks(self, ticks: int) -> None:
         self.ahead = ticks - self.interrupts()
 
+    def sees_flyback(self) -> bool:
+        """Whether a program that looks now sees the flyback that has begun."""
+        return self.into_frame() < self.flyback_seen
+
     def pass_to_flyback(self) -> None:
-        """The next frame flyback comes; one that has just begun is still seen."""
-        if self.into_frame() >= self.flyback_seen:
+        """Moves on to the next flyback, unless one is seen now."""
+        if not self.sees_flyback():
             self.us = self.next_frame()
 
     def wait_flyback(self) -> bool:
         """False until the next frame flyback has come since it was first asked; one that has just begun is still seen."""
         frame = self.frame()
         if self.flyback is None:
-            if self.into_frame() < self.flyback_seen:
+            if self.sees_flyback():
                 return True
             self.flyback = frame + 1
         if frame < self.flyback:

@@ -254,7 +254,7 @@ class Runner:
         return ATTEND
 
     def look_again(self, pc: int) -> int:
-        """The pc that follows a statement that may have made the machine need a look sooner than it was known."""
+        """Gives pc, where the program goes on. If the statement has made something due sooner, the run begins anew there."""
         if self.machine.next_tick() < self.real_time.due:
             raise Diverted(pc)
         return pc

@@ -269,7 +269,7 @@ class SpeedInk(Statement):
 
         def step() -> int:
             turns = first(), second()
-            executor.runner.catch_up(pc)        # the frames so far turned as before
+            executor.runner.catch_up(pc)        # frames up to now count with the speed before
             set_flash(*turns)
             return executor.runner.look_again(after)
         return step

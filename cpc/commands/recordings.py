@@ -17,7 +17,7 @@ from cpc.tape.stretches import TapeFault
 
 START_TAPE = 'RUN""\n'
 ANSWER = " "                    # to the question for a key, which drops what was typed before
-QUESTION_COMES = 5.0            # seconds by then
+QUESTION_COMES = 5.0            # emulated seconds in which the question comes
 
 
 @record(frozen=True)

@@ -144,7 +144,7 @@ class Amsdos:
         return loaded
 
     def loaded_listing(self) -> bool:
-        """Whether the file that was loaded, and is still open, stands for a program if it is a text."""
+        """It is asked behind `load`, while the file is still open."""
         return self.work.input is not None and self.medium_of(self.work.input.unit).has_listings
 
     def save(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:

@@ -24,7 +24,7 @@ _TURN_US_1_1 = 606
 _BEHIND_CLEAR_US = {"464": 10_150}      # what MODE still does once the screen is clear, with the interrupts; with BASIC 1.1:
 _BEHIND_CLEAR_US_1_1 = 2_550
 _INTO_MODE_US = 1_500                  # a flyback that comes so late before MODE begins to clear turns the inks no more
-_NO_TURN = -1                   # before the first flyback
+_NO_TURN = -1                   # less than any flyback: the last one had no turn
 
 # first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last if it turned, the last one seen
 State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int, int | None]
@@ -175,7 +175,7 @@ class Palette:
         """MODE begins to clear the screen: the next turn, in which nothing flashes until `end_mode`."""
         until = self.clock.us - _INTO_MODE_US
         self.catch_up(until)
-        if self._turned_at > self.clock.frame_at(until):    # a look at the clock has done it already
+        if self._turned_at > self.clock.frame_at(until):    # MODE hides that turn, though it has been done
             self._next ^= 1
         self._turn()
 

@@ -160,7 +160,7 @@ SCROLLED = [
     ("464", "1,40,1,25", 20, 15, 20, 722), ("464", "8,33,15,22", 30, 4, 10, 658), ("464", "8,33,15,22", 30, 8, 10, 664),
     ("464", "8,33,15,22", 30, 12, 10, 724), ("6128", "8,33,15,22", 30, 8, 10, 670), ("6128", "8,33,15,22", 100, 0, 10, 1558),
     ("6128", "8,33,15,22", 100, 12, 10, 1624), ("464", "8,33,4,18", 78, 0, 10, 1806), ("464", "8,33,4,18", 78, 5, 10, 1866)]
-ONE_FRAME_MORE = 8          # ticks of the first pass, whose names are met for the first time; the interrupts' own times
+ONE_FRAME_MORE = 8          # ticks: the first pass meets its names for the first time, and can take a frame more
 
 
 @pytest.mark.parametrize("model, window, characters, assignments, passes, ticks", SCROLLED)
