@@ -6,7 +6,7 @@ from math import nan
 from types import FunctionType
 
 from basic.native.expressions import Expressions
-from basic.native.functions import WASM
+from basic.native.functions import WASM, Function
 from basic.native.integers import absolute
 from basic.native.signatures import NotInSubset, Signature
 
@@ -16,7 +16,7 @@ class Calls(Expressions):
         if isinstance(node.func, ast.Attribute) and node.func.attr == "bit_length":
             self.body.whole(64)
             self.value(node.func.value, "int")
-            self.body.at("call", self.translator.add(absolute))
+            self.call_of(absolute)
             self.body.put("i64.clz", "i64.sub")
             return ["int"]
         if isinstance(node.func, ast.Attribute) and node.func.attr == "bit_count":
@@ -25,22 +25,43 @@ class Calls(Expressions):
             return ["int"]
         if not isinstance(node.func, ast.Name):
             raise self.refuse(node)
-        name = node.func.id
-        intrinsic = getattr(self, f"call_{name}", None)
+        intrinsic = getattr(self, f"call_{node.func.id}", None)
         if intrinsic is not None:
             return [*intrinsic(node)]
-        function = self.signature.names.get(name)
-        if not isinstance(function, FunctionType):
+        function = self._function_of(node)
+        if function is None:
             raise self.refuse(node)
         called = self.translator.signature(function)
         missing = len(called.parameters) - len(node.args)
         arguments = [*node.args, *called.defaults[len(called.defaults) - missing:]]
         for argument, (_, type) in zip(arguments, called.parameters, strict=True):
             self.value(argument, type)
-        self.body.at("call", self.translator.add(function))
+        self.call_of(function)
         if checked and self.translator.fails(function):
             self._check(called)
         return list(called.results)
+
+    def _function_of(self, node: ast.expr) -> FunctionType | None:
+        """The function of the library that is called."""
+        name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        function = None if hasattr(self, f"call_{name}") else self.signature.names.get(name)
+        return function if isinstance(function, FunctionType) else None
+
+    def _result_of(self, node: ast.expr) -> str | None:
+        function = self._function_of(node)
+        results = [] if function is None else self.translator.signature(function).results
+        return results[0] if len(results) == 1 else None
+
+    def call_of(self, function: Function) -> None:
+        """The arguments are on the stack."""
+        if function in self.translator.inlined:
+            self.inline(function)
+        else:
+            self.body.at("call", self.translator.add(function))
+
+    def inline(self, function: Function) -> None:
+        """The function's code in the place of a call."""
+        raise NotImplementedError
 
     def _check(self, called: Signature) -> None:
         """Goes to the `except`, or gives up as well, where the first result is NaN."""
@@ -69,7 +90,17 @@ class Calls(Expressions):
         self.body.real(nan)
         for type in others:
             self._constant({"float": 0.0, "bool": False}.get(type, 0), self.signature.tree)
-        self.body.put("return")
+        self.leave()
+
+    def leave(self) -> None:
+        """The results are on the stack."""
+        if self.end is None:
+            self.body.put("return")
+            return
+        label, results = self.end
+        for number in reversed(results):
+            self.body.at("local.set", number)
+        self.body.branch(label)
 
     def call_abs(self, node: ast.Call) -> list[str]:
         if self._type_of(node.args[0]) == "float":
@@ -77,7 +108,7 @@ class Calls(Expressions):
             self.body.put("f64.abs")
             return ["float"]
         self.value(node.args[0], "int")
-        self.body.at("call", self.translator.add(absolute))
+        self.call_of(absolute)
         return ["int"]
 
     def call_int(self, node: ast.Call) -> list[str]:

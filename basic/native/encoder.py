@@ -10,6 +10,8 @@ import struct
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
+from basic.native.functions import ADDRESS, LOCAL, Imported, Template
+
 TYPES = {"i32": 0x7F, "i64": 0x7E, "f64": 0x7C}
 NO_RESULT = 0x40
 
@@ -174,6 +176,51 @@ class Body:
         declared = vector([unsigned(1) + bytes((TYPES[type],)) for type in types])
         head = unsigned(len(declared) + len(self.code) + 1) + declared
         return Item(head + bytes(self.code) + b"\x0b", [len(head) + place for place in self.addresses])
+
+
+    def insert(self, template: Template, locals: Sequence[int], number_of: Callable[[Imported], int]) -> None:
+        """Puts a function's code here. `locals`: those that stand for its own."""
+        code, given, at = self.code, template.code, 0
+        for place, what in template.places:
+            code += given[at:place]
+            at = place
+            if what == ADDRESS:
+                self.addresses.append(len(code))
+            else:
+                code += unsigned(locals[given[place]] if what == LOCAL else number_of(template.called[what]))
+                at += 1
+        code += given[at:]
+
+
+class TemplateBody(Body):
+    """Notes where its code has the numbers of locals and of functions, each in one byte."""
+
+    def __init__(self, parameters: Sequence[str]):
+        super().__init__(parameters)
+        self.places: list[tuple[int, int]] = []
+        self.called: list[int] = []
+
+    def at(self, name: str, index: int) -> None:
+        if name == "call":
+            if index not in self.called:
+                self.called.append(index)
+            self.places.append((len(self.code) + 1, self.called.index(index)))
+            index = 0
+        elif name.startswith("local"):
+            if index >= 0x80:
+                raise MemoryError("a template has so many locals")
+            self.places.append((len(self.code) + 1, LOCAL))
+        super().at(name, index)
+
+    def tried(self, write: Callable[[], Written]) -> Written:
+        places = len(self.places)
+        result = super().tried(write)
+        del self.places[places:]
+        return result
+
+    def template(self, imported: Callable[[int], Imported]) -> Template:
+        places = sorted([*self.places, *((place, ADDRESS) for place in self.addresses)])
+        return Template(bytes(self.code), self.types, places, [imported(number) for number in self.called])
 
 
 class Item(NamedTuple):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from basic.native.encoder import Body
-from basic.native.functions import WASM
+from basic.native.functions import WASM, Function
 from basic.native.integers import floor_quotient, floor_remainder
 from basic.native.signatures import NotInSubset, Signature
 
@@ -22,11 +23,13 @@ _COMPARE: dict[type[ast.AST], str] = {
 
 
 class Expressions:
-    def __init__(self, translator: Translator, signature: Signature):
+    def __init__(self, translator: Translator, signature: Signature, body: Body, parameters: Sequence[int]):
+        """`parameters`: the locals in which they are."""
         self.translator = translator
         self.signature = signature
-        self.body = Body([WASM[type] for _, type in signature.parameters])
-        self.locals = {name: (at, type) for at, (name, type) in enumerate(signature.parameters)}
+        self.body = body
+        self.locals = {name: (at, type) for at, (name, type) in zip(parameters, signature.parameters, strict=True)}
+        self.end: tuple[int, list[int]] | None = None       # where `return` leads but out of the body, and the results' locals
         self.handlers: list[int] = []               # labels of the `except`s around
         self.loops: list[tuple[int, int]] = []      # labels of `break` and `continue`
         self.types: dict[ast.expr, str] = {}
@@ -129,8 +132,7 @@ class Expressions:
         if isinstance(node.op, ast.FloorDiv | ast.Mod):
             if made != "int":
                 raise self.refuse(node)
-            function = floor_quotient if isinstance(node.op, ast.FloorDiv) else floor_remainder
-            self.body.at("call", self.translator.add(function))
+            self.call_of(floor_quotient if isinstance(node.op, ast.FloorDiv) else floor_remainder)
         elif type(node.op) in _SIGNS:
             self.body.put(f"{WASM[made]}.{_SIGNS[type(node.op)]}")
         else:
@@ -140,7 +142,10 @@ class Expressions:
     def _type_of(self, node: ast.expr) -> str:
         """The type of a value, found by translating it and throwing that away."""
         if node not in self.types:
-            self.types[node] = self.body.tried(lambda: self.value(node))
+            names, locals = len(self.locals), len(self.body.types)
+            self.types[node] = self._result_of(node) or self.body.tried(lambda: self.value(node))
+            if len(self.locals) == names:           # none was given a name
+                del self.body.types[locals:]
         return self.types[node]
 
     def value_unaryop(self, node: ast.UnaryOp) -> str:
@@ -217,6 +222,14 @@ class Expressions:
 
     def _call(self, node: ast.Call, checked: bool = True) -> list[str]:
         """Gives the types of the results."""
+        raise NotImplementedError
+
+    def call_of(self, function: Function) -> None:
+        """The arguments are on the stack."""
+        raise NotImplementedError
+
+    def _result_of(self, node: ast.expr) -> str | None:
+        """The type of what a function of the library gives, if the node is a call of one that gives one value."""
         raise NotImplementedError
 
     # places

@@ -5,11 +5,11 @@ import hashlib
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from basic import cache_files
-from basic.native import memory
-from basic.native.functions import Function, Imported, name_of
+from basic.native import integers, memory
+from basic.native.functions import Function, Imported, Template, name_of
 from basic.values import numerals, packed_numbers, packed_texts, real_functions, reals, weighing
 
 if TYPE_CHECKING:
@@ -34,6 +34,14 @@ FUNCTIONS: tuple[Function, ...] = (
 )
 
 
+# Calls of these would take longer than what they do.
+INLINED: frozenset[Function] = frozenset((
+    integers.absolute, integers.floor_quotient, integers.floor_remainder,
+    reals.add, reals.sub, reals.mul, reals.div,
+    weighing.rounded, weighing.made_real, weighing.real_sum, weighing.shifted_back, weighing.real_product, weighing.factor,
+    weighing.bytes_used, weighing.reals_compared, weighing.below_0, weighing.real_quotient, weighing.divided,
+    weighing.quotient, weighing.division,
+))
 OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")
 
 
@@ -64,14 +72,13 @@ def _translated(functions: tuple[Function, ...], own_memory: bool) -> tuple[byte
     from basic.native.encoder import Module  # here, since most processes find the library in its file
     from basic.native.translator import Translator
     module = Module(memory.PAGES, own_memory)
-    work = Translator(module, memory.TABLES)
+    work = Translator(module, memory.TABLES, INLINED)
     described = {}
     for function in functions:
-        work.add(function)
-        signature = work.signature(function)
-        name = name_of(function)
-        described[name] = Imported(name, [type for _, type in signature.parameters], signature.results,
-                                   work.fails(function))
+        imported = work.imported(function)
+        if function in INLINED:
+            imported = imported._replace(template=work.template(function))
+        described[imported.name] = imported
     _add_dispatcher(module)
     if work.tables > memory.STATE:
         raise MemoryError("the library's tables do not fit")
@@ -122,10 +129,20 @@ def _read(content: bytes | None) -> tuple[bytes, dict[str, Imported]] | None:
         if content is None:
             return None
         found = json.loads(content)
-        return base64.b64decode(found["wasm"]), {name: Imported(*parts) for name, parts in found["functions"].items()}
+        return base64.b64decode(found["wasm"]), {name: _imported(*parts) for name, parts in found["functions"].items()}
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
+def _imported(name: str, parameters: list[str], results: list[str], fails: bool, template: list[Any] | None) -> Imported:
+    if template is None:
+        return Imported(name, parameters, results, fails)
+    code, types, places, called = template
+    made = Template(base64.b64decode(code), types, [(place, what) for place, what in places],
+                    [_imported(*parts) for parts in called])
+    return Imported(name, parameters, results, fails, made)
+
+
 def _written(wasm: bytes, described: dict[str, Imported]) -> bytes:
-    return json.dumps({"functions": described, "wasm": base64.b64encode(wasm).decode()}).encode()
+    found = {"functions": described, "wasm": wasm}
+    return json.dumps(found, default=lambda data: base64.b64encode(data).decode()).encode()

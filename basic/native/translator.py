@@ -17,9 +17,9 @@ from collections.abc import Callable
 from types import FunctionType
 
 from basic.native.calls import Calls
-from basic.native.encoder import Body, Module
+from basic.native.encoder import Body, Module, TemplateBody
 from basic.native.expressions import ELEMENTS
-from basic.native.functions import WASM, Function, name_of
+from basic.native.functions import WASM, Function, Imported, Template, name_of
 from basic.native.signatures import NotInSubset, Signature, signature_of, type_named
 
 __all__ = ["NotInSubset", "Translator"]
@@ -27,11 +27,12 @@ __all__ = ["NotInSubset", "Translator"]
 
 class Translator:
     """Translates functions, each with all those that it calls, into one module. Tables that are constants are laid out from
-    the address `tables` on."""
+    the address `tables` on. Those of `inlined` are not called: their code is put in."""
 
-    def __init__(self, module: Module, tables: int):
+    def __init__(self, module: Module, tables: int, inlined: frozenset[Function] = frozenset()):
         self.module = module
         self.tables = tables
+        self.inlined = inlined
         self.functions: dict[Function, int] = {}
         self.signatures: dict[Function, Signature] = {}
         self._placed: dict[tuple[float, ...], int] = {}
@@ -42,11 +43,25 @@ class Translator:
         if function not in self.functions:
             self._look_at(function)
             signature = self.signatures[function]
-            body = FunctionTranslator(self, signature).translated()
+            types = [WASM[type] for _, type in signature.parameters]
+            body = FunctionTranslator(self, signature, Body(types), range(len(types))).translated()
             self.functions[function] = self.module.add_function(
-                [WASM[type] for _, type in signature.parameters], [WASM[type] for type in signature.results], body,
-                name_of(function))
+                types, [WASM[type] for type in signature.results], body, name_of(function))
         return self.functions[function]
+
+    def imported(self, function: Function) -> Imported:
+        """The function as a unit sees it."""
+        self.add(function)
+        signature = self.signature(function)
+        return Imported(name_of(function), [type for _, type in signature.parameters], signature.results, self.fails(function))
+
+    def template(self, function: Function) -> Template:
+        signature = self.signature(function)
+        types = [WASM[type] for _, type in signature.parameters]
+        body = TemplateBody(types)
+        FunctionTranslator(self, signature, body, range(len(types))).put_in()
+        numbers = {number: function for function, number in self.functions.items()}
+        return body.template(lambda number: self.imported(numbers[number]))
 
     def _look_at(self, function: Function) -> None:
         if function not in self.signatures:
@@ -94,6 +109,24 @@ class FunctionTranslator(Calls):
         if self.signature.results:
             self.body.put("unreachable")
         return self.body
+
+    def put_in(self) -> None:
+        """The function's code as a part of another one's: the results are left on the stack."""
+        results = [self.body.local(WASM[type]) for type in self.signature.results]
+        self.end = self.body.open("block"), results
+        self.statements(self.signature.tree.body)
+        if results:
+            self.body.put("unreachable")
+        self.body.put("end")
+        for number in results:
+            self.body.at("local.get", number)
+
+    def inline(self, function: Function) -> None:
+        signature = self.translator.signature(function)
+        parameters = [self.body.local(WASM[type]) for _, type in signature.parameters]
+        for number in reversed(parameters):
+            self.body.at("local.set", number)
+        FunctionTranslator(self.translator, signature, self.body, parameters).put_in()
 
     # statements
 
@@ -252,7 +285,7 @@ class FunctionTranslator(Calls):
                     self.value(one, type)
             else:
                 self.values(node.value)
-        self.body.put("return")
+        self.leave()
 
     def statement_raise(self, node: ast.Raise) -> None:
         if self.handlers:

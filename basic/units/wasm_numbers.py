@@ -10,7 +10,6 @@ from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
 from basic.values import operators, packed_texts, real_functions, reals, weighing
 
 _WHOLE = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor", "//": "div", "%": "rem"}
-_REAL = {"+": "add", "-": "sub", "*": "mul"}
 
 
 def whole(printer: WasmPrinter, it: op.Whole) -> str:
@@ -100,50 +99,15 @@ def subscript(printer: WasmPrinter, it: op.Subscript) -> str:
 
 
 def real(printer: WasmPrinter, it: op.Real) -> str:
-    """A double that is exact is kept, all others go to the library's function."""
-    printer.as_real(it.left)
-    left = printer.fresh("f64")
-    printer.body.at("local.set", left)
-    printer.as_real(it.right)
-    right, x, t = printer.fresh("f64"), printer.fresh("f64"), printer.fresh("f64")
-    printer.body.at("local.set", right)
-    printer.get(left)
-    printer.get(right)
-    printer.body.put(f"f64.{_REAL[it.sign]}")
-    printer.body.at("local.tee", x)
-    printer.body.real(reals.PROBE)
-    printer.body.put("f64.mul")
-    printer.body.at("local.tee", t)
-    printer.get(t)
-    printer.get(x)
-    printer.body.put("f64.sub", "f64.sub")
-    printer.get(x)
-    printer.body.put("f64.ne")
-    _square_beyond(printer, x)
-    printer.body.put("i32.or")
-    printer.body.open("if")
-    printer.get(left)
-    printer.get(right)
+    numbers = []
+    for operand in (it.left, it.right):
+        printer.as_real(operand)
+        numbers.append(printer.keep("f64"))
     printer.library(it.exactly)
-    printer.body.at("local.set", x)
-    printer.body.put("end")
     if it.weigh is not None:
-        printer.weigh(it.weigh, x, left, right)
-    printer.get(x)
+        result = printer.keep("f64")
+        printer.weigh(it.weigh, result, *numbers)
     return "f64"
-
-
-def _square_beyond(printer: WasmPrinter, x: int) -> None:
-    """Whether a result may be too large or too small; 0 may be -0."""
-    printer.get(x)
-    printer.get(x)
-    printer.body.put("f64.mul")
-    square = printer.keep("f64")
-    printer.body.real(reals.LEAST)
-    printer.body.put("f64.gt")
-    printer.get(square)
-    printer.body.real(reals.GREATEST)
-    printer.body.put("f64.lt", "i32.and", "i32.eqz")
 
 
 def real_negation(printer: WasmPrinter, it: op.RealNegation) -> str:

@@ -193,7 +193,13 @@ class WasmPrinter:
         imported = self.functions.get(function)
         if imported is None:
             raise NotNative(getattr(function, "__qualname__", "a function"))
-        self.body.at("call", self.use(imported))
+        if imported.template is not None:
+            locals = [self.fresh(type) for type in imported.template.types]
+            for number in reversed(locals[:len(imported.parameters)]):
+                self.body.at("local.set", number)
+            self.body.insert(imported.template, locals, self.use)
+        else:
+            self.body.at("call", self.use(imported))
         if imported.fails:
             others = [self.fresh(type) for type in imported.types[1][1:]]
             for other in reversed(others):
