@@ -21,36 +21,14 @@ from cpc.web.server import SiteServer
 from cpc.web.site import policy, site
 from tests.debugger_driver import LOOKS, NAMES, PROGRAM, TRAVELS, argument, command
 from tests.web import browsers
+from tests.web.asking import HEARD, OPEN
 from tests.web.conftest import opened
 
 EACH_SECONDS = 60               # with one page; then another one is opened
 PATIENCE_MS, SOON_MS = 60_000, 5_000
+LIMIT_MS = 120_000              # for an answer of the machine, on a busy computer
 TOOLS = ("go", "into", "over", "out", "stepback", "start", "slow", "heat")
-FAULTY = re.compile(r"has failed|made a mistake|Traceback|has ended:")
-# The page's Worker tells all that the protocol says; `asked` sends a request of ours and waits for its answer.
-HEARD = """
-const heard = new Map();
-const PlainWorker = Worker;
-window.Worker = class extends PlainWorker {
-    constructor(...given) {
-        super(...given);
-        this.addEventListener("message", ({ data }) => {
-            if (data.what === "dap" && data.message.type === "response") heard.set(data.message.request_seq, data.message);
-            if (data.what === "dead") console.error("The machine is dead: " + data.text);
-        });
-    }
-};
-let last = 1e6;
-window.asked = async (command, given) => {
-    const seq = ++last;
-    await cpc.ask("dap", { message: { seq, type: "request", command, arguments: given } });
-    return heard.get(seq);
-};
-window.said = async line => {
-    const answer = await asked("evaluate", { expression: line, context: "repl" });
-    return answer.success ? answer.body.result : answer.message;
-};
-"""
+FAULTY = re.compile(r"has failed|made a mistake|Traceback|has ended:|No answer to")
 
 
 class Fault(AssertionError):
@@ -63,9 +41,9 @@ class PageDriver:
         self.rng = random.Random(seed)
         self.done: list[str] = []
         self.names = sorted({*COMMANDS} - {"quit", "q", "edit", "copy"})
-        page.evaluate("text => cpc.ask('program', {text, run: true})", PROGRAM)
+        page.evaluate("text => told('program', {text, run: true})", PROGRAM)
         self.press("#learn", PATIENCE_MS)
-        page.locator("#learn-go").wait_for(timeout=PATIENCE_MS)
+        self.opens()
 
     def check(self) -> None:
         said = self.page.locator("#notice").inner_text()
@@ -154,7 +132,7 @@ class PageDriver:
             ("rerun", {}), ("lines", {}), ("lint", {}), ("state", {}), ("pause", {"on": False}), ("learn", {"on": True}),
             ("speed", {"speed": rng.choice(["real", "max", "auto"])})])
         self.done.append(f"{name} {given}")
-        refused = self.page.evaluate("([name, given]) => cpc.ask(name, given).then(() => '', error => error.message)",
+        refused = self.page.evaluate("([name, given]) => told(name, given).then(() => '', error => error.message)",
                                      [name, given])
         if FAULTY.search(refused):
             raise Fault(f"{name} {given}: {refused}")
@@ -163,11 +141,17 @@ class PageDriver:
         """The view is closed and opened again."""
         self.press("#learn", PATIENCE_MS)
         self.press("#learn", PATIENCE_MS)
-        self.page.locator("#learn-go").wait_for(timeout=PATIENCE_MS)
+        self.opens()
+
+    def opens(self) -> None:
+        try:
+            self.page.locator(OPEN).wait_for(timeout=LIMIT_MS)
+        except Error:
+            raise Fault("The view does not open") from None
 
     def travel(self) -> None:
         """What only travels and looks leaves the present as it was."""
-        self.page.evaluate("cpc.ask('slow', {rate: 0})")
+        self.page.evaluate("told('slow', {rate: 0})")
         self.page.evaluate("asked('pause', {threadId: 1})")
         self.say("present")
         before = self.state()
@@ -187,9 +171,10 @@ class PageDriver:
     def state(self) -> dict[str, Any]:
         """All that a person can see of a moment."""
         state = self.page.evaluate("""async () => ({
-            text: await cpc.text(), pens: await cpc.pens(), printed: (await cpc.printed()).length,
-            seconds: (await cpc.state()).seconds, vars: (await said("vars")).replaceAll("* ", "  "), stack: await said("stack"),
-            count: await said("count"), random: await said("print @v")})""")
+            text: await told("text"), pens: await told("pens"), printed: (await told("printed")).length,
+            seconds: (await told("state")).seconds,
+            vars: (await said("vars")).replaceAll("* ", "  "), stack: await said("stack"), count: await said("count"),
+            random: await said("print @v")})""")
         assert isinstance(state, dict)
         return state
 
@@ -203,7 +188,7 @@ def one(seed: int, seconds: float = EACH_SECONDS, most: int = 1 << 60) -> int:
         browser = playwright.chromium.launch(executable_path=browsers.chromium(), args=browsers.ARGUMENTS)
         try:
             context = browser.new_context(locale=random.Random(seed).choice(["en-GB", "de-DE"]))
-            context.add_init_script(HEARD)
+            context.add_init_script(HEARD % LIMIT_MS)
             driver = PageDriver(opened(context, served.url), seed)
             end, acts = time.monotonic() + seconds, 0
             try:

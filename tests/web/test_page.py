@@ -22,6 +22,7 @@ from cpc.web.server import SiteServer
 from cpc.web.site import policy, site
 from listings import manifest
 from tests.web import browsers
+from tests.web.asking import HEARD, OPEN
 from tests.web.conftest import KEPT_MEMORY, is_ready, opened
 
 LOOP = "10 n=n+1\n20 GOTO 10\n"
@@ -395,14 +396,23 @@ def test_the_listing_steps_and_goes_back(own):
     eventually(own, "cpc.ask('lines').then(told => told.lines[2][1])", "30 PRINT i*i")
     assert own.evaluate("""async () => {
         for (let turn = 0; turn < 2; turn++) document.getElementById("learn").click();
+        const busy = document.getElementById("side").ariaBusy;
         for (let turn = 0; turn < 20; turn++) await null;       // before any answer
-        return document.getElementById("learn-start") === null;
-    }""")                                       # closed and opened again
+        return [busy, document.getElementById("learn-start") === null];
+    }""") == ["true", True]                     # closed and opened again
+    own.locator(OPEN).wait_for(timeout=SOON_MS)
     own.locator("#learn-start").click()
     stands_at(own, 10)
     own.locator("#learn").click()
     own.locator("#side").wait_for(state="hidden")
     assert own.faults == []
+
+
+def test_the_driver_says_what_has_no_answer(own):
+    own.evaluate(f"() => {{ {HEARD % 1} }}")
+    with pytest.raises(Exception, match='No answer to run {"seconds":9}'):
+        own.evaluate("told('run', {seconds: 9})")
+    eventually(own, "cpc.run(0.1).then(() => true, () => false)", True)         # what was asked is done
 
 
 def test_a_made_up_book_is_typed_in(own):

@@ -77,6 +77,7 @@ export class Learner {
         this.side = side;
         this.attempt = attempt;
         this.open = false;
+        this.turns = 0; // that are not done yet
         /** @type {Promise<void>} */
         this.turning = Promise.resolve();
         this.version = -1;
@@ -127,7 +128,11 @@ export class Learner {
 
     /** Opens or closes the view, when what was asked for before is done. @param {boolean} on */
     show(on) {
-        const turned = this.turning.then(() => this.turn(on));
+        this.turns++;
+        this.side.setAttribute("aria-busy", "true");
+        const turned = this.turning.then(() => this.turn(on)).finally(() => {
+            if (!--this.turns) this.side.removeAttribute("aria-busy");
+        });
         this.turning = turned.catch(() => {});
         return turned;
     }
