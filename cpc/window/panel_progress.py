@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.3                          # seconds before a bar is shown
 OFTEN = 0.1                             # between two looks at the keys
-ENDS = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.QUIT)
 
 
 class PanelProgress:
@@ -35,10 +34,7 @@ class PanelProgress:
         frame.draw_message(surface, self.panel.controls.view.spoken(
             sentence("Looking through the past: {0} (ESC ends it)", f"{part:.0%}")), part)
         pygame.display.flip()
-        for event in pygame.event.get(ENDS):
-            if event.type == pygame.QUIT:
-                self.panel.window.closed = True
-            self.ended |= event.type != pygame.KEYDOWN or event.key == pygame.K_ESCAPE
+        self.ended = self.panel.window.events.ends()
         return self.ended
 
     def end(self) -> None:

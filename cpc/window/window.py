@@ -38,6 +38,7 @@ from cpc.window import frame, window_keys
 from cpc.window.bar import Bar
 from cpc.window.commands import Commands
 from cpc.window.desktop import Desktop, NoDisplay
+from cpc.window.events import Events
 from cpc.window.keyboard_strip import KeyboardStrip
 from cpc.window.loop import frame_by_frame
 from cpc.window.loudspeaker import Loudspeaker
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
 
 WRITING_SECONDS = 0.008         # of each frame, for a recording that is being written
 MESSAGE_SECONDS = 4
-REPEAT = 400, 40                # milliseconds until a key repeats, and between
 ENDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT)
 
@@ -72,6 +72,7 @@ class Window:
                  own: Own | None = None, debugger: Callable[[Session], Debugger] = Debugger) -> None:
         own = own or Own()
         self.desktop = Desktop()
+        self.events = Events()
         self.player = Player(cpc, make, time.perf_counter, speed=speed, until=until, autosave=autosave, debugger=debugger,
                              language=own.language, states=own.states)
         self.player.on_switch_on = self._switched_on
@@ -140,7 +141,7 @@ class Window:
     def frame(self) -> None:
         begin = time.perf_counter()
         try:
-            for event in pygame.event.get():
+            for event in self.events.new():
                 self.handle(event)
             if self.page is None:
                 self.player.frame(begin + MACHINE_SECONDS)
@@ -396,7 +397,7 @@ class Window:
     def machine_stands(self, on: bool) -> None:
         """Then keys that are held down repeat as the host's do; the CPC's repeat by themselves."""
         self.loudspeaker.hold(on)
-        pygame.key.set_repeat(*(REPEAT if on else ()))
+        self.events.repeats = on
         self.player.resume()
 
     def full_screen(self) -> None:

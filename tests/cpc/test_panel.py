@@ -32,6 +32,7 @@ PROGRAM = """10 DIM f(9):n=1
 WIDTH, HEIGHT = 1366, 768
 LEFT, TOP = 22 + 704, 80            # of the panel: the window has been moved so that it can be seen as a whole
 COLUMNS, ROWS, LINE = 80, 40, 17
+LOOK = 0.05                         # seconds between two looks at the screen: the window needs the processor, too
 LETTERS = {GLYPHS[8 * code:8 * code + 8]: readable(bytes((code,))) for code in reversed(range(32, 256))}
 LETTERS[bytes(8)] = " "
 
@@ -75,11 +76,13 @@ class Debugged(Window):
             if all(text in shown for text in texts):
                 return panel
             assert time.monotonic() < end and self.process.poll() is None, "\n".join([*texts, "is not all in", *panel])
+            time.sleep(LOOK)
 
     def until_gone(self, text):
         end = time.monotonic() + PATIENCE
         while any(text in " ".join(row.split()) for row in self.panel()):
             assert time.monotonic() < end, f"{text} is still there"
+            time.sleep(LOOK)
 
     def clipboard(self):
         return clipboard(self.environment).decode()

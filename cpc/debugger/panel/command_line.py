@@ -85,16 +85,17 @@ class CommandLine:
     # obeying
 
     def enter(self) -> None:
+        """An empty line leaves what was said."""
         line = self.view.typed
         self.put("")
-        self.obey(line)
+        if line.strip():
+            self.obey(line)
 
     def obey(self, line: str) -> None:
         controls = self.controls
         name, _, rest = line.strip().partition(" ")
         name, rest = name.lower(), rest.strip()
-        if name:
-            self.earlier.append(line)
+        self.earlier.append(line)
         self.recalled = len(self.earlier)
         if name in ("help", "h") and not rest:
             controls.help()
