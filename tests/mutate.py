@@ -39,12 +39,13 @@ PATIENCE = 40               # seconds of the processor that these may take; ten 
 LOADED = "hypothesis", "lark", "pygame", "wasmtime", "chess.engine", "chess.pgn"       # before the tests' processes are forked
 NOTICED_BY = "noticed_by.txt"   # in the tree that is tested
 PROBE = """try:
-    from tests.probes import reached as _reached
+    from tests.probes import reached as _place_reached
 except ImportError:             # the page in the browser has no tests
-    _reached = int
+    _place_reached = int
 """
 TRANSLATED = ("basic/values/reals.py", "basic/values/real_functions.py", "basic/values/weighing.py",
-              "basic/values/packed_texts.py", "basic/native", "cpc/picture/dots.py", "cpc/picture/letters.py")
+              "basic/values/packed_texts.py", "basic/values/packed_numbers.py", "basic/values/numerals.py", "basic/native",
+              "cpc/picture/dots.py", "cpc/picture/letters.py")
 TURNED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot,
     ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add,
@@ -129,7 +130,7 @@ def with_probes(source: str, numbers: dict[int, int]) -> str:
         around = [(block, block[at]) for function in functions for block, at in blocks(function) if node in ast.walk(block[at])]
         if around:                      # else it is read when the module is loaded
             block, statement = around[-1]
-            block.insert(block.index(statement), ast.parse(f"_reached({number})").body[0])
+            block.insert(block.index(statement), ast.parse(f"_place_reached({number})").body[0])
     first = next(at for at, one in enumerate(tree.body) if not (
         isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
         or isinstance(one, ast.ImportFrom) and one.module == "__future__"))
