@@ -150,7 +150,7 @@ class Compiler:
         made = Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
                     bounds=None if code.low is None or code.high is None else (code.low, code.high),
                     expr=lambda unit: unit.timed(unit.value(code), weigh, most))
-        made.made_real = code.made_real
+        made.is_real = code.is_real
         return made
 
     def made_text(self, code: Code) -> Code:

@@ -96,7 +96,7 @@ class StatementMaker:
         compiler.know_looks()
         rest = found[compiler.statement + 1:]
         once = 0 if whole.looks_anew else costs.lasting(
-            costs.once(contents, self.lines_to, line, whole.finds_one_line) + self._looked_over(contents, line, rest))
+            costs.once(statement, self.lines_to, line, whole.finds_one_line) + self._looked_over(contents, line, rest))
         lasts = line is not None and node.step_lasts and compiler.step_lasts
         names = None if whole.looks_anew else contents.variables
         return Made(node, compiler, step, costs.lasting(compiler.cost), once, names, lasts), plan
@@ -117,7 +117,7 @@ class StatementMaker:
             us += costs.then_line if jumps else whole.cost.on(self.basic_1_1)
             if jumps and not last:
                 us += costs.else_behind_line
-            us += costs.whole(statement, statement.contents())
+            us += costs.whole(statement)
         if statement.opens_if:
             us += costs.without_then * any(one.stands_for_then for one in found[at + 1:at + 2])
         return us

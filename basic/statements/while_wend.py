@@ -37,7 +37,7 @@ class While(Statement):
         c.charge(c.costs.real_test * (code.kind == REAL))
         test = c.number_of(code)
         blanks = text.tokens[0].at - text.start     # and one behind the word: there WEND begins
-        condition_us = c.cost - before + c.costs.whole(text, text.contents()) - c.costs.space * min(text.spaces, blanks + 1)
+        condition_us = c.cost - before + c.costs.whole(text) - c.costs.space * min(text.spaces, blanks + 1)
         if end is None:
             def missing() -> int:
                 raise BasicError(WEND_MISSING)

@@ -66,7 +66,10 @@ class StatementText:
     is_else: bool = False       # begins with ELSE: comes here only when the IF before is false
     code: bytes = b""           # its bytes
     node: "Statement | None" = None     # what it has been parsed into
-    us_skipped: float | None = None     # what basic.timing has found out of it
+    us_skipped: float | None = None     # what basic.timing has found out of it: basic.timing.costs
+    us_looked_over: float | None = None
+    us_whole: float | None = None
+    us_of_names: float | None = None
     _form: Form | None = None
     counted: Contents | None = None    # what `contents` has found
     is_known: bool = False      # it has been compiled, or an equal one has been read
@@ -154,7 +157,7 @@ class StatementText:
             if parts[at].type == "_OPEN" and parts[at - 1].value == name and parts[at - 2].type == "_FN":
                 prints = parts[0].type == "_PRINT" and all(part.type != "_USING" for part in parts[:at])
                 parts.insert(at, Token("_SEMICOLON" if prints else "INVALID", None, parts[at].at))
-        self.node = self._form = self.counted = None
+        self.node = self._form = self.counted = self.us_whole = self.us_of_names = None
         self.is_known = False
 
 

@@ -196,7 +196,7 @@ class Call(Expression):
         c.called = self
         made = entry.compile(c, *c.quick(entry.name, codes))
         made = made if isinstance(made, Code) else Code(entry.gives, c.measured(entry.name, made))
-        made.made_real = entry.name in KEEPS_REALS and len(given) > 1 and any(code.is_real for code in given)
+        made.is_real = made.kind == REAL or entry.name in KEEPS_REALS and len(given) > 1 and any(code.is_real for code in given)
         if leaving:
             made.get = give_back(made.get)
             if (part := made.expr) is not None:

@@ -229,9 +229,14 @@ class Costs(Figures):
             us += self.to_integer
         return us
 
-    def whole(self, statement: StatementText, contents: Contents) -> float:
+    def whole(self, statement: StatementText) -> float:
         """Its spaces, the brackets that belong to no function and no array, the plus signs before an operand, the length of its
         names."""
+        if statement.us_whole is None:
+            statement.us_whole = self._whole(statement, statement.contents())
+        return statement.us_whole
+
+    def _whole(self, statement: StatementText, contents: Contents) -> float:
         us = self.space * statement.spaces + self.brackets * contents.brackets + self.plus_sign * contents.signs
         us += self.let_word * statement.says_let + self.name_character * contents.letters
         last = statement.tokens[-1]
@@ -264,9 +269,13 @@ class Costs(Figures):
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        looks = sum(not statement.stands_for_then for statement in statements)
-        blanks = sum(statement.indented for statement in statements)
-        return self.looked_into * looks + self.space * blanks + sum(map(self.skipped, statements))
+        return sum(map(self._looked_over, statements))
+
+    def _looked_over(self, statement: StatementText) -> float:
+        if statement.us_looked_over is None:
+            us = self.looked_into * (not statement.stands_for_then) + self.space * statement.indented
+            statement.us_looked_over = us + self.skipped(statement)
+        return statement.us_looked_over
 
     def read_over(self, statement: StatementText, joined: bool) -> int:
         """The same for one statement when READ looks for DATA. `joined`: it stands behind THEN or ELSE."""
@@ -276,13 +285,18 @@ class Costs(Figures):
             us += self.remark_read_past * parts_of(tokens[-1].value)[1]
         return self.lasting(us)
 
-    def once(self, contents: Contents, lines_to: Callable[[int, int | None], float], line: int | None,
+    def once(self, statement: StatementText, lines_to: Callable[[int, int | None], float], line: int | None,
              finds_one: bool) -> float:
         """What names and line numbers take until their places are known, each where it is first reached. `lines_to`: how many
         lines the machine looks at to find one from the place `line`. `finds_one`: only one of its lines, which may be any."""
-        us = 0.0
-        for name, type_byte in contents.names:
-            us += self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
+        contents, us = statement.contents(), statement.us_of_names
+        if us is None:
+            us = 0.0
+            for name, type_byte in contents.names:
+                us += self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
+            statement.us_of_names = us
+        if not contents.lines:
+            return us
         found = sum(self.new_line + self.line_passed * lines_to(number, line) for number in contents.lines)
         return us + (found / max(len(contents.lines), 1) if finds_one else found)
 

@@ -26,6 +26,7 @@ RUNS_IF_NATIVE = 40     # once the program has machine code: more of it takes no
 RUNS_IF_LED_TO = 5      # of a step to which a loop in machine code leads: to come out of that takes as long as many steps
 AGAIN = 10              # runs until a step looks whether it has machine code
 RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
+RUNS_IF_KEPT = 3        # and where there is machine code of that
 FAILURES = 40           # of a unit before another one is made
 SELDOM = 500_000        # microseconds of the machine's time from one failure to the next, if they do not count
 REWRITINGS = 4          # units that are made for a step before it stays a plain step
@@ -189,12 +190,14 @@ class Jit:
         return counted
 
     def _first_look(self, pc: int) -> int:
-        return min(RUNS, RUNS_IF_LED_TO if self.native.leads_to(pc) else RUNS_IF_KNOWN)
+        return min(RUNS, RUNS_IF_LED_TO if self.native.leads_to(pc) else RUNS_IF_KEPT)
 
     def _look(self, pc: int, ran: int) -> tuple[int, int]:
         """A step has run that often: makes a unit if that is enough. Gives the number of runs from which on it looks again,
         and how many are left until then; below 0: never."""
         place = self._place(pc)
+        if ran < RUNS_IF_KEPT < RUNS and not self.native.leads_to(pc) and not self.native.is_kept(self._begin(pc)):
+            return RUNS_IF_KEPT, RUNS_IF_KNOWN - RUNS_IF_KEPT
         if ran < RUNS_IF_KNOWN < RUNS and not self.native.leads_to(pc):
             ran = RUNS_IF_KNOWN
             if self.native.on:

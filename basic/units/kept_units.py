@@ -80,6 +80,9 @@ class KeptProgram:
         for number, pc in enumerate(group.pcs):
             self._units.setdefault(pc, []).append((group, number))
 
+    def has_units(self, pc: int) -> bool:
+        return pc in self._units
+
     def find(self, pc: int, around: Stack, executor: Executor) -> tuple[KeptGroup, int, Printed] | None:
         """The unit that begins at pc, if what is here is as it was when it was made."""
         for group, number in reversed(self._units.get(pc, ())):

@@ -213,6 +213,10 @@ class NativeProgram:
     def _is_known_refused(self, pc: int) -> bool:
         return self._may_be_kept() and self.jit.kept().refuses(pc, self.jit.known)
 
+    def is_kept(self, pc: int) -> bool:
+        """Whether an earlier run made a unit that fits."""
+        return self._may_be_kept() and self.jit.kept().find(pc, found_stack(self.executor), self.executor) is not None
+
     def _found(self, pc: int, around: Stack) -> bool:
         """Takes the unit that an earlier run made, if that fits."""
         if not self._may_be_kept():

@@ -122,6 +122,13 @@ class NativeTier:
         self._want(program, pc)
         return not program.declines(pc)
 
+    def is_kept(self, pc: int) -> bool:
+        """Whether there is machine code of an earlier run that fits."""
+        if not self.on or not self.jit.kept().has_units(pc):
+            return False
+        program = self._program(known=True)
+        return program is not None and program.is_kept(pc)
+
     @staticmethod
     def _want(program: NativeProgram, pc: int) -> None:
         """Begins at once, so that what belongs to the unit is known, and takes what has been compiled in an earlier run."""

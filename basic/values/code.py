@@ -26,7 +26,7 @@ class Code:
     the expression.
     """
 
-    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing", "made_real")
+    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing", "is_real")
 
     kind: Kind
     get: Get
@@ -38,7 +38,7 @@ class Code:
     wide: Get | None
     expr: Emit | None
     test: Emit | None
-    made_real: bool                         # a NUMBER that is a real on the machine, though its value may be a plain int here
+    is_real: bool                           # on the machine, for what that costs; the value of a NUMBER may be a plain int here
     passing: Callable[[bytes], bytes] | None    # of a string made on the way, which nothing holds: what leaves it behind
 
     def __init__(self, kind: Kind, get: Get, value: int | float | bytes | None = None, slot: int | None = None,
@@ -54,12 +54,7 @@ class Code:
         self.expr = expr
         self.test = test
         self.passing = None
-        self.made_real = False
-
-    @property
-    def is_real(self) -> bool:
-        """A real on the machine, for what that costs."""
-        return self.kind == REAL or self.made_real
+        self.is_real = kind == REAL
 
     def is_within(self, low: int, high: int) -> bool:
         """A whole number that is known to be from low to high."""

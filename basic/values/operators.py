@@ -119,7 +119,7 @@ def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: 
     if weighing is not None:
         get = _weighed(token, left.get, right.get, kind, executor, weighing[0])
     made = Code(kind, get, expr=_emit_real(token, left, right, weighing))
-    made.made_real = left.is_real or right.is_real
+    made.is_real = kind == REAL or left.is_real or right.is_real
     return made
 
 
@@ -139,7 +139,7 @@ def _power(left: Code, right: Code, executor: "Executor") -> Code:
         clock.us += us * share >> 10
         return value
     made = Code(NUMBER, raised, expr=lambda unit: unit.timed_call(power, [unit.value(left), unit.value(right)], takes))
-    made.made_real = True
+    made.is_real = True
     return made
 
 
