@@ -1,7 +1,7 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
@@ -291,14 +291,14 @@ class Costs(Figures):
         lines the machine looks at to find one from the place `line`. `finds_one`: only one of its lines, which may be any."""
         contents, us = statement.contents(), statement.us_of_names
         if us is None:
-            us = 0.0
-            for name, type_byte in contents.names:
-                us += self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
-            statement.us_of_names = us
+            us = statement.us_of_names = sum(self._new_name(*name) for name in contents.names)
         if not contents.lines:
             return us
         found = sum(self.new_line + self.line_passed * lines_to(number, line) for number in contents.lines)
         return us + (found / max(len(contents.lines), 1) if finds_one else found)
+
+    def _new_name(self, name: bytes, type_byte: int) -> float:
+        return self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
 
     def data_passed(self, text: bytes) -> float:
         """What DATA takes that is come upon."""
@@ -342,14 +342,17 @@ class Costs(Figures):
 
 # What an operator or function takes besides, by an operand's value.
 
+@cache
 def rounded(costs: Costs, negative: float) -> Weighing:
     return partial(weighing.rounded, costs.share, int(negative)), costs.lasting(15 + negative)
 
 
+@cache
 def made_real(costs: Costs) -> Weighing:
     return partial(weighing.made_real, costs.share, *costs.making_real), costs.lasting(80)
 
 
+@cache
 def of_both(costs: Costs, operator: int) -> Weighing | None:
     """What an operator of reals takes by both operands and its result; a comparison is not told its result."""
     if operator in (PLUS, MINUS):
@@ -372,17 +375,20 @@ def of_texts(costs: Costs, operator: int, left: Code, right: Code) -> Weighing |
     return weighing.OfTexts(partial(weighing.compared_characters, costs.share, each, ended)), costs.lasting(255 * each)
 
 
+@cache
 def made_text(costs: Costs) -> Weighing:
     """What a text takes that is made on the way and that nothing keeps, by its length."""
     us = costs.copied_character
     return weighing.OfLength(partial(weighing.characters, 0, us)), 255 * us
 
 
+@cache
 def turned_positive(costs: Costs) -> Weighing:
     us: int = costs.turned_positive
     return partial(weighing.below_0, us), us
 
 
+@cache
 def of_integers(costs: Costs, operator: int, are_whole: bool) -> Weighing | None:
     """What an operator of integers takes by both operands; of numbers that may be either, the result, too."""
     if operator == TIMES:

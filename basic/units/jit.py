@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from basic.runtime.executor import Executor
 
 RUNS = 100              # of a step before it is made hot
-RUNS_IF_NATIVE = 40     # once the program has machine code: more of it takes no Python text
+RUNS_IF_NATIVE = 30     # once the program has machine code: more of it takes no Python text
 RUNS_IF_LED_TO = 5      # of a step to which a loop in machine code leads: to come out of that takes as long as many steps
 AGAIN = 10              # runs until a step looks whether it has machine code
 RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit

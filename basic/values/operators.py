@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import DIVISION_BY_ZERO, OVERFLOW, STRING_TOO_COMPLEX, STRING_TOO_LONG, TYPE_MISMATCH, BasicError, SoftError
@@ -23,11 +24,19 @@ PASSING_STRINGS = 10        # that the machine can hold on to within an expressi
 
 
 def constant(value: int | float | bytes) -> Code:
-    if isinstance(value, int):
-        return Code(INTEGER, lambda: value, value, expr=lambda unit: op.Constant(value, op.WHOLE), bounds=(value, value))
-    if isinstance(value, float):
-        return Code(REAL, lambda: value, value, expr=lambda unit: op.Constant(value, op.REAL))
-    return Code(STRING, lambda: value, value, expr=lambda unit: op.Constant(value, op.STRING))
+    if isinstance(value, bytes):
+        return Code(STRING, lambda: value, value, expr=lambda unit: op.Constant(value, op.STRING))
+    return _integer(value) if isinstance(value, int) else _real_constant(value)
+
+
+@lru_cache(1000)
+def _integer(value: int) -> Code:
+    return Code(INTEGER, lambda: value, value, expr=lambda unit: op.Constant(value, op.WHOLE), bounds=(value, value))
+
+
+@lru_cache(1000)
+def _real_constant(value: float) -> Code:
+    return Code(REAL, lambda: value, value, expr=lambda unit: op.Constant(value, op.REAL))
 
 
 def whole(wide: GetWhole, low: int, high: int, expr: Emit | None) -> Code:
@@ -115,9 +124,8 @@ def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: 
     if token == 0xF8:
         return _power(left, right, executor)
     kind = REAL if token == 0xF7 or REAL in (left.kind, right.kind) else NUMBER
-    get = _real(token, left.get, right.get, kind, executor.soft)
-    if weighing is not None:
-        get = _weighed(token, left.get, right.get, kind, executor, weighing[0])
+    get = (_real(token, left.get, right.get, kind, executor.soft) if weighing is None else
+           _weighed(token, left.get, right.get, kind, executor, weighing[0]))
     made = Code(kind, get, expr=_emit_real(token, left, right, weighing))
     made.is_real = kind == REAL or left.is_real or right.is_real
     return made
