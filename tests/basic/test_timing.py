@@ -86,21 +86,15 @@ def test_what_text_and_operands_determine_is_exact(model):
     assert not {text: (theirs, own) for text, theirs, own in both if abs(own - theirs) > max(2, 0.008 * theirs)}
 
 
-def further_away(apart: float, before: float) -> bool:
-    """Whether our time parts from the machine's more than it did, or lies on its other side and is hardly nearer."""
-    return not (min(before, 0) - 0.2 <= apart <= max(before, 0) + 0.2 or abs(apart) < abs(before) / 2)
-
-
 @pytest.mark.parametrize(("model", "record"), [(model, record) for record in moments.ALL for model in moments.BEGIN
                                                if not (model == "464" and record.stem.startswith("later"))])
-def test_no_time_gets_further_from_the_machine_s(model, record):
-    """There are statements for each figure. Where a change makes most of them better and some worse: tests.moments --apart."""
+def test_each_time_parts_from_the_machine_s_as_it_did(model, record):
+    """There are statements for each figure. Where a change makes most times better: python -m tests.moments --apart."""
     kept = json.loads(record.read_text(encoding="ascii"))
     mine = moments.ours(model, kept["setup"], kept["statements"])
     all_of_it = zip(kept["statements"], kept[model], kept["apart"][model], mine, strict=True)
-    worse = {text: (before, round(own - theirs, 1)) for text, theirs, before, own in all_of_it
-             if further_away(own - theirs, before)}
-    assert not worse
+    assert not {text: (before, round(own - theirs, 1)) for text, theirs, before, own in all_of_it
+                if abs(own - theirs - before) > 0.15}
 
 
 def first_time(model, *lines):

@@ -7,6 +7,7 @@ from basic.units.native_state import NativeState
 from cpc import CPC
 from cpc.machine import Machine, native_engine
 from tests.cpc.test_native_graphics import outcomes
+from tests.line_transcripts import LINES, SET_UP, statements
 
 STATEMENTS = {
     "a real as text": "a$=STR$(i/7):s=s+LEN(a$)",
@@ -22,6 +23,10 @@ STATEMENTS = {
 }
 PROGRAM = ('10 a$="1":FOR i=1 TO 600:{}\n20 NEXT:PRINT @t$;PEEK(@t$+1)\n30 DATA 1.5, 2,"a,b",2.5,0\n'
            "35 REM\n40 DATA 7,2 , word,&1F,-1\n")
+# Those that wait, stop, end, lead elsewhere or change the program; those of loops are not whole alone.
+NOT_REPEATED = tuple("""INPUT|LINE INPUT|LIST|DELETE|NEW|EDIT|AUTO|RENUM|GOTO|GOSUB|RETURN|END|STOP|CONT|RUN|LOAD|MERGE|CHAIN|SAVE
+    OPEN|CAT|WAIT|CLEAR|REM|DATA|ON|RESUME|EVERY|AFTER|TRON|FOR|NEXT|WHILE|WEND|MEMORY|ERROR|CALL &8000|KEY DEF|OUT|MODE|IF TIME
+    SYMBOL AFTER|SPEED|DEF|1+|DIM|ERASE|WRITE #9""".replace("\n", "|").replace("|    ", "|").split("|"))
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
@@ -45,3 +50,17 @@ def test_a_loop_stays_in_machine_code(name, monkeypatch):
     cpc.type("RUN\n")
     cpc.run_until_idle(600)
     assert 0 < len(entered) < 60
+
+
+def test_repeated_statements_of_all_kinds_are_what_they_are_as_steps(monkeypatch):
+    """Those of tests/line_transcripts.py that can be done again and again, with errors that some of them make."""
+    monkeypatch.setattr(jit, "RUNS", 3)
+    every = dict.fromkeys(one for line in LINES.splitlines() for one in statements(line)
+                          if not one.startswith((*NOT_REPEATED, "|")) and "GOTO" not in one and "THEN 10" not in one)
+    assert len(every) > 150
+    lines = [SET_UP, "ON ERROR GOTO 9000:DIM b%(9),b(9,9),m%(9,9),a(9),a$(9),b$(9),c%(9,9),d%(9)",
+             'DEF FNq(x)=x*2:DEF FNr=c+1:DEF FNs$(x$)=x$+"!"',
+             *(f"i=1:i%=1:j%=2:j=2:k%=1:FOR zz%=1 TO 12:{one}:NEXT" for one in every)]
+    program = "\n".join(f"{number} {line}" for number, line in enumerate(lines, 1))
+    plain, *others = outcomes(f"{program}\n8990 END\n9000 e=e+1:IF e<100 THEN PRINT ERR;ERL;\n9010 RESUME NEXT\nRUN\n", "464")
+    assert plain[-2]["e"] > 100 and all(one == plain for one in others)
