@@ -1,4 +1,4 @@
-"""What lint, typein, check and the bench report in German, by its English text: the one place for it."""
+"""What lint, typein, check, the bench and `cpc lsp` report in German, by its English text: the one place for it."""
 
 REPORTS: dict[str, str] = {
     # lint
@@ -86,6 +86,73 @@ REPORTS: dict[str, str] = {
     "{0}: {1} of {2} lines typed in correctly.": "{0}: {1} von {2} Zeilen richtig eingetippt.",
     "Different from the book: {0}.": "Anders als im Buch: {0}.",
     "Missing: {0}.": "Es fehlt: {0}.",
+    # typein --window
+    "{0}: {1} line": "{0}: {1} Zeile", "{0}: {1} lines": "{0}: {1} Zeilen",
+    "/help lists the commands.": "/help zählt die Befehle auf.",
+    "The listing is complete.": "Das Listing ist vollständig.",
+    "/take takes this line.": "/take nimmt diese Zeile.",
+    "Close the window to stop.": "Zum Aufhören das Fenster schließen.",
+    # typein --from
+    "{0}: {1} line, {2} as read, {3} mended, {4} open": "{0}: {1} Zeile, {2} wie gelesen, {3} verbessert, {4} offen",
+    "{0}: {1} lines, {2} as read, {3} mended, {4} open": "{0}: {1} Zeilen, {2} wie gelesen, {3} verbessert, {4} offen",
+    "{0}: {1} line, {2} as read, {3} mended, {4} there already, {5} open":
+        "{0}: {1} Zeile, {2} wie gelesen, {3} verbessert, {4} schon da, {5} offen",
+    "{0}: {1} lines, {2} as read, {3} mended, {4} there already, {5} open":
+        "{0}: {1} Zeilen, {2} wie gelesen, {3} verbessert, {4} schon da, {5} offen",
+    "{0} OPEN": "{0} OFFEN", "{0} OPEN: not in the scan": "{0} OFFEN: nicht im Scan",
+    "{0}: {1} line, {2} doubtful": "{0}: {1} Zeile, {2} zweifelhaft",
+    "{0}: {1} lines, {2} doubtful": "{0}: {1} Zeilen, {2} zweifelhaft",
+    "read": "gelesen", "or": "oder", "mending": "wird verbessert",
+    "no place in the scan": "keine Stelle im Scan", "not in the scan": "nicht im Scan",
+    "number misread": "Nummer falsch gelesen",
+    "does not make sense": "ergibt keinen Sinn", "read in {0} ways": "auf {0} Arten gelesen",
+    "wrong jump": "falscher Sprung", "character too much": "ein Zeichen zu viel", "swapped characters": "vertauschte Zeichen",
+    "wrong character": "falsches Zeichen", "lost character": "ein Zeichen fehlte",
+    "quote too much": "ein Anführungszeichen zu viel",
+    "doubled character": "ein Zeichen doppelt", "misread character": "Zeichen falsch gelesen",
+    "misread name": "Name falsch gelesen", "misread rule": "Linie falsch gelesen",
+    "collapsed columns": "zusammengerückte Spalten", "collapsed run": "verkürzte Reihe",
+    "collapsed blanks": "verkürzte Leerzeichen", "lost blanks": "Leerzeichen fehlten", "lost blank": "ein Leerzeichen fehlte",
+    "small letters for capitals": "kleine Buchstaben statt großer",
+    "capitals for small letters": "große Buchstaben statt kleiner",
+    "character read once for twice": "ein Zeichen einmal statt zweimal gelesen", "{0} for {1}": "{0} statt {1}",
+    # manifest
+    "{0}: {1}, {2} part, {3} line": "{0}: {1}, {2} Teil, {3} Zeile",
+    "{0}: {1}, {2} part, {3} lines": "{0}: {1}, {2} Teil, {3} Zeilen",
+    "{0}: {1}, {2} parts, {3} lines": "{0}: {1}, {2} Teile, {3} Zeilen",
+    # lsp
+    "This is no listing: no row has a line number. `cpc convert` makes text of a program that a CPC has saved.":
+        "Das ist kein Listing: keine Zeile hat eine Nummer. `cpc convert` macht Text aus einem gesicherten Programm.",
+    "There is no line number from 1 to 65535 before this.": "Davor steht keine Zeilennummer von 1 bis 65535.",
+    "Line {0} comes again further down, and only that one counts.":
+        "Zeile {0} kommt weiter unten noch einmal, und nur die gilt.",
+    "The CPC does not have {0}; the program has {1} instead.": "Der CPC hat kein {0}; im Programm steht dafür {1}.",
+    "The CPC does not have the character {0}": "Der CPC hat das Zeichen {0} nicht",
+    "There is no name of a variable here.": "Hier steht kein Name einer Variablen.",
+    "{0} cannot be a name: that is a letter, up to 39 letters, digits and points, and no word of BASIC.":
+        "{0} kann kein Name sein: das ist ein Buchstabe, bis zu 39 Buchstaben, Ziffern und Punkte, und kein Wort von BASIC.",
+    "{0} is in use already.": "{0} gibt es schon.",
+    "{0} would have other values than {1}, which is a whole number.": "{0} hätte andere Werte als {1}, eine ganze Zahl.",
+    "{0} would have other values than {1}, which is a number.": "{0} hätte andere Werte als {1}, eine Zahl.",
+    "{0} would have other values than {1}, which is a text.": "{0} hätte andere Werte als {1}, ein Text.",
+    "What a name with {0} means depends on how the program runs: more than one of DEFINT, DEFREAL and DEFSTR names it.":
+        "Was ein Name mit {0} bedeutet, hängt vom Lauf des Programms ab: mehrere von DEFINT, DEFREAL und DEFSTR nennen ihn.",
+    "Line {0} would be too long.": "Zeile {0} würde zu lang.",
+    "Line {0} would mean something else.": "Zeile {0} würde etwas anderes bedeuten.",
+    "Line {0} is there twice; a jump to it could mean either.":
+        "Zeile {0} gibt es zweimal; ein Sprung dorthin könnte jede von beiden meinen.",
+    "Line {0} is too long to be read.": "Zeile {0} ist zu lang, um gelesen zu werden.",
+    "{0},{1},{2} is not possible: numbers go from 1 to 65535, and the lines stay in order.":
+        "{0},{1},{2} geht nicht: Nummern gehen von 1 bis 65535, und die Zeilen bleiben in ihrer Reihenfolge.",
+    "Undefined line {0} in {1}.": "Zeile {0}, die Zeile {1} nennt, gibt es nicht.",
+    "Put blanks around the keywords": "Leerzeichen um die Wörter von BASIC setzen",
+    "Renumber the lines: 10, 20, 30...": "Die Zeilen neu nummerieren: 10, 20, 30...", "Renumber": "Neu nummerieren",
+    # the page
+    "No book has been chosen.": "Es ist kein Buch gewählt.",
+    "No line has been typed in yet.": "Es ist noch keine Zeile eingetippt.",
+    "{0} has no part {1}.": "{0} hat keinen Teil {1}.",
+    "The text of the scan is too long.": "Der Text des Scans ist zu lang.",
+    "This is not a scan of {0}: no line of it fits.": "Das ist kein Scan von {0}: keine Zeile passt.",
     # check
     "FAILED  {0}, step {1}": "FALSCH  {0}, Schritt {1}",
     "FAILED  {0}, step {1}: {2}": "FALSCH  {0}, Schritt {1}: {2}",

@@ -83,7 +83,7 @@ def make_manifest(argv: list[str]) -> int:
         made.book = old.book | made.book
     manifest.write(made, path)
     lines = sum(len(part.checksums) for part in made.parts)
-    print(f"{path}: {made.name}, {typein.counted(len(made.parts), 'part')}, {typein.counted(lines, 'line')}")
+    report(f"{path}: {made.name}, {typein.counted(len(made.parts), 'part')}, {typein.counted(lines, 'line')}")
     return 0
 
 
@@ -120,7 +120,7 @@ def type_in(argv: list[str]) -> int:
     for part in parts:
         path = output or library.typed_in(listing, part.name) or Path(listing.file_name(part.name))
         typing = typein.TypingIn(listing, part, path)
-        complete = _in_window(typing) if options.window else typein.run(typing, say=report)
+        complete = _in_window(typing) if options.window else typein.run(typing, spoken=reported)
         library.remember(listing, part.name, path)
         if not complete:
             return 1
@@ -133,7 +133,7 @@ def _in_window(typing: typein.TypingIn) -> bool:
         from cpc.window.window import NoDisplay, Window
     from listings.typing.on_screen import machine_for
     try:
-        Window(machine_for(typing), lambda: machine_for(typing), muted=True).run()
+        Window(machine_for(typing, reported), lambda: machine_for(typing, reported), muted=True).run()
     except NoDisplay:
         raise ListingFault("There is no display for a window; without --window you type in the terminal.") from None
     return not typing.missing and not typing.doubtful
@@ -193,20 +193,23 @@ def _kept(listing: manifest.Manifest, parts: list[manifest.Part], path: Path) ->
 
 def _report(name: str, result: Result) -> None:
     kept = f"{result.kept} there already, " if result.kept else ""
-    print(f"{name}: {typein.counted(result.total, 'line')}, {result.as_read} as read, {len(result.mended)} mended, {kept}"
-          f"{len(result.open)} open")
+    report(f"{name}: {typein.counted(result.total, 'line')}, {result.as_read} as read, {len(result.mended)} mended, {kept}"
+           f"{len(result.open)} open")
+    read = reported("read")
     for line in result.mended:
-        print(f"  {line.number} {line.text}\n    read {line.read!r} ({line.what}; {line.place or 'no place in the scan'})")
+        what = ", ".join(map(reported, line.what.split(", ")))
+        place = line.place or reported("no place in the scan")
+        print(f"  {line.number} {line.text}\n    {read} {line.read!r} ({what}; {place})")
     for number, readings in result.open.items():
-        print(f"  {number} OPEN" + ("" if readings else ": not in the scan"))
+        report(f"  {number} OPEN" + ("" if readings else ": not in the scan"))
         for reading in readings[:4]:
-            print(f"    read {reading.text[:100]!r} ({reading.place})")
+            print(f"    {read} {reading.text[:100]!r} ({reading.place})")
 
 
 def _progress(done: int, total: int) -> None:
     if sys.stderr.isatty():
         end = "\r" if done + 1 < total else "\n"
-        print(f"{typein.bar(done + 1, total)} mending", end=end, file=sys.stderr, flush=True)
+        print(f"{typein.bar(done + 1, total)} {reported('mending')}", end=end, file=sys.stderr, flush=True)
 
 
 def _best_of_scan(options: argparse.Namespace) -> int:
@@ -217,11 +220,11 @@ def _best_of_scan(options: argparse.Namespace) -> int:
     if not best.lines:
         raise ListingFault(f"There is no listing in {', '.join(options.scans)}.")
     write_listing(path, best.lines)
-    print(f"{path}: {typein.counted(len(best.lines), 'line')}, {len(best.doubts)} doubtful")
+    report(f"{path}: {typein.counted(len(best.lines), 'line')}, {len(best.doubts)} doubtful")
     for doubt in best.doubts:
-        print(f"  {doubt.number} {doubt.text}: {doubt.why}")
+        print(f"  {doubt.number} {doubt.text}: {reported(doubt.why)}")
         for other in doubt.others:
-            print(f"    or {other[:100]}")
+            print(f"    {reported('or')} {other[:100]}")
     return 1 if best.doubts else 0
 
 

@@ -1,9 +1,11 @@
 """`cpc lsp`: what editors for code ask about a listing, by the Language Server Protocol."""
 
 
+from functools import partial
+
 from basic.help.words import LANGUAGES
 from cpc.commands.fault import not_installed
-from cpc.commands.speech import Parser
+from cpc.commands.speech import Parser, reported
 from cpc.language import of_host
 
 DESCRIPTION = """Answers an editor for code, over standard input and output, by the Language Server Protocol: mistakes, help,
@@ -26,5 +28,6 @@ def lsp(argv: list[str]) -> int:
             raise
         raise not_installed("`cpc lsp`", "pygls") from None
     from cpc.commands.cli import version
-    server.serve(version(), options.language or of_host(), options.model, options.dialect)
+    language = options.language or of_host()
+    server.serve(version(), language, options.model, options.dialect, partial(reported, language=language))
     return 0

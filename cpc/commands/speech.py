@@ -8,25 +8,29 @@ import re
 import sys
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cpc.language import of_host
 
+if TYPE_CHECKING:
+    from basic.help.words import Language
+
 PLACES = re.compile(r"\{(\d)\}")
+NAME = re.compile(r"[a-z][a-z0-9.]*[%$!]?(\(\))?")       # of a variable: that is the same in each language
 
 
-def said(text: str) -> str:
-    """A sentence in the language of the host."""
-    if of_host() != "de":
+def said(text: str, language: "Language | None" = None) -> str:
+    """A sentence in the language of the host, or in another."""
+    if (language or of_host()) != "de":
         return text
     from cpc.commands.german_faults import FAULTS
     from cpc.commands.german_help import HELP
     return german(text, FAULTS | HELP)
 
 
-def reported(text: str) -> str:
-    """What a command reports while it runs, in the language of the host: line by line, with the blanks before each."""
-    if of_host() != "de":
+def reported(text: str, language: "Language | None" = None) -> str:
+    """What a command reports while it runs, in the same way: line by line, with the blanks before each."""
+    if (language or of_host()) != "de":
         return text
     from cpc.commands.german_reports import REPORTS
     lines = ((line, line.lstrip(" ")) for line in text.split("\n"))
@@ -53,7 +57,8 @@ def _filled_in(text: str, table: Mapping[str, str]) -> str | None:
     for pattern, template in _patterns(tuple(table)):
         match = pattern.fullmatch(text)
         if match:
-            return table[template].format(*(german(value, table) for value in match.groups()))
+            values = (value if NAME.fullmatch(value) else german(value, table) for value in match.groups())
+            return table[template].format(*values)
     return None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from basic.source.uncrunch import listed
 from cpc.charset import as_text, readable
+from cpc.commands.speech import reported, said
 from cpc.web.bridge import Bridge
 from cpc.web.requests import Refused, flag, named, text
 from listings import library, manifest
@@ -31,7 +32,9 @@ def sentences(request: Callable[["Books", Message], object]) -> Callable[["Books
         try:
             return request(books, given)
         except ListingFault as fault:
-            raise Refused(str(fault).replace(f"{library.data_folder()}/", "")) from None
+            raise Refused(books.told(str(fault).replace(f"{library.data_folder()}/", ""))) from None
+        except Refused as why:
+            raise Refused(books.told(str(why))) from None
     return asked
 
 
@@ -44,6 +47,13 @@ class Books:
         self.checks: Iterator[Message] | None = None
         bridge.on_turn.append(self._turn)
 
+    def spoken(self, text: str) -> str:
+        """What is found out, in the page's language."""
+        return reported(text, self.bridge.text_of.language)
+
+    def told(self, fault: str) -> str:
+        return said(fault, self.bridge.text_of.language)
+
     # mistakes
 
     def do_lint(self, given: Message) -> list[list[object]]:
@@ -51,7 +61,7 @@ class Books:
         session = self.bridge.session
         lines = {number: listed(crunched) for number, crunched in session.program.lines.items()}
         model = "6128" if session.basic_1_1 else "464"
-        return [[one.line, one.column, one.severity, one.message] for one in lint(lines, model)] if lines else []
+        return [[one.line, one.column, one.severity, self.spoken(one.message)] for one in lint(lines, model)] if lines else []
 
     # books
 
@@ -95,7 +105,8 @@ class Books:
             "lines": [[number, readable(typing.lines[number]), typing.is_right(number)] for number in sorted(typing.lines)]}
         if verdict is not None:
             slip = verdict.slip.text if verdict.slip is not None else ""
-            told["verdict"] = {"number": verdict.number, "right": verdict.right, "message": verdict.message, "slip": slip}
+            told["verdict"] = {"number": verdict.number, "right": verdict.right, "message": self.spoken(verdict.message),
+                               "slip": slip}
         return told
 
     def _now(self) -> TypingIn:
@@ -135,7 +146,8 @@ class Books:
         for number, line in result.lines.items():
             typing.keep(number, line)
         return self._state() | {
-            "as_read": result.as_read, "mended": [[one.number, one.read, one.text, one.what] for one in result.mended],
+            "as_read": result.as_read,
+            "mended": [[one.number, one.read, one.text, self.spoken(one.what)] for one in result.mended],
             "open": [[number, [one.text[:200] for one in readings[:4]]] for number, readings in result.open.items()]}
 
     @sentences
@@ -163,16 +175,16 @@ class Books:
         if not found:
             raise Refused(f"There is no check to run for {name}.")
         self.checks = self._checked(found, target)
-        return {"count": len(found), "lines": target.differing_lines([])}
+        return {"count": len(found), "lines": self.spoken(target.differing_lines([]))}
 
     def _checked(self, found: list[selection.Task], target: selection.Target) -> Iterator[Message]:
         with TemporaryDirectory() as folder:
             for task, outcome in selection.run(found, Path(folder)):
-                said: list[str] = []
+                rows: list[str] = []
                 if outcome is not None:
-                    selection.report(task, outcome, target, said.append)
+                    selection.report(task, outcome, target, rows.append, self.spoken)
                 yield {"name": task.check.name, "passed": outcome is not None and outcome.passed,
-                       "text": "\n".join(said) or task.why_not}
+                       "text": "\n".join(rows) or self.told(task.why_not)}
 
     def _turn(self, now: float) -> None:
         if self.checks is None:
@@ -180,7 +192,7 @@ class Books:
         try:
             one = next(self.checks, None)
         except ListingFault as fault:
-            one, self.checks = {"name": "", "passed": False, "text": str(fault)}, None
+            one, self.checks = {"name": "", "passed": False, "text": self.told(str(fault))}, None
         if one is None:
             self.checks = None
             self.bridge.tell("checked", {})

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -22,6 +23,8 @@ from listings.editing.changes import Edit, Refused
 from listings.editing.document import Document, Row, Settings, Span
 from listings.editing.findings import NOTICE, Problem, problems
 from listings.linting.lint import ERROR
+
+Spoken = Callable[[str], str]
 
 NAME = "cpc"
 RENUMBER = "cpc.renumber"
@@ -46,10 +49,12 @@ class Protocol(LanguageServerProtocol):
 class Server(LanguageServer):
     """The listings that an editor has open."""
 
-    def __init__(self, version: str, language: Language, model: str = "", dialect: str = "") -> None:
+    def __init__(self, version: str, language: Language, model: str = "", dialect: str = "", spoken: Spoken = str) -> None:
+        """`spoken` gives a sentence in that language."""
         super().__init__(NAME, version, text_document_sync_kind=lsp.TextDocumentSyncKind.Full,
                          protocol_cls=Protocol)
         self.language: Language = language
+        self.spoken = spoken
         self.model, self.dialect = model, dialect
         self.open: dict[str, Document] = {}
         self.looking: dict[str, asyncio.Task[None]] = {}
@@ -109,7 +114,7 @@ class Server(LanguageServer):
 
     def diagnostic(self, document: Document, problem: Problem) -> lsp.Diagnostic:
         severity = {ERROR: lsp.DiagnosticSeverity.Error, NOTICE: lsp.DiagnosticSeverity.Information}
-        return lsp.Diagnostic(self.range(document, problem.span), problem.message,
+        return lsp.Diagnostic(self.range(document, problem.span), self.spoken(problem.message),
                               severity.get(problem.severity, lsp.DiagnosticSeverity.Warning), source=NAME)
 
     # places
@@ -142,7 +147,7 @@ class Server(LanguageServer):
 
     def tell(self, sentence: str, warning: bool = False) -> None:
         kind = lsp.MessageType.Warning if warning else lsp.MessageType.Info
-        self.window_show_message(lsp.ShowMessageParams(kind, sentence))
+        self.window_show_message(lsp.ShowMessageParams(kind, self.spoken(sentence)))
 
 
 def units(text: str, unit: str) -> int:
@@ -166,8 +171,8 @@ def column_of(text: str, wanted: int, unit: str) -> int:
     return len(text)
 
 
-def make(version: str, language: Language, model: str = "", dialect: str = "") -> Server:
-    server = Server(version, language, model, dialect)
+def make(version: str, language: Language, model: str = "", dialect: str = "", spoken: Spoken = str) -> Server:
+    server = Server(version, language, model, dialect, spoken)
     _about_texts(server)
     _about_places(server)
     _about_changes(server)
@@ -185,13 +190,13 @@ class _Faults(logging.Handler):
             print(self.format(record), file=sys.stderr, flush=True)
 
 
-def serve(version: str, language: Language, model: str = "", dialect: str = "") -> None:
+def serve(version: str, language: Language, model: str = "", dialect: str = "", spoken: Spoken = str) -> None:
     """Speaks with one editor until it says `exit` or closes the input."""
     log = logging.getLogger("pygls")
     log.addHandler(_Faults())
     log.propagate = False
     streams = os.fdopen(os.dup(sys.stdin.fileno()), "rb"), os.fdopen(os.dup(sys.stdout.fileno()), "wb")     # pygls closes them
-    make(version, language, model, dialect).start_io(*streams)
+    make(version, language, model, dialect, spoken).start_io(*streams)
 
 
 def _about_texts(server: Server) -> None:
@@ -279,7 +284,7 @@ def _about_changes(server: Server) -> None:
         try:
             return server.workspace_edit(params.text_document.uri, changes.rename(*place, params.new_name))
         except Refused as why:
-            raise JsonRpcInvalidParams(str(why)) from None
+            raise JsonRpcInvalidParams(server.spoken(str(why))) from None
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
@@ -305,9 +310,9 @@ def _about_actions(server: Server) -> None:
         found = []
         edits = changes.apart(document, _rows(document, params.range))
         if edits:
-            found.append(lsp.CodeAction("Put blanks around the keywords", lsp.CodeActionKind.QuickFix,
+            found.append(lsp.CodeAction(server.spoken("Put blanks around the keywords"), lsp.CodeActionKind.QuickFix,
                                         edit=server.workspace_edit(uri, edits)))
-        title = "Renumber the lines: 10, 20, 30..."
+        title = server.spoken("Renumber the lines: 10, 20, 30...")
         found.append(lsp.CodeAction(title, lsp.CodeActionKind.Source, command=lsp.Command(title, RENUMBER, arguments=[uri])))
         return found
 
@@ -325,9 +330,9 @@ def _about_actions(server: Server) -> None:
             server.tell(str(why), warning=True)
             return
         edit = server.workspace_edit(uri, done.edits)
-        await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, "Renumber"))
+        await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, server.spoken("Renumber")))
         if done.missing:
-            server.tell(" ".join(f"Undefined line {line} in {place}." for line, place in done.missing[:10]), warning=True)
+            server.tell("\n".join(f"Undefined line {line} in {place}." for line, place in done.missing[:10]), warning=True)
 
 
 def _rows(document: Document, wanted: lsp.Range) -> list[Row]:

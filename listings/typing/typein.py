@@ -14,6 +14,9 @@ from listings.manifest import Manifest, Part
 from listings.source import Lines, ListingFault, numbered, read_listing, write_listing
 from listings.typing.slips import Slip, find_slip
 
+Say = Callable[[str], None]
+Spoken = Callable[[str], str]       # a text in the person's language
+
 BAR = 30
 HELP = """Type the line that is asked for, with or without its number, and press ENTER. Lines with other numbers are taken, too.
 /take     take the corrected line                  /keep     keep your last line as you typed it
@@ -114,11 +117,11 @@ def bar(done: int, total: int, width: int = BAR) -> str:
     return f"[{'#' * filled}{'.' * (width - filled)}] {done}/{total}"
 
 
-def run(typing: TypingIn, ask: Callable[[str], str] = input, say: Callable[[str], None] = print) -> bool:
+def run(typing: TypingIn, ask: Callable[[str], str] = input, say: Say = print, spoken: Spoken = str) -> bool:
     """The dialogue in a terminal; True when the part is complete."""
     part, manifest = typing.part, typing.manifest
-    say(f"{manifest.name}{'' if part.name == 'base' else ' ' + part.name}: {counted(len(part.checksums), 'line')}"
-        f"{', ' + part.what if part.what else ''}. /help lists the commands.")
+    say(spoken(f"{manifest.name}{'' if part.name == 'base' else ' ' + part.name}: {counted(len(part.checksums), 'line')}"
+               f"{', ' + part.what if part.what else ''}. /help lists the commands."))
     last: Verdict | None = None
     typed = b""
     while typing.at is not None:
@@ -130,22 +133,23 @@ def run(typing: TypingIn, ask: Callable[[str], str] = input, say: Callable[[str]
         if not text.strip():
             continue
         if text.lstrip().startswith("/"):
-            if not command(typing, text.split(), last, typed, say):
+            if not command(typing, text.split(), last, typed, say, spoken):
                 break
             continue
         typed = codes_of(text)
         last = typing.take(typed)
         if last.right:
             continue
-        say(last.message)
+        say(spoken(last.message))
         if last.slip is not None:
-            say(f"  {last.number} {last.slip.text}\n  /take takes this line, /keep keeps yours; or type it again.")
-    say(summary(typing))
+            say(f"  {last.number} {last.slip.text}")
+            say(spoken("  /take takes this line, /keep keeps yours; or type it again."))
+    say(spoken(summary(typing)))
     return not typing.missing and not typing.doubtful
 
 
-def command(typing: TypingIn, words: list[str], last: Verdict | None, typed: bytes,
-            say: Callable[[str], None]) -> bool:
+def command(typing: TypingIn, words: list[str], last: Verdict | None, typed: bytes, say: Say,
+            spoken: Spoken = str) -> bool:
     """Does a /command; False to stop."""
     name, number = words[0], int(words[1]) if len(words) > 1 and re.fullmatch("[0-9]{1,5}", words[1]) else None
     if name == "/quit":
@@ -161,15 +165,15 @@ def command(typing: TypingIn, words: list[str], last: Verdict | None, typed: byt
         try:
             typing.go_to(number)
         except ListingFault as fault:
-            say(str(fault))
+            say(spoken(str(fault)))
     elif name == "/show" and number is not None:
         text = typing.lines.get(number)
-        say(f"  {number} {text.decode('latin-1')}" if text is not None else f"Line {number} is missing.")
+        say(f"  {number} {text.decode('latin-1')}" if text is not None else spoken(f"Line {number} is missing."))
     elif name == "/open":
-        say(f"missing: {ranges(typing.missing, typing.numbers) or 'no line'}\n"
-            f"different from the book: {ranges(typing.doubtful, typing.numbers) or 'no line'}")
+        say(spoken(f"missing: {ranges(typing.missing, typing.numbers) or 'no line'}\n"
+                   f"different from the book: {ranges(typing.doubtful, typing.numbers) or 'no line'}"))
     else:
-        say(HELP)
+        say(spoken(HELP))
     return True
 
 

@@ -11,7 +11,11 @@ from cpc.commands.german_faults import FAULTS
 from cpc.commands.german_help import HELP
 from cpc.commands.german_reports import REPORTS
 from cpc.commands.speech import german, reported, said
+from listings import manifest
 from listings.linting import lint
+from listings.typing import typein
+from listings.typing.on_screen import machine_for
+from tests import madeup
 from tests.places import REPO
 
 ROOMS = "cpc/commands", "cpc/disc", "cpc/sna", "cpc/tape", "cpc/terminal", "listings"
@@ -19,6 +23,8 @@ FAULTY = re.compile(r".*(Fault|DiscError|NotAnImage|DiscFull|DirectoryFull|Argum
 # Inside a machine; on the page; to a chess program; in pytest.
 NOT_SAID = {"cpc/disc/floppy.py", "cpc/commands/web_books.py", "listings/chess/uci.py", "listings/checks/pytest_plugin.py"}
 SAID_WHOLE = {"<0> is not a word of BASIC.<2>", "The window needs pygame, which is not installed<1>."}      # with what follows
+REPORTING = {"Finding", "Verdict", "Problem", "Edit", "Mended", "Doubt", "CodeAction", "spoken"}
+IN_PARTS = re.compile(r"[a-z.]<\d>|> never|which is a <|><|REM")
 TABLE = FAULTS | HELP
 
 
@@ -74,13 +80,14 @@ def test_each_option_is_explained_in_german():
     assert lacking == []
 
 
-def test_what_lint_and_typein_say_has_its_german():
-    """Each text that is given to Finding or Verdict; those that come in parts are tested below."""
+def test_what_lint_typein_and_an_editor_say_has_its_german():
+    """Each text that is given to Finding, Verdict and the like; those that come in parts are tested below."""
     lacking = []
-    for _, call in calls():
-        if isinstance(call.func, ast.Name) and call.func.id in ("Finding", "Verdict"):
-            texts = [text for text in map(written, call.args) if text and not re.search(r"[a-z.]<\d>|> never", text)]
-            lacking += [text for text in texts if " " in text and german(text, REPORTS) == text]
+    for path, call in calls():
+        name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+        if name in REPORTING or name == "Refused" and "editing" in path.parts:
+            texts = [text for text in map(written, call.args) if text and not IN_PARTS.search(text)]
+            lacking += [text for text in texts if " " in text.strip() and reported(text, "de") == text]
     assert lacking == []
 
 
@@ -124,6 +131,37 @@ def test_what_lint_typein_check_and_the_bench_report_on_a_german_host(german_hos
     shown = capsys.readouterr().out
     assert "FALSCH  one, Schritt 1" in shown and "gedruckt:" in shown and "erwartet" in shown and "wirklich" in shown
     assert "1 von 2 Prüfungen bestanden" in shown and "Bild: " in shown
+
+
+def test_a_name_of_a_variable_is_the_same_in_german():
+    assert reported("first is used but never set", "de") == "first wird benutzt, aber nie gesetzt"
+    assert reported("p.bas: first", "de") == "p.bas: zuerst"
+
+
+def test_a_scan_s_report_on_a_german_host(german_host, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "ferry.toml").write_text(manifest.to_toml(madeup.manifest()))
+    lines = [b"%d %s" % line for line in madeup.listings()["base"].items()]
+    rows = [row.replace(b"INK 1,24", b"INK l,24") for row in lines if not row.startswith(b"40 ")]
+    (tmp_path / "scan.txt").write_bytes(b"\n".join(rows))
+    assert cli.main(["typein", "ferry.toml", "--from", "scan.txt"]) == 1
+    shown = capsys.readouterr().out
+    assert "ferry: 58 Zeilen, 56 wie gelesen, 1 verbessert, 1 offen\n" in shown
+    assert "    gelesen 'MODE 1:INK 0,1:INK l,24:BORDER 1' (Zeichen falsch gelesen; scan.txt:3)\n" in shown
+    assert "  40 OFFEN: nicht im Scan\n" in shown
+    assert cli.main(["typein", "--from", "scan.txt", "-o", "mine.bas"]) == 0
+    assert capsys.readouterr().out == "mine.bas: 57 Zeilen, 0 zweifelhaft\n"
+
+
+def test_a_listing_is_typed_in_on_the_cpc_s_own_screen_on_a_german_host(german_host, tmp_path):
+    listing = madeup.manifest()
+    cpc = machine_for(typein.TypingIn(listing, listing.by_name[manifest.BASE], tmp_path / "ferry.bas"), reported)
+    cpc.run_until_idle(5)
+    cpc.type("REM\n20 PRINT\n")
+    cpc.run_until_idle(5)
+    screen = " ".join("\n".join(cpc.screen.text()).split())
+    assert "ferry: 58 Zeilen. /help zaehlt die Befehle auf." in screen and "Das ist nicht die Zeile des Buches" in screen
 
 
 def test_what_is_filled_in_is_the_same_in_both_languages():

@@ -325,7 +325,7 @@ def test_the_status_says_whether_a_book_is_typed_in(complete, tmp_path, monkeypa
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     Path("own.toml").write_text(manifest.to_toml(manifest.make("own", {manifest.BASE: {10: b"PRINT"}}, book={"title": "x"})))
-    monkeypatch.setattr("listings.typing.typein.run", lambda typing, say: complete)
+    monkeypatch.setattr("listings.typing.typein.run", lambda typing, spoken: complete)
     assert main(["typein", "own.toml"]) == (0 if complete else 1)
 
 

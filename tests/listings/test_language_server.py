@@ -103,6 +103,20 @@ def places(found: list[dict]) -> list[tuple[int, int, int]]:
     return [(start["line"], start["character"], end["character"]) for start, end in ranges]
 
 
+@pytest.mark.parametrize("editor", [["--language", "de"]], indirect=True)
+def test_an_editor_is_told_in_german(editor):
+    editor.open("10 GOTO 20\n10 é=1\n")
+    assert [one["message"] for one in editor.problems()] == [
+        "Zeile 10 kommt weiter unten noch einmal, und nur die gilt.",
+        "Der CPC hat kein é; im Programm steht dafür e.", "e wird gesetzt, aber nie benutzt"]
+    range = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 2}}
+    actions = editor.ask("textDocument/codeAction", {
+        "textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}})
+    assert [one["title"] for one in actions] == ["Die Zeilen neu nummerieren: 10, 20, 30..."]
+    refused = editor.reply("textDocument/rename", editor.at(0, 0, newName="x"))
+    assert refused["error"]["message"] == "Hier steht kein Name einer Variablen."
+
+
 def test_a_session(editor):
     editor.open(LISTING)
     found = editor.problems()

@@ -232,5 +232,16 @@ def test_faults_are_sentences(page, message, sentence):
 def test_mistakes_are_found_in_the_program(page):
     page.ask("program", text="10 GOTO 99\n20 PRINT\n")
     assert [(line, severity) for line, _, severity, _ in page.ask("lint")][0] == (10, "error")
+    page.ask("language", language="de")
+    assert page.ask("lint")[0][3] == "Line does not exist: Zeile 99"
     page.ask("reset")
     assert page.ask("lint") == []
+
+
+def test_what_is_typed_in_is_judged_in_the_page_s_language(page):
+    made = manifest.make("madeup", {manifest.BASE: {10: b"PRINT"}}, book={"title": "x"})
+    page.ask("language", language="de")
+    page.ask("book", name="madeup.toml", data=list(manifest.to_toml(made).encode()))
+    assert page.ask("typeline", text="20 REM")["verdict"]["message"] == "Eine Zeile 20 hat dieses Listing nicht."
+    page.bridge.take({"do": "check", "name": "hamann", "id": 1})
+    assert page.kinds("refused")[-1]["sentence"].startswith("hamann ist noch nicht abgetippt")

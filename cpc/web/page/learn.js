@@ -297,7 +297,6 @@ export class Learner {
             row?.classList.add(severity === "error" ? "wrong" : "doubtful");
             if (row) row.title = message;
             const one = made("li", severity === "error" ? "wrong" : "doubtful", `${number}: ${message}`);
-            one.lang = "en";
             this.findings?.append(one);
         }
     }

@@ -136,7 +136,6 @@ export class TypeIn {
             await this.machine.ask("check", { name: this.book?.value });
         }));
         this.report = made("ul", "", "findings");
-        this.report.lang = "en";
         this.lines = made("div", "", "listing");
         this.side.replaceChildren(choice, this.field, buttons, this.verdict, this.slip, this.counts, scan, more, this.report,
             this.lines);
