@@ -17,7 +17,7 @@ from basic.runtime.variables_by_name import VariablesByName
 from basic.source.crunch import crunch, line_number_at
 from basic.source.dialect import Dialect
 from basic.source.renumber import renumbered
-from basic.source.uncrunch import listed
+from basic.source.uncrunch import listed, shown
 from basic.storage import BUFFER, Storage
 from basic.syntax import lexer, parser
 from basic.text_machine import TextMachine
@@ -251,12 +251,15 @@ class Session:
 
     def shown_line(self, number: int) -> bytes:
         """As LIST and EDIT show it; what is saved loses nothing."""
-        return self.list_line(number, slips=not self.basic_1_1)
+        return self._numbered(number, shown(self.program.lines[number], self.basic_1_1))
 
-    def list_line(self, number: int, slips: bool = False) -> bytes:
-        crunched, executor = self.program.lines[number], self.executor
-        executor.clock.us += executor.costs.listing(lexer.scan(crunched, self.basic_1_1))
-        return (b"%d " % number + listed(crunched, slips))[:LONGEST_LISTED]
+    def list_line(self, number: int) -> bytes:
+        return self._numbered(number, listed(self.program.lines[number]))
+
+    def _numbered(self, number: int, text: bytes) -> bytes:
+        executor = self.executor
+        executor.clock.us += executor.costs.listing(lexer.scan(self.program.lines[number], self.basic_1_1))
+        return (b"%d " % number + text)[:LONGEST_LISTED]
 
     def renumber(self, new: int, old: int, by: int) -> None:
         """RENUM: everything goes on as it was, in the lines with their new numbers."""

@@ -31,14 +31,6 @@ def lines_swallowed(numbers: Sequence[int], lines: Mapping[int, bytes], at: int,
     return swallowed
 
 
-def listed_remark(text: bytes) -> bytes:
-    """The remark's text as LIST shows it: without the byte behind each bar."""
-    shown = b""
-    while (bar := bar_in(text)) is not None:
-        shown, text = shown + text[:bar + 1], text[bar + 2:]
-    return shown + text
-
-
 def bar_in(text: bytes) -> int | None:
     """The first bar that is not in quotes."""
     quoted = False

@@ -124,7 +124,7 @@ def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored,
                 at = _crunch_name(line, at, out)
                 after_name, expects_line = True, False
             else:
-                at = _crunch_word(line, found, out)
+                at = _crunch_word(line, found, out, basic_1_1)
                 after_name, expects_line = False, found[0] in _line_number_tokens()
         elif char in _BEGIN_NUMBERS:
             if char == 38 or not (after_name or expects_line):
@@ -145,7 +145,7 @@ def crunch(line: bytes, basic_1_1: bool = False, too_large: TooLarge = _ignored,
     return bytes(out)
 
 
-def _crunch_word(line: bytes, found: tuple[int, int], out: bytearray) -> int:
+def _crunch_word(line: bytes, found: tuple[int, int], out: bytearray, basic_1_1: bool) -> int:
     token, at = found
     if token >= 0x100:
         out += bytes((FUNCTION, token & 0xFF))
@@ -157,7 +157,7 @@ def _crunch_word(line: bytes, found: tuple[int, int], out: bytearray) -> int:
     if token == ELSE:
         out.append(SEPARATOR)
     out.append(token)
-    return _copy_text(line, at, out) if token in COPIED_AS_TEXT else at
+    return _copy_text(line, at, out, basic_1_1) if token in COPIED_AS_TEXT else at
 
 
 def _crunch_character(line: bytes, at: int, out: bytearray, signs: re.Pattern[bytes]) -> int:
@@ -262,14 +262,14 @@ def _crunch_line_number(line: bytes, at: int, out: bytearray, basic_1_1: bool) -
     return end
 
 
-def _copy_text(line: bytes, at: int, out: bytearray) -> int:
-    """DATA and DEFxxx keep their text up to the colon; strings in it may hold colons."""
+def _copy_text(line: bytes, at: int, out: bytearray, basic_1_1: bool) -> int:
+    """DATA and DEFxxx keep their text up to the colon; strings in it may hold colons. 1.0 keeps what is beyond ASCII, too."""
     while at < len(line) and line[at] != 58:
         char = line[at]
         if char == 34:
             at = _copy_string(line, at, out)
             continue
-        if char < 0x80:
+        if char < 0x80 or not basic_1_1:
             out.append(max(char, 32))
         at += 1
     return at

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from basic.source.bars import listed_remark
+from basic.errors import SYNTAX, BasicError
 from basic.source.walker import (
     BARE_NAMES,
     BINARY_NUMBER,
@@ -15,6 +15,7 @@ from basic.source.walker import (
     INTEGER_NAME,
     QUOTE_REM,
     REAL_NAME,
+    SEPARATOR,
     STRING_NAME,
     Item,
     Kind,
@@ -24,7 +25,7 @@ from basic.source.words import NAME_CHARACTERS, SIGNS, WORDS
 from basic.values import numerals
 
 SUFFIXES = {INTEGER_NAME: b"%", STRING_NAME: b"$", REAL_NAME: b"!"}
-_KEPT_APART = NAME_CHARACTERS.union(b"!$%") - frozenset(b".")
+_KEPT_APART = frozenset(b"!$%")
 
 
 @cache
@@ -35,17 +36,33 @@ def _text_of_token() -> dict[int, str]:
     return table
 
 
+@cache
+def _tokens(basic_1_1: bool) -> frozenset[int]:
+    """What has a text in this BASIC."""
+    return frozenset(_text_of_token()) - frozenset(word.token for word in WORDS.values() if word.since > 10 and not basic_1_1)
+
+
 class _Text(NamedTuple):
     text: bytes
     blank_before: bool = False      # wants a blank before it, behind a word or a number
     blank_behind: bool = False      # is a word or a number itself
 
 
-def listed(crunched: bytes, slips: bool = False) -> bytes:
-    """LIST's text of a crunched line (without its number); `slips`: as BASIC 1.0 shows a remark with a bar."""
+def listed(crunched: bytes) -> bytes:
+    """A crunched line as text (without its number). Nothing of it is lost."""
+    return _joined(crunched, None)
+
+
+def shown(crunched: bytes, basic_1_1: bool) -> bytes:
+    """The same as LIST shows it. BASIC 1.0 takes a remark for words and signs, too: what is beyond ASCII becomes a keyword, and
+    the byte behind a bar is left out. A byte that is no keyword in this BASIC is a syntax error."""
+    return _joined(crunched, basic_1_1)
+
+
+def _joined(crunched: bytes, basic_1_1: bool | None) -> bytes:
     out = bytearray()
     at, length = 0, len(crunched)
-    blank_due = False
+    blank_due, keeps_apart = False, basic_1_1 is not False      # a word and a letter behind it
     while at < length:
         item = item_at(crunched, at)
         at += item.size
@@ -53,23 +70,38 @@ def listed(crunched: bytes, slips: bool = False) -> bytes:
             continue                # it belongs to the word behind it
         if item.kind is Kind.BAR and item.value is None:
             at = item.offset + 2    # a damaged one: LIST takes the bytes behind it one by one
+        if item.kind is Kind.REMARK and _is_expanded(crunched, item.offset, basic_1_1):
+            item, at = Item(Kind.WORD, item.offset, 1, crunched[item.offset]), item.offset + 1
+        if basic_1_1 is not None and not crunched[item.offset]:
+            break                   # the 0 that ends a line
+        if basic_1_1 is not None and not _is_known(crunched, item, basic_1_1):
+            raise BasicError(SYNTAX)
         text = _text(crunched, item)
-        if slips and item.kind is Kind.REMARK:
-            text = text._replace(text=listed_remark(text.text))
-        if slips and item.kind is Kind.BAR and item.value is None:
-            text = text._replace(blank_behind=False)
-        if blank_due and text.blank_before:
+        if blank_due and (text.blank_before or item.kind is Kind.CHARACTER and keeps_apart and text.text[0] in NAME_CHARACTERS):
             out.append(32)
         out += text.text
         blank_due = text.blank_behind
     return bytes(out)
 
 
+def _is_expanded(crunched: bytes, at: int, basic_1_1: bool | None) -> bool:
+    """Whether LIST takes the remark that begins there for words and signs. 1.1 does so behind an apostrophe that was
+    poked there, without the colon that hides before it."""
+    return basic_1_1 is False or bool(basic_1_1) and crunched[at] == QUOTE_REM and crunched[at - 1:at] != bytes((SEPARATOR,))
+
+
+def _is_known(crunched: bytes, item: Item, basic_1_1: bool) -> bool:
+    if item.kind is Kind.WORD:
+        return _token(item) in _tokens(basic_1_1)
+    if item.kind is Kind.NAME:
+        return crunched[item.offset + item.size - 1] >= 0x80
+    return item.kind is not Kind.DAMAGED or not basic_1_1
+
+
 def _text(crunched: bytes, item: Item) -> _Text:
     kind = item.kind
     if kind is Kind.WORD:
-        cut = item.value == CUT_FUNCTION and item.size == 1
-        return _word(FUNCTION + 1 if cut else item.value)       # FF is read with the 0 that ends the line
+        return _word(_token(item))
     if kind is Kind.NAME:
         name, type_byte = item.value
         return _Text(name + SUFFIXES.get(type_byte, b""), True, type_byte in BARE_NAMES)
@@ -84,6 +116,13 @@ def _text(crunched: bytes, item: Item) -> _Text:
         return _Text(b":")
     text = crunched[item.offset:item.offset + item.size]
     return _Text(text, kind is not Kind.STRING and text[0] in _KEPT_APART)
+
+
+def _token(item: Item) -> int:
+    if item.value == CUT_FUNCTION and item.size == 1:
+        return FUNCTION + 1         # FF is read with the 0 that ends the line
+    token: int = item.value
+    return token & 0xFF if token >= 0x180 else token
 
 
 def _word(token: int) -> _Text:

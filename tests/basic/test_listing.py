@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from basic.errors import BasicError
+from basic.errors import SYNTAX, BasicError
 from basic.source.crunch import crunch
-from basic.source.uncrunch import listed
+from basic.source.uncrunch import listed, shown
 from basic.syntax import grammar
 from tests import corpus
 from tests.generate import session
@@ -69,7 +69,7 @@ def test_lines_of_the_listings(path):
     assert [line for line in lines if not settled(line, False)] == []
 
 
-@pytest.mark.parametrize(("typed", "shown"), [
+@pytest.mark.parametrize(("typed", "expected"), [
     ("print a", "PRINT a"), ("?a", "PRINT a"), ("goto20", "goto20"), ("GO TO 20", "GOTO 20"),
                                               ("go   sub 20", "GOSUB 20"),
     ("a=1:b=2", "a=1:b=2"), ("IF a THEN 20 ELSE 30", "IF a THEN 20 ELSE 30"),
@@ -80,8 +80,54 @@ def test_lines_of_the_listings(path):
                                               ("def fnsq(x)=x", "DEF FNSQ(x)=x"), ("|dir", "|DIR"),
     ("data one, two:print", "DATA one, two:PRINT"), ("on error goto 0", "ON ERROR GOTO 0"), ("10.5", "10.5"),
                                               ("x%=y!+z$", "x%=y!+z$")])
-def test_what_list_shows(typed, shown):
-    assert listed(crunch(typed.encode(), True)).decode("latin-1") == shown
+def test_what_list_shows(typed, expected):
+    assert listed(crunch(typed.encode(), True)).decode("latin-1") == expected
+    assert shown(crunch(typed.encode(), True), True).decode("latin-1") == expected
+
+
+WIDTH, PRINT, FN, FILL = b"\xd7", b"\xbf", b"\xe4", b"\xdd"
+
+
+@pytest.mark.parametrize(("typed", "as_1_0"), [      # recorded on the 464; the 6128 shows it as it was typed
+    (b"REM a" + WIDTH + b"b" + WIDTH, b"REM aWIDTHbWIDTH"), (b"REM " + WIDTH + WIDTH + b"1", b"REM WIDTH WIDTH1"),
+    (b"REM " + WIDTH + b"." + WIDTH + b"$", b"REM WIDTH.WIDTH $"),
+    (b"REM " + FN + WIDTH + b"a" + FN + b"b", b"REM FNWIDTHaFNb"),
+    (b"' " + PRINT + b'"x' + WIDTH + b'y"' + WIDTH, b"' PRINT\"x" + WIDTH + b"y\"WIDTH"),
+    (b'REM "a' + WIDTH, b'REM "a' + WIDTH),
+    (b"REM |" + WIDTH + b"b|c" + WIDTH, b"REM |b| WIDTH"), (b"REM a:" + PRINT + b":b", b"REM a:PRINT:b"),
+    (b"REM \xc5a\xc0b", b"REM REMa'b")])
+def test_basic_1_0_lists_a_remark_as_words(typed, as_1_0):
+    assert shown(crunch(typed, False), False) == as_1_0
+    assert shown(crunch(typed, True), True) == typed
+    assert listed(crunch(typed, False)) == typed
+
+
+@pytest.mark.parametrize("typed", [b"REM " + FILL, b"REM \xe8", b"DATA a" + FILL, b"REM \xff\x60"])
+def test_basic_1_0_cannot_list_what_is_no_keyword_of_its_own(typed):
+    with pytest.raises(BasicError) as caught:
+        shown(crunch(typed, False), False)
+    assert caught.value.number == SYNTAX
+    assert shown(crunch(typed, True), True) == typed.replace(b"a" + FILL, b"a")
+
+
+def test_basic_1_0_keeps_all_characters_of_data():
+    typed = b"DATA " + WIDTH + b" a" + WIDTH + b',"' + WIDTH + b'"'
+    assert crunch(typed, False)[1:] == typed[4:]
+    assert crunch(typed, True)[1:] == b"  a,\"" + WIDTH + b'"'
+    assert shown(crunch(typed, False), False) == b"DATA WIDTH aWIDTH,\"" + WIDTH + b'"'
+
+
+@pytest.mark.parametrize(("crunched", "as_1_0", "as_1_1"), [       # bytes that a program has poked there; None: Syntax error
+    ("bf62bf31bf2e", b"PRINTbPRINT1PRINT.", b"PRINT bPRINT 1PRINT ."), ("bf24bf21bf25", *[b"PRINT $PRINT !PRINT %"] * 2),
+    ("7c00c462", b"|Db", b"|D b"), ("7c6263bf64", b"|cPRINTd", b"| cPRINT d"), ("7c80bf", b"| PRINT", b"| PRINT"),
+    ("e862", None, None), ("ff60", None, None), ("ffc0", b"'", b"'"), ("03", None, None), ("0562", b"\5b", None),
+    ("dd", None, b"FILL"), ("c0bf0062", b"'PRINT", b"'PRINT"), ("01c0bf", b"'PRINT", b"'\xbf")])
+def test_what_list_makes_of_poked_bytes(crunched, as_1_0, as_1_1):
+    for basic_1_1, expected in ((False, as_1_0), (True, as_1_1)):
+        try:
+            assert shown(bytes.fromhex(crunched), basic_1_1) == expected
+        except BasicError as error:
+            assert expected is None and error.number == SYNTAX
 
 
 def test_the_grammar_is_the_one_in_the_file():
