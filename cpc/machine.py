@@ -136,7 +136,7 @@ class Machine:
         passed = max(0, self._scans() - self.scans)
         self.scans += passed
         passed -= self.firmware.interrupts.take_lost_scans()
-        if not self.keyboard.at_rest():
+        if not self.keyboard.at_rest() and not self.deck.deaf():
             for _ in range(passed):
                 self.keyboard.tick()
         self.palette.catch_up(self.keys_until)      # a long CLEAR has come further, but is looked at now

@@ -24,7 +24,9 @@ from cpc.tape.stretches import TICKS_PER_SECOND
 ESC = 252
 READ_ERROR = b"Read error b"
 MOTOR_US = 2_580_000            # until the motor runs and the tape is listened to
-LEAD_IN_US = 6_530_000          # from the start of the motor to the first sound that is recorded
+LEAD_IN_US = 3_770_000          # from there to the first sound that is recorded, without the message
+LEAD_OUT_US = 3_870_000         # from the last sound that is recorded to the end
+STRIDE_US = 80_000              # of the wait for a block: a long SAVE takes its bytes together each time
 BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
 
@@ -40,6 +42,8 @@ class Job:
     contents: bytes = b""
     number: int = 0             # the block that was read last
     whole: bool = False         # it was the last one
+    deaf: int = 0               # the moment from which a block passes: the machine has its interrupts off
+    until: int = 0              # and up to which; 0: none passes
 
 
 class Interrupts(Protocol):
@@ -88,6 +92,10 @@ class Deck:
     def running(self) -> bool:
         """The tape turns."""
         return self.job is not None and (self.job.pressed or self.messages.silent)
+
+    def deaf(self) -> bool:
+        """A block passes: the machine does not look at its keys."""
+        return self.job is not None and self.job.deaf <= self.clock.us < self.job.until
 
     @property
     def used(self) -> bool:
@@ -174,7 +182,7 @@ class Deck:
         if job.passed >= len(self.blocks or ()):
             self._end()
             return []
-        block = self._next(job)
+        self.job, block = self._next(job)
         if block.header is not None:
             self.messages.list_block(block.header, block.data is not None)
         if block.data is None:
@@ -192,8 +200,8 @@ class Deck:
             return job.header, job.contents
         if job.passed > len(self.blocks or ()):
             self._wait_for_tape()
-        block = self._next(job)
-        job = self._taken(replace(job, passed=job.passed + 1), block, wanted)
+        job, block = self._next(job)
+        job = self._taken(job, block, wanted)
         whole = job.passed == 0 and block.header is not None and block.header.last
         self.job = replace(job, whole=whole)
         raise Waiting("tape")                   # until this block has passed
@@ -219,37 +227,61 @@ class Deck:
             return job
         return replace(job, header=known or header, contents=job.contents + block.data, number=header.number, passed=0)
 
-    def _next(self, job: Job) -> Block:
+    def _next(self, job: Job) -> tuple[Job, Block]:
         """The block that comes next; at the end of the tape it is wound back. It takes its time."""
         blocks = self.blocks
         if not blocks:
             self._wait_for_tape()
         assert blocks is not None
-        self._look_for_escape()
         block = blocks[self.position % len(blocks)]
+        if not job.until:
+            begins = job.header is None and job.passed == 0
+            self._pass_block(job, int(block.ticks * US_PER_TICK), heard_from=MOTOR_US if begins else 0)
+            raise Waiting("tape")
+        job = self._wait_for_block(job)
         self.position = self.position % len(blocks) + 1
-        self.clock.us += int(block.ticks * US_PER_TICK)
-        self.job = replace(job, passed=job.passed + 1)
-        return block
+        return replace(job, passed=job.passed + 1), block
+
+    def _pass_block(self, job: Job, us: int, heard_from: int = 0) -> None:
+        """A block begins to pass. Its first `heard_from` microseconds are with interrupts: the motor comes up to speed."""
+        self._look_for_escape()
+        self.job = replace(job, deaf=self.clock.us + heard_from, until=self.clock.us + us)
+        self.interrupts.stop_interrupts(heard_from)
+
+    def _wait_for_block(self, job: Job) -> Job:
+        """Waits until the block has passed."""
+        if job.until - self.clock.us > STRIDE_US:
+            self.clock.us += STRIDE_US
+            raise Waiting("tape")
+        self.clock.us = max(self.clock.us, job.until)
+        self.interrupts.allow_interrupts()
+        return replace(job, until=0)
 
     # recording
 
     def _record(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
         job = self._begin("out", name, b"Press REC and PLAY then any key:")
+        if job.until:
+            self.job = replace(self._wait_for_block(job), number=job.number + 1)
+            raise Waiting("tape")
         shown = name.removeprefix(b"!").strip(b" ").upper()[:NAME]
         made = list(blocks_of(shown, kind, address, entry, contents))
         if self.path is None:
             self._end()
             self.messages.line(b"The tape cannot be recorded on" if self.used else b"There is no tape")
             raise self._broken()
-        header, data = made[min(job.number, len(made) - 1)]
-        if job.number < len(made):
-            self._look_for_escape()
-            self.messages.found(b"Saving ", header)
-            recording = cassette.recording_of([(header, data)], self.speed)
-            ticks = sum(stretch.ticks() for stretch in recording)
-            self.clock.us += int(ticks * US_PER_TICK) + (LEAD_IN_US - 2_660_000 if header.first else 0)
-            self.job = replace(job, number=job.number + 1)
+        if job.number == 0:
+            self._pass_block(job, MOTOR_US, heard_from=MOTOR_US)
+            raise Waiting("tape")
+        if job.number <= len(made):
+            block = made[job.number - 1]
+            self.messages.found(b"Saving ", block[0])
+            parts = cassette.recording_of([block], self.speed)
+            silence = LEAD_IN_US if block[0].first else int(parts[0].ticks() * US_PER_TICK)
+            self._pass_block(job, silence + int(sum(part.ticks() for part in parts[1:]) * US_PER_TICK), heard_from=silence)
+            raise Waiting("tape")
+        if job.number == len(made) + 1:
+            self._pass_block(job, LEAD_OUT_US, heard_from=LEAD_OUT_US)
             raise Waiting("tape")
         self._add(made)
         self._end()

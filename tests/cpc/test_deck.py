@@ -192,3 +192,31 @@ def test_nothing_flashes_while_the_machine_looks_for_a_file_that_is_not_on_its_t
     cpc.run(0.2)
     cpc.key(66, False)
     assert colours(1) == {1, 2} and "Ready" in cpc.screen.text()
+
+
+# seconds from the answer to Ready on the machines, which look at their keys but not while they record
+SAVED = {'"A",B,&4000,10': 19.20, '"A",B,&4000,2048': 29.71, '"A",B,&4000,2049': 41.16, '"!A",B,&4000,5000': 67.35}
+
+
+@pytest.mark.parametrize("what", SAVED)
+def test_a_save_takes_as_long_as_on_the_machine(tmp_path, what):
+    cpc = CPC(tape=tmp_path / "new.cdt")
+    cpc.type(f"SAVE{what}\n")
+    cpc.run(0.3)
+    begun = cpc.seconds
+    if "!" not in what:
+        cpc.type(" ")
+    assert cpc.run_until_idle(100)
+    assert cpc.seconds - begun == pytest.approx(SAVED[what], abs=0.25)
+
+
+@pytest.mark.parametrize(("at", "heard"), [(2, True), (9, False), (14, False), (17, True)])
+def test_keys_are_heard_while_no_block_is_recorded(tmp_path, at, heard):
+    cpc = CPC(tape=tmp_path / "new.cdt")
+    cpc.type('SAVE"!A",B,&4000,10\n')
+    cpc.run(at)
+    cpc.key(69, True)
+    cpc.run(0.1)
+    cpc.key(69, False)
+    assert cpc.run_until_idle(30)
+    assert (cpc.screen.text()[-1] == "a" or "a" in cpc.screen.text()) is heard
