@@ -65,7 +65,7 @@ class Place(NamedTuple):
 
 def changes(tree: ast.Module) -> list[Change]:
     found: list[Change] = []
-    for node in ast.walk(tree):
+    for node in behaving(tree):
         if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
             found.append(Change(node, lambda node=node: turned(node.ops, 0)))
         elif isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in TURNED:
@@ -79,6 +79,16 @@ def changes(tree: ast.Module) -> list[Change]:
                       if isinstance(one, ast.Assign | ast.AugAssign | ast.Expr | ast.Raise)
                       and not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
     return found
+
+
+def behaving(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a tree without those of types: they change nothing."""
+    for name, value in ast.iter_fields(tree):
+        if name not in ("annotation", "returns"):
+            for node in value if isinstance(value, list) else [value]:
+                if isinstance(node, ast.AST):
+                    yield node
+                    yield from behaving(node)
 
 
 def turned(where: list | dict, at: int | str) -> str:

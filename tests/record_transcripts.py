@@ -13,10 +13,11 @@ from tests import (
     listing_transcripts,
     machine_transcripts,
     transcripts,
+    window_transcripts,
 )
 
 SESSIONS = (command_transcripts, debugger_transcripts, line_transcripts, listing_transcripts,
-            machine_transcripts)        # known when they are imported
+            machine_transcripts, window_transcripts)        # known when they are imported
 
 
 def main() -> None:
