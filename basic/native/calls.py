@@ -1,7 +1,6 @@
 """Calls in the subset as WebAssembly: of functions that are translated too, and of those that are instructions."""
 
 import ast
-from collections.abc import Callable
 from math import nan
 from types import FunctionType
 
@@ -159,33 +158,33 @@ class Calls(Expressions):
 
     def call_frexp(self, node: ast.Call) -> list[str]:
         """Of a number that is neither tiny (below 2^-1022) nor infinite."""
-        number, bits = self.body.local("f64"), self.body.local("i64")
+        bits, exponent = self.body.local("i64"), self.body.local("i64")
         self.value(node.args[0], "float")
-        self.body.at("local.tee", number)
         self.body.put("i64.reinterpret")
-        self.body.at("local.set", bits)
-        self.body.at("local.get", bits)
+        self.body.at("local.tee", bits)
         self.body.whole(~(0x7FF << 52))
         self.body.put("i64.and")
         self.body.whole(0x3FE << 52)
-        self.body.put("i64.or", "f64.reinterpret")
-        self._or_zero(number, lambda: self.body.real(0.0))
+        self.body.put("i64.or")
         self.body.at("local.get", bits)
         self.body.whole(52)
         self.body.put("i64.shr")
         self.body.whole(0x7FF)
         self.body.put("i64.and")
+        self.body.at("local.set", exponent)
+        self._or_zero(exponent)
+        self.body.put("f64.reinterpret")
+        self.body.at("local.get", exponent)
         self.body.whole(0x3FE)
         self.body.put("i64.sub")
-        self._or_zero(number, lambda: self.body.whole(0))
+        self._or_zero(exponent)
         return ["float", "int"]
 
-    def _or_zero(self, number: int, zero: Callable[[], None]) -> None:
-        """What is on the stack, or 0 where the number is."""
-        zero()
-        self.body.at("local.get", number)
-        self.body.real(0.0)
-        self.body.put("f64.ne", "select")
+    def _or_zero(self, exponent: int) -> None:
+        """What is on the stack, or 0 where the bits of the exponent are."""
+        self.body.whole(0)
+        self.body.at("local.get", exponent)
+        self.body.put("i64.eqz", "i32.eqz", "select")
 
     def call_ldexp(self, node: ast.Call) -> list[str]:
         """Of an exponent from -1022 to 1023, where the result is as little tiny or infinite."""

@@ -22,6 +22,10 @@ _COMPARE: dict[type[ast.AST], str] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.Is: "eq", ast.IsNot: "ne"}
 
 
+def is_plain(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant | ast.Name)
+
+
 class Expressions:
     def __init__(self, translator: Translator, signature: Signature, body: Body, parameters: Sequence[int]):
         """`parameters`: the locals in which they are."""
@@ -33,6 +37,7 @@ class Expressions:
         self.handlers: list[int] = []               # labels of the `except`s around
         self.loops: list[tuple[int, int]] = []      # labels of `break` and `continue`
         self.types: dict[ast.expr, str] = {}
+        self.before: dict[str, int] = {}            # locals with numbers as they were before they were nudged
 
     def refuse(self, node: ast.AST) -> NotInSubset:
         return NotInSubset(f"{self.signature.name}: {ast.unparse(node)}")
@@ -212,6 +217,12 @@ class Expressions:
     def value_ifexp(self, node: ast.IfExp) -> str:
         types = self._type_of(node.body), self._type_of(node.orelse)
         type = types[0] if types[0] == types[1] else "float" if "float" in types else "int"
+        if is_plain(node.body) and is_plain(node.orelse):
+            self.value(node.body, type)
+            self.value(node.orelse, type)
+            self.truth(node.test)
+            self.body.put("select")
+            return type
         self.truth(node.test)
         self.body.open("if", WASM[type])
         self.value(node.body, type)

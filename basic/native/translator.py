@@ -9,18 +9,22 @@ What a translated function may contain:
 
 Parameters and results have annotations; a name keeps the type of what it is first set to. Names of the module are constants.
 Only functions whose first result is of type float may raise: it is NaN then.
+
+The three statements that round a double to the bits of a real (basic.values.reals) are printed as what they come to.
 """
 
 import ast
+import re
 import struct
 from collections.abc import Callable
 from types import FunctionType
 
 from basic.native.calls import Calls
 from basic.native.encoder import Body, Module, TemplateBody
-from basic.native.expressions import ELEMENTS
+from basic.native.expressions import ELEMENTS, is_plain
 from basic.native.functions import WASM, Function, Imported, Template, name_of
 from basic.native.signatures import NotInSubset, Signature, signature_of, type_named
+from basic.values.reals import NUDGE, SPLIT
 
 __all__ = ["NotInSubset", "Translator"]
 
@@ -101,6 +105,25 @@ class Translator:
         return self._placed[table]
 
 
+_ADDED: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "sub"}
+_ROUNDING = re.compile(
+    rf"(\w+) \+= \1 \* {NUDGE}\n(\w+) = \1 \* {SPLIT}\n(?:return|\w+ =) \2 - \(\2 - \1\)"
+    rf"|(\w+) = (\w+) \* {SPLIT}\n(\w+) = \3 - \4\n\w+ = \3 - \5")
+DROPPED = 21            # bits of a double that a real does not have
+
+
+def _names_something(node: ast.expr) -> bool:
+    return any(isinstance(one, ast.NamedExpr) for one in ast.walk(node))
+
+
+def rounded_by(nodes: list[ast.stmt]) -> str | None:
+    """The name of the number, if three statements round it to the bits of a real, as basic.values.reals tells."""
+    if not isinstance(nodes[2], ast.Assign | ast.Return) or not isinstance(nodes[2].value, ast.BinOp):
+        return None
+    found = _ROUNDING.fullmatch("\n".join(map(ast.unparse, nodes)))
+    return None if found is None else found[1] or found[4]
+
+
 class FunctionTranslator(Calls):
     """The statements of a function."""
 
@@ -131,11 +154,27 @@ class FunctionTranslator(Calls):
     # statements
 
     def statements(self, nodes: list[ast.stmt]) -> None:
-        for node in nodes:
+        for at, node in enumerate(nodes):
+            if at >= 2 and (number := rounded_by(nodes[at - 2:at + 1])) is not None:
+                self._rounded(node, number)
+                continue
             method = getattr(self, f"statement_{type(node).__name__.lower()}", None)
             if method is None:
                 raise self.refuse(node)
             method(node)
+
+    def _rounded(self, node: ast.stmt, number: str) -> None:
+        """The last statement of those that round a number: half away from zero, by its bits, which takes half as long."""
+        self.body.at("local.get", self.before.get(number, self.locals[number][0]))
+        self.body.put("i64.reinterpret")
+        self.body.whole(1 << DROPPED - 1)
+        self.body.put("i64.add")
+        self.body.whole(-1 << DROPPED)
+        self.body.put("i64.and", "f64.reinterpret")
+        if isinstance(node, ast.Assign):
+            self._set(node.targets[0], "float")
+        else:
+            self.leave()
 
     def statement_pass(self, node: ast.Pass) -> None:
         pass
@@ -165,6 +204,10 @@ class FunctionTranslator(Calls):
         self._set(node.target, wanted)
 
     def statement_augassign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Name) and ast.unparse(node.value).endswith(str(NUDGE)):
+            before = self.before[node.target.id] = self.body.local("f64")
+            self.body.at("local.get", self.locals[node.target.id][0])
+            self.body.at("local.set", before)
         if isinstance(node.target, ast.Subscript):
             read = ast.Subscript(node.target.value, node.target.slice, ast.Load())
             self._store(node.target, lambda: self.value(ast.BinOp(read, node.op, node.value)))
@@ -179,6 +222,9 @@ class FunctionTranslator(Calls):
         self.body.memory("i64.store8" if size == 1 else f"{kind}.store")
 
     def statement_if(self, node: ast.If) -> None:
+        if not node.orelse and len(node.body) == 1 and self._added(node.body[0]) and not _names_something(node.test):
+            self._add_if(node.test, node.body[0])
+            return
         self.truth(node.test)
         self.body.open("if")
         self.statements(node.body)
@@ -186,6 +232,22 @@ class FunctionTranslator(Calls):
             self.body.put("else")
             self.statements(node.orelse)
         self.body.put("end")
+
+    def _added(self, node: ast.stmt) -> bool:
+        """Whether a plain value is added to a whole number, or taken away."""
+        return (isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and isinstance(node.op, ast.Add | ast.Sub)
+                and is_plain(node.value) and self.locals[node.target.id][1] == self._type_of(node.value) == "int")
+
+    def _add_if(self, test: ast.expr, node: ast.stmt) -> None:
+        """Without a branch, since nobody can foretell the bits of a number."""
+        assert isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)
+        number, _ = self.locals[node.target.id]
+        self.body.at("local.get", number)
+        self.value(node.value)
+        self.body.whole(0)
+        self.truth(test)
+        self.body.put("select", f"i64.{_ADDED[type(node.op)]}")
+        self.body.at("local.set", number)
 
     def statement_while(self, node: ast.While) -> None:
         behind, again = self.body.open("block"), self.body.open("loop")

@@ -19,6 +19,9 @@ from basic.units.native_notes import NativeNotes
 TYPES = {op.WHOLE: "i64", op.REAL: "f64", op.NUMBER: "f64", op.STRING: "i64", op.BOOL: "i32", op.OBJECT: "i64"}
 
 
+LONG = 40_000           # bytes of a unit, from which on it calls functions whose code it would have: it takes long to compile
+
+
 class NotNative(Exception):
     """The unit has something that only Python can do."""
 
@@ -193,7 +196,7 @@ class WasmPrinter:
         imported = self.functions.get(function)
         if imported is None:
             raise NotNative(getattr(function, "__qualname__", "a function"))
-        if imported.template is not None:
+        if imported.template is not None and len(self.body.code) < LONG:
             locals = [self.fresh(type) for type in imported.template.types]
             for number in reversed(locals[:len(imported.parameters)]):
                 self.body.at("local.set", number)

@@ -41,7 +41,7 @@ def add(a: float, b: float) -> float:
     w = x * x
     if 1.727233711018889e-77 < w < 1.4474011154664524e+76:
         if y == x:
-            return y
+            return x
         v = a * b
         if v * 524288.0 > w or v * -253.0 > w:      # fewer than 20 bits apart, or at most 8 with unlike signs
             x += x * 1.1102230246251565e-16
@@ -59,7 +59,7 @@ def sub(a: float, b: float) -> float:
     w = x * x
     if 1.727233711018889e-77 < w < 1.4474011154664524e+76:
         if y == x:
-            return y
+            return x
         v = a * b
         if v * -524288.0 > w or v * 253.0 > w:
             x += x * 1.1102230246251565e-16
