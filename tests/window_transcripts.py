@@ -220,12 +220,19 @@ def sat(folder: Path, script: str, size: tuple[int, int] = (1100, 640), language
     with opened(folder, size) as window:
         window.player.text_of.speak(language)
         sitting = Sitting(window, folder, now)
-        plain = frame.written
+        plain, plain_message = frame.written, frame.draw_message
+
+        def draw_message(surface: pygame.Surface, text: str, *more: float | None) -> None:
+            """How long its rows are depends on the folder's name."""
+            before = len(sitting.written)
+            plain_message(surface, text, *more)
+            sitting.written[before:] = [text]
 
         def written(text: str, *more: object, **named: object) -> pygame.Surface:
             sitting.written.append(text)
             return plain(text, *more, **named)
         with mock.patch("time.perf_counter", lambda: now[0]), mock.patch.object(frame, "written", written), \
+                mock.patch.object(frame, "draw_message", draw_message), \
                 mock.patch.object(pygame.mouse, "get_pos", lambda: sitting.pointer), \
                 mock.patch.object(pygame.key, "get_mods", lambda: sitting.mods), \
                 mock.patch.object(desktop, "_has_clipboard", lambda: False), mock.patch.object(desktop, "_own_clipboard", ""), \
