@@ -116,9 +116,11 @@ class CPC:
     def run(self, seconds: float) -> None:
         """Runs that much emulated time. A program that resets the machine, as CALL 0 does, switches it off and on.
 
-        A statement is run to its end, beyond that time; a `key` that is pressed then counts from that time on.
+        A statement is run to its end, beyond that time. A `key` that is pressed then counts from that time on, and the picture
+        is that of the time until the machine runs on.
         """
         self._run(int(seconds * 1e6), partial(self.session.run, keys_follow=True))
+        self.machine.screen.moment.show()
 
     def run_until_idle(self, seconds: float = 600) -> bool:
         """Runs until the machine waits for a key and nothing is left to type: True. False: the time ran out first."""
@@ -285,6 +287,7 @@ class CPC:
         """Writes the state to a file as a snapshot that other emulators read. Gives what it lacks, a sentence each. ValueError
         with a sentence if there cannot be one."""
         from cpc.sna.save import Saved
+        self.machine.screen.moment.put_back()
         try:
             saved = Saved(self.machine, self.session)
         except SnapshotFault as fault:
@@ -296,6 +299,7 @@ class CPC:
         """Takes over a snapshot of another emulator, of this model. Gives what could not come over, a sentence each. ValueError
         with a sentence for a file that is no snapshot."""
         from cpc.sna.load import Loaded, model_of
+        self.machine.screen.moment.put_back()
         try:
             sna = form.read(read_whole(path, form.LONGEST))
         except SnapshotFault as fault:

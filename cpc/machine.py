@@ -69,8 +69,6 @@ class Machine:
     host_log: HostLog
     chips: Chips
     scans: int                  # that `catch_up` has done
-    keys_until: int             # the moment up to which it is known which keys are down, and which inks are looked at; a
-                                # statement may have run beyond it
 
     def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None,
                  maker: int = AMSTRAD, amsdos: bool = False) -> None:
@@ -106,7 +104,18 @@ class Machine:
         self.chips = Chips(self)
         self.variables = Variables(self)
         self.scans = 0
-        self.keys_until = NEVER
+        self._keys_until = NEVER
+
+    @property
+    def keys_until(self) -> int:
+        """The moment up to which it is known which keys are down, and at which inks and picture are looked at; a statement may
+        have run beyond it."""
+        return self._keys_until
+
+    @keys_until.setter
+    def keys_until(self, until: int) -> None:
+        self._keys_until = until
+        self.screen.moment.go_on(until)
 
     @property
     def himem(self) -> int:
@@ -212,6 +221,7 @@ class Machine:
             self.variables.poke(address, value)
 
     def snapshot(self) -> dict[str, Any]:
+        self.screen.moment.put_back()
         if self.ram_copy != self.ram:       # a program that only computes leaves the RAM alone: snapshots share a copy
             self.ram_copy = bytes(self.ram)
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
@@ -229,6 +239,7 @@ class Machine:
         return put_back
 
     def restore(self, state: dict[str, Any]) -> None:
+        self.screen.moment.forget()
         self.clock.restore(state["clock"])
         self.ram[:] = state["ram"]
         self.display.restore(state["display"])

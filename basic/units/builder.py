@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from basic.values.weighing import Weighing
 
 LONGEST = 90            # nodes of a unit
+DRAWS_UP_TO_US = {"plot": 1_000, "plotr": 1_000, "draw": 160_000, "drawr": 160_000}
+PRINTS_UP_TO_US = 160_000
 DEEPEST = 8             # entries of the stack that a unit keeps to itself
 
 
@@ -364,6 +366,8 @@ class UnitBuilder:
 
     def draw(self, quick: "QuickGraphics", does: str, *operands: op.Operation) -> None:
         """Nothing may fail after this."""
+        if does in DRAWS_UP_TO_US:
+            self._leaves_near_moment(DRAWS_UP_TO_US[does])
         self.node.draws = True
         self.do(ef.Draw(quick, quick.functions[does], list(operands)))
 
@@ -372,8 +376,14 @@ class UnitBuilder:
         output, quick = self.executor.output, self.executor.machine.text.quick
         if quick is None or op.sees_printing(texts[1:]):      # a step prints one before it takes the next
             raise CannotEmit
+        self._leaves_near_moment(PRINTS_UP_TO_US)
         self.node.draws = True
         self.do(ef.Print(output, quick, output.costs.printed_character, texts, ends_line))
+
+    def _leaves_near_moment(self, us: int) -> None:
+        """The step does it that shows how far a picture has come."""
+        if not self.node.draws:
+            self.do(ef.PauseIf(op.NearMoment(us)))
 
     def read_item(self, place: op.Operation, as_text: bool) -> tuple[op.Temporary, op.Temporary]:
         """What READ finds at a place, a number or a text, and the place behind it."""

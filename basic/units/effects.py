@@ -81,6 +81,12 @@ class GiveUpIf(Effect):
 
 
 @record(slots=True, eq=False)
+class PauseIf(Effect):
+    """Leaves the statement to the step, which is no failure."""
+    condition: Operation
+
+
+@record(slots=True, eq=False)
 class ReturnToCaller(Effect):
     """RETURN from a GOSUB that the unit does not know: it ends, and goes on where the stack says. Gives up where no GOSUB is on
     the stack, or one of an event."""

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from basic.ports import NEVER
 from basic.runtime.control import GOSUB_SIZE, Step
 from basic.units.builder import UnitBuilder
 from basic.units.compiled_unit import CompiledUnit, watched_among
@@ -70,7 +71,7 @@ class Jit:
         self.units: dict[int, CompiledUnit] = {}
         self.steps: dict[int, Step] = {}            # the plain steps of all that has been compiled
         # four times from `Runner.unit_limits`; then, for Python text, the second, or the end of its slice if that is sooner
-        self.limit = [0, 0, 0, 0, 0]
+        self.limit = [0, 0, 0, 0, 0, NEVER]
         self.native = NativeTier(self, executor, executor.machine.find_native_engine, graph_of)
         self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
         self.covered: set[int] = set()

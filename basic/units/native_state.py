@@ -147,6 +147,7 @@ class NativeState:
         if needs & LOOKS:
             view[memory.RAM:memory.RAM + memory.RAM_SIZE] = self.ram
         if needs & SCREEN:
+            self._set_number(memory.MOMENT, limits[5])
             assert self.graphics is not None
             self.graphics.enter(view, memory.STATE, memory.RAM)
         if needs & WINDOW:

@@ -423,6 +423,13 @@ class Ticks(Operation):
 
 
 @record(slots=True, eq=False)
+class NearMoment(Operation):
+    """Whether the moment up to which the run was asked for is so near that what takes `us` may end behind it."""
+    us: int
+    gives: Type = BOOL
+
+
+@record(slots=True, eq=False)
 class NoKey(Operation):
     """INKEY$ where there is no key: an empty string. Gives up where there is one."""
     real_time: RealTime

@@ -296,6 +296,9 @@ class OperationPrinter:
     def ticks(self, it: op.Ticks) -> str:
         return f"float({self.bind(it.clock)}.ticks_at({self._now()} - {it.later}))"
 
+    def near_moment(self, it: op.NearMoment) -> str:
+        return f"us >= limit[5] - {it.us}"
+
     def no_key(self, it: op.NoKey) -> str:
         return f"(b'' if {self.bind(it.real_time)}.finds_no_key({self._now()}) else deopt({self.exit()}))"
 
@@ -345,6 +348,9 @@ class OperationPrinter:
 
     def give_up_if(self, it: ef.GiveUpIf) -> list[str]:
         return [f"if {self.value(it.condition)}: deopt({self.exit()})"]
+
+    def pause_if(self, it: ef.PauseIf) -> list[str]:
+        return [f"if {self.value(it.condition)}: pause({self.exit()})"]
 
     def random(self, it: op.Random) -> str:
         return f"{self.bind(it.numbers)}.next()"
@@ -434,12 +440,14 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
     op.TimedCall: OperationPrinter.timed_call,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
-    op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.UserFunction: OperationPrinter.user_function,
+    op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.NearMoment: OperationPrinter.near_moment,
+    op.UserFunction: OperationPrinter.user_function,
 }
 _EFFECTS: dict[type[ef.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     ef.SetTemporary: OperationPrinter.set_temporary, ef.SetScalar: OperationPrinter.set_scalar,
     ef.SetElement: OperationPrinter.set_element, ef.SetEntry: OperationPrinter.set_entry,
-    ef.GiveUpIf: OperationPrinter.give_up_if, ef.Save: OperationPrinter.save, ef.KeepString: OperationPrinter.keep_string,
+    ef.GiveUpIf: OperationPrinter.give_up_if, ef.PauseIf: OperationPrinter.pause_if,
+    ef.Save: OperationPrinter.save, ef.KeepString: OperationPrinter.keep_string,
     ef.Draw: OperationPrinter.draw, ef.Poke: OperationPrinter.poke, ef.Print: OperationPrinter.print_items,
     ef.Locate: OperationPrinter.locate, ef.SetState: OperationPrinter.set_state, ef.ReadItem: OperationPrinter.read_item,
 }

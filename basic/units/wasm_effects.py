@@ -96,9 +96,24 @@ def set_entry(printer: WasmPrinter, it: ef.SetEntry) -> None:
     printer.body.at("local.set", printer.cell(f"{it.part[0]}{it.depth}", type))
 
 
+def near_moment(printer: WasmPrinter, it: op.NearMoment) -> str:
+    body = printer.body
+    printer.get(printer.us)
+    body.truth(0)
+    body.memory("i64.load", memory.MOMENT)
+    body.whole(it.us)
+    body.put("i64.sub", "i64.ge")
+    return "i32"
+
+
 def give_up_if(printer: WasmPrinter, it: ef.GiveUpIf) -> None:
     printer.truth_of(it.condition)
     printer.exit_if()
+
+
+def pause_if(printer: WasmPrinter, it: ef.PauseIf) -> None:
+    printer.truth_of(it.condition)
+    printer.exit_if(pause=True)
 
 
 def save(printer: WasmPrinter, it: ef.Save) -> None:
@@ -165,8 +180,9 @@ def poke(printer: WasmPrinter, it: ef.Poke) -> None:
     printer.body.memory("i64.store8", memory.RAM)
 
 
-VALUES.update({op.FreeAddress: free_address, op.Peek: peek, op.UserFunction: user_function})
+VALUES.update({op.FreeAddress: free_address, op.NearMoment: near_moment, op.Peek: peek, op.UserFunction: user_function})
 EFFECTS.update({
     ef.SetTemporary: set_temporary, ef.SetScalar: set_scalar, ef.SetElement: set_element, ef.SetEntry: set_entry,
-    ef.GiveUpIf: give_up_if, ef.Save: save, ef.Draw: draw, ef.Poke: poke, ef.ReturnToCaller: return_to_caller,
+    ef.GiveUpIf: give_up_if, ef.PauseIf: pause_if, ef.Save: save, ef.Draw: draw, ef.Poke: poke,
+    ef.ReturnToCaller: return_to_caller,
     ef.SetState: set_state, ef.ReadItem: read_item})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from cpc.memory import LINES
+from cpc.memory import LINES, SCREEN_BASE
+from cpc.picture import dots
 
 if TYPE_CHECKING:
     from cpc.picture.graphics import GraphicsScreen
@@ -28,6 +30,7 @@ class _Fill:
         self.columns: dict[int, bytearray] = {}
         self.heap: list[tuple[int, int, int, int]] = []
         self.runs: list[tuple[int, int, int]] = []
+        self.ends: list[float] = []         # when each of them is ready
         self.us = g.costs.fill
         self.direction = RIGHT
 
@@ -58,6 +61,7 @@ class _Fill:
             self.us += self.g.costs.fill_run + self.g.costs.fill_pixel * size
             self.columns[x][bottom:top + 1] = bytes(size)
             self.runs.append((x, bottom, top))
+            self.ends.append(self.us)
 
     def search(self, x: int, y: int, top: int) -> int:
         """The lowest open pixel from y to top, or -1."""
@@ -124,9 +128,17 @@ def fill(g: GraphicsScreen, x: int, y: int, ink: int, room: int) -> None:
         bottom = work.down(x, y)
         work.sweep(x, bottom, top, RIGHT)
         work.sweep(x, bottom, top, LEFT)
-    ink_mode = g.screen.ink_mode
+    ink_mode, begun = g.screen.ink_mode, g.clock.us
+    before = g.screen.moment.before(begun)
     g.screen.set_ink_mode(0)
     for run in work.runs:
         g.vertical(*run, ink)
-    g.screen.set_ink_mode(ink_mode)
+
+    def part(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
+        ram = bytearray(SCREEN_BASE) + old
+        for run in work.runs[:bisect_right(work.ends, us)]:
+            dots.vertical(g.g, ram, *run, ink)
+        return bytes(ram[SCREEN_BASE:])
     g.clock.us += int(work.us)
+    g.screen.moment.after(before, begun, part)
+    g.screen.set_ink_mode(ink_mode)

@@ -14,6 +14,7 @@ from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, 
 from cpc.picture import costs, dots, readback
 from cpc.picture.beam import MODE, Beam
 from cpc.picture.modes import MODES, Mode, with_masks
+from cpc.picture.moment import Moment, in_steps, line, not_yet
 
 MASKS = bytes((0x88, 0x44, 0x22, 0x11, 0xAA, 0x55, 0x7C, 0xE6))     # after power on
 
@@ -50,6 +51,7 @@ class Screen:
         self.ink_mode = 0
         self.palette = palette
         self.beam = Beam(clock)
+        self.moment = Moment(self)
         self.g = [0] * dots.CELLS       # what dots and lines work with; the cells from MODE to SCROLLED are the screen's
         self.tell_dots()
 
@@ -186,6 +188,8 @@ class Screen:
         width = (right - left + 1) * cell
         rows = bottom - top + 1
         wrapped = 0
+        begun = self.clock.us
+        before = self.moment.before(begun)
         if width == ROW_BYTES and rows <= ROWS:
             wrapped = self.cell(left, top) + width * rows > PLANE
             self._fill(self.cell(left, top), width * rows, byte)
@@ -195,12 +199,14 @@ class Screen:
                 wrapped += start + width > PLANE
                 self._fill(start, width, byte)
         self.clock.us += self.costs.boxes(self.mode, width, rows, rows * 8, wrapped)
+        self.moment.after(before, begun, in_steps(8 * rows, line(self.cell, left, top, width)))
 
     def _fill(self, start: int, size: int, byte: int) -> None:
         self.put_rows(start & (PLANE - 1), [bytes((byte,)) * size] * 8)
 
     def invert(self, column: int, row: int, mask: int) -> None:
         """XORs the bytes of a character."""
+        self.moment.before(self.clock.us)
         start = self.cell(column, row)
         table = _XOR[mask]
         self.put_rows(start, [old.translate(table) for old in self.get_rows(start, self.layout.cell)])
@@ -208,6 +214,8 @@ class Screen:
 
     def roll_screen(self, up: bool, byte: int) -> None:
         """Scrolls by a row, by changing the offset; clears the row that comes in."""
+        begun = self.clock.us
+        before = self.moment.before(begun)
         self._fill(self.scrolled - UNSEEN, UNSEEN, byte)
         self.clock.us += int(self.costs.roll_unseen)
         self.clock.pass_to_flyback()
@@ -217,14 +225,18 @@ class Screen:
         else:
             self._scroll_to(self.scrolled - ROW_BYTES)
             self._fill(self.scrolled, ROW_BYTES - UNSEEN, byte)
+        self.moment.after(before, begun, not_yet)
         self.clock.us += int(self.costs.roll_rest)
 
     def roll_box(self, left: int, top: int, right: int, bottom: int, up: bool, byte: int) -> None:
         """Scrolls a box by a row, by moving its bytes."""
         width = (right - left + 1) * self.layout.cell
         us = self.costs.roll_box
+        begun = self.clock.us
+        before = self.moment.before(begun)
         if bottom > top:
             self.clock.pass_to_flyback()
+            begun = self.clock.us
             rows = range(top, bottom) if up else range(bottom, top, -1)
             step = 1 if up else -1
             for row in rows:
@@ -232,6 +244,8 @@ class Screen:
             us += (self.costs.roll_box_line + self.costs.roll_box_byte * width) * (bottom - top) * 8
         self._fill(self.cell(left, bottom if up else top), width, byte)
         self.clock.us += int(us) + self.costs.boxes(self.mode, width, 1, 8, 0)
+        places, lines = line(self.cell, left, top, width), 8 * (bottom - top + 1)
+        self.moment.after(before, begun, in_steps(lines, places if up else lambda step: places(lines - 1 - step)))
 
     def _copy(self, source: int, target: int, size: int) -> None:
         if source + size <= PLANE and target + size <= PLANE:

@@ -16,6 +16,7 @@ from cpc.memory import ROWS
 from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
 from cpc.picture.graphics import GraphicsScreen
+from cpc.picture.moment import character, in_steps
 from cpc.picture.palette import Palette
 from cpc.picture.printed import Printed
 from cpc.picture.screen import Screen
@@ -147,7 +148,7 @@ class TextScreen:
             return False
         self.printed += data
         self.clock.us += self._cursor_us + self._width_us + int(self.costs.output * count)
-        self._put_in_row(window, column, row, data)
+        self._put_in_row(window, column, row, data, self.costs.output)
         return True
 
     def echo(self, stream: int, data: bytes, before_each: int = 0) -> None:
@@ -325,12 +326,22 @@ class TextScreen:
             room = max(window.right - column + 1, 1)        # POKE can put the left edge right of the right one
             count = min(room, size - done) if window.cursor else 1
             self.clock.us += int(each * (done + count)) - int(each * (done + 1))
-            self._put_in_row(window, column, row, codes[done:done + count])
+            self._put_in_row(window, column, row, codes[done:done + count], each)
             if not window.cursor:
                 self.invert_cell(window)
             done += count
 
-    def _put_in_row(self, window: Window, column: int, row: int, codes: bytes) -> None:
+    def _put_in_row(self, window: Window, column: int, row: int, codes: bytes, each: float) -> None:
+        """`each` has passed for all of them."""
+        screen = self.screen
+        begun = self.clock.us - int(each * len(codes))
+        before = screen.moment.before(begun)
+        self._draw_in_row(window, column, row, codes)
+        if before is not None:
+            places = character(screen.cell(column, row), screen.layout.cell)
+            screen.moment.after(before, begun, in_steps(len(codes), places))
+
+    def _draw_in_row(self, window: Window, column: int, row: int, codes: bytes) -> None:
         screen = self.screen
         layout = screen.layout
         start = screen.cell(column, row)

@@ -1,0 +1,116 @@
+"""The picture between two runs is that of the moment that was asked for, though a statement has drawn more."""
+
+import pytest
+
+from basic.ports import NEVER
+from cpc import CPC
+
+TEXT = 3 * "abcdefghijklmnopqrstuvwxyz"
+ROWS = [TEXT[:40], TEXT[40:]]
+
+
+def at(program: str, seconds: float, until: str, model: str = "464") -> CPC:
+    """So many seconds behind the begin of the statement behind `until`."""
+    cpc = CPC(model=model)
+    cpc.type(program)
+    assert cpc.run_until_idle(10)
+    cpc.type("RUN\n")
+    state = cpc.snapshot()
+    while until.encode() not in cpc.printed:
+        state = cpc.snapshot()
+        cpc.run(0.001)
+    cpc.restore(state)
+    cpc.run(seconds)
+    return cpc
+
+
+@pytest.fixture
+def printing() -> CPC:
+    return at(f'10 CLS\n20 PRINT "{TEXT}"\n30 GOTO 30\n', 0.1, TEXT)
+
+
+def rows(cpc: CPC) -> list[str]:
+    return [row.strip() for row in cpc.screen.text()[:2]]
+
+
+def test_a_long_print_is_seen_in_the_middle_and_then_whole(printing):
+    first, second = rows(printing)
+    assert 25 < len(first) < 35 and TEXT.startswith(first) and not second
+    printing.run(0.001)
+    assert rows(printing) == ROWS
+
+
+def test_what_is_poked_meanwhile_stays(printing):
+    printing.memory[0xFFFF] = 0x5A
+    printing.run(0.001)
+    assert printing.memory[0xFFFF] == 0x5A
+    assert rows(printing) == ROWS
+
+
+def test_a_snapshot_has_all_of_it(printing):
+    other = CPC()
+    other.restore(printing.snapshot())
+    assert rows(other) == rows(printing) == ROWS
+    printing.run(0.001)
+    other.run(0.001)
+    assert printing.snapshot()["machine"]["ram"] == other.snapshot()["machine"]["ram"]
+
+
+def test_a_file_of_a_snapshot_has_all_of_it(printing, tmp_path):
+    printing.save_sna(tmp_path / "one.sna")
+    other = CPC()
+    other.load_sna(tmp_path / "one.sna")
+    assert rows(other) == ROWS
+
+
+def pens(cpc: CPC) -> list[int]:
+    """How many of the dots in each row are not those of pen 0."""
+    return [len(row) - row.count(0) for row in cpc.screen.pens()]
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_window_is_cleared_from_the_top(model):
+    found = pens(at('10 MODE 1:PAPER 2:PRINT "*";\n20 CLS\n30 GOTO 30\n', 0.04, "*", model))
+    count = found.count(320)
+    assert 30 < count < 190 and set(found[:count]) == {320}
+
+
+def test_a_box_scrolls_line_by_line():
+    cpc = at('10 MODE 1:WINDOW 1,40,1,24:FOR i=1 TO 24:PRINT CHR$(64+i):NEXT:LOCATE 1,24:PRINT "*"\n20 PRINT "+"\n30 GOTO 30\n',
+             0.06, "*")
+    found = [row.strip() for row in cpc.screen.text()]
+    moved = [row for row, text in enumerate(found[:22]) if text == chr(66 + row)]
+    assert moved
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_line_is_drawn_from_the_left(model):
+    cpc = at('10 MODE 1:PRINT "*";\n20 DRAW 639,399\n30 GOTO 30\n', 0.06, "*", model)
+    dots = {x for row in cpc.screen.pens()[8:] for x, pen in enumerate(row) if pen}
+    assert dots == set(range(max(dots) + 1)) and 100 < max(dots) < 319
+
+
+def test_a_shape_is_filled_run_by_run():
+    cpc = at('10 MODE 1:PRINT "*";\n20 FILL 3\n30 GOTO 30\n', 1.5, "*", "6128")
+    columns = {x for row in cpc.screen.pens()[8:] for x, pen in enumerate(row) if pen == 3}
+    assert columns == set(range(max(columns) + 1)) and 20 < max(columns) < 300
+
+
+def pictures(units: bool) -> list[bytes]:
+    cpc = CPC()
+    cpc.session.executor.table.use_units(units)
+    cpc.type('10 MODE 1:FOR i=0 TO 639 STEP 2:PLOT 320,200:DRAW i,399:LOCATE 1,1:PRINT i;"abcdefghij":NEXT\nRUN\n')
+    found = []
+    for _ in range(60):
+        cpc.run(0.037)
+        found.append(bytes(cpc.memory[0xC000:]))
+    return found
+
+
+def test_the_moments_are_the_same_with_units():
+    assert pictures(units=True) == pictures(units=False)
+
+
+def test_a_player_sees_what_has_been_done(printing):
+    printing.machine.keys_until = NEVER
+    assert rows(printing) == ROWS
