@@ -84,13 +84,18 @@ def named(session: Session, text: str) -> Expression:
     """What a person wants to look at: a variable, an expression, or with the name of an array alone the whole array.
     CommandError where a name means nothing in the program."""
     match = NAME.fullmatch(text.strip())
-    names = names_of(session)
     if match:
+        names = names_of(session)
         name = match[1].lower()
         if match[2] or not is_known(name, names.scalars) and is_known(name, names.arrays):
             return WholeArray(session, name)
+    return known(session, text)
+
+
+def known(session: Session, text: str) -> Expression:
+    """An expression. CommandError where a name means nothing in the program."""
     expression = Expression(session, text)
-    check(expression, names)
+    check(expression, names_of(session))
     return expression
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from basic.debug.bookmarks import Bookmarks
 from basic.debug.breakpoints import Breakpoint, Hits, Watch
 from basic.debug.copies import Checkpoint, Moment
-from basic.debug.cross_reference import named
+from basic.debug.cross_reference import known, named
 from basic.debug.edits import Edits
 from basic.debug.error_stops import ErrorStops
 from basic.debug.explanation import Explanation, explain
@@ -288,7 +288,7 @@ class Debugger:
         return breakpoint
 
     def add_watch(self, text: str, until_true: bool = False, condition: str = "", passes: int = 1) -> Watch:
-        expression = Expression(self.session, text) if until_true else named(self.session, text)
+        expression = known(self.session, text) if until_true else named(self.session, text)
         if until_true:
             expression.check_condition()
         expression.value()
@@ -302,7 +302,7 @@ class Debugger:
             raise CommandError("Passes are counted from 1.")
         if not text.strip():
             return None
-        expression = Expression(self.session, text)
+        expression = known(self.session, text)
         expression.check_condition()
         return expression
 
@@ -371,6 +371,10 @@ class Debugger:
 
     def evaluate(self, text: str) -> Value:
         return Expression(self.session, text).value()
+
+    def asked(self, text: str) -> Value:
+        """The same for a person who asks. CommandError where a name means nothing in the program."""
+        return known(self.session, text).value()
 
     def explain(self, language: Language = "en") -> Explanation | None:
         """What the statement that comes next is about to do; None where no statement of the program does."""

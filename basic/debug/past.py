@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from basic.debug.breakpoints import Behind, Breakpoint
 from basic.debug.copies import Checkpoint, Moment
-from basic.debug.cross_reference import named
+from basic.debug.cross_reference import known, named
 from basic.debug.expressions import CommandError, Expression
 from basic.debug.history import History
 from basic.debug.probes import Changes, Logged, Noted, Notes
@@ -76,8 +76,8 @@ class Past:
         if place.number is None:
             raise CommandError("Only lines of the program are kept.")
         notes = self.notes(most)
-        wanted = Expression(self.session, condition) if condition else None
-        probe = Logged(notes, place, [Expression(self.session, text) for text in texts], wanted)
+        wanted = known(self.session, condition) if condition else None
+        probe = Logged(notes, place, [named(self.session, text) for text in texts], wanted)
         return self._found(notes, self.run([probe], [], progress))
 
     def changes(self, text: str, condition: str = "", progress: Progress = nothing, most: int | None = None) -> Found:
@@ -98,13 +98,14 @@ class Past:
         return self.last_note(notes, [], [Changes(notes, self.named(text))], progress)
 
     def expression(self, text: str) -> Expression:
-        """An expression whose names mean what they mean where the program stands, wherever it goes."""
-        expression = Expression(self.session, text)
+        """An expression whose names mean what they mean where the program stands, wherever it goes. CommandError where a name
+        means nothing in the program."""
+        expression = known(self.session, text)
         expression.settle()
         return expression
 
     def named(self, text: str) -> Expression:
-        """The same; the name of an array alone is the whole array. CommandError where a name means nothing."""
+        """The same; the name of an array alone is the whole array."""
         expression = named(self.session, text)
         expression.settle()
         return expression

@@ -11,6 +11,7 @@ worth looking at.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from basic.debug.cross_reference import known
 from basic.debug.expressions import CommandError, Expression
 from basic.debug.facts import At, TreeFacts
 from basic.debug.past import Past, Progress, nothing
@@ -77,6 +78,8 @@ class _Grower:
             for at in ats:
                 if at.place.number not in lines:
                     raise CommandError("There is no line {0}.", at.place.number)
+                for text in filter(None, (at.depth, *at.values)):
+                    self.expressions[text] = known(self.session, text)
                 found.append(_Before(at, look, self))
         return found
 
@@ -85,8 +88,6 @@ class _Grower:
             one.forget()
 
     def worked_out(self, text: str) -> Shown:
-        if text not in self.expressions:
-            self.expressions[text] = Expression(self.session, text)
         return value_or_none(self.expressions[text])
 
     def noted(self, place: Place, *values: Shown) -> Noted:

@@ -146,6 +146,8 @@ SENTENCES: dict[str, str] = {
     "changes": "ändert",
     "reads  ": "liest ",
     "{0}: no statement of all that is kept.": "{0}: keine Anweisung in allem, was aufgehoben ist.",
+    "{0}: no statement before here; present goes forward again.":
+        "{0}: keine Anweisung vor hier; present geht wieder nach vorn.",
     "{0} in line {1}, {2}": "{0} in Zeile {1}, {2}",
     "{0} in a direct command, {1}": "{0} in einem direkten Befehl, {1}",
     "{0} rows are in {1}.": "{0} Zeilen sind in {1}.",

@@ -212,8 +212,10 @@ def test_an_expression_that_always_fails_leaves_no_unit_again_and_again(monkeypa
 def test_names_are_those_of_the_statement():
     debugger = ended()
     assert [note.values for note in debugger.past.changes("v").notes] == [(0, 1), (1, 2), (2, 4), (4, 7), (7, 11)]
-    found = debugger.past.log(Place(110, 0), ["v", "b(i)", "q(1)"], "i>2")
+    found = debugger.past.log(Place(110, 0), ["v", "b(i)", "b(99)"], "i>2")
     assert [note.values for note in found.notes] == [(7, 14.0, None), (11, 22.0, None)]
+    found = debugger.past.log(Place(110, 0), ["b"], "i=3")              # there is no plain variable b: the whole array
+    assert [note.values[0][:5] for note in found.notes] == [(0, 4, 8, 14, 0)]
 
 
 def test_going_to_what_was_found():
@@ -461,6 +463,8 @@ def test_who_drew_and_who_sounds():
     assert console.obey("who sound B")[1] == "  SOUND 2,300,400"
     assert console.obey("who sound A")[1] == "  SOUND 1,200,400"
     assert console.obey("who sound C") == ["sound C: no statement of all that is kept."]
+    console.obey("back")
+    assert console.obey("who sound C") == ["sound C: no statement before here; present goes forward again."]
     assert console.obey("who pixel 700,1") == ["700,1 is not on the screen: x goes from 0 to 639, y from 0 to 399."]
 
 

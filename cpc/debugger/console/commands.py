@@ -257,7 +257,7 @@ def _array(console: Console, rest: str) -> Iterator[str]:
 
 @command("print p", "EXPRESSION", "shows what an expression comes to")
 def _print(console: Console, rest: str) -> Iterator[str]:
-    yield readable(views.text_of(console.debugger.evaluate(rest)).encode("latin-1"))
+    yield readable(views.text_of(console.debugger.asked(rest)).encode("latin-1"))
 
 
 @command("copy", "NAME [to FILE]", "copies a value out: an array in rows (FILE.csv: with commas), cut as by array")

@@ -59,7 +59,8 @@ def _who(console: Console, rest: str) -> Iterator[str]:
     else:
         note = debugger.past.last_change(rest, progress)
     if note is None:
-        yield sentence("{0}: no statement of all that is kept.", rest)
+        yield sentence("{0}: no statement before here; present goes forward again." if debugger.history.in_the_past() else
+                       "{0}: no statement of all that is kept.", rest)
         return
     console.found = [note]
     values = " -> ".join(map(shown, note.values))
