@@ -10,7 +10,6 @@ from basic.ports import signed
 from cpc.memory import LINES, PLANE
 from cpc.picture import dots, fill
 from cpc.picture.characters import Characters
-from cpc.picture.moment import column_of, not_yet, row_of, sorted_by
 from cpc.picture.quick import QuickGraphics
 from cpc.picture.screen import Screen
 
@@ -169,8 +168,7 @@ class GraphicsScreen:
             self.put_bytes(self.left // cells, y, row)
         lines = self.top - self.bottom + 1
         self.clock.us += self.costs.boxes(layout.number, width, lines >> 3, lines, 0)
-        scrolled = self.screen.scrolled
-        self.screen.moment.after(before, begun, sorted_by(lambda at: row_of(at, scrolled)))
+        self.screen.moment.after(before, begun)
         self._go(0, 0)
 
     def plot(self, x: int, y: int) -> None:
@@ -189,23 +187,10 @@ class GraphicsScreen:
         return layout.pens[i][self.screen.ram[self.address(byte, py)]]
 
     def draw(self, x: int, y: int) -> None:
-        """A line is drawn from left to right, or upwards if it is steep."""
-        begun, scrolled = self.clock.us, self.screen.scrolled
+        begun = self.clock.us
         before = self.screen.moment.before(begun)
-        if before is None:
-            self.clock.us += self._draw(self.g, self.screen.ram, self.figures, x, y)
-            return
-        x0, y0 = self.pixel()
         self.clock.us += self._draw(self.g, self.screen.ram, self.figures, x, y)
-        x1, y1 = self.pixel()
-        across, up = (1, 256) if abs(y1 - y0) >= abs(x1 - x0) else (256, 1)
-        side = 1 if (x1 - x0) * (y1 - y0) > 0 else -1
-        if across > up:
-            up *= side
-        else:
-            across *= side
-        self.screen.moment.after(before, begun, sorted_by(
-            lambda at: across * column_of(at, scrolled) - up * row_of(at, scrolled)))
+        self.screen.moment.after(before, begun)
 
     def fill(self, ink: int, room: int = 0xA000) -> None:
         """`room` is the free memory in bytes. A shape that needs more stays unfinished."""
@@ -245,7 +230,7 @@ class GraphicsScreen:
                    + costs.graphics_character_beside * len(inside) * (8 - len(lines))
                    + costs.graphics_character_dot[layout.number] * dots)
         self.clock.us += int(us)
-        self.screen.moment.after(before, begun, not_yet)
+        self.screen.moment.after(before, begun)
         self._go(self.x + layout.advance, self.y)
 
     # pixels

@@ -1,16 +1,16 @@
 """The picture at the moment up to which a run was asked for.
 
 A statement is done as a whole. One that begins before that moment may draw more behind it. The machine's state does not hang on
-this: beside it, a picture is kept of what had been drawn by then. Between two runs the screen memory has that picture, and
-whoever looks sees it. What goes on from here, a run or a snapshot, first puts back what the statement has drawn.
+this: beside it, a picture is kept of the characters, lines, boxes and runs of FILL that were ready by then. Between two runs
+the screen memory has that picture, and whoever looks sees it. What goes on from here, a run or a snapshot, first puts back what
+the statement has drawn.
 """
 
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from basic.ports import NEVER
-from cpc.memory import PLANE, ROW_BYTES, SCREEN_BASE, SCREEN_SIZE
+from cpc.memory import PLANE, SCREEN_BASE, SCREEN_SIZE
 
 if TYPE_CHECKING:
     from cpc.picture.screen import Screen
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 Picture = tuple[bytes, int]             # the 16K, and the offset that is shown
 Part = Callable[[bytes, bytes, int, int], bytes]    # before, afterwards, microseconds to the moment and in all -> picture
 MOST_US = 10_000_000                    # that drawing takes at once
+
+
+def not_yet(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
+    """It is seen when it is ready."""
+    return old
 
 
 class Moment:
@@ -43,7 +48,7 @@ class Moment:
             return None
         return self._now()
 
-    def after(self, before: Picture | None, begun: int, part: Part) -> None:
+    def after(self, before: Picture | None, begun: int, part: Part = not_yet) -> None:
         """It has been drawn, since `begun`. If that ends behind the moment, the part of it that comes before that is kept."""
         ends = self.screen.clock.us
         if before is None or ends <= self.until:
@@ -89,13 +94,6 @@ class Moment:
         self.screen.ram[SCREEN_BASE:SCREEN_BASE + SCREEN_SIZE] = data
 
 
-# parts
-
-def not_yet(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
-    """It comes at the end."""
-    return old
-
-
 def in_steps(steps: int, places: Callable[[int], Iterable[int]]) -> Part:
     """It comes in as many steps, each as long as the others; `places` of each number of them."""
     def part(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
@@ -107,38 +105,9 @@ def in_steps(steps: int, places: Callable[[int], Iterable[int]]) -> Part:
     return part
 
 
-def line(cell: Callable[[int, int], int], left: int, top: int, width: int) -> Callable[[int], Iterable[int]]:
-    """Of the pixel rows of a box of characters, so many bytes wide."""
-    def places(number: int) -> Iterable[int]:
-        start = cell(left, top + number // 8)
-        return [(start + byte & PLANE - 1) + number % 8 * PLANE for byte in range(width)]
-    return places
-
-
 def character(start: int, cell: int) -> Callable[[int], Iterable[int]]:
     """Of characters side by side, `cell` bytes wide each."""
     def places(number: int) -> Iterable[int]:
         first = start + number * cell
         return [(first + byte & PLANE - 1) + plane for plane in range(0, SCREEN_SIZE, PLANE) for byte in range(cell)]
     return places
-
-
-def sorted_by(order: Callable[[int], int]) -> Part:
-    """What changes comes in that order of its places."""
-    def part(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
-        picture = bytearray(old)
-        changed = sorted((at for at in range(SCREEN_SIZE) if old[at] != new[at]), key=order)
-        for at in islice(changed, len(changed) * us // in_all):
-            picture[at] = new[at]
-        return bytes(picture)
-    return part
-
-
-def row_of(at: int, scrolled: int) -> int:
-    """The pixel row of a place, from the top."""
-    return (at - scrolled & PLANE - 1) // ROW_BYTES * 8 + at // PLANE
-
-
-def column_of(at: int, scrolled: int) -> int:
-    """Its byte in the row."""
-    return (at - scrolled & PLANE - 1) % ROW_BYTES

@@ -14,7 +14,7 @@ from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, 
 from cpc.picture import costs, dots, readback
 from cpc.picture.beam import MODE, Beam
 from cpc.picture.modes import MODES, Mode, with_masks
-from cpc.picture.moment import Moment, in_steps, line, not_yet
+from cpc.picture.moment import Moment
 
 MASKS = bytes((0x88, 0x44, 0x22, 0x11, 0xAA, 0x55, 0x7C, 0xE6))     # after power on
 
@@ -199,7 +199,7 @@ class Screen:
                 wrapped += start + width > PLANE
                 self._fill(start, width, byte)
         self.clock.us += self.costs.boxes(self.mode, width, rows, rows * 8, wrapped)
-        self.moment.after(before, begun, in_steps(8 * rows, line(self.cell, left, top, width)))
+        self.moment.after(before, begun)
 
     def _fill(self, start: int, size: int, byte: int) -> None:
         self.put_rows(start & (PLANE - 1), [bytes((byte,)) * size] * 8)
@@ -225,7 +225,7 @@ class Screen:
         else:
             self._scroll_to(self.scrolled - ROW_BYTES)
             self._fill(self.scrolled, ROW_BYTES - UNSEEN, byte)
-        self.moment.after(before, begun, not_yet)
+        self.moment.after(before, begun)
         self.clock.us += int(self.costs.roll_rest)
 
     def roll_box(self, left: int, top: int, right: int, bottom: int, up: bool, byte: int) -> None:
@@ -244,8 +244,7 @@ class Screen:
             us += (self.costs.roll_box_line + self.costs.roll_box_byte * width) * (bottom - top) * 8
         self._fill(self.cell(left, bottom if up else top), width, byte)
         self.clock.us += int(us) + self.costs.boxes(self.mode, width, 1, 8, 0)
-        places, lines = line(self.cell, left, top, width), 8 * (bottom - top + 1)
-        self.moment.after(before, begun, in_steps(lines, places if up else lambda step: places(lines - 1 - step)))
+        self.moment.after(before, begun)
 
     def _copy(self, source: int, target: int, size: int) -> None:
         if source + size <= PLANE and target + size <= PLANE:
