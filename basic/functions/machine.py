@@ -19,8 +19,8 @@ SWALLOWED_IN_1_1 = (252, 239)       # ESC, and what the firmware puts behind it:
 @function("PEEK", 0x12, "a", INTEGER)
 def _peek(c: Compiler, address: Code) -> Made:
     """PEEK(address): the byte of the memory"""
-    get, peek, ram = address.get, c.executor.addresses.peek, c.machine.ram
-    return Code(INTEGER, lambda: peek(get()), bounds=(0, 255), expr=lambda unit: op.Peek(unit.value(address), ram))
+    get, peek = address.get, c.executor.addresses.peek
+    return Code(INTEGER, lambda: peek(get()), bounds=(0, 255), expr=lambda unit: unit.peek(unit.value(address)))
 
 
 @function("INP", 0x0B, "a", INTEGER)

@@ -341,7 +341,7 @@ class Compiler:
             return code
         code = self.rounded_address(code) if kind == "a" else self.rounded(code)
         if kind == "a":
-            return Code(INTEGER, self.address_in(code), expr=lambda unit: unit.free_address(code))
+            return Code(INTEGER, self.address_in(code), expr=lambda unit: unit.address(code))
         get = as_integer(code)
         if kind == "i":
             whole = code.kind == INTEGER

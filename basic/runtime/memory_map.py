@@ -46,11 +46,20 @@ class Addresses:
 
     # the map
 
+    def of_program(self) -> tuple[int, int]:
+        """Where it begins, and what is behind it."""
+        return START, self.variables_start()
+
     def variables_start(self) -> int:
         return START + self.session.program.size()
 
     def arrays_start(self) -> int:
         return self.variables_start() + self.session.variables.scalars_size + self.session.variables.functions_size
+
+    @property
+    def free_from(self) -> int:
+        """Where nothing is any more, up to the strings."""
+        return START + self.session.program.size() + self.session.variables.size()
 
     def scalar(self, slot: int) -> int:
         return self.variables_start() + self.session.variables.created[slot]

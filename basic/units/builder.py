@@ -33,6 +33,7 @@ LONGEST = 90            # nodes of a unit
 DRAWS_UP_TO_US = {"plot": 1_000, "plotr": 1_000, "draw": 160_000, "drawr": 160_000}
 PRINTS_UP_TO_US = 160_000
 DEEPEST = 8             # entries of the stack that a unit keeps to itself
+LONGEST_LOOKED_AT = 8000    # bytes of a program that machine code has a copy of
 
 
 class CannotEmit(Exception):
@@ -314,11 +315,23 @@ class UnitBuilder:
         return op.Bounded(value, low, high)
 
     def free_address(self, code: Code) -> op.Operation:
-        """Of PEEK and POKE: where only the RAM has to be asked. A large memory has variables above HIMEM, too."""
-        if self.executor.session.large:
+        """Of POKE: where only the RAM has to be asked."""
+        return op.FreeAddress(self.address(code), op.RuntimeState(self.executor.session, "himem"))
+
+    def address(self, code: Code) -> op.Operation:
+        """From 0 to 65535."""
+        if self.executor.session.large:     # which has variables above HIMEM, too
             raise CannotEmit
-        address = op.Whole("&", self.within(code, -32768, 65535), op.Constant(0xFFFF, op.WHOLE))
-        return op.FreeAddress(address, op.RuntimeState(self.executor.session, "himem"))
+        return op.Whole("&", self.within(code, -32768, 65535), op.Constant(0xFFFF, op.WHOLE))
+
+    def peek(self, address: op.Operation) -> op.Operation:
+        executor, addresses = self.executor, self.executor.addresses
+        begin, end = addresses.of_program()
+        if end - begin > LONGEST_LOOKED_AT:
+            end = begin
+        self.keeps_strings = True           # what is used of the string space
+        return op.Peek(address, executor.machine.ram, addresses.program_image, begin, end,
+                       op.RuntimeState(addresses, "free_from"), op.RuntimeState(executor.session, "himem"), self.variables.heap)
 
     def condition(self, code: Code) -> op.Operation:
         if code.kind == STRING:

@@ -17,7 +17,7 @@ from basic.units.native_items import NativeItems
 from basic.units.native_notes import NativeNotes
 from basic.units.native_texts import NativeTexts
 from basic.units.nodes import StackEntry
-from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, WINDOW, Printed
+from basic.units.printed import CHANGES, CHANGING, LOOKS, PROGRAM, SCREEN, STATES, WINDOW, Printed
 from basic.values.code import INTEGER, REAL, STRING
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class NativeState:
         holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
                    "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
                    "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
-                   "polled_at": executor.real_time}
+                   "polled_at": executor.real_time, "free_from": executor.addresses}
         self.states.update((name, holders[name]) for name in unit.states)
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:
@@ -146,6 +146,9 @@ class NativeState:
             self._set_number(memory.STATES + 8 * STATES[name], getattr(holder, name))
         if needs & LOOKS:
             view[memory.RAM:memory.RAM + memory.RAM_SIZE] = self.ram
+        if needs & PROGRAM:
+            begin, end = executor.addresses.of_program()
+            view[memory.RAM + begin:memory.RAM + end] = executor.addresses.program_image()
         if needs & SCREEN:
             self._set_number(memory.MOMENT, limits[5])
             assert self.graphics is not None
@@ -165,7 +168,10 @@ class NativeState:
         view, executor = self.memory, self.executor
         result, pc, us, us_before, _, _, _, _, _, new_top, lowest, _, overran = HEAD.unpack_from(view, 0)
         if needs & CHANGES:
+            begin, end = executor.addresses.of_program() if needs & PROGRAM else (0, 0)
+            program = self.ram[begin:end]
             self.ram[:] = view[memory.RAM:memory.RAM + memory.RAM_SIZE]
+            self.ram[begin:end] = program
         if needs & WINDOW:
             assert self.window is not None
             self.window.leave(view, memory.WINDOW, memory.PRINTED)

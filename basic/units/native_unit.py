@@ -20,7 +20,7 @@ from basic.units.native_edges import Edges
 from basic.units.native_stack import StackCode
 from basic.units.native_state import NativeState
 from basic.units.nodes import Node, Stack, StackEntry
-from basic.units.printed import CHANGES, CHANGING, LOOKS, SCREEN, STATES, WINDOW, Printed, surroundings
+from basic.units.printed import CHANGES, CHANGING, LOOKS, PROGRAM, SCREEN, STATES, WINDOW, Printed, surroundings
 from basic.units.python_unit import depths_of
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, shaped
 from basic.units.unit_time import UnitTime
@@ -108,7 +108,7 @@ class NativeUnit:
         self.scalars = [cell.address - memory.SCALARS >> 3 for cell in variables]
         self.changed = sorted(cell.address - memory.SCALARS >> 3 for cell in variables if cell.changes)
         self.needs = ((printer.graphics is not None) * SCREEN | (printer.ram is not None) * LOOKS | printer.pokes * CHANGES
-                      | (printer.window is not None) * WINDOW)
+                      | (printer.window is not None) * WINDOW | printer.looks_at_program * PROGRAM)
         if printer.window is not None and printer.pokes:
             raise NotNative("shapes of characters may change")
         if memory.PARTS + 16 * (max(self.depths, default=0) + 1) > memory.SCALARS:

@@ -223,9 +223,17 @@ class FreeAddress(Operation):
 
 @record(slots=True, eq=False)
 class Peek(Operation):
-    """A byte of the RAM."""
+    """A byte of the memory: of the RAM where nothing else is, or of the program, from `begin` to `end`. Gives up
+    at any other address, where BASIC or the system has what the RAM does not: from there to `free_from`, and from the strings
+    on, which have what is used of the string space `heap`, to `himem`."""
     address: Operation
     ram: bytearray
+    program: Callable[[], bytes]
+    begin: int
+    end: int
+    free_from: RuntimeState
+    himem: RuntimeState
+    heap: Heap
     gives: Type = WHOLE
 
 

@@ -314,7 +314,14 @@ class OperationPrinter:
                 f" else deopt({self.exit()}))")
 
     def peek(self, it: op.Peek) -> str:
-        return f"{self.bind(it.ram)}[{self.value(it.address)}]"
+        name, ram, program = self.passing_name(), self.bind(it.ram), self.bind(it.program)
+        address, free_from, himem = self.value(it.address), self.value(it.free_from), self.value(it.himem)
+        plain = (f"({name} := {address}) >= {SCREEN} or {himem} < {name} < {SYSTEM} or {name} < {it.begin}"
+                 f" or {free_from} <= {name} <= {himem} - used")
+        other = f"deopt({self.exit()})"
+        if it.end > it.begin:
+            other = f"{program}()[{name} - {it.begin}] if {it.begin} <= {name} < {it.end} else {other}"
+        return f"({ram}[{name}] if {plain} else {other})"
 
     # effects
 

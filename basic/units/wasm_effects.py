@@ -1,5 +1,7 @@
 """Effects as WebAssembly, and what looks at the machine's memory."""
 
+from collections.abc import Callable
+
 from basic.native import memory
 from basic.units import effects as ef
 from basic.units import operations as op
@@ -165,9 +167,31 @@ def free_address(printer: WasmPrinter, it: op.FreeAddress) -> str:
 
 
 def peek(printer: WasmPrinter, it: op.Peek) -> str:
-    printer.ram = it.ram
+    """The memory has the program beside the RAM."""
+    body = printer.body
+    printer.ram, printer.looks_at_program = it.ram, printer.looks_at_program or it.end > it.begin
     printer.as_whole(it.address)
-    printer.body.put("i32.wrap")
+    number = printer.keep("i64")
+
+    def within(low: Callable[[], object], high: Callable[[], object]) -> None:
+        """Puts whether the address is below the one or from the other on."""
+        printer.get(number)
+        low()
+        body.put("i64.lt")
+        printer.get(number)
+        high()
+        body.put("i64.ge", "i32.or")
+    within(lambda: body.whole(0), lambda: body.whole(it.end))
+    body.open("if")
+    within(lambda: printer.value(it.free_from), lambda: _above_free(printer, it))
+    within(lambda: _at_himem(printer, it), lambda: body.whole(SYSTEM))
+    body.put("i32.and")
+    printer.get(number)
+    body.whole(SCREEN)
+    body.put("i64.lt", "i32.and")
+    printer.exit_if()
+    body.put("end")
+    body.put("i32.wrap")
     printer.body.memory("i64.load8", memory.RAM)
     return "i64"
 
@@ -178,6 +202,19 @@ def poke(printer: WasmPrinter, it: ef.Poke) -> None:
     printer.body.put("i32.wrap")
     printer.as_whole(it.value)
     printer.body.memory("i64.store8", memory.RAM)
+
+
+def _above_free(printer: WasmPrinter, it: op.Peek) -> None:
+    """The lowest address that strings have."""
+    _at_himem(printer, it)
+    printer.get(printer.used_of(it.heap))
+    printer.body.put("i64.sub")
+
+
+def _at_himem(printer: WasmPrinter, it: op.Peek) -> None:
+    printer.value(it.himem)
+    printer.body.whole(1)
+    printer.body.put("i64.add")
 
 
 VALUES.update({op.FreeAddress: free_address, op.NearMoment: near_moment, op.Peek: peek, op.UserFunction: user_function})

@@ -46,6 +46,7 @@ class WasmPrinter:
         self.window: QuickText | None = None                # what it prints in
         self.ram: bytearray | None = None                   # what it looks at
         self.pokes = False                                  # and changes
+        self.looks_at_program = False
         self.place: Place | None = None
         self.returns: Callable[[], None] = lambda: None     # prints a RETURN
         self.us = self.us_before = self.exit = self.seed = self.seed_before = self.used = self.used_before = 0      # locals

@@ -60,7 +60,8 @@ def simple(rng: random.Random) -> str:
     if kind == 12:
         return rng.choice(["PRINT a%;", "PRINT x;y/7;", "q$=INKEY$", "s$(a% AND 3)=INKEY$", "READ s$(1)", "GOSUB 940",
                            f"POKE 40000+a%,{expression(rng)} AND 255",
-                           "b%=PEEK(40000+a%)", "LOCATE 1,1", "MID$(t$,2)=u$"])
+                           "b%=PEEK(40000+a%)", "b%=PEEK(368+(a% AND 255))", "x=PEEK(i%*99 AND 32767)", "LOCATE 1,1",
+                           "MID$(t$,2)=u$"])
     return f"IF {value} THEN {rng.choice(['a%=a%+1', 'x=x+0.5', 'GOSUB 900'])} ELSE {rng.choice(['b%=b%-1', 'y=y*2'])}"
 
 
