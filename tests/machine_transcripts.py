@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cpc import CPC
+from cpc.firmware.ports import PlainBus
+from cpc.firmware.z80 import Z80
 from cpc.recording.wav import WavWriter
 from cpc.sound.psg import Both, Psg
 from cpc.tape import cassette, cdt, wav
@@ -104,6 +106,36 @@ def the_sound_chip(folder: Path) -> Iterator[str]:
         us += chance.choice((500, 3000, 20_000))
         samples = chips[0].render(400, us)
         yield f"{number} {len(samples)} {zlib.crc32(samples):08x} {samples[:8].hex()}"
+
+
+# the processor
+
+EDGES = 0x00, 0x01, 0x0F, 0x10, 0x7F, 0x80, 0x99, 0xFE, 0xFF
+PREFIXES = "", "cb", "ed", "dd", "fd", "ddcb05", "fdcbfb"
+
+
+@transcript
+def instructions(folder: Path) -> Iterator[str]:
+    """What each of eight instructions makes of registers, flags, memory, ports and time. tests/golden/z80.json has fewer
+    values, but those are a real machine's."""
+    memory = random.Random(7).randbytes(0x10000)
+    written: list[tuple[int, int]] = []
+    for prefix in PREFIXES:
+        for first in range(0, 256, 8):
+            chance, ram, found = random.Random(first), bytearray(memory), 0
+            cpu = Z80(PlainBus(ram, lambda port: port >> 8 ^ port & 255, lambda port, value: written.append((port, value))))
+            for code in range(first, first + 8):
+                for _ in range(9):
+                    ram[0x4000:0x4008] = bytes.fromhex(prefix) + bytes((code,)) + chance.randbytes(7 - len(prefix) // 2)
+                    cpu.r[:] = bytes(chance.choice(EDGES) for _ in range(8))
+                    cpu.others[:] = bytes(chance.choice(EDGES) for _ in range(9))
+                    cpu.f, cpu.pc, cpu.sp = chance.randrange(256), 0x4000, chance.randrange(0x5000, 0xFFFF)
+                    cpu.ix, cpu.iy = chance.randrange(0x10000), chance.randrange(0x10000)
+                    cpu.step()
+                    found = zlib.crc32(repr((bytes(cpu.r), bytes(cpu.others), cpu.f, cpu.pc, cpu.sp, cpu.ix, cpu.iy, cpu.us,
+                                             cpu.refresh, written, zlib.crc32(ram))).encode(), found)
+                    written.clear()
+            yield f"{prefix} {first:02x} {found:08x}"
 
 
 # a terminal

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests import corpus
+from tests import corpus, left_behind
 from tests.places import GOLDEN
 
 SESSIONS = [json.loads(line) for line in (GOLDEN / "sessions.jsonl").read_text(encoding="ascii").splitlines()]
@@ -12,7 +12,9 @@ SESSIONS = [json.loads(line) for line in (GOLDEN / "sessions.jsonl").read_text(e
 
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda session: session["id"])
 def test_it_prints_what_the_machine_printed(session):
-    assert corpus.run(session).printed.decode("latin-1") == session["printed"]
+    cpc = corpus.run(session)
+    assert cpc.printed.decode("latin-1") == session["printed"]
+    assert not left_behind.difference(f"sessions {session['id']}", cpc)
 
 
 @pytest.mark.parametrize(("model", "lengths"), [("464", " 1  1 "), ("6128", " 0  0 ")])

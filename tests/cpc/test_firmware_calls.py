@@ -9,6 +9,7 @@ import pytest
 
 from basic.errors import BasicError
 from cpc import CPC
+from tests import left_behind
 from tests.corpus import difference, run
 from tests.places import GOLDEN
 
@@ -17,7 +18,9 @@ CASES = [json.loads(line) for line in GOLDEN.joinpath("firmware_calls.jsonl").op
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_call(case):
-    assert difference(case, run(case), picture=True) is None
+    cpc = run(case)
+    assert difference(case, cpc, picture=True) is None
+    assert not left_behind.difference(f"firmware_calls {case['id']}", cpc)
 
 
 def poked(cpc, address, code):
