@@ -9,13 +9,16 @@ from basic.debug.debugger import Debugger
 from basic.help.words import Language
 from basic.session import Session
 from basic.source.uncrunch import listed
+from basic.syntax.as_text import tree_rows
 from basic.syntax.lexer import statements_of
+from basic.syntax.parser import node_of
 from cpc import CPC
 from cpc.commands import show
 from tests.transcripts import transcript
 
 # Each has to be a line that a CPC can read; each form of a statement and each function is in one of them.
 ASCII = 0x16
+LONGEST_CUT = 9                 # tokens
 LINES = r"""FOR i%=1 TO 10:s=s+i%:NEXT
 FOR i=1 TO 9.5 STEP 0.5:t=t-i*2:NEXT i
 FOR i%=9 TO 0 STEP -3:a%(i%)=i%:NEXT
@@ -92,6 +95,25 @@ NEXT:WEND:RETURN
 PRINT 1+:GOTO:FOR i=1:IF
 IF a THEN PRINT "yes";:GOSUB 10:b=1 ELSE PRINT "no":c=2
 x=x+1:y=y+x:z=z+y:IF z<1000 THEN 10
+CLEAR INPUT:SPEED INK a,b:PEN #1,a%,1:PAPER a:GRAPHICS PEN a%,1:COPYCHR$=1:a$=COPYCHR$(#0)
+a%(b% AND 7)=c% AND 255:a%((b% AND 3) OR (c% AND 4))=a% XOR 1:a%(ABS(b%) MOD 10)=1
+IF (a% AND 1)=0 AND (b% OR 2)>1 THEN a%=(a%+1) AND 15 ELSE a%=a%-(b%>0)
+a%=b%*2+c%*3-1:a%=(b%+c%)\2:a%=-b%*-1:a=-(b%\3):a%=b% MOD 10+c% MOD -3
+FOR i%=0 TO 255:POKE 49152+i%,i%:NEXT:FOR i%=32767 TO 32760 STEP -1:NEXT
+FOR i=10 TO 1 STEP -1:a(i)=a(i)+i:NEXT:FOR a=1 TO 1E10 STEP b:NEXT
+b=a*a+b*b-2*a*b*COS(c):b=(a+1)^2/(b-1):b=1/3+2/7:b=a<b AND b<c
+WHILE a<>0 AND NOT b%=3:a=INT(a/2):b%=b% XOR 1:WEND
+a$=a$+a$:a$=LEFT$(a$,3)+"-"+RIGHT$(a$,2):a$(a%)=STR$(b%)+a$(b%):b=VAL(a$)+LEN(a$+b$)
+IF a$>=b$ AND LEN(a$)<5 OR INSTR(a$,"x") THEN a$="" ELSE b$=MID$(a$,2)
+PRINT a$+b$;LEN(a$),-a%;1/3;:PRINT #2,a:PRINT TAB(a%);a;SPC(b%);b$:PRINT 1;:PRINT "a";"b"
+PLOT a%*2,b%+1,c% AND 3:DRAW a+1,b*2:MOVE a%,b%:a%=TEST(a%,b%):DRAWR 1,-1:PLOTR -1,0,2
+GOSUB 10:a=a+1:ON a% AND 1 GOSUB 10,10:IF a>9 THEN RETURN
+LOCATE 1+a% MOD 40,1+b% MOD 25:PRINT CHR$(32+(a% AND 63));:PEN a% AND 3
+READ a%,b%,a$:IF a%=-1 THEN RESTORE:DATA 1,2,x,-1,&1F,"a,b"
+SOUND a% AND 7,100+b%*2,10,c% AND 15:IF SQ(1)<128 THEN RELEASE 1
+a=RND*10:a%=INT(RND(1)*6)+1:IF RND>0.5 THEN b=b+1
+a=FNq(a)+FNq(b%):a$=FNs$(b$)+FNs$("x"):a=FNr*FNr
+INK 0,a% MOD 27:BORDER a% MOD 27,b% MOD 27:a=PEEK(a%+49152)*256+PEEK(b%+1)
 """
 SET_UP = "DIM a%(9):a=3:b=2.5:c=-4:a%=2:b%=1:c%=7:a$=\"xyz\":b$=\"12\":x=1:y=2:n=5:i=1:i%=2:j%=1"
 
@@ -152,3 +174,26 @@ def what_lines_will_do(folder: Path) -> Iterator[str]:
         for language in get_args(Language):
             said = debugger.explain(language)
             yield f"{statement}: {said and said.does}"
+
+
+@transcript
+def statements_cut_short(folder: Path) -> Iterator[str]:
+    """The tree of each form of a statement that ends too early, in both BASICs where these differ."""
+    done: set[str] = set()
+    for line in LINES.splitlines():
+        for statement in statements(line):
+            for text in statements_of(Session().crunch(statement.encode("latin-1"))):
+                form = " ".join(token.type for token in text.tokens)
+                if form in done or len(text.tokens) > LONGEST_CUT:
+                    continue
+                done.add(form)
+                yield statement
+                for end in range(1, len(text.tokens)):
+                    older, newer = (_tree_of(text.code[:text.tokens[end].at - text.start], later) for later in (False, True))
+                    yield f"  {older}{'' if newer == older else f' | {newer}'}"
+
+
+def _tree_of(crunched: bytes, basic_1_1: bool) -> str:
+    text, = statements_of(crunched.rstrip(b" "), basic_1_1)[:1]
+    rows = (row.strip() for row in tree_rows(node_of(text)))
+    return f"{listed(crunched).decode('latin-1')}: {' / '.join(rows)}"
