@@ -36,7 +36,7 @@ class NativeSpace(Protocol):
 class NativeEngine(Protocol):
     """What compiles and runs WebAssembly. `functions` of the machine belong to the library."""
     @property
-    def functions(self) -> tuple[Callable[..., int], ...]: ...
+    def functions(self) -> tuple[Callable[..., Any], ...]: ...
     @property
     def own_memory(self) -> bool:
         """Whether the library's module has the memory; or else the engine gives it one."""
@@ -114,6 +114,9 @@ class QuickGraphics(Protocol):
     @property
     def functions(self) -> dict[str, Callable[..., int]]:
         """By keyword: move, mover, plot, plotr, draw, drawr (x, y), set_pen (ink)."""
+    @property
+    def test(self) -> Callable[..., tuple[int, int]]:
+        """TEST (x, y), which gives the ink, too."""
     @property
     def cells(self) -> list[int]: ...
     @property

@@ -149,7 +149,7 @@ class WasmtimeEngine:
         self.version = f"{path} {file.st_size} {file.st_mtime_ns}"
 
     @property
-    def functions(self) -> tuple[Callable[..., int], ...]:
+    def functions(self) -> tuple[Callable[..., Any], ...]:
         from cpc.picture.native import NATIVE  # here, since only the library is made of them, and its code is kept
         return NATIVE
 

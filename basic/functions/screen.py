@@ -47,12 +47,12 @@ def _copychr(c: Compiler, stream: Code) -> Made:
 @function("TEST", 0x7C, "ii", INTEGER)
 def _test(c: Compiler, x: Code, y: Code) -> Made:
     """TEST(x, y): the ink of a point"""
-    across, up, test = x.get, y.get, c.machine.graphics.test
+    across, up, graphics = x.get, y.get, c.machine.graphics
 
     def ink() -> int:
         column = across()
-        return test(column, up())
-    return ink
+        return graphics.test(column, up())
+    return Code(INTEGER, ink, bounds=(0, 15), expr=lambda unit: unit.test(graphics.quick, x, y))
 
 
 @function("TESTR", 0x7D, "ii", INTEGER)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LONGEST = 90            # nodes of a unit
 DRAWS_UP_TO_US = {"plot": 1_000, "plotr": 1_000, "draw": 160_000, "drawr": 160_000}
 PRINTS_UP_TO_US = 160_000
+TESTS_UP_TO_US = 1_000
 DEEPEST = 8             # entries of the stack that a unit keeps to itself
 LONGEST_LOOKED_AT = 8000    # bytes of a program that machine code has a copy of
 
@@ -383,6 +384,13 @@ class UnitBuilder:
             self._leaves_near_moment(DRAWS_UP_TO_US[does])
         self.node.draws = True
         self.do(ef.Draw(quick, quick.functions[does], list(operands)))
+
+    def test(self, quick: "QuickGraphics | None", x: Code, y: Code) -> op.Operation:
+        if quick is None or self.watching:
+            raise CannotEmit
+        self._save("us")
+        self.node.most += TESTS_UP_TO_US
+        return op.Tested(quick, self.value(x), self.value(y))
 
     def print_items(self, texts: list[op.Operation], ends_line: bool) -> None:
         """PRINT on stream 0. Nothing may fail after this."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from basic.records import field_names, record
 
 if TYPE_CHECKING:
+    from basic.ports import QuickGraphics
     from basic.runtime.clock import Clock
     from basic.runtime.real_time import RealTime
     from basic.runtime.string_space import Heap
@@ -431,6 +432,16 @@ class Ticks(Operation):
 
 
 @record(slots=True, eq=False)
+class Tested(Operation):
+    """TEST: the ink of a point, where the graphics cursor goes. Done twice, it does the same. What it takes is added to the
+    clock."""
+    graphics: QuickGraphics
+    x: Operation
+    y: Operation
+    gives: Type = WHOLE
+
+
+@record(slots=True, eq=False)
 class NearMoment(Operation):
     """Whether the moment up to which the run was asked for is so near that what takes `us` may end behind it."""
     us: int
@@ -445,10 +456,10 @@ class NoKey(Operation):
 
 
 def sees_printing(part: Any) -> bool:
-    """Whether what PRINT changes is in an operation, or in one of several: TIME, or a byte of the RAM."""
+    """Whether what PRINT changes is in an operation, or in one of several: TIME, a byte of the RAM, or a point."""
     if isinstance(part, list):
         return any(map(sees_printing, part))
-    if isinstance(part, Ticks | Peek):
+    if isinstance(part, Ticks | Peek | Tested):
         return True
     return isinstance(part, Operation) and any(sees_printing(getattr(part, name)) for name in field_names(part))
 

@@ -296,6 +296,11 @@ class OperationPrinter:
     def ticks(self, it: op.Ticks) -> str:
         return f"float({self.bind(it.clock)}.ticks_at({self._now()} - {it.later}))"
 
+    def tested(self, it: op.Tested) -> str:
+        quick, pair = self.bind(it.graphics), self.passing_name()
+        called = f"{quick}.test({quick}.cells, {quick}.ram, {quick}.figures, {self.value(it.x)}, {self.value(it.y)})"
+        return f"((us := ({pair} := {called})[1] + us) and {pair}[0])"
+
     def near_moment(self, it: op.NearMoment) -> str:
         return f"us >= limit[5] - {it.us}"
 
@@ -448,7 +453,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.TimedCall: OperationPrinter.timed_call,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
     op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.NearMoment: OperationPrinter.near_moment,
-    op.UserFunction: OperationPrinter.user_function,
+    op.UserFunction: OperationPrinter.user_function, op.Tested: OperationPrinter.tested,
 }
 _EFFECTS: dict[type[ef.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     ef.SetTemporary: OperationPrinter.set_temporary, ef.SetScalar: OperationPrinter.set_scalar,

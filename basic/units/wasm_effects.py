@@ -150,6 +150,24 @@ def draw(printer: WasmPrinter, it: ef.Draw) -> None:
     printer.body.at("local.set", printer.us)
 
 
+def tested(printer: WasmPrinter, it: op.Tested) -> str:
+    printer.graphics = it.graphics
+    numbers = []
+    for operand in (it.x, it.y):
+        printer.as_whole(operand)
+        numbers.append(printer.fresh("i64"))
+        printer.body.at("local.set", numbers[-1])
+    for address in (memory.STATE, memory.RAM, it.graphics.figures_at(memory.STATE)):
+        printer.body.whole(address)
+    for number in numbers:
+        printer.get(number)
+    printer.library(it.graphics.test)
+    printer.get(printer.us)
+    printer.body.put("i64.add")
+    printer.body.at("local.set", printer.us)
+    return "i64"
+
+
 def free_address(printer: WasmPrinter, it: op.FreeAddress) -> str:
     printer.as_whole(it.operand)
     number = printer.keep("i64")
@@ -217,7 +235,8 @@ def _at_himem(printer: WasmPrinter, it: op.Peek) -> None:
     printer.body.put("i64.add")
 
 
-VALUES.update({op.FreeAddress: free_address, op.NearMoment: near_moment, op.Peek: peek, op.UserFunction: user_function})
+VALUES.update({op.FreeAddress: free_address, op.NearMoment: near_moment, op.Peek: peek, op.Tested: tested,
+               op.UserFunction: user_function})
 EFFECTS.update({
     ef.SetTemporary: set_temporary, ef.SetScalar: set_scalar, ef.SetElement: set_element, ef.SetEntry: set_entry,
     ef.GiveUpIf: give_up_if, ef.PauseIf: pause_if, ef.Save: save, ef.Draw: draw, ef.Poke: poke,

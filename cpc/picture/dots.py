@@ -22,10 +22,11 @@ CELLS = 21
 # and in us; those of three modes have three places
 FIGURES = ("plot", "plot_outside", "line", "horizontal_run", "horizontal_pixel", "horizontal_byte", "vertical_run",
            "vertical_pixel", "line_backwards", "line_sloping", "line_first_run", "line_longer", "run_before", "run_beside",
-           "horizontal_edge", "mask_change", "move", "graphics_pen")
+           "horizontal_edge", "mask_change", "move", "graphics_pen", "test", "test_outside")
 (PLOT, PLOT_OUTSIDE, LINE, HORIZONTAL_RUN, HORIZONTAL_PIXEL, HORIZONTAL_BYTE, VERTICAL_RUN,
  VERTICAL_PIXEL, BACKWARDS, SLOPING, FIRST_RUN, LONGER, RUN_BEFORE, RUN_BESIDE,
- EDGE, MASK_CHANGE, MOVE, SET_PEN) = (0, 3, 6, 9, 12, 15, 18, *range(21, 32))
+ EDGE, MASK_CHANGE, MOVE, SET_PEN, TEST, TEST_OUTSIDE) = (0, 3, 6, 9, 12, 15, 18, *range(21, 33), 35)
+FIGURES_IN_ALL = 38
 
 # of each mode: the bits of each of eight pixels, those from a pixel on, those up to it; the byte whose pixels have an ink
 PIXELS = tuple(mode.pixels for mode in MODES)
@@ -83,6 +84,17 @@ def side_y(g: Whole, y: int) -> int:
 def address(g: Whole, byte: int, y: int) -> int:
     line = HEIGHT - y
     return g[BASE] + (line & 7) * 0x800 + ((line >> 3) * 80 + g[SCROLLED] + byte & 0x7FF)
+
+
+def ink_of(byte: int, mode: int, pixel: int) -> int:
+    """That of a pixel, counted from the left."""
+    byte = byte << pixel
+    ink = byte >> 7 & 1
+    if mode < 2:
+        ink |= byte >> 2 & 2
+        if mode == 0:
+            ink |= byte >> 3 & 4 | byte << 2 & 8
+    return ink
 
 
 def put_masked(g: Whole, ram: Bytes, place: int, mask: int, pen: int) -> None:
@@ -164,6 +176,17 @@ def plot(g: Whole, ram: Bytes, us: Reals, x: int, y: int) -> int:
 
 def plotr(g: Whole, ram: Bytes, us: Reals, x: int, y: int) -> int:
     return plot(g, ram, us, g[X] + x, g[Y] + y)
+
+
+def test(g: Whole, ram: Bytes, us: Reals, x: int, y: int) -> tuple[int, int]:
+    """TEST: the ink, and the microseconds."""
+    g[X] = signed(x)
+    g[Y] = signed(y)
+    px, py, mode = pixel_x(g), pixel_y(g), g[MODE]
+    if side_x(g, px) != 0 or side_y(g, py) != 0:
+        return ink_of(g[PAPER], mode, 0), int(us[TEST_OUTSIDE + mode])
+    pixels = PIXELS[mode]
+    return ink_of(ram[address(g, px // pixels, py)], mode, px % pixels), int(us[TEST + mode])
 
 
 def draw_464(g: Whole, ram: Bytes, us: Reals, x: int, y: int) -> int:

@@ -176,15 +176,9 @@ class GraphicsScreen:
         self.clock.us += dots.plot(self.g, self.screen.ram, self.figures, x, y)
 
     def test(self, x: int, y: int) -> int:
-        self._go(x, y)
-        px, py = self.pixel()
-        layout = self.screen.layout
-        if not self.within(px, py):
-            self.clock.us += int(self.costs.test_outside[layout.number])
-            return layout.pen(self.paper)
-        self.clock.us += int(self.costs.test[layout.number])
-        byte, i = divmod(px, layout.pixels)
-        return layout.pens[i][self.screen.ram[self.address(byte, py)]]
+        ink, us = dots.test(self.g, self.screen.ram, self.figures, x, y)
+        self.clock.us += us
+        return ink
 
     def draw(self, x: int, y: int) -> None:
         begun = self.clock.us

@@ -10,9 +10,9 @@ from struct import Struct
 from cpc.memory import SCREEN_SIZE
 from cpc.picture import dots
 
-CELLS, FIGURES = Struct(f"<{dots.CELLS}q"), Struct("<32d")
+CELLS, FIGURES = Struct(f"<{dots.CELLS}q"), Struct(f"<{dots.FIGURES_IN_ALL}d")
 NATIVE = (dots.move, dots.mover, dots.plot, dots.plotr, dots.draw_464, dots.drawr_464, dots.draw_6128, dots.drawr_6128,
-          dots.set_pen)
+          dots.set_pen, dots.test)
 Function = Callable[..., int]
 
 
@@ -26,6 +26,7 @@ class QuickGraphics:
         self.functions: dict[str, Function] = {
             "move": dots.move, "mover": dots.mover, "plot": dots.plot, "plotr": dots.plotr, "set_pen": dots.set_pen,
             "draw": dots.draw_464 if is_464 else dots.draw_6128, "drawr": dots.drawr_464 if is_464 else dots.drawr_6128}
+        self.test = dots.test
         self._view = memoryview(ram)
 
     def enter(self, memory: memoryview, state: int, ram: int) -> None:
