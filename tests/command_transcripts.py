@@ -227,6 +227,76 @@ def running(folder: Path) -> Iterator[str]:
               "full.bas": "10 DIM a(9000)\n"})
 
 
+DEVICES = """10 OPENOUT "out.txt":PRINT #9,"on disc":WRITE #9,1,"x":CLOSEOUT
+20 SAVE "saved":SAVE "text",a:SAVE "secret",p:SAVE "screen",b,&C000,200
+30 PRINT #8,"on paper":PRINT #8,CHR$(12);"page 2"
+40 OPENIN "out.txt":LINE INPUT #9,a$:INPUT #9,b,b$:CLOSEIN:PRINT a$;b;b$
+50 SOUND 1,200,20,7:CAT
+60 ON ERROR GOTO 70:LOAD "none":END
+70 PRINT ERR;ERL:RESUME 80
+80 LOAD "screen",&C000:PRINT "end"
+"""
+ON_DISCS = """10 |A:SAVE "one":|B:SAVE "two":|DIR:|A:|REN,"three.bas","one.bas":CAT
+20 |ERA,"none":|COPY
+30 OPENOUT "b:data":PRINT #9,"x":CLOSEOUT:|DIR,"b:*.*":|USER,3:CAT:|USER,0
+"""
+
+
+@transcript
+def with_devices(folder: Path) -> Iterator[str]:
+    yield from at_the_shell(folder, """
+        cpc run devices.bas --headless --printer paper.txt --save-sna state.sna --text
+        cat OUT.TXT
+        cat TEXT
+        cat paper.txt
+        cpc list SAVED.BAS
+        cpc list SECRET.BAS
+        cpc disc new a.dsk
+        cpc disc new b.dsk --format system
+        cpc run discs.bas --headless --model 6128 --disc a.dsk --disc-b b.dsk
+        cpc disc ls a.dsk
+        cpc disc ls b.dsk
+        cpc run discs.bas --headless --disc a.dsk:ro
+        cpc run a.dsk:three.bas --headless
+        cpc run devices.bas --headless --tape new.cdt --until 200 --wav sound.wav
+        cpc list new.cdt
+        cpc run state.sna --headless --until 1 --text
+        cpc run one.bas --merge two.bas --headless
+        cpc run one.bas --headless --type PRINT\\ 7\\n --model 664 --brand amstrad
+        cpc run together.bas --headless --dialect commodore
+        cpc run full.bas --headless --memory large --until 5
+        cpc run asks.bas --headless
+        cpc run keys.bas --headless --until idle
+        cpc run one.bas --headless --drive nothing
+        cpc run one.bas --headless --disc nothing.dsk
+        cpc run one.bas --headless --until x
+        cpc run --examples
+        """, {"devices.bas": DEVICES, "discs.bas": ON_DISCS, "one.bas": MANIFEST.replace("30 GOTO 20\n", ""),
+              "two.bas": '20 PRINT "other"\n40 PRINT "more"\n', "together.bas": "10 FORi=1TO3:PRINTi:NEXTi\n",
+              "full.bas": "10 DIM a(9000):a(1)=5:PRINT a(1);FRE(0)>0\n", "asks.bas": '10 INPUT "who";a$:PRINT a$\n',
+              "keys.bas": '10 CALL &BB06:PRINT "key"\n'})
+
+
+@transcript
+def debugging_from_the_shell(folder: Path) -> Iterator[str]:
+    yield from at_the_shell(folder, """
+        cpc debug p.bas --commands commands.txt
+        cpc debug p.bas --commands faulty.txt
+        cpc debug p.bas --profile --flame p.svg
+        cpc debug p.bas --diff other.bas
+        cpc debug p.bas --diff p.bas
+        cpc debug p.bas --diff merge\\ more.bas
+        cpc debug p.bas --diff type\\ x
+        cpc debug p.bas --diff nothing.bas
+        cpc debug endless.bas --profile --seconds 2
+        cpc debug endless.bas --diff other.bas --seconds 2
+        cpc debug nothing.bas --profile
+        cpc debug p.bas --commands nothing.txt
+        """, {"p.bas": PROGRAM, "commands.txt": "break 210\nc\nprint n\n\nstack\nc\nc\nlist 200\nquit\n",
+              "faulty.txt": "brake\nbreak x\nc\n", "other.bas": PROGRAM.replace("n=n*2", "n=n*3"),
+              "more.bas": '70 name$="x"\n', "endless.bas": "10 n=n+1\n20 GOSUB 100:GOTO 10\n100 m=m+n:RETURN\n"})
+
+
 @transcript
 def looked_over(folder: Path) -> Iterator[str]:
     yield from at_the_shell(folder, """

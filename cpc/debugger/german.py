@@ -167,6 +167,7 @@ SENTENCES: dict[str, str] = {
     "{0} has not changed in all that is kept.": "{0} hat sich in allem, was aufgehoben ist, nicht geändert.",
     "{0} pictures are in {1}.": "{0} Bilder sind in {1}.",
     "Both runs do the same, as far as this one has come.": "Beide Läufe tun dasselbe, so weit dieser gekommen ist.",
+    "They part behind the first statement.": "Nach der ersten Anweisung trennen sie sich.",
     "They part behind {0} statements.": "Nach {0} Anweisungen trennen sie sich.",
     "It goes on at {0} here, at {1} there.": "Hier geht es bei {0} weiter, dort bei {1}.",
     "`at 1` goes there.": "`at 1` geht dorthin.",
@@ -269,6 +270,7 @@ SENTENCES: dict[str, str] = {
     "It stops when {0} changes.": "Es hält an, wenn sich {0} ändert.",
     "Slow motion goes at {0} to {1} statements a second.": "Die Zeitlupe macht {0} bis {1} Anweisungen in der Sekunde.",
     "A movie shows up to {0} pictures a second.": "Ein Film zeigt bis zu {0} Bilder in der Sekunde.",
+    "One picture. The button stop ends the movie.": "Ein Bild. Der Knopf „halt“ beendet den Film.",
     "{0} pictures. The button stop ends the movie.": "{0} Bilder. Der Knopf „halt“ beendet den Film.",
     "A film takes up to {0} seconds.": "Ein Film dauert bis zu {0} Sekunden.",
     "The mouse has to be on a variable or an array: CTRL+C copies its value.":

@@ -85,7 +85,8 @@ def told(console: Console, other: Debugger, parting: Parting | None) -> Iterator
     if parting is None:
         yield "Both runs do the same, as far as this one has come."
         return
-    yield sentence("They part behind {0} statements.", parting.statements)
+    yield ("They part behind the first statement." if parting.statements == 1
+           else sentence("They part behind {0} statements.", parting.statements))
     console.found = [parting.here] if parting.here is not None else []
     names = [f"{console.spoken(word):5}" for word in ("here", "there")]
     yield from _side(names[0], console.debugger, parting.here, parting.here.place if parting.here else None,

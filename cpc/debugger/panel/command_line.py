@@ -163,7 +163,8 @@ class CommandLine:
             raise CommandError("{0} has not changed in all that is kept.", f"{name}()")
         self.view.boards.setdefault(name, "")
         controls.time.show([frame.noted.us for frame in frames], rate, controls.face.player.clock())
-        controls.say([sentence("{0} pictures. The button stop ends the movie.", len(frames))])
+        controls.say(["One picture. The button stop ends the movie." if len(frames) == 1
+                      else sentence("{0} pictures. The button stop ends the movie.", len(frames))])
 
     def _sounds(self, rest: str) -> None:
         self.controls.answers.about_sounds()
