@@ -1,8 +1,8 @@
 """Calls of the firmware's entries with made-up registers, and what the real machine's left (golden/firmware_registers.json).
 
-`python3 -m tests.firmware_registers` records: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC). All calls
-of a room are one piece of machine code. The firmware leaves anything in registers that an entry does not promise; results of
-an entry that were not the same here at each of its calls when they were recorded are not compared, and printed.
+`python3 -m tests.firmware_registers [ROOM ...]` records: it needs the ROMs (CPC_ROMS) and the folder of `realcpc` (REALCPC).
+All calls of a room are one piece of machine code. The firmware leaves anything in registers that an entry does not promise;
+results of an entry that were not the same here at each of its calls when they were recorded are not compared, and printed.
 """
 
 import hashlib
@@ -74,8 +74,14 @@ def _lines(chance: random.Random) -> tuple[int, int, int, int]:
     return chance.choice((0, 0xF0, 0xA5)), chance.randrange(begin, 200), begin, chance.randrange(60)
 
 
+def _cell(chance: random.Random) -> tuple[int, int, int, int]:
+    """A character, and a column and a row of the screen, counted from 0."""
+    return chance.randrange(256), 0, 0, _packed(chance, 40, 25)
+
+
 BY_ENTRY = dict.fromkeys((0xBB0F, 0xBB12), _string) | dict.fromkeys((0xBC44, 0xBC4A, 0xBC4D, 0xBC50), _box) | dict.fromkeys(
-    (0xBC20, 0xBC23, 0xBC26, 0xBC29, 0xBC47, 0xBC5C), _on_screen) | dict.fromkeys((0xBC5F, 0xBC62), _lines)
+    (0xBC20, 0xBC23, 0xBC26, 0xBC29, 0xBC47, 0xBC5C), _on_screen) | dict.fromkeys((0xBC5F, 0xBC62), _lines) | dict.fromkeys(
+    (0xBDD3, 0xBDD6), _cell) | dict.fromkeys((0xBDE5, 0xBDE8), _on_screen)
 ONLY_WITH_CARRY = {0xBB09, 0xBB12, 0xBB1B}     # what they leave in A means something
 WILD = {0xBC08, 0xBC53, 0xBC56}         # they take the screen elsewhere, or write where their registers say
 ROOMS: dict[str, tuple[list[int], Callable[[random.Random], tuple[int, int, int, int]]]] = {
@@ -85,6 +91,7 @@ ROOMS: dict[str, tuple[list[int], Callable[[random.Random], tuple[int, int, int,
     "dots": (list(range(0xBBBA, 0xBBFF, 3)), _anything),
     "screen": ([one for one in range(0xBBFF, 0xBC65, 3) if one not in WILD], _anything),
     "sound": ([0xBCA7, 0xBCBC, 0xBCBF, 0xBCC2, 0xBCC5, 0xBCAD, 0xBCB3, 0xBCAA, 0xBCAD, 0xBCB6, 0xBCB9], _envelope),
+    "inner": ([0xB906, 0xBDD3, 0xBDD6, 0xBDDC, 0xBDDF, 0xBDE2, 0xBDE5, 0xBDE8, 0xBDE5, 0xBDD6, 0xB909], _anything),
     "later": ([0xBD3A, 0xBB21, 0xBD3D, 0xBD40, 0xBD46, 0xBD49, 0xBBC0, 0xBD4C, 0xBBF6, 0xBD55, 0xBD58], _anything),
 }
 
@@ -167,8 +174,8 @@ def picture_of(memory: bytes) -> str:
     return hashlib.sha256(memory).hexdigest()[:16]
 
 
-def ours(room: str, model: str) -> tuple[list[dict[str, int]], str]:
-    """What the calls leave here, and the screen's memory behind them."""
+def called(room: str, model: str) -> CPC:
+    """Behind all calls of a room."""
     calls, cpc = calls_of(room), CPC(model=model, amsdos=room == "files")
     with tempfile.TemporaryDirectory() as folder:
         if room == "files":
@@ -180,6 +187,12 @@ def ours(room: str, model: str) -> tuple[list[dict[str, int]], str]:
             ram[address:address + len(data)] = data
         cpc.type(TYPED)
         assert cpc.run_until_idle(60)
+    return cpc
+
+
+def ours(room: str, model: str, cpc: CPC | None = None) -> tuple[list[dict[str, int]], str]:
+    """What the calls leave here, and the screen's memory behind them."""
+    calls, ram = calls_of(room), (cpc or called(room, model)).machine.ram
     return list(results(calls, bytes(ram[LEFT:LEFT + 8 * len(calls)]))), picture_of(bytes(ram[0xC000:0x10000]))
 
 
@@ -196,8 +209,9 @@ def real(room: str, model: str) -> tuple[list[dict[str, int]], str]:
 
 
 def main() -> None:
-    kept: dict[str, dict[str, object]] = {}
-    for room in (*ROOMS, "files"):
+    """Of the rooms that are named, or of all."""
+    kept = json.loads(RECORDED.read_text(encoding="ascii"))
+    for room in sys.argv[1:] or (*ROOMS, "files"):
         for model in models_of(room):
             there, there_shown = real(room, model)
             here, here_shown = ours(room, model)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from basic.records import field_names, is_record
 from cpc import CPC
-from tests import corpus
+from tests import corpus, firmware_registers
 from tests.places import GOLDEN
 
 FILE = GOLDEN / "left_behind.json"
@@ -67,6 +67,8 @@ def difference(name: str, cpc: CPC) -> str | None:
 
 def main() -> None:
     found = {name: left(corpus.run(case)) for name, case in names_and_cases()}
+    found |= {f"registers {room} {model}": left(firmware_registers.called(room, model))
+              for room in (*firmware_registers.ROOMS, "files") for model in firmware_registers.models_of(room)}
     FILE.write_text(json.dumps(found, indent=0) + "\n", encoding="ascii")
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.firmware_registers import RECORDED, ROOMS, calls_of, models_of, ours
+from tests import left_behind
+from tests.firmware_registers import RECORDED, ROOMS, called, calls_of, models_of, ours
 
 KEPT = json.loads(RECORDED.read_text(encoding="ascii"))
 
@@ -12,7 +13,9 @@ KEPT = json.loads(RECORDED.read_text(encoding="ascii"))
 @pytest.mark.parametrize(("room", "model"), [(room, model) for room in (*ROOMS, "files") for model in models_of(room)])
 def test_entries_leave_what_the_machines_do(room, model):
     kept = KEPT[f"{room} {model}"]
-    left, screen = ours(room, model)
+    cpc = called(room, model)
+    left, screen = ours(room, model, cpc)
     assert screen == kept["screen"]
     for number, (call, here, there) in enumerate(zip(calls_of(room), left, kept["calls"], strict=True)):
         assert {part: here[part] for part in there} == there, f"call {number}: {call.entry:04X}"
+    assert not left_behind.difference(f"registers {room} {model}", cpc)
