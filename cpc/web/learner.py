@@ -35,6 +35,7 @@ MakeDebugger = Callable[[Session], Debugger]
 PROGRAM = Path("program")       # it has no file, so the protocol shows it as LIST does
 TOLD_SECONDS = 0.2              # between two messages of where the program is, while it runs
 FASTEST_STEPS = 50.0            # statements a second, in slow motion
+LONGEST_SECONDS = 30.0          # of a question about the past, or a way back
 
 
 class ToThePage:
@@ -43,6 +44,7 @@ class ToThePage:
     def __init__(self, bridge: "Bridge") -> None:
         self.bridge = bridge
         self.sent = 0
+        self.asked_at = 0.0
 
     def send(self, kind: str, **fields: object) -> None:
         self.sent += 1
@@ -52,7 +54,8 @@ class ToThePage:
         raise queue.Empty
 
     def urgent(self) -> bool:
-        return False
+        """While it looks through the past, the worker hears nothing: after some time that ends."""
+        return self.bridge.clock() > self.asked_at + LONGEST_SECONDS
 
     def flush(self) -> None:
         """Each message is sent at once."""
@@ -96,6 +99,7 @@ class Learner:
     def __init__(self, bridge: "Bridge", make_debugger: MakeDebugger = Debugger) -> None:
         self.bridge = bridge
         self.make_debugger = make_debugger
+        self.wire = ToThePage(bridge)
         self.adapter: Adapter | None = None
         self.slow: SlowMotion | None = None
         self.told_at = 0.0
@@ -123,10 +127,10 @@ class Learner:
             self.bridge.player.samples.held = self.bridge.player.paused
 
     def _attach(self) -> None:
-        self.adapter = Adapter(ToThePage(self.bridge), NoFiles(self.make_debugger), PlayersProgram(self.bridge))
+        self.adapter = Adapter(self.wire, NoFiles(self.make_debugger), PlayersProgram(self.bridge))
         self.adapter.editor.texts = self.bridge.text_of
-        for request in ({"command": "initialize", "arguments": {"linesStartAt1": True}}, {"command": "attach"},
-                        {"command": "configurationDone"}):
+        for request in ({"command": "initialize", "arguments": {"linesStartAt1": True, "supportsProgressReporting": True}},
+                        {"command": "attach"}, {"command": "configurationDone"}):
             self.adapter.answer({"type": "request", "seq": 0, **request})
         self._pace()
 
@@ -215,13 +219,14 @@ class Learner:
         debugger, adapter = self.debugger, self.adapter
         assert adapter is not None
         clock = self.bridge.player.machine.clock
-        before, ran = clock.us, debugger.running
+        before, ran = debugger.now(), debugger.running
+        self.wire.asked_at = self.bridge.clock()
         adapter.answer(named(given, "message", dict))
-        if clock.us < before:                   # the sound begins anew, too
+        if clock.us < before.us:                # the sound begins anew, too
             self.bridge.player.samples.attach(self.bridge.player.samples.sound)
         if debugger.running and not ran:
             self._go_on(FRAME_US)               # a step is done at once
-        if debugger.running != ran or clock.us != before:
+        if debugger.running != ran or debugger.now() != before:
             self._moved()
 
     def do_rerun(self, given: Message) -> None:

@@ -497,6 +497,23 @@ def test_a_program_that_polls_the_keyboard_waits_in_real_time(client, tmp_path):
     assert seconds < 10 + time.monotonic() - begin
 
 
+def test_a_program_that_runs_stands_where_a_question_s_answer_leads(client, tmp_path):
+    path = tmp_path / "asks.bas"
+    path.write_bytes(b'10 FOR i=1 TO 3:n=n+i:NEXT\n20 INPUT a\n')
+
+    def said(text):
+        return client.do("evaluate", expression=text, context="repl")["result"]
+    client.launch(path)
+    while "waits for a key" not in client.event("output")["output"]:
+        pass
+    assert said("history n").count("\n") == 3
+    assert said("at 9") == "The last answer has no row 9."
+    assert said("at 2").startswith("10 FOR i")
+    assert client.stopped()["reason"] == "goto"
+    assert client.do("evaluate", expression="n", context="hover")["result"] == "1"
+    assert said("present").endswith("^") and client.stopped()["reason"] == "goto"
+
+
 class Impatient:
     """An editor that wants what takes long to end, in the place of a wire."""
 

@@ -63,7 +63,8 @@ class PageDriver:
 
     def act(self) -> None:
         act = self.rng.choices([self.tool, self.margin, self.line, self.value, self.board, self.keys, self.obey, self.request,
-                                self.travel, self.look_elsewhere], [8, 3, 2, 3, 3, 4, 5, 4, 4, 1])[0]
+                                self.travel, self.ask, self.row, self.look_elsewhere],
+                               [8, 3, 2, 3, 3, 4, 5, 4, 4, 4, 4, 1])[0]
         self.done.append(act.__name__)
         try:
             act()
@@ -119,6 +120,22 @@ class PageDriver:
         for _ in range(self.rng.randrange(1, 6)):
             self.page.keyboard.press(self.rng.choice(["a", "7", "Enter", "Space", "x", "ArrowUp", "Backspace", "Escape", "F1"]),
                                      delay=30)
+
+    def ask(self) -> None:
+        """A question, or one of those that need no typing."""
+        if self.rng.random() < 0.6:
+            field = self.page.locator("#learn-ask")
+            line = command(self.rng, self.names)
+            self.done.append(f"? {line}")
+            field.fill(line, timeout=SOON_MS)
+            field.press("Enter", timeout=SOON_MS)
+        elif place := self.one_of(self.rng.choice([".ready button", ".values th button"])):
+            self.press(place)
+
+    def row(self) -> None:
+        """Where a row of an answer leads."""
+        if place := self.one_of(".answer button"):
+            self.press(place)
 
     def obey(self) -> None:
         self.say(command(self.rng, self.names))

@@ -57,6 +57,16 @@ def test_a_program_is_gone_through_step_by_step_and_back(learner):
     assert here(learner)["line"] == 30 and dap(learner, "evaluate", expression="i")["body"]["result"] == "1"
 
 
+def test_a_question_that_takes_too_long_ends_with_what_was_found(learner, monkeypatch):
+    learner.ask("type", text="RUN\n")
+    learner.turns(20)
+    answer = dap(learner, "evaluate", expression="history i", context="repl")["body"]["result"]
+    assert answer.count("\n") == 4
+    monkeypatch.setattr("cpc.web.learner.LONGEST_SECONDS", -1)
+    answer = dap(learner, "evaluate", expression="history i", context="repl")["body"]["result"]
+    assert answer.endswith("Ended early; the rest was not looked at.")
+
+
 def test_a_breakpoint_stops_the_program_and_it_goes_on_to_its_end(learner):
     answer = dap(learner, "setBreakpoints", source={"sourceReference": 1}, breakpoints=[{"line": 3}])
     assert answer["body"]["breakpoints"][0]["verified"]

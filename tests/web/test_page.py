@@ -408,6 +408,39 @@ def test_the_listing_steps_and_goes_back(own):
     assert own.faults == []
 
 
+def test_the_past_is_asked(own):
+    own.evaluate(f"cpc.ask('program', {{text: {json.dumps(COUNTING)}}})")
+    own.locator("#learn").click()
+    own.locator(OPEN).wait_for(timeout=SOON_MS)
+    own.locator("#run").click()
+    eventually(own, "cpc.text().then(rows => rows.join(' ').includes('does not exist'))", True)
+    field = own.locator("#learn-ask")
+    field.fill("log 30 i,i*i if i>1")
+    field.press("Enter")
+    rows = own.locator(".answer button")
+    rows.nth(1).wait_for(timeout=SOON_MS)
+    assert [row.split()[2:] for row in rows.all_inner_texts()] == [["30", "2", "4"], ["30", "3", "9"]]
+    rows.nth(0).click()
+    stands_at(own, 30)
+    assert rows.nth(0).get_attribute("aria-current") == "true"
+    assert own.locator(".values tr", has_text="i").locator("input").input_value() == "2"
+    own.locator(".values th button", has_text="i").click()
+    own.locator(".answer button", has_text="40").first.wait_for(timeout=SOON_MS)
+    assert [row.split()[2:] for row in rows.all_inner_texts()] == [["20", "1"], ["40", "2"], ["40", "3"], ["40", "4"]]
+    field.press("ArrowUp")
+    field.press("ArrowUp")
+    assert field.input_value() == "log 30 i,i*i if i>1"
+    field.fill("who i")
+    field.press("Enter")
+    own.locator(".answer", has_text="i: 1 -> 2").locator("button").click()
+    stands_at(own, 40)
+    own.locator("#learn-profile").click()
+    own.locator(".answer", has_text="100.0%").wait_for(timeout=SOON_MS)
+    own.locator("#learn").click()
+    own.locator("#side").wait_for(state="hidden")
+    assert own.faults == []
+
+
 def test_the_driver_says_what_has_no_answer(own):
     own.evaluate(f"() => {{ {HEARD % 1} }}")
     with pytest.raises(Exception, match='No answer to run {"seconds":9}'):

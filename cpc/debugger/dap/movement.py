@@ -42,13 +42,14 @@ class Movement:
         self.editor.event("stopped", reason=REASONS.get(stop.reason, stop.reason), threadId=THREAD, allThreadsStopped=True,
                    **more)
 
-    def changing(self, change: Callable[[], None]) -> None:
-        """Makes a change, for which the program stands; if it ran before, it goes on."""
-        ran = self.editor.debugger.running
+    def changing(self, change: Callable[[], None], travels: bool = False) -> None:
+        """Makes a change, for which the program stands; if it ran before, it goes on, but not where that took it elsewhere."""
+        debugger = self.editor.debugger
+        ran, before = debugger.running, debugger.now()
         change()
         self.editor.went_back()
-        if ran and not self.editor.debugger.running:
-            self.editor.debugger.go()
+        if ran and not debugger.running and not (travels and debugger.now() != before):
+            debugger.go()
 
     def on_continue(self, given: Arguments) -> Body:
         self.going(self.editor.debugger.go)

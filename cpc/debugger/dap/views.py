@@ -20,6 +20,7 @@ from cpc.recording.png import picture
 BY_KEYS = {"run", "continue", "step", "line", "over", "next", "out", "to", "wait", "back", "backline", "backstop", "break",
            "watch", "when", "errors", "delete", "quit"}       # what the editor's own keys and menus do
 CHANGE = {"do", "set", "edit"}
+TRAVELS = {"at", "goto", "present", "count"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789.$%!"
 NAME = re.compile(r"[a-z][a-z0-9.]*[%!$]?")
 ASSIGNMENT = re.compile(r"([a-z][a-z0-9.]*[%!$]?(?:\s*\([^=]*\))?)\s*=\s*([^=<>].*)", re.IGNORECASE)
@@ -133,7 +134,7 @@ class Views:
         before, debugger = views.here(session), self.editor.debugger
         us = debugger.now().us
         with self.editor.progress(text):
-            self.movement.changing(lambda: said.extend(self.editor.console.obey(text)))
+            self.movement.changing(lambda: said.extend(self.editor.console.obey(text)), word in TRAVELS)
         self.editor.told_to_type = self.editor.told_to_type and word != "type"
         self.editor.tell_output()
         if self.editor.debugger.running:

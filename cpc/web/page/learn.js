@@ -1,6 +1,7 @@
 // @ts-check
 // The learner's view: the listing with the line that runs, breakpoints, steps forwards and back, variables, boards, heat.
 
+import { Asking } from "./ask.js";
 import { Refused } from "./machine.js";
 import { addTexts, text, translate } from "./texts.js";
 
@@ -25,6 +26,7 @@ addTexts({
     edit: { en: "Edit line {0}", de: "Zeile {0} ändern" },
     newline: { en: "New line, with its number", de: "Neue Zeile, mit ihrer Nummer" },
     newvalue: { en: "New value of {0}", de: "Neuer Wert von {0}" },
+    allvalues: { en: "All values of {0}", de: "Alle Werte von {0}" },
     explained: { en: "What the statement does", de: "Was die Anweisung tut" },
     standsat: { en: "It stands at line {0}.", de: "Es steht in Zeile {0}." },
     runs: { en: "It runs.", de: "Es läuft." },
@@ -117,6 +119,8 @@ export class Learner {
 
     /** @param {any} message */
     heard(message) {
+        if (message.event === "progressUpdate") this.asking?.progress(message.body.percentage / 100);
+        else if (message.event === "progressEnd") this.asking?.progress(null);
         const waiting = message.type === "response" && this.waiting.get(message.request_seq);
         if (!waiting) return;
         this.waiting.delete(message.request_seq);
@@ -194,7 +198,10 @@ export class Learner {
         };
         this.findings = made("ul", "findings");
         this.values = made("div", "values");
-        this.side.replaceChildren(tools, this.where, this.explained, this.listing, this.fresh, this.findings, this.values);
+        this.asking = new Asking(async (line) => (await this.request("evaluate", { expression: line, context: "repl" })).result,
+            this.attempt);
+        this.side.replaceChildren(tools, this.where, this.explained, this.listing, this.fresh, this.findings,
+            this.asking.place, this.values);
         translate(this.side);
     }
 
@@ -367,8 +374,16 @@ export class Learner {
         const block = made("section"), table = made("table");
         block.append(made("h3", "", text(title)), table);
         for (const { name, value } of entries) {
-            const row = made("tr"), cell = made("td");
-            row.append(made("th", "", name), cell);
+            const row = made("tr"), head = made("th"), cell = made("td");
+            row.append(head, cell);
+            if (!changeable) head.textContent = name;
+            else {
+                const all = made("button", "", name);
+                all.title = text("allvalues", name);
+                all.setAttribute("aria-label", all.title);
+                all.onclick = () => this.attempt(async () => this.asking?.ask(`history ${name}`));
+                head.append(all);
+            }
             if (changeable) {
                 const field = made("input");
                 field.value = value;
