@@ -212,9 +212,10 @@ def blotted(match: re.Match[str]) -> str:
     return re.sub(r"\d", "#", match[0])
 
 
-def sat(folder: Path, script: str, size: tuple[int, int] = (1100, 640), language: str = "en") -> Iterator[str]:
+def sat(folder: Path, script: str, size: tuple[int, int] = (1100, 640), language: str = "en",
+        program: str = PROGRAM) -> Iterator[str]:
     """What is seen after each row of a script."""
-    (folder / "p.bas").write_text(PROGRAM, encoding="ascii")
+    (folder / "p.bas").write_text(program, encoding="ascii")
     (folder / "short.bas").write_text('10 PRINT "short"\n', encoding="ascii")
     now = [100.0]
     with opened(folder, size) as window:
@@ -456,6 +457,64 @@ def in_the_panel_s_past(folder: Path) -> Iterator[str]:
         frames 9
         key F4
         """, (1024, 700), "de")
+
+
+# A stack, variables and arrays that grow step by step, until there is no room for them in the panel.
+GROWING = """10 DIM a(2):d=d+1:IF d>24 THEN 50
+20 IF d AND 1 THEN GOSUB 30 ELSE FOR i=1 TO 2:GOSUB 30
+30 n$=n$+"x":a(0)=d:ON d GOTO 31,32,33,34
+31 v1=1:DIM first(3,3):GOTO 40
+32 v2=2:v3%=3:DIM second$(2),third%(20):GOTO 40
+33 w1=1:w2=2:w3=3:w4=4:w5=5:w6=6:w7=7:w8=8:w9=9:DIM fourth(30,2),fifth(1):GOTO 40
+34 long.name.of.a.variable=1/3:another.long.name$="a text that is longer than its cell is wide":DIM sixth(0)
+40 d=d+1:IF d<24 THEN 20
+50 WHILE d:d=d+1:WEND
+60 NEXT:RETURN
+"""
+
+
+@transcript
+def a_panel_that_fills(folder: Path) -> Iterator[str]:
+    yield from sat(folder, f"""
+        put p.bas
+        key F4
+        command run
+        {chr(10).join(["key F11"] * 26)}
+        command break 40
+        {chr(10).join(["key F5", "frames 3"] * 9)}
+        click Stack
+        click Stack
+        command array fourth width 12
+        command array first
+        command array third%
+        command array second$
+        key CTRL+RIGHT
+        key CTRL+DOWN
+        key CTRL+DOWN
+        size 700 400
+        size 500 300
+        size 1600 1000
+        key CTRL+=
+        key CTRL+=
+        key CTRL+-
+        key CTRL+0
+        key CTRL+SHIFT+LEFT
+        key CTRL+SHIFT+RIGHT
+        holds 700 100
+        point 600 100
+        leaves 650 100
+        command vars
+        key PAGE DOWN
+        key PAGE DOWN
+        key PAGE UP
+        wheel -1 Variables
+        wheel -1 Variables
+        key CTRL+F1
+        key F1
+        key ESCAPE
+        key F11
+        key F4
+        """, (1024, 600), program=GROWING)
 
 
 @transcript
