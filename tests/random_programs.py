@@ -17,6 +17,8 @@ STATEMENTS = [
     "IF b$({i})<b$({j}) THEN t$=b$({i}):b$({i})=b$({j}):b$({j})=t$", "RESTORE 980:READ x({i}),t$,b$({j}):RESTORE",
     "q=q+VAL(STR$({v}/7)):a=VAL(b$({i}))", "q=TEST({i}*20,{j}*20)+q",
     "IF TEST({i}*30,{j}*9)>0 THEN q=q+TEST({j}-4,{i}*20)*{e}", "PRINT {i};TEST({e},{j});", "q=x({i})+TEST({v},{i})",
+    "PRINT TAB({i}*3){i};SPC({j});CHR$(65+{j});", "PRINT {v},{i};:PRINT TAB({e})s$;", "ZONE {i1}+3:PRINT \"a\",{j},",
+    "LOCATE {i}+1,{j}+1:PRINT {v}/3;TAB({j}*2);SPC({e});", "PRINT b$({i}),TAB({j}+9)TIME;",
     "q=q+PEEK({i}*97+{j})", "n%=PEEK(368+{i}*41+{j})", "q=PEEK(ABS({e})*991)-PEEK(42000-{i}*7)",
 ]
 EXPRESSIONS = ["{v}", "{i}", "{v}+{i}", "{v}*1.01-{j}", "ABS({v})/{i1}", "x({i})", "y%({i},{j})", "LEN(s$)", "RND*{i}",

@@ -7,8 +7,10 @@ from basic.errors import NOT_OPEN, BasicError, Break, message
 from basic.ports import Machine
 from basic.runtime.control import PRINTER
 from basic.timing.costs import Costs
+from basic.values import columns
+from basic.values.columns import UNBOUNDED
 
-UNBOUNDED = 255
+Blanks = tuple[Callable[[int, int, int], int], int]     # as basic.units.operations.Blanks says it
 _CONTROL = re.compile(rb"[\x00-\x1f]")
 
 
@@ -62,7 +64,7 @@ class Output:
             width, column = text.width(stream), text.cursor(stream)[0]
         else:
             width, column = self.width(stream), self.column(stream)
-        return column == 1 or width == UNBOUNDED or (column - 1 & 0xFF) + count <= width
+        return columns.fits(count, column, width)
 
     def item(self, stream: int, text: bytes) -> None:
         """Writes a PRINT item; on a new row if it does not fit on this one."""
@@ -80,19 +82,48 @@ class Output:
         self.machine.clock.us += self.costs.printed_character * len(text)
         return True
 
-    def put_at_once(self, texts: tuple[bytes, ...], ends_line: bool) -> int:
+    def put_at_once(self, items: tuple[bytes | Blanks, ...], ends_line: bool) -> int:
         """The items of a PRINT on stream 0, where they come out on the cursor's row. The time is not passed, but told; below 0:
         nothing has been done."""
-        if not self.machine.text.has_room(0, texts, ends_line):
-            return -1
         clock = self.machine.clock
         before = clock.us
-        for text in texts:
-            self.item(0, text)
+        texts = self._as_texts(items)
+        clock.us = before                       # which has been looked at only
+        if texts is None or not self.machine.text.has_room(0, texts, ends_line):
+            return -1
+        for item in items:
+            if isinstance(item, bytes):
+                self.item(0, item)
+            elif item[0] is columns.blanks_of:
+                self.spaces(0, item[1])
+            elif item[0] is columns.blanks_to_column:
+                self.tab(0, item[1])
+            else:
+                self.next_zone(0)
         if ends_line:
             self.new_line(0)
         us, clock.us = clock.us - before, before
         return us
+
+    def _as_texts(self, items: tuple[bytes | Blanks, ...]) -> tuple[bytes, ...] | None:
+        """With as many blanks as they print; None: they lead into the next row."""
+        if all(isinstance(item, bytes) for item in items):
+            return items            # type: ignore[return-value]
+        width, now = self.width(0), self.column(0)
+        texts = []
+        for item in items:
+            if isinstance(item, bytes):
+                texts.append(item)
+                now += len(item)
+                continue
+            count_of, wanted = item
+            count = count_of(wanted, now, width)
+            if count < 0:
+                return None
+            if count:
+                texts.append(b" " * count)
+                now += count
+        return tuple(texts)
 
     def _put(self, stream: int, text: bytes, length: int) -> None:
         if not self.fits(stream, length):
@@ -115,34 +146,31 @@ class Output:
         return count
 
     def next_zone(self, stream: int) -> None:
-        passed, into = divmod(self.column(stream) - 1, self.zone)
-        self.machine.clock.us += self.costs.zone_passed * passed
-        if self.fits(stream, self.zone - into + self.zone):
+        column = self.column(stream)
+        gap = columns.to_zone(column, self.zone)
+        self.machine.clock.us += self.costs.zone_passed * ((column - 1) // self.zone)
+        if self.fits(stream, gap + self.zone):
             self.machine.clock.us += self.costs.to_zone
-            self._blanks(stream, self.zone - into)
+            self._blanks(stream, gap)
         else:
             self.new_line(stream)
 
     def spaces(self, stream: int, count: int) -> None:
         """SPC"""
-        self._blanks(stream, self._in_row(stream, max(count, 0)))
+        self._blanks(stream, columns.in_row(count, self.width(stream)))
 
     def _blanks(self, stream: int, count: int) -> None:
         self.machine.clock.us += self.costs.printed_blank * count
         self.write(stream, b" " * count)
 
     def tab(self, stream: int, column: int) -> None:
-        column = self._in_row(stream, max(column - 1, 0)) + 1
+        width = self.width(stream)
         now = self.column(stream)
-        gap = column - now
+        gap = columns.to_column(column, now, width)
         if gap < 0 or now == 0:
             self.new_line(stream)
-            gap = column - 1
+            gap = columns.to_column(column, 1, width)
         self._blanks(stream, gap)
-
-    def _in_row(self, stream: int, count: int) -> int:
-        width = self.width(stream)
-        return count % width if width != UNBOUNDED else count & 255
 
     # messages
 

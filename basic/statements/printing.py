@@ -12,7 +12,7 @@ from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Plan, Statement, part, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
-from basic.values import numerals, print_using
+from basic.values import columns, numerals, print_using
 from basic.values.operators import NUMBER, REAL, STRING, Code, mismatch
 from basic.values.texts import printed_number
 
@@ -65,6 +65,9 @@ class PrintZone:
         c.charge(c.costs.printed_comma)
         return c.executor.output.next_zone
 
+    def emit(self, c: Compiler, unit: UnitBuilder) -> op.Operation:
+        return op.Blanks(columns.blanks_to_zone, op.RuntimeState(c.executor.output, "zone"))
+
 
 @part('";"')
 class PrintNext:
@@ -89,6 +92,9 @@ class PrintSpc:
         count, spaces = c.integer(self.count), c.executor.output.spaces
         return lambda stream: spaces(stream, count())
 
+    def emit(self, c: Compiler, unit: UnitBuilder) -> op.Operation:
+        return op.Blanks(columns.blanks_of, unit.integer(c.whole(self.count)))
+
 
 @part('"TAB" "(" expr ")"')
 class PrintTab:
@@ -99,6 +105,9 @@ class PrintTab:
         c.charge(c.costs.printed_tab)
         column, tab = c.integer(self.column), c.executor.output.tab
         return lambda stream: tab(stream, column())
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> op.Operation:
+        return op.Blanks(columns.blanks_to_column, unit.integer(c.whole(self.column)))
 
 
 @part("BROKEN_ITEM")
@@ -225,9 +234,13 @@ class Print(Statement):
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         items = [item for item in self.items if not isinstance(item, PrintNext)]
-        if self.stream is not None or not all(isinstance(item, PrintValue) for item in items):
+        if self.stream is not None:
             raise CannotEmit
-        texts = [item.emit(c, unit) for item in items if isinstance(item, PrintValue)]
+        texts = []
+        for item in items:
+            if isinstance(item, PrintNonsense | PrintUsing):
+                raise CannotEmit
+            texts.append(item.emit(c, unit))
         unit.print_items(texts, not self.items or self.items[-1].ends_line)
         unit.go(c.after)
 

@@ -113,7 +113,7 @@ class Draw(Effect):
 @record(slots=True, eq=False)
 class Print(Effect):
     """Items of a PRINT on stream 0; gives up where they do not all come out on the cursor's row. What it takes is added to the
-    clock; `us_each` for each character is a part of it."""
+    clock; `us_each` for each character is a part of it. Some of the texts may be Blanks."""
     output: Output
     quick: QuickText
     us_each: int

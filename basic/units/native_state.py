@@ -110,7 +110,7 @@ class NativeState:
         holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
                    "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
                    "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
-                   "polled_at": executor.real_time, "free_from": executor.addresses}
+                   "polled_at": executor.real_time, "free_from": executor.addresses, "zone": executor.output}
         self.states.update((name, holders[name]) for name in unit.states)
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:

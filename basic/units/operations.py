@@ -455,6 +455,14 @@ class NoKey(Operation):
     gives: Type = STRING
 
 
+@record(slots=True, eq=False)
+class Blanks(Operation):
+    """What SPC, TAB or a comma prints: as many as wanted, up to a column, or up to the next zone."""
+    count: Callable[[int, int, int], int]
+    wanted: Operation
+    gives: Type = STRING
+
+
 def sees_printing(part: Any) -> bool:
     """Whether what PRINT changes is in an operation, or in one of several: TIME, a byte of the RAM, or a point."""
     if isinstance(part, list):

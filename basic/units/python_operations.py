@@ -301,6 +301,9 @@ class OperationPrinter:
         called = f"{quick}.test({quick}.cells, {quick}.ram, {quick}.figures, {self.value(it.x)}, {self.value(it.y)})"
         return f"((us := ({pair} := {called})[1] + us) and {pair}[0])"
 
+    def blanks(self, it: op.Blanks) -> str:
+        return f"({self.bind(it.count)}, {self.value(it.wanted)})"
+
     def near_moment(self, it: op.NearMoment) -> str:
         return f"us >= limit[5] - {it.us}"
 
@@ -454,6 +457,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
     op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.NearMoment: OperationPrinter.near_moment,
     op.UserFunction: OperationPrinter.user_function, op.Tested: OperationPrinter.tested,
+    op.Blanks: OperationPrinter.blanks,
 }
 _EFFECTS: dict[type[ef.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     ef.SetTemporary: OperationPrinter.set_temporary, ef.SetScalar: OperationPrinter.set_scalar,

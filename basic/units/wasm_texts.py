@@ -11,8 +11,8 @@ from basic.native import memory
 from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.wasm_numbers import SPECIAL, TIMED
-from basic.units.wasm_printer import EFFECTS, VALUES, WasmPrinter
-from basic.values import packed_numbers, packed_texts, texts, weighing
+from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
+from basic.values import columns, packed_numbers, packed_texts, texts, weighing
 
 
 def _length(printer: WasmPrinter, text: int) -> None:
@@ -283,41 +283,92 @@ def print_items(printer: WasmPrinter, it: ef.Print) -> None:
     body, do = printer.body, it.quick.functions
     printer.window = it.quick
     printer.graphics = it.quick.graphics
-    state, screen = memory.WINDOW, memory.STATE
-    figures = it.quick.figures_at(state)
-    texts = [_kept(printer, text) for text in it.texts]
+    figures = it.quick.figures_at(memory.WINDOW)
+    texts = [printer.fresh("i64") if isinstance(text, op.Blanks) else _kept(printer, text) for text in it.texts]
+    wanted = [_kept(printer, text.wanted) if isinstance(text, op.Blanks) else 0 for text in it.texts]
     size = printer.fresh("i64")
     body.whole(0)
     body.at("local.set", size)
-    for text in texts:
-        _address(printer, text)
-        _length(printer, text)
-        printer.get(size)
-        printer.library(do["size_with"])
+    for text, number, count in zip(it.texts, texts, wanted, strict=True):
+        if isinstance(text, op.Blanks):
+            printer.get(count)
+            body.whole(memory.WINDOW)
+            printer.get(size)
+            printer.library(do["column_behind"])
+            body.whole(memory.WINDOW)
+            printer.library(do["width"])
+            printer.library(text.count)
+            body.at("local.tee", number)
+            printer.get(size)
+            body.put("i64.add")
+        else:
+            _address(printer, number)
+            _length(printer, number)
+            printer.get(size)
+            printer.library(do["size_with"])
         body.at("local.set", size)
-    body.whole(state)
+    body.whole(memory.WINDOW)
     printer.get(size)
     body.truth(it.ends_line)
     printer.library(do["has_room"])
     body.put("i32.eqz")
     printer.exit_if()
-    for text in texts:
-        for address in (state, screen, memory.RAM, figures, memory.PRINTED, memory.GLYPHS):
-            body.whole(address)
-        _address(printer, text)
-        _length(printer, text)
+    for text, number in zip(it.texts, texts, strict=True):
+        if isinstance(text, op.Blanks):
+            _blanks(printer, it, text.count, number)
+            continue
+        _what_is_worked_on(printer, figures)
+        _address(printer, number)
+        _length(printer, number)
         printer.library(do["put"])
-        _length(printer, text)
+        _length(printer, number)
         body.whole(it.us_each)
         body.put("i64.mul", "i64.add")
         _pass_time(printer)
     if it.ends_line:
-        for address in (state, figures, memory.PRINTED):
+        for address in (memory.WINDOW, figures, memory.PRINTED):
             body.whole(address)
         printer.library(do["new_line"])
         body.whole(2 * it.us_each)
         body.put("i64.add")
         _pass_time(printer)
+
+
+def _what_is_worked_on(printer: WasmPrinter, figures: int) -> None:
+    for address in (memory.WINDOW, memory.STATE, memory.RAM, figures, memory.PRINTED, memory.GLYPHS):
+        printer.body.whole(address)
+
+
+def _blanks(printer: WasmPrinter, it: ef.Print, how: Callable[[int, int, int], int], count: int) -> None:
+    """What the passing of zones takes is told by the column, which is not moved yet."""
+    body, costs, figures = printer.body, it.output.costs, it.quick.figures_at(memory.WINDOW)
+    if how is columns.blanks_to_zone:
+        body.whole(memory.WINDOW)
+        printer.value(op.RuntimeState(it.output, "zone"))
+        printer.library(it.quick.functions["zones_passed"])
+        body.whole(costs.zone_passed)
+        body.put("i64.mul")
+        body.whole(costs.to_zone)
+        body.put("i64.add")
+        _pass_time(printer)
+    _what_is_worked_on(printer, figures)
+    printer.get(count)
+    body.whole(LOOKS[how])
+    body.whole(it.us_each)
+    printer.library(it.quick.functions["put_blanks"])
+    printer.get(count)
+    body.whole(costs.printed_blank)
+    body.put("i64.mul", "i64.add")
+    _pass_time(printer)
+
+
+# how often SPC, TAB and a comma ask where the cursor is
+LOOKS: dict[Callable[[int, int, int], int], int] = {
+    columns.blanks_of: 0, columns.blanks_to_column: 1, columns.blanks_to_zone: 2}
+
+
+def no_value(printer: WasmPrinter, it: op.Blanks) -> str:
+    raise NotNative("blanks are printed at once")
 
 
 def _pass_time(printer: WasmPrinter) -> None:
@@ -351,5 +402,5 @@ SPECIAL.update(FUNCTIONS)
 TIMED[weighing.number_read] = timed_number
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind,
                op.PartOfPassing: part_of_passing,
-               op.NoKey: no_key})
+               op.NoKey: no_key, op.Blanks: no_value})
 EFFECTS.update({ef.KeepString: keep_string, ef.Print: print_items, ef.Locate: locate})

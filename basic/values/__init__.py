@@ -5,6 +5,7 @@
     reals, real_functions       the arithmetic of 40-bit reals, and SQR, EXP, LOG, SIN and the like
     numerals                    numbers from text and text from numbers
     print_using, using_format   PRINT USING and DEC$
+    columns                     the blanks of SPC, TAB and a comma
 
 Promises: each operation gives the same bits as the ROM of the model, also for overflow, division by zero and rounding; a
 real is a Python float that 40 bits can hold. What differs between BASIC 1.0 and 1.1 says so.

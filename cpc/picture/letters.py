@@ -20,8 +20,8 @@ COLUMN, ROW, LEFT, RIGHT, TOP, BOTTOM, PEN, PAPER, READY, CURSOR_IS_HIDDEN, PRIN
 CELLS = 12
 
 # and in us; that of a character has three places, for the modes
-ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE = 0, 1, 2, 5, 6
-FIGURES = 7
+ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE, CURSOR, WIDTH = 0, 1, 2, 5, 6, 7, 8
+FIGURES = 9
 
 CELL = tuple(mode.cell for mode in MODES)
 PIXELS = tuple(mode.pixels for mode in MODES)
@@ -31,18 +31,31 @@ SPREAD = tuple(sum(mask for i, mask in enumerate(mode.masks) if bits >> mode.pix
                for mode in MODES for bits in range(1 << mode.pixels))
 
 CANNOT = -1000                          # added to a size, it stays below 0
-FIRST_LETTER = 32
+FIRST_LETTER = BLANK_CODE = 32
 NEXT_ROW = 2                            # codes that lead there
 
 
 def size_with(text: Bytes, length: int, size: int) -> int:
     """How many characters there are with this item of a PRINT; below 0 where it has to be printed in another way."""
-    if not length:
+    if not length or size < 0:
         return CANNOT
     for i in range(length):
         if text[i] < FIRST_LETTER:
             return CANNOT
     return size + length
+
+
+def zones_passed(t: Whole, zone: int) -> int:
+    return (t[COLUMN] - t[LEFT]) // zone
+
+
+def column_behind(t: Whole, size: int) -> int:
+    """Behind so many characters, from 1 in the window; 0: that is not known."""
+    return t[COLUMN] - t[LEFT] + 1 + size if size >= 0 and t[LEFT] <= t[COLUMN] else 0
+
+
+def width(t: Whole) -> int:
+    return t[RIGHT] - t[LEFT] + 1
 
 
 def has_room(t: Whole, size: int, ends_line: bool) -> bool:
@@ -55,27 +68,48 @@ def has_room(t: Whole, size: int, ends_line: bool) -> bool:
     return t[LEFT] <= t[COLUMN] <= last and t[TOP] <= t[ROW] <= t[BOTTOM]
 
 
+def show(t: Whole, g: Whole, ram: Bytes, glyphs: Bytes, code: int, start: int) -> None:
+    """A character, at a place in the screen."""
+    mode = g[MODE]
+    cell, pixels, spread = CELL[mode], PIXELS[mode], SPREAD_AT[mode]
+    pen, paper, base = t[PEN], t[PAPER], g[BASE]
+    group = (1 << pixels) - 1
+    for part in range(cell):
+        place = base + (start & PLANE - 1)
+        shift = 8 - pixels - part * pixels
+        for row in range(8):
+            dots = SPREAD[spread + (glyphs[8 * code + row] >> shift & group)]
+            ram[place] = dots & pen | ~dots & paper & 255
+            place += PLANE
+        start += 1
+
+
 def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, text: Bytes, length: int) -> int:
     """An item of a PRINT: its characters come out at the cursor, and their codes in `out`."""
     mode, printed = g[MODE], t[PRINTED]
-    cell, pixels, spread = CELL[mode], PIXELS[mode], SPREAD_AT[mode]
-    pen, paper, base = t[PEN], t[PAPER], g[BASE]
-    start = g[SCROLLED] + t[ROW] * ROW_BYTES + t[COLUMN] * cell
-    group = (1 << pixels) - 1
+    start = g[SCROLLED] + t[ROW] * ROW_BYTES + t[COLUMN] * CELL[mode]
     for i in range(length):
         code = text[i]
         out[printed + i] = code
-        for part in range(cell):
-            place = base + (start & PLANE - 1)
-            shift = 8 - pixels - part * pixels
-            for row in range(8):
-                dots = SPREAD[spread + (glyphs[8 * code + row] >> shift & group)]
-                ram[place] = dots & pen | ~dots & paper & 255
-                place += PLANE
-            start += 1
+        show(t, g, ram, glyphs, code, start)
+        start += CELL[mode]
     t[PRINTED] = printed + length
     t[COLUMN] += length
     return int(us[ITEM]) + int(us[OUTPUT] * length) + int(us[CHARACTER + mode] * length)
+
+
+def put_blanks(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, count: int, cursors: int,
+               each: int) -> int:
+    """Blanks, of which the language takes `each`. Before them the width of the window is looked at, and so often the cursor."""
+    mode, printed = g[MODE], t[PRINTED]
+    start = g[SCROLLED] + t[ROW] * ROW_BYTES + t[COLUMN] * CELL[mode]
+    for i in range(count):
+        out[printed + i] = BLANK_CODE
+        show(t, g, ram, glyphs, BLANK_CODE, start)
+        start += CELL[mode]
+    t[PRINTED] = printed + count
+    t[COLUMN] += count
+    return int(us[WIDTH]) + cursors * int(us[CURSOR]) + int((each + us[OUTPUT]) * count) + int(us[CHARACTER + mode] * count)
 
 
 def new_line(t: Whole, us: Reals, out: Bytes) -> int:

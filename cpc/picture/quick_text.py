@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from cpc.picture.text import TextScreen
 
 CELLS, FIGURES = Struct(f"<{letters.CELLS}q"), Struct(f"<{letters.FIGURES}d")
-NATIVE = (letters.size_with, letters.has_room, letters.put, letters.new_line, letters.may_move, letters.locate)
+NATIVE = (letters.size_with, letters.has_room, letters.put, letters.new_line, letters.may_move, letters.locate,
+          letters.column_behind, letters.width, letters.zones_passed, letters.put_blanks)
 
 
 class QuickText:
@@ -28,7 +29,8 @@ class QuickText:
         self.graphics = text.graphics.quick
         costs = text.costs
         self._figures = (float(int(costs.cursor) + int(costs.width)), costs.output, *costs.character,
-                         float(text.codes.taking(13) + text.codes.taking(10)), float(int(costs.locate)))
+                         float(text.codes.taking(13) + text.codes.taking(10)), float(int(costs.locate)),
+                         float(int(costs.cursor)), float(int(costs.width)))
 
     @property
     def glyphs(self) -> bytes:

@@ -34,7 +34,8 @@ u$=t$+"{w}"+u$ | PEN {x} AND 3 | PAPER {y} AND 3
 n%=FRE("") | r=r*1.25+0.5 | n%=i% | PLOT {x}*9,{y}*9 | POKE 40000+{x},n% AND 255 | READ t$ | SYMBOL 250,{x},{y},255,{c}
 PRINT CHR$(250); | t$="A" | u$=MID$("CAB",2,1) | PRINT t$ | GOSUB 900 | PRINT USING "###";n%; | PRINT 1,2
 LOCATE #1,2,2:PRINT #1,t$; | PRINT TAB({x});t$ | WINDOW {y},39,{y},25 | MODE {x} AND 1 | TAG:PRINT t$;:TAGOFF
-PRINT CHR$(8+({x} AND 3)); | IF INSTR(t$,"a") THEN PRINT "!"; | CURSOR 1"""
+PRINT CHR$(8+({x} AND 3)); | IF INSTR(t$,"a") THEN PRINT "!"; | CURSOR 1 | PRINT SPC({x});n%;TAB({y});i%; | PRINT t$,i%;
+ZONE {x} | PRINT i%,TAB(i*1.5)u$, | LOCATE 1,{y}:PRINT n%,SPC(i)"x"; | PRINT TAB(i%-3); | n%=TEST({x}*9,{y}*9)+TEST(i,i%)"""
 
 
 
