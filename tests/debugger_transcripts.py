@@ -348,9 +348,9 @@ class Telling:
         pass
 
 
-def edited(folder: Path, requests: str, client: dict[str, object]) -> Iterator[str]:
+def edited(folder: Path, requests: str, client: dict[str, object], program: str = PROGRAM) -> Iterator[str]:
     """Each line is a request and its arguments, as Python writes them."""
-    with_program(folder)
+    with_program(folder, program)
     wire = Telling()
     adapter = Adapter(wire, ProgramLoader())
     first = f"initialize {client!r}\nlaunch dict(program='FOLDER/p.bas', stopOnEntry=True)\nconfigurationDone"
@@ -482,3 +482,68 @@ def another_editor(folder: Path) -> Iterator[str]:
         stepBack dict(threadId=1)
         disconnect dict(terminateDebuggee=True)
         """, {"adapterID": "cpc", "linesStartAt1": False, "columnsStartAt1": False, "locale": "de-AT"})
+
+
+ASKS = """10 INPUT "how many";n:DIM t$(n):k$="":REM asks
+20 FOR i=1 TO n:LINE INPUT t$(i):NEXT
+30 k$=INKEY$:IF k$="" THEN 30
+40 PRINT k$;LEN(t$(1)):sum=sum+ASC(k$):IF k$<>"q" THEN 30
+50 x=1/0:MODE 2:LOCATE 3,4:PRINT t$(n+1)
+"""
+
+
+@transcript
+def an_editor_of_a_program_that_asks(folder: Path) -> Iterator[str]:
+    yield from edited(folder, """
+        setExceptionBreakpoints dict(filters=['errors'])
+        continue dict(threadId=1)
+        evaluate dict(expression='type 2\\\\n', context='repl')
+        evaluate dict(expression='state', context='repl')
+        pause dict(threadId=1)
+        evaluate dict(expression='type 2\\\\n', context='repl')
+        evaluate dict(expression='c', context='repl')
+        continue dict(threadId=1)
+        stackTrace dict(threadId=1)
+        pause dict(threadId=1)
+        evaluate dict(expression='type one\\\\ntwo\\\\n', context='repl')
+        evaluate dict(expression='print t$(1)', context='repl')
+        setBreakpoints dict(p, breakpoints=[at(4)])
+        continue dict(threadId=1)
+        keys dict(text='a')
+        continue dict(threadId=1)
+        stackTrace dict(threadId=1)
+        variables dict(variablesReference=1)
+        variables dict(variablesReference=2)
+        variables dict(variablesReference=1000)
+        evaluate dict(expression='t$(1)', context='hover')
+        evaluate dict(expression='t$', context='variables')
+        evaluate dict(expression='heat on', context='repl')
+        keys dict(text='bcq')
+        continue dict(threadId=1)
+        continue dict(threadId=1)
+        setBreakpoints dict(p, breakpoints=[])
+        continue dict(threadId=1)
+        exceptionInfo dict(threadId=1)
+        evaluate dict(expression='heat', context='repl')
+        evaluate dict(expression='who sum', context='repl')
+        evaluate dict(expression='history sum', context='repl')
+        evaluate dict(expression='at 2', context='repl')
+        evaluate dict(expression='back 3', context='repl')
+        reverseContinue dict(threadId=1)
+        evaluate dict(expression='mark there', context='repl')
+        evaluate dict(expression='trace 3', context='repl')
+        evaluate dict(expression='goto there', context='repl')
+        evaluate dict(expression='present', context='repl')
+        evaluate dict(expression='do sum=7', context='repl')
+        evaluate dict(expression='edit 50 END', context='repl')
+        evaluate dict(expression='break 50', context='repl')
+        evaluate dict(expression='wait 3', context='repl')
+        evaluate dict(expression='quit', context='repl')
+        evaluate dict(expression='fly', context='repl')
+        evaluate dict(expression='', context='repl')
+        setVariable dict(variablesReference=1, name='k$', value='"z"')
+        setVariable dict(variablesReference=1, name='k$', value='z+')
+        setVariable dict(variablesReference=1000, name='(1)', value='"new"')
+        completions dict(text='type', column=5)
+        disconnect {}
+        """, {"adapterID": "cpc", "supportsVariableType": False}, ASKS)
