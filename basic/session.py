@@ -94,6 +94,8 @@ class Session:
     def edit(self) -> int:
         """Waits for a line and takes it."""
         editor, executor = self.machine.editor, self.executor
+        executor.runner.let_editor_work()
+        since = executor.clock.us
         if not self.editor_started:
             if self.auto:
                 self._offer_number(self.auto[0])
@@ -104,10 +106,13 @@ class Session:
         except Break:
             return self._leave_editor()
         if line is None:
+            executor.runner.editor_worked(since)
             raise Waiting("key")
         self._end_edit()
         executor.output.new_line(0)
         pc = self._enter_numbered(line, *self.auto) if self.auto else self.take_line(line)
+        if pc == EDIT:
+            executor.runner.editor_worked(since)
         if executor.events.due and pc >= FIRST_LINE:
             executor.runner.waiting = "event"       # it comes behind the line's first statement
             raise Diverted(pc)
@@ -199,7 +204,7 @@ class Session:
     def store(self, number: int, text: bytes) -> None:
         """Adds, replaces or (when empty) deletes a program line; keeps the variables."""
         crunched = self.crunch(text[1:] if text[:1] == b" " else text)
-        if not crunched.strip(b" ") and not text.strip():
+        if not crunched.strip(b" "):
             self.variables.heap.copy_literals(checked=True)
             if number not in self.program.lines:
                 raise BasicError(NO_LINE)
@@ -346,7 +351,7 @@ class Session:
             if reason == "reset":
                 return False
             if reason == "key":
-                if self.machine.keyboard.nothing_typed():
+                if executor.runner.waiting == "key" and self.machine.keyboard.nothing_typed():
                     return True
                 executor.runner.pass_time(until)
         return False

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import MEMORY_FULL, RESUME_MISSING, BasicError, Break, LineDropped
-from basic.ports import NEVER, Machine
+from basic.ports import FRAME_US, NEVER, Machine
 from basic.runtime.code_table import CodeTable
 from basic.runtime.control import ATTEND, FIRST_LINE, PAUSED, PRINTER, READY, Diverted, Position, Trapped, UnitLeft, Waiting
 from basic.runtime.error_state import ErrorState
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from basic.units.jit import Jit
 
 ESC, BLANK = 252, 32
+EDITOR = "editor"               # what it waits for while the line editor is at work
+FOR_KEYS = "key", EDITOR
 SELDOM = 100_000, 20, 20        # what starts Python's garbage collection while a program runs
 FLYBACK = "flyback"
 
@@ -51,6 +53,7 @@ class Runner:
         self.close_files = close_files
         self.pc = READY
         self.waiting: str | None = None
+        self.editor_until = 0           # the line editor is at work until then
         self.exact = False              # units end at the time that `run` is given, as steps do, also while a face watches
         self.attend_pc = READY          # where the step ATTEND goes on
         self.paused_pc = READY          # and PAUSED
@@ -143,10 +146,10 @@ class Runner:
             self.pc = self.table.come_back(pc)
             if event.reason != "tape":          # which a person need not wait for
                 self.real_time.waited = True
-            if event.reason == "key":
+            if event.reason in FOR_KEYS:
                 self._read_ahead()
                 self.machine.waits_for_key()
-                self.waiting = "key"
+                self.waiting = event.reason
                 self._book(pc, begun)
                 return "key"
             self._wait(event, pc)
@@ -189,7 +192,7 @@ class Runner:
     def looks_soon(self) -> bool:
         """Whether ESC and events are looked at behind the next statement: after a wait for a key, and at a frame flyback."""
         soon = self.waiting is not None
-        if self.waiting == "key":
+        if self.waiting in FOR_KEYS:
             self.waiting = None
         return soon
 
@@ -198,8 +201,21 @@ class Runner:
         if self.hooks.heat_map is not None:
             self.hooks.heat_map.times[pc] += self.clock.us - since
 
+    def let_editor_work(self) -> None:
+        if self.clock.us < self.editor_until:
+            raise Waiting(EDITOR)
+
+    def editor_worked(self, since: int) -> None:
+        """The line editor has done something. If that takes long it goes by as a wait, in which keys come at their moments:
+        a letter typed at the begin of a long line takes almost a second."""
+        if self.clock.us - since > FRAME_US:
+            self.editor_until, self.clock.us = self.clock.us, since
+            raise Waiting(EDITOR)
+
     def pass_time(self, until: int) -> None:
         """Lets time pass up to what is due next, while the program waits for a key."""
+        if self.waiting == EDITOR:
+            until = min(until, self.editor_until)
         scan, tick, since = self.machine.next_scan(), self.machine.next_tick(), self.clock.us
         due = min(scan, tick) if tick > since else scan
         self.clock.us = max(since, min(until, due))
@@ -212,9 +228,9 @@ class Runner:
         """At a tick, lets the machine do what is due; gives the pc to which ESC or a timer diverts the program."""
         self.catch_up(pc)
         behind_flyback = self.waiting == FLYBACK
-        if self.waiting != "key":
+        if self.waiting not in FOR_KEYS:
             self.waiting = None
-        if pc >= FIRST_LINE and self.waiting != "key":
+        if pc >= FIRST_LINE and self.waiting is None:
             self.machine.between_statements()
             if not self.events.breaking and self.machine.keyboard.take_escape() and not self.events.break_ignored:
                 return self.pause(pc)
@@ -332,6 +348,8 @@ class Runner:
                 prepare()
             editor.start(stream=stream if stream < PRINTER else 0)
             self.underway["input"] = True
+        self.let_editor_work()
+        since = self.clock.us
         try:
             line = editor.go_on()
         except LineDropped:
@@ -340,6 +358,7 @@ class Runner:
         except Break:
             self.escape_input(pc)
         if line is None:
+            self.editor_worked(since)
             raise Waiting("key")
         self.underway.clear()
         if not stays:

@@ -23,7 +23,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "direct_bytes": table.direct_bytes.snapshot(),
             "stack": [_of_frame(table, frame) for frame in executor.stack.frames],
             "attend": table.place_of(runner.attend_pc), "paused": table.place_of(runner.paused_pc),
-            "waiting": runner.waiting, "underway": deepcopy(executor.underway),
+            "waiting": runner.waiting, "editor_until": runner.editor_until, "underway": deepcopy(executor.underway),
             "kinds": table.older_kinds(executor.variables.default_kinds),
             "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
             "literal_places": dict(executor.variables.literals.places), "run_before": dict(executor.addresses.run_before),
@@ -65,7 +65,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     fixed, place = state["at"]
     runner.pc = fixed if fixed is not None else table.pc_of(*place)
     runner.attend_pc, runner.paused_pc = table.pc_of(*state["attend"]), table.pc_of(*state["paused"])
-    runner.waiting = state["waiting"]
+    runner.waiting, runner.editor_until = state["waiting"], state["editor_until"]
     executor.underway.clear()
     executor.underway.update(deepcopy(state["underway"]))
     executor.stack.frames[:] = [_frame_of(executor, kept) for kept in state["stack"]]

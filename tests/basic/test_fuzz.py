@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from basic.runtime.runner import EDITOR
 from basic.session import Session
 from basic.source.words import WORDS
 from cpc import CPC
@@ -52,8 +53,12 @@ class Fuzz:
         del keyboard.typed[:]
         try:
             self.basic.type(text + b"\n")
-            if not self.basic.run_until_idle(MOMENT):
-                self.basic.executor.runner.pc = self.basic.executor.runner.stop(self.basic.executor.runner.pc, None)
+            runner = self.basic.executor.runner
+            idle = self.basic.run_until_idle(MOMENT)
+            while not idle and runner.waiting == EDITOR:        # a long line
+                idle = self.basic.run_until_idle(MOMENT)
+            if not idle:
+                runner.pc = runner.stop(runner.pc, None)
                 self.basic.executor.underway.clear()
         except Exception as error:
             listing = b"\n".join(self.basic.list_line(number) for number in self.basic.program.numbers)

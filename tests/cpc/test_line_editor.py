@@ -13,6 +13,7 @@ import pytest
 
 from basic.errors import Break
 from basic.ports import Clock
+from cpc import CPC
 from cpc.keys.keyboard import Keyboard
 from cpc.keys.line_editor import LineEditor
 from cpc.memory import new_ram
@@ -143,3 +144,60 @@ def test_a_snapshot_in_the_middle_of_a_line():
     desk.editor.restore(state)
     desk.keyboard.type(b"-\n")
     assert desk.editor.go_on() == b"PRI-NT"
+
+
+def in_matrix(cpc, keys, every):
+    """Presses keys for a tenth of a second, one `every` so many seconds, whatever the machine does meanwhile."""
+    for key in keys:
+        cpc.key(key, True)
+        cpc.run(0.1)
+        cpc.key(key, False)
+        cpc.run(every - 0.1)
+
+
+ONE, TWO, THREE, RIGHT_KEY, ENTER_KEY, SPACE, Y = 64, 65, 57, 1, 18, 47, 43
+
+
+@pytest.mark.parametrize("model, edited", [("464", ['10 PRINT "', '12103 PRINT "']), ("6128", ['10 12 PR3INT "'])])
+def test_keys_come_at_their_moments_while_a_long_line_is_edited(model, edited):
+    """Recorded on the machines: a letter at the begin of the line takes almost a second, in which others are pressed."""
+    cpc = CPC(model=model, brand="amstrad")
+    letters = "ab" * 105
+    cpc.type(f'10 PRINT "{letters}\nEDIT 10\n')
+    assert cpc.run_until_idle(10)
+    cpc.run(1)
+    in_matrix(cpc, (ONE, TWO, RIGHT_KEY, RIGHT_KEY, THREE, ENTER_KEY, SPACE, Y), every=0.3)
+    cpc.run(3)
+    assert " y" in [row.rstrip() for row in cpc.screen.text()]
+    cpc.type("\nCLS:LIST\n")
+    assert cpc.run_until_idle(10)
+    listed = "".join(line.ljust(40) for line in cpc.screen.text()).split('ab' * 105)
+    assert [one.strip() for one in listed] == [*edited, "Ready"]
+
+
+def test_a_machine_whose_editor_is_at_work_is_not_idle():
+    cpc = CPC()
+    cpc.type('10 PRINT "' + "ab" * 105 + "\nEDIT 10\n")
+    assert cpc.run_until_idle(10)
+    before = cpc.seconds
+    cpc.key(SPACE, True)
+    cpc.run(0.1)
+    cpc.key(SPACE, False)
+    state = cpc.snapshot()
+    for _ in range(2):
+        assert cpc.run_until_idle(10)
+        assert cpc.seconds - before > 0.5
+        cpc.restore(state)
+        assert cpc.seconds - before < 0.2
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("nothing", ["\xbb", " \xbb", "  \xbb \xbb ", " "])
+def test_a_line_of_which_nothing_is_left_deletes_the_line(model, nothing):
+    cpc = CPC(model=model)
+    cpc.type(f"10 REM\n10{nothing}\n")
+    assert cpc.run_until_idle(10)
+    assert not cpc.session.program.lines
+    cpc.type(f"10{nothing}\n")
+    assert cpc.run_until_idle(10)
+    assert "Line does not exist" in [row.rstrip() for row in cpc.screen.text()]
