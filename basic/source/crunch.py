@@ -214,7 +214,7 @@ def _crunch_number(line: bytes, at: int, out: bytearray, too_large: TooLarge) ->
         number, form = None, _TOO_LARGE
     if number is None:
         text = form.match(line, at)
-        assert text is not None     # both forms match nothing at all as well
+        assert text is not None     # it begins with a digit, a point or &
         out += text[0]
         return text.end()
     value = number.value
@@ -235,7 +235,7 @@ def _crunch_number(line: bytes, at: int, out: bytearray, too_large: TooLarge) ->
 
 
 _TOO_LARGE = re.compile(rb"&[Xx] *[01]+|&[Hh]? *[0-9A-Fa-f]+|[0-9. ]*(?:[Ee] *[+-]? *[0-9 ]*[0-9])?")
-_NOT_A_NUMBER = re.compile(rb"&[HXhx]?|[0-9. ]*(?:[Ee] *[+-]? *[0-9 ]*[0-9])?")
+_NOT_A_NUMBER = re.compile(rb"&[HXhx]?|\.")
 _DIGITS = re.compile(rb"\d+")
 
 

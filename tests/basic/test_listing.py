@@ -79,7 +79,9 @@ def test_lines_of_the_listings(path):
     ('print"x', 'PRINT"x'), ("PRINTa", "PRINTa"), ("a$=chr$(65)", "a$=CHR$(65)"),
                                               ("def fnsq(x)=x", "DEF FNSQ(x)=x"), ("|dir", "|DIR"),
     ("data one, two:print", "DATA one, two:PRINT"), ("on error goto 0", "ON ERROR GOTO 0"), ("10.5", "10.5"),
-                                              ("x%=y!+z$", "x%=y!+z$")])
+                                              ("x%=y!+z$", "x%=y!+z$"),
+    ("....5", "...0.5"), (".. 5", ".0.5"), (". . 5", ". 0.5"), (".e5", ".e5"), ("? . 5. .6", "PRINT 0.5 . 0.6"),
+                                              ("a=.", "a=."), (".... 1000 ..", "...0.1 ..")])
 def test_what_list_shows(typed, expected):
     assert listed(crunch(typed.encode(), True)).decode("latin-1") == expected
     assert shown(crunch(typed.encode(), True), True).decode("latin-1") == expected
