@@ -3,6 +3,7 @@
 A skipped test of the books fails the whole run if the books are at hand.
 """
 
+import contextlib
 import os
 import signal
 from collections.abc import Iterator
@@ -16,6 +17,11 @@ LONGEST = 3600 if places.EVERYTHING else 600       # seconds: many times what th
 
 _skipped: list[str] = []
 os.environ["LANGUAGE"] = "en"           # sentences are compared; what is German asks for it
+with contextlib.suppress(ImportError):      # tests without random cases do without it
+    import hypothesis
+
+    hypothesis.settings.register_profile("untimed", deadline=None)
+    hypothesis.settings.load_profile("untimed")
 
 
 def _hangs(number: int, frame: FrameType | None) -> None:

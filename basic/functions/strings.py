@@ -100,19 +100,16 @@ def _string(c: Compiler, count: Code, what: Code) -> Made:
 @function("STR$", 0x19, "n", STRING)
 def _str(c: Compiler, x: Code) -> Made:
     """STR$(x): as PRINT shows it"""
-    if x.kind == REAL:
-        shown = c.through(x, c.costs.turning_real_to_text)
-        real = shown.get
-        of_real: Emit = lambda unit: op.Call(text_of, [unit.value(shown)], op.STRING, fails=False)
-        return Code(STRING, lambda: text_of(real()), expr=of_real)
-    get = x.get
+    costs = c.costs
+    shown = c.through(x, costs.turning_real_to_text if x.kind == REAL else
+                      costs.turning_whole_to_text if x.kind == INTEGER else costs.turning_to_text)
+    get = shown.get
 
     def expr(unit: UnitBuilder) -> op.Operation:
         if x.kind == NUMBER:
             raise CannotEmit            # a unit may have a real where the steps have an integer
-        return op.Call(text_of, [unit.value(x)], op.STRING, fails=False)
-    return c.measured_code("STR$", Code(STRING, lambda: text_of(get()), expr=expr))
-
+        return op.Call(text_of, [unit.value(shown)], op.STRING, fails=False)
+    return Code(STRING, lambda: text_of(get()), expr=expr)
 
 
 @function("VAL", 0x1D, "s", NUMBER)

@@ -144,7 +144,7 @@ class Runner:
         if isinstance(event, Waiting):
             clock.us -= self.table.cost[pc]
             self.pc = self.table.come_back(pc)
-            if event.reason != "tape":          # which a person need not wait for
+            if event.reason not in ("tape", EDITOR):    # for which a person need not wait
                 self.real_time.waited = True
             if event.reason in FOR_KEYS:
                 self._read_ahead()

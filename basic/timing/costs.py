@@ -44,15 +44,17 @@ class Costs(Figures):
         super().__init__(basic_1_1)
         self.variable = {INTEGER: self.integer_variable, REAL: self.real_variable, STRING: self.integer_variable,
                          NUMBER: self.integer_variable}
-        self.showing = self.lasting(self.printed_zero), self.lasting(self.printed_directly), self.lasting(self.printed_place)
-        self.showing_integer: Weighing = (
-            partial(weighing.whole_printed, *(self.lasting(self.printed_integer + self.printed_digit * digits)
-                                              for digits in range(1, 6))),
-            self.lasting(self.printed_integer + self.printed_digit * 5))
-        real, (zero, directly, place) = self.lasting(self.printed_real), self.showing
-        self.turning_real_to_text: Weighing = partial(weighing.real_shown, *self.showing), 0
-        self.showing_real: Weighing = (partial(weighing.real_printed, real, *self.showing),
-                                       real + max(zero, directly + 8 * place, 8 * place))
+        whole = self.share, *(int(us) for us in (self.printed_zero_whole, self.printed_two, self.printed_three,
+                                                 self.printed_four, self.printed_five))
+        real = self.share, int(self.printed_zero)
+        base, real_base = self.lasting(self.printed_integer), self.lasting(self.printed_real)
+        most, most_real = self.lasting(620), self.lasting(9000)
+        self.showing_integer: Weighing = partial(weighing.whole_printed, base, *whole), base + most
+        self.showing_real: Weighing = partial(weighing.real_printed, real_base, *real), real_base + most_real
+        self.turning_whole_to_text: Weighing = partial(weighing.whole_shown, *whole), most
+        self.turning_real_to_text: Weighing = partial(weighing.real_shown, *real), most_real
+        self.turning_to_text: Weighing = (
+            weighing.NumberShown(self.turning_whole_to_text[0], self.turning_real_to_text[0]), most_real)
         self.items_read: dict[tuple[bytes, type], int] = {}     # what is known of them
         self.created = {kind: self.lasting(self.variable_made + self.variable_byte * size) for kind, size in _BYTES.items()}
         self.making_real = (int(self.to_real), int(self.least_made_real), int(self.two_bytes_made_real),
@@ -167,9 +169,6 @@ class Costs(Figures):
             none, digit, long, fraction = (self.lasting(us) for us in (
                 self.no_number_read, self.read_digit, self.long_number_read, self.fraction_read))
             return partial(weighing.number_read, none, digit, long, fraction), max(fraction, long)
-        if name == "STR$":
-            us = self.lasting(self.printed_digit)
-            return weighing.OfLength(partial(weighing.whole_shown, us)), us * 4
         if name == "TIME":
             return partial(weighing.ticks_read, self.share, int(self.longest_ticks)), 120
         if name not in CHARACTERS:

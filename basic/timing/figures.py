@@ -254,12 +254,14 @@ class Figures:
     printed_character = Lasting(60, 71)
     printed_blank = Lasting(18, 14)     # each by a comma, SPC and TAB, besides
     printed_text = Figure(359, 385)
-    printed_integer = Figure(893, 796)
-    printed_digit = Figure(118, 105)
-    printed_real = Figure(5305, 5197)
-    printed_zero = Figure(-4440, -4370)         # a real
-    printed_directly = Figure(-1240, -1240)     # where the binary exponent tells how many digits there are
-    printed_place = Figure(-92, -90)            # each digit before the point, but the first
+    printed_integer = Figure(982, 871)          # 1, and what others take more
+    printed_zero_whole = Figure(-74, -43)
+    printed_two = Figure(11, 10)                # of so many digits
+    printed_three = Figure(53, 42)
+    printed_four = Figure(65, 50)
+    printed_five = Figure(103, 83)
+    printed_real = Figure(1838, 1727)
+    printed_zero = Figure(-935, -873)           # a real
     printed_semicolon = Figure(137, 139)
     printed_comma = Figure(255, 288)
     zone_passed = Lasting(4, 4)         # each zone to the left
@@ -318,7 +320,7 @@ FUNCTIONS = {
     "COS": ((6508, 6517), (6333, 6348)), "TAN": ((13366, 13405), (13191, 13236)),
     "ATN": ((6935, 6978), (6760, 6809)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((623.5, 591),),
     "LOWER$": ((643.5, 588),), "UPPER$": ((640, 585),), "SPACE$": ((636, 580),),
-    "STRING$": ((500, 470), (872, 790), (420, 388)), "STR$": ((1065, 919), (5390, 5247)), "VAL": ((1100, 1010),),
+    "STRING$": ((500, 470), (872, 790), (420, 388)), "STR$": ((1036, 889), (1875, 1752)), "VAL": ((1100, 1010),),
     "LEFT$": ((943, 880),), "RIGHT$": ((946, 887),), "MID$": ((823, 713), (823, 713), (270, 274)),
     "INSTR": ((426, 354), (426, 354), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
     "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (685, 657)),

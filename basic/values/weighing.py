@@ -6,9 +6,20 @@ from math import floor, frexp
 
 Weighing = tuple[Callable[..., int], int]       # what says how many microseconds, and the most of them
 
-DECIMALS_A_BIT = 0.30103
-LEAST_TEN = -39
+DECIMALS_A_BIT = 77 / 256
+LEAST_TEN = -50
 TENS = tuple(10.0**power for power in range(LEAST_TEN, -LEAST_TEN))
+LARGEST_FACTOR = 13                     # the machine's table of powers of 10 ends there
+
+
+def _scaling(tens: int) -> int:
+    """What it takes to multiply a number by so many tens, or to divide it by them."""
+    us, left = 0, abs(tens)
+    while left:
+        power = min(left, LARGEST_FACTOR)
+        us += 320 + 9 * factor(frexp(10.0**power)[0]) // 10 if tens > 0 else 1600
+        left -= power
+    return us
 
 
 def rounded(share: int, negative: int, value: float) -> int:
@@ -103,6 +114,9 @@ def bytes_used(bits: int) -> int:
     return ((bits & 0x7F7F7F7F) + 0x7F7F7F7F | bits) & 0x80808080
 
 
+SCALED = tuple(_scaling(9 - digits) for digits in range(LEAST_TEN, -LEAST_TEN))     # by the digits that are guessed
+
+
 def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, a: int,
                   b: int) -> int:
     """What a * b of integers takes more than 1 * 1. One factor, which is below 256, is taken bit by bit. A product of more than
@@ -194,33 +208,74 @@ def below_0(us: int, value: float) -> int:
     return us if value < 0.0 else 0
 
 
-def real_shown(zero: int, directly: int, place: int, value: float) -> int:
-    """The machine guesses from the binary exponent how many digits stand before the point, and is quick where it is right."""
+def real_shown(share: int, zero: int, value: float) -> int:
+    """What making digits of a real takes more than where it has 9 digits before the point. The machine guesses from the binary
+    exponent how many there are, and scales the number to nine digits; where there is one more, it divides by 10."""
     if not value:
-        return zero
+        return zero * share >> 10
     size = abs(value)
-    least = floor(frexp(size)[1] * DECIMALS_A_BIT)
-    us = directly if size < TENS[least - LEAST_TEN] else 0
-    if 10.0 <= size < 1e9:
-        limit = 10.0
-        while size >= limit:
-            us += place
-            limit *= 10.0
-    return us
+    digits = floor(frexp(size)[1] * DECIMALS_A_BIT)
+    us = SCALED[digits - LEAST_TEN]
+    guessed = size < TENS[digits - LEAST_TEN]
+    if not guessed:
+        digits += 1
+    scaled = size * TENS[9 - digits - LEAST_TEN]
+    if not guessed:
+        us += 1190 + 17 * int(frexp(scaled)[0] * 4294967296.0).bit_count()
+    number = int(scaled + 0.5)
+    us += 19 * number.bit_length() + 10 * decimal_steps(number)
+    behind = 9 - digits
+    while not number % 10:
+        number = number // 10
+        behind -= 1
+        us += 8
+    if behind > 0:
+        us += 95 + 10 * behind
+        if digits < 0:
+            us += 100
+    return us * share >> 10
 
 
-def real_printed(us: int, zero: int, directly: int, place: int, value: float) -> int:
-    return us + real_shown(zero, directly, place, value)
+def decimal_steps(number: int) -> int:
+    """The machine doubles a decimal number for each bit of a binary one. How often it has a second byte then, a third ..."""
+    return (number // 100).bit_length() + (number // 10000).bit_length() + (number // 1000000).bit_length() + \
+        (number // 100000000).bit_length()
 
 
-def whole_printed(one: int, two: int, three: int, four: int, five: int, value: float) -> int:
-    """An integer takes as many microseconds as belong to its digits."""
-    size = abs(value)
-    if size < 100:
-        return one if size < 10 else two
-    if size < 1000:
-        return three
-    return four if size < 10000 else five
+def real_printed(us: int, share: int, zero: int, value: float) -> int:
+    return us + real_shown(share, zero, value)
+
+
+def whole_shown(share: int, zero: int, two: int, three: int, four: int, five: int, value: float) -> int:
+    """What making digits of an integer takes more than of 1."""
+    size = int(abs(value))
+    if not size:
+        return zero * share >> 10
+    us = 20 * size.bit_length() - 20 + 12 * decimal_steps(size)
+    if size > 255:
+        us += 38
+    if size > 999:
+        us += five if size > 9999 else four
+    elif size > 9:
+        us += three if size > 99 else two
+    if value < 0.0:
+        us -= 8
+    return us * share >> 10
+
+
+def whole_printed(us: int, share: int, zero: int, two: int, three: int, four: int, five: int, value: float) -> int:
+    return us + whole_shown(share, zero, two, three, four, five, value)
+
+
+class NumberShown:
+    """Weighs a number that is an integer or a real."""
+
+    def __init__(self, whole: Callable[[float], int], real: Callable[[float], int]):
+        self.whole = whole
+        self.real = real
+
+    def __call__(self, value: int | float) -> int:
+        return self.real(value) if type(value) is float else self.whole(value)
 
 
 def number_read(none: int, digit: int, long: int, fraction: int, value: int | float) -> int:
@@ -273,11 +328,6 @@ class OfLength:
 def characters(none: int, each: int, length: int) -> int:
     """Of a function that makes a string of so many."""
     return each * length if length else none
-
-
-def whole_shown(each: int, length: int) -> int:
-    """STR$ of an integer, with its sign."""
-    return each * (length - 2)
 
 
 def quotient(share: int, each: int, ones: int, nothing: int, negative: int, divisor: int, value: float) -> int:

@@ -240,8 +240,8 @@ class LineEditor:
         """Shows what fits below the cursor's row, and puts the cursor back."""
         start = self._window.scrolls
         column, row = self._place()
-        self.text.clock.us += BEHIND_US * len(codes)
         for code in codes:
+            self.text.clock.us += BEHIND_US
             lifted = row + self._window.scrolls - start
             window = self._window
             *_, scroll = window.inside(window.column, window.row)

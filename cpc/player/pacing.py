@@ -10,6 +10,7 @@ The time on the wall clock is handed in, in seconds.
 from typing import TYPE_CHECKING
 
 from basic.ports import FRAME_US, NEVER
+from basic.runtime.runner import FOR_KEYS
 from cpc.api import CPC
 
 if TYPE_CHECKING:               # a face without a debugger does not load it
@@ -104,7 +105,7 @@ class Pacing:
         self.real_time.stops_at_watched, self.real_time.stopped = False, None
         waits = self.runner.waiting == "key"
         self.unseen = 0 if seen else self.unseen + frames
-        self.let_repeat(seen or waits or not isinstance(self.speed, str))
+        self.let_repeat(seen or self.runner.waiting in FOR_KEYS or not isinstance(self.speed, str))
         if waits and machine.keyboard.nothing_typed():
             self.key_frames += 1
 

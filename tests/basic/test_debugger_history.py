@@ -47,7 +47,7 @@ def walk(debugger: Debugger, statements: int) -> int:
     return debugger.stepper.count
 
 
-@settings(max_examples=200 if EVERYTHING else 8, deadline=None, derandomize=True)
+@settings(max_examples=200 if EVERYTHING else 8, derandomize=True)
 @given(seed=st.integers(0, 10_000), before=st.integers(1, 900), k=st.integers(1, 700), keys=st.binary(max_size=3),
        model=st.sampled_from(["464", "6128"]))
 def test_back_and_forward_again(seed, before, k, keys, model):
@@ -65,7 +65,7 @@ def test_back_and_forward_again(seed, before, k, keys, model):
     assert differences(second, everything(session)) == []
 
 
-@settings(max_examples=100 if EVERYTHING else 8, deadline=None, derandomize=True)
+@settings(max_examples=100 if EVERYTHING else 8, derandomize=True)
 @given(seed=st.integers(0, 10_000), us=st.integers(100_000, 3_000_000), k=st.integers(1, 2000))
 def test_what_ran_freely_is_replayed_statement_by_statement(seed, us, k):
     debugger = debugger_on(program(seed))
@@ -306,7 +306,7 @@ def test_what_comes_between_statements_comes_at_the_same_ones(text):
     assert differences(before, everything(debugger.session)) == []
 
 
-@settings(max_examples=60 if EVERYTHING else 6, deadline=None, derandomize=True)
+@settings(max_examples=60 if EVERYTHING else 6, derandomize=True)
 @given(seed=st.integers(0, 10_000), before=st.integers(1, 500), us=st.integers(10_000, 4_000_000))
 def test_the_heat_map_goes_back_too(seed, before, us):
     debugger = debugger_on(program(seed))

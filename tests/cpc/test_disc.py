@@ -213,7 +213,7 @@ HOSTILE = st.one_of(
                               b"*", b"?", b"~", b"\0", b" ", b"!", b"CON", b"BAS"]), max_size=6).map(b"".join))
 
 
-@settings(max_examples=1000 if EVERYTHING else 60, deadline=None)
+@settings(max_examples=1000 if EVERYTHING else 60)
 @given(HOSTILE, HOSTILE)
 def test_no_name_touches_anything_outside_the_folder(tmp_path_factory, name, other):
     root = tmp_path_factory.getbasetemp() / "fence"

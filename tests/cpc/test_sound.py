@@ -156,7 +156,7 @@ calls = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(["464", "6128"]), st.lists(st.tuples(calls, st.integers(0, 3_000_000)), max_size=30))
 def test_whatever_is_asked_it_only_plays(model, asked):
     clock = new_clock()

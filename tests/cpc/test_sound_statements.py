@@ -90,7 +90,7 @@ statements = st.tuples(words, st.lists(st.tuples(st.sampled_from(["", "", "", "=
     lambda made: made[0] + ",".join(sign + str(each) for sign, each in made[1]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(["464", "6128"]), st.lists(statements, min_size=1, max_size=4))
 def test_any_values_play_or_are_an_error(model, lines):
     program = "1 ON ERROR GOTO 9\n" + "".join(f"{at} {line}\n" for at, line in enumerate(lines, 2))
