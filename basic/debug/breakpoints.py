@@ -70,6 +70,7 @@ class Behind:
     """What looks at the program behind statements. `at_once`: it also looks at the machine, so it cannot be told later."""
 
     at_once = False
+    looks_before = False            # it looks before a statement (basic.debug.probes.Logged)
 
     def concerns(self, statement: Statement, changed: set[bytes] | None) -> bool:
         """Whether it looks behind this statement, which may change these variables, None for all."""

@@ -85,11 +85,14 @@ class Before(Breakpoint):
 class Logged(Before):
     """Notes what expressions come to each time a statement is about to run, where a condition holds."""
 
+    looks_before = True
+
     def __init__(self, notes: Notes, place: Place, expressions: Sequence[Expression], condition: Expression | None) -> None:
         super().__init__(place, self._note, condition)
         self.notes = notes
         self.place = place
         self.expressions = expressions
+        self.latest = -1                # a statement that a unit gives up is told twice
 
     def forget(self) -> None:
         super().forget()
@@ -97,8 +100,21 @@ class Logged(Before):
             one.forget()
 
     def _note(self) -> None:
-        notes = self.notes
-        notes.add(notes.clock.us, self.place, tuple(map(value_or_none, self.expressions)), behind=False)
+        us = self.notes.clock.us
+        if us != self.latest:
+            self._add(us, tuple(map(value_or_none, self.expressions)))
+
+    def _add(self, us: int, values: tuple[Shown, ...]) -> None:
+        self.latest = us
+        self.notes.add(us, self.place, values, behind=False)
+
+    def emit(self, unit: "UnitBuilder") -> op.Operation:
+        everything = [*self.expressions, self.condition] if self.condition is not None else self.expressions
+        if any(not one.steady or value_or_none(one) is None for one in everything):
+            raise CannotEmit            # what fails would leave the unit each time
+        values = [unit.value(one.unit_code()) for one in self.expressions]
+        holds = None if self.condition is None else unit.condition(self.condition.unit_code())
+        return unit.noted(holds, lambda us, pc, *values: self._add(us, values), values, before=True)
 
 
 class Changes(Behind):

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
 from basic.debug.breakpoints import Behind, Breakpoint, Watch
+from basic.debug.probes import Logged
 from basic.runtime.code_table import Layout
 from basic.runtime.control import READY, Diverted, Position, Step, Trapped, Waiting
 from basic.session import Session
@@ -122,10 +123,11 @@ class Traps:
         for pc, (breakpoints, behind) in self._places().items():
             self.covered[pc] = steps.get(pc, code[pc])
             code[pc] = self._trap(pc, breakpoints)
-            if breakpoints or pc == READY or self._is_apart(pc, behind):
+            logged = [one for one in breakpoints if isinstance(one, Logged)]
+            if len(breakpoints) > len(logged) or pc == READY or self._is_apart(pc, behind):
                 executor.hooks.traps.add(pc)
             else:
-                executor.hooks.watches[pc] = behind
+                executor.hooks.watches[pc] = [*behind, *logged]
                 if pc in steps:
                     steps[pc] = code[pc]
         self.set = True

@@ -43,8 +43,8 @@ END = PAGES * PAGE
 ENTRY_SIZE = 64
 SIZE, OPENER, SIGN, RETURNS, LIMIT, STEP, ROOM = range(0, 56, 8)
 
-# a note for a debugger: the time, what it is, the pc that comes next, two values
-NOTE_SIZE = 40
+# a note for a debugger: the time, what it is, the pc that comes next, four values
+NOTE_SIZE = 56
 NOTE_US, NOTE_SITE, NOTE_AFTER, NOTE_VALUES = range(0, 32, 8)
 
 # an item of DATA, as a number and as a text: its value, what finding and reading it takes, the place behind it and 1, or 0: it

@@ -23,6 +23,7 @@ from basic.values.code import INTEGER, REAL, STRING, Code, Emit, Kind
 
 if TYPE_CHECKING:
     from basic.debug.breakpoints import Watch
+    from basic.debug.probes import Logged
     from basic.ports import QuickGraphics
     from basic.runtime.executor import Executor
     from basic.units.user_functions import Definition, Signature
@@ -137,8 +138,8 @@ class UnitBuilder:
                 raise CannotEmit
             if node.pc in self.executor.hooks.watches:
                 self._watch(self.executor.hooks.watches[node.pc])
-                if self.rules is not None and not all(map(self.rules.holds, node.checks)):
-                    self.only_python, node.checks = True, []
+                if self.rules is not None and not all(map(self.rules.holds, [*node.checks, *node.notes])):
+                    self.only_python, node.checks, node.notes = True, [], []
                     raise CannotEmit
         except (CannotEmit, BasicError):
             node.leave_out()
@@ -154,23 +155,26 @@ class UnitBuilder:
         ways = all(holds(way.condition) and all(map(holds, way.effects)) for way in node.ways)
         return ways and all(map(holds, node.effects))
 
-    def _watch(self, watches: "list[Watch]") -> None:
-        """Behind this node the unit finds out whether one of them has changed."""
+    def _watch(self, watches: "list[Watch | Logged]") -> None:
+        """Behind this node the unit finds out whether one of them has changed; where the node begins, it tells those that want
+        that."""
         self.watching = True
         try:
-            self.node.checks = [watch.emit(self) for watch in watches]
+            found = [watch.emit(self) for watch in watches if self.node.which == 0 or not watch.looks_before]
         finally:
             self.watching = False
+        self.node.notes = [one for one in found if isinstance(one, op.Noted) and one.before]
+        self.node.checks = [one for one in found if one not in self.node.notes]
 
     def before(self, watch: "Watch") -> op.Watched:
         """What a watched value was."""
         return self.watches.setdefault(watch, op.Watched(len(self.watches), watch))
 
     def noted(self, condition: op.Operation | None, note: Callable[..., None], values: list[op.Operation],
-              at_once: bool = False) -> op.Operation:
+              at_once: bool = False, before: bool = False) -> op.Operation:
         """A check that only tells a debugger something. What `note` does must not depend on the unit's variables, and without
         `at_once` not on the machine either."""
-        return op.Noted(condition, note, values, at_once)
+        return op.Noted(condition, note, values, at_once, before)
 
     def do(self, effect: ef.Effect) -> None:
         self.node.effects.append(effect)

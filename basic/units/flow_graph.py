@@ -113,7 +113,7 @@ class Graph:
         tail, counted = backs[0], backs[0].counted
         if counted is None:
             return
-        if len(tail.ways) != 2 or tail.ways[1].to in cycle.members or tail is cycle.head and tail.checks:
+        if len(tail.ways) != 2 or tail.ways[1].to in cycle.members or tail is cycle.head and tail.checks or tail.notes:
             return
         if any(counted.slot in node.assigned for node in cycle.members if node is not tail):
             return

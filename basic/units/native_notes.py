@@ -1,8 +1,8 @@
 """What machine code tells a debugger: notes for its probes, read when the units end, and what watched values were.
 
-A note has the time, the number of its site, the pc that comes next and up to two values. A site is a check of a statement in
-a unit (`Noted` in basic.units.operations). A value is only noted where it is not what it was; that is in the memory, too, and
-Python compares it once more, since what is no number has no place there.
+A note has the time, the number of its site, the pc that comes next and up to four values. A site is a check of a statement in
+a unit (`Noted` in basic.units.operations). Where changes are looked for, a value is only noted where it is not what it was;
+that is in the memory, too, and Python compares it once more, since what is no number has no place there.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from basic.native import memory
 from basic.units import operations as op
 
-MOST_VALUES = 2
+MOST_VALUES = 4
 NO_WHOLE, NO_REAL = -1 << 63, float("nan")      # no value is equal to them
 
 

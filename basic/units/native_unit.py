@@ -230,6 +230,10 @@ class NativeUnit:
             return
         self._statement(node)
         self.tally.begin(node)
+        for note in node.notes:
+            wasm_notes.are_full(self._at(node, item.pending - node.cost, looks=True))
+            self.printer.exit_if(pause=True)
+            wasm_notes.note(self._at(node, item.pending), note, item.pending - node.cost, lambda: self.body.whole(node.pc))
         printer = self._at(node, item.pending, frozenset(node.saves))
         for effect in node.effects:
             printer.returns = lambda: self._return_to_caller(node, item.pending)

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from basic.records import field, record
 from basic.units.effects import Effect
-from basic.units.operations import Operation
+from basic.units.operations import Noted, Operation
 
 
 class StackEntry(NamedTuple):
@@ -45,6 +45,7 @@ class Node:
     saves: set[str] = field(default_factory=set)        # of "us", "used", "seed": it changes them and may give up all the same
     counted: StackEntry | None = None                   # NEXT: the FOR that it counts on
     checks: list[Operation] = field(default_factory=list)       # conditions on which a debugger wants to look behind it
+    notes: list[Noted] = field(default_factory=list)            # what a debugger is told where it begins
     temporaries: int = 0
     draws: bool = False             # it may take long: behind it the unit looks at the clock
 

@@ -326,11 +326,12 @@ class Differs(Operation):
 @record(slots=True, eq=False)
 class Noted(Operation):
     """Never true. Where the condition holds, or where there is none, it tells `note` the time, the pc that comes next, and
-    the values; `at_once`, since it also looks at the machine."""
+    the values; `at_once`, since it also looks at the machine; `before` its statement, not behind it."""
     condition: Operation | None
     note: Callable[..., None]
     values: list[Operation]
     at_once: bool = False
+    before: bool = False
     gives: Type = BOOL
 
 

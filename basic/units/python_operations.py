@@ -231,13 +231,15 @@ class OperationPrinter:
     def noted(self, it: op.Noted) -> str:
         assert self.place is not None
         values = "".join(f", {self.value(value)}" for value in it.values)
-        tell = f"{self.bind(it.note)}({self._now()}, {self.place.node.pc}{values})"
+        early = self.place.node.cost if it.before else 0
+        tell = f"{self.bind(it.note)}({self._now(early)}, {self.place.node.pc}{values})"
         return tell if it.condition is None else f"{self.value(it.condition)} and {tell}"
 
-    def _now(self) -> str:
-        """The clock at `place`."""
+    def _now(self, early: int = 0) -> str:
+        """The clock at `place`, or some microseconds before."""
         assert self.place is not None
-        passed = f"us + {self.place.us}" if self.place.us else "us"
+        us = self.place.us - early
+        passed = f"us + {us}" if us else "us"
         cycle = self.place.cycle
         return passed if cycle is None else f"{passed} + {cycle.per_pass} * {passes(cycle)}"
 

@@ -94,6 +94,8 @@ class TextWriter:
             return False
         for text in self.tally.begins(node):
             self.line(text)
+        for note in node.notes:
+            self.line(self.at(node, item.pending).value(note))
         printer = self.at(node, item.pending, node.saves)
         printer.passing = 0
         for effect in node.effects:

@@ -74,7 +74,8 @@ def note(printer: WasmPrinter, it: op.Noted, us: int, put_after: Callable[[], No
         printer.get(values[0])
         body.memory(f"{type}.store", address)
     elif condition is not None:
-        raise NotNative("a condition of another kind")
+        printer.truth_of(condition)
+        body.open("if")
     here = printer.fresh("i32")
     body.truth(0)
     body.memory("i32.load", memory.NOTED)

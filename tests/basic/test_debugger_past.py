@@ -100,12 +100,13 @@ def changes_seen(debugger, text, condition=""):
     return found
 
 
-def log_seen(debugger, place, texts):
+def log_seen(debugger, place, texts, condition=""):
     expressions = [Expression(debugger.session, text) for text in texts]
+    holds = Expression(debugger.session, condition) if condition else None
     found = []
 
     def look(done, following, ended_at):
-        if following == place and (not found or found[-1][0] != debugger.clock.us):
+        if following == place and (not found or found[-1][0] != debugger.clock.us) and (holds is None or value(holds)):
             found.append((debugger.clock.us, tuple(map(value, expressions))))
     stepped(debugger, look)
     return found
@@ -147,11 +148,14 @@ def test_what_probes_note_is_what_single_steps_see(seed, native, monkeypatch):
         if not condition:
             latest = debugger.past.last_change(text)
             assert (latest and (latest.us, latest.place, *latest.values)) == (seen[-1] if seen else None)
-    place = Place(rng.choice([38, 48, 900, 930]), 0)
-    seen = log_seen(debugger, place, ["a%", "x", "t$"])
-    found = debugger.past.log(place, ["a%", "x", "t$"])
-    assert [(note.us, note.values) for note in found.notes] == seen
-    assert unlike(first, debugger) == []
+    for texts, condition in (["a%", "x", "t$"], ""), (["i%", "a%", "x"], rng.choice(["", "a% AND 1"])):
+        texts = [text for text in texts if is_known(debugger, text)]
+        place = Place(rng.choice([20, 30, 38, 48, 900, 930]), rng.randrange(3))
+        seen = log_seen(debugger, place, texts, condition)
+        for _ in range(2):
+            found = debugger.past.log(place, texts, condition)
+            assert [(note.us, note.values) for note in found.notes] == seen
+            assert unlike(first, debugger) == []
 
 
 def test_probes_look_within_units(monkeypatch):
@@ -161,6 +165,22 @@ def test_probes_look_within_units(monkeypatch):
     with debugger.past._staying():
         assert len(debugger.past.changes("a%").notes) > 300
         assert any("k0" in made.source and made.loops for made, _ in debugger.executor.jit.suspended.values())
+
+
+@needs_engine
+def test_a_log_is_written_within_machine_code(monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    debugger = debugger_on(b"10 FOR i%=1 TO 6000\r\n20 a%=a% XOR i%:x=x+a%\r\n30 NEXT")
+    native_at_once(debugger)
+    debugger.go()
+    finish(debugger)
+    told, tell = [], NativeNotes.end
+    monkeypatch.setattr(NativeNotes, "end", lambda notes: (told.append(notes.pending), tell(notes)))
+    for place in Place(20, 0), Place(20, 1), Place(30, 0):
+        told.clear()
+        found = debugger.past.log(place, ["i%", "a%", "x"], "i%>1000").notes
+        assert [note.values[0] for note in found] == [*range(1001, 6001)] and {note.place for note in found} == {place}
+        assert sum(told) > 4000
 
 
 @needs_engine
