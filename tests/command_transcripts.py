@@ -258,6 +258,15 @@ def with_devices(folder: Path) -> Iterator[str]:
         cpc disc ls b.dsk
         cpc run discs.bas --headless --disc a.dsk:ro
         cpc run a.dsk:three.bas --headless
+        cpc disc new c.dsk
+        cpc disc put c.dsk one.bas --user 2
+        cpc disc put c.dsk asks.bas paper.txt
+        cpc run c.dsk --headless
+        cpc disc put c.dsk two.bas together.bas
+        cpc run c.dsk --headless
+        cpc list c.dsk
+        cpc disc put b.dsk one.bas --user 1
+        cpc run b.dsk --headless --until 5
         cpc run devices.bas --headless --tape new.cdt --until 200 --wav sound.wav
         cpc list new.cdt
         cpc run state.sna --headless --until 1 --text

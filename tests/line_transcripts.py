@@ -113,6 +113,7 @@ READ a%,b%,a$:IF a%=-1 THEN RESTORE:DATA 1,2,x,-1,&1F,"a,b"
 SOUND a% AND 7,100+b%*2,10,c% AND 15:IF SQ(1)<128 THEN RELEASE 1
 a=RND*10:a%=INT(RND(1)*6)+1:IF RND>0.5 THEN b=b+1
 a=FNq(a)+FNq(b%):a$=FNs$(b$)+FNs$("x"):a=FNr*FNr
+FOR i%=a TO b STEP c:NEXT:FOR i%=1.5 TO 3.5:NEXT i%:FOR i=a% TO b% STEP c%:NEXT:FOR i=1 TO 0:NEXT
 INK 0,a% MOD 27:BORDER a% MOD 27,b% MOD 27:a=PEEK(a%+49152)*256+PEEK(b%+1)
 """
 SET_UP = "DIM a%(9):a=3:b=2.5:c=-4:a%=2:b%=1:c%=7:a$=\"xyz\":b$=\"12\":x=1:y=2:n=5:i=1:i%=2:j%=1"
