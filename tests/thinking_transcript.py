@@ -14,7 +14,7 @@ from tests.thinking_pictures import SCHACH, TYPED, replied
 
 QUESTIONS = {
     "schach": ["count", "array b", "tree", "tree deep 2", "history bm", "who bm", "profile", "calls", "who pixel 100,300",
-               "who char 27,1", "log 1580 sd,al,be if sd=1", "history v", "back 1000", "present"],
+               "who char 27,1", "log 1580 sd,al(k),be(k) if sd=1", "history v", "back 1000", "present"],
     "hamann": ["count", "log 4370 pm(1),pm(2),v", "tree", "tree deep 2", "history bm", "who bm", "history fm(1,3)", "profile",
                "calls", "who pixel 294,185", "who char 3,20", "back 1000", "present"]}
 KEYS = {"schach": TYPED, "hamann": ["2", "e2e4\\n"]}
