@@ -35,6 +35,7 @@ FILES = 4                   # that speak of a module most
 FIRST = 40                  # tests of these files that are tried before the others
 SECONDS = 20                # of all tests for a place
 MORE_FILES = 20             # that speak of it less
+RECORDED = "tests/cpc/test_transcripts.py", "tests/basic/test_timing.py"    # look at much that no test names
 PATIENCE = 40               # seconds of the processor that these may take; ten times that of the wall clock
 LOADED = "hypothesis", "lark", "pygame", "wasmtime", "chess.engine", "chess.pgn"       # before the tests' processes are forked
 NOTICED_BY = "noticed_by.txt"   # in the tree that is tested
@@ -184,7 +185,7 @@ def tests_of(places: list[Place], recorded: Path, seconds: float, more_files: in
     chosen: dict[int, tuple[list[str], list[str]]] = {}
     for number, place in enumerate(places):
         by_words = files_for(place.path)
-        names = reaching.get(number) or [name for name in found["tests"] if file_of(name) in by_words[:FILES]]
+        names = reaching.get(number) or [name for name in found["tests"] if file_of(name) in (*by_words[:FILES], *RECORDED)]
         by_number = [file for file, _ in Counter(map(file_of, names)).most_common()]
         near = list(dict.fromkeys(file for pair in zip(by_number, (file for file in by_words if file in by_number), strict=True)
                                   for file in pair))
