@@ -83,6 +83,7 @@ SENTENCES: dict[str, str] = {
     "There is no program.": "Es ist kein Programm da.",
     "There is no GOSUB to come out of.": "Es ist kein GOSUB offen.",
     "To change a variable: set {0}": "Eine Variable ändert: set {0}",
+    "{0} is for the debugger's window, which F4 opens.": "{0} gibt es im Fenster des Debuggers, das F4 öffnet.",
     "There is no command {0}; perhaps {1}?": "Einen Befehl {0} gibt es nicht; vielleicht {1}?",
     "There is no command {0}; help lists them.": "Einen Befehl {0} gibt es nicht; help zählt sie auf.",
     "The debugger has failed at {0}: {1}.": "Der Debugger hat bei {0} einen Fehler gemacht: {1}.",

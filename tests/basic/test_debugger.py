@@ -165,6 +165,7 @@ def test_a_transcript():
     ("delete 7", "There is no breakpoint or watch 7."),
     ("errors maybe", "It is on or off."),
     ("frobnicate", "There is no command frobnicate; help lists them."),
+    ("plot n", "plot is for the debugger's window, which F4 opens."),
     ("heat", "The heat map is off."),
     ("help frobnicate", "There is no command and no word of BASIC frobnicate."),
     *((command, "The program has no variable nosuch.") for command in (

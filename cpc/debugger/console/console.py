@@ -26,6 +26,7 @@ ASSIGNMENT = re.compile(r"\s*[A-Za-z][A-Za-z0-9.]*[%$!]?\s*(\(.*\))?\s*=")
 LOOK_US = 500_000                       # between two looks whether a program only asks for keys
 POLLING_US = 20_000_000                 # of asking for keys, after which it counts as waiting; between, it may draw a clock
 BUSY_US = 500_000
+OF_THE_WINDOW = {"plot", "play", "slow"}        # commands of cpc.debugger.panel alone
 LONGEST_RUN_US = 3_600_000_000          # an emulated hour: then it stops, so that a person can decide
 
 
@@ -103,6 +104,8 @@ class Console:
         if found is None:
             if ASSIGNMENT.match(line):
                 return [self.spoken(sentence("To change a variable: set {0}", line.strip()))]
+            if name.lower() in OF_THE_WINDOW:
+                return [self.spoken(sentence("{0} is for the debugger's window, which F4 opens.", name))]
             near = ", ".join(sorted(one for one in COMMANDS if one.startswith(name[:1].lower()) and len(one) > 2))
             return [self.spoken(sentence("There is no command {0}; perhaps {1}?", name, near) if near else
                                 sentence("There is no command {0}; help lists them.", name))]
