@@ -168,6 +168,30 @@ def a_screen_in_a_terminal(folder: Path) -> Iterator[str]:
                                                                                       for part in (cell.pen, cell.paper)))[:6]
 
 
+# memory
+
+@transcript
+def memory_of_basic_and_firmware(folder: Path) -> Iterator[str]:
+    """What PEEK finds below the jump blocks and behind a program, and what POKEs there have changed."""
+    for model in ("464", "664", "6128"):
+        cpc = CPC(model=model)
+        cpc.type('10 DEF FNa(x)=x:DEFINT k:DIM a(3),b$(2):a=1.5:k=7:b$(1)="text":ZONE 9:WIDTH 70:DEG\n'
+                 "20 FOR i=1 TO 2:GOSUB 40\n30 END\n"
+                 "40 ON ERROR GOTO 50:ERROR 7\n50 EVERY 99 GOSUB 30:AFTER 99,2 GOSUB 30:KEY 1,CHR$(13):STOP\n60 NEXT\n"
+                 "MODE 0:WINDOW #2,3,9,4,8:PEN 5:PAPER 3:ORIGIN 9,8:MOVE 7,6:INK 2,3,4:SPEED KEY 9,8:SYMBOL AFTER 250\nRUN\n")
+        cpc.run_until_idle()
+        for first, end in (0x0000, 0x0380), (0xAC00, 0xC000):
+            before = [cpc.peek(address) for address in range(first, end)]
+            rows = ((address, bytes(before[address - first:][:32])) for address in range(first, end, 32))
+            yield from (f"{model} {address:04X} {row.hex()}" for address, row in rows if any(row))
+        for address in range(0xAC00, 0xB900):
+            value, behind = cpc.peek(address), cpc.peek(address + 1)
+            cpc.poke(address, value ^ 1)
+            if cpc.peek(address) != value ^ 1 or cpc.peek(address + 1) != behind:
+                yield f"{model} POKE {address:04X},{value ^ 1:02X}: {cpc.peek(address):02X} {cpc.peek(address + 1):02X}"
+            cpc.poke(address, value)
+
+
 # snapshots
 
 @transcript
