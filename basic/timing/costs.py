@@ -268,12 +268,14 @@ class Costs(Figures):
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        return sum(map(self._looked_over, statements))
+        joined = sum(one.opens_if and not then.stands_for_then for one, then in zip(statements, statements[1:], strict=False))
+        joined += sum(one.is_else for one in statements)
+        return self.looked_joined * joined + sum(map(self._looked_over, statements))
 
     def _looked_over(self, statement: StatementText) -> float:
         if statement.us_looked_over is None:
             us = self.looked_into * (not statement.stands_for_then) + self.space * statement.indented
-            statement.us_looked_over = us + self.skipped(statement)
+            statement.us_looked_over = us + self.looked_item * len(statement.tokens) + self.skipped(statement)
         return statement.us_looked_over
 
     def read_over(self, statement: StatementText, joined: bool) -> int:

@@ -220,9 +220,11 @@ class Figures:
     while_passes_while = Lasting(73, 67)
     constant_compared = Figure(34, 34)  # of integers by MAX and MIN, each behind the first
     third_compared = Figure(40, 40)     # less for each behind the second
-    looked_into = Figure(89, 97)        # each statement, by FOR and WHILE
+    looked_into = Figure(86, 86)        # each statement, by FOR and WHILE
+    looked_item = Figure(1, 4)          # and each of its items
+    looked_joined = Figure(18.4, 27)    # THEN and ELSE
     looked_deeper = Figure(54, 43)      # each FOR that FOR comes to
-    looked_line = Figure(16, 25)        # and each line behind the first
+    looked_line = Figure(20.8, 21.4)        # and each line behind the first
     looked_up = Figure(157, 157)        # each name behind a NEXT that FOR comes to
     read_past = Figure(72, 76)          # each statement, by READ
     read_line = Figure(19, 18)          # and each line behind the first
@@ -253,14 +255,16 @@ class Figures:
     # Printing.
     printed_character = Lasting(60, 71)
     printed_blank = Lasting(18, 14)     # each by a comma, SPC and TAB, besides
-    printed_text = Figure(359, 385)
-    printed_integer = Figure(982, 871)          # 1, and what others take more
+    printed_text = Figure(351, 375)
+    printed_variable = Figure(-36, -36)         # a string's, less
+    printed_passing = Figure(-4, 13)            # a string that is made on the way
+    printed_integer = Figure(1013, 865)          # 1, and what others take more
     printed_zero_whole = Figure(-74, -43)
     printed_two = Figure(11, 10)                # of so many digits
     printed_three = Figure(53, 42)
     printed_four = Figure(65, 50)
     printed_five = Figure(103, 83)
-    printed_real = Figure(1838, 1727)
+    printed_real = Figure(1865, 1721)
     printed_zero = Figure(-935, -873)           # a real
     printed_semicolon = Figure(137, 139)
     printed_comma = Figure(255, 288)
@@ -324,7 +328,7 @@ FUNCTIONS = {
     "LEFT$": ((943, 880),), "RIGHT$": ((946, 887),), "MID$": ((823, 713), (823, 713), (270, 274)),
     "INSTR": ((426, 354), (426, 354), (256, 250)), "HEX$": ((830, 650), (1190, 1000), (168, 234)),
     "BIN$": ((854, 648), (1210, 1000), (173, 198)), "DEC$": ((5800, 5700),), "PEEK": ((361, 333), (685, 657)),
-    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((375, 365),), "JOY": ((468, 440),), "SQ": ((443, 417),),
+    "INP": ((357, 329),), "INKEY": ((538, 510),), "INKEY$": ((375, 365),), "JOY": ((468, 440),), "SQ": ((476, 445),),
     "TIME": ((451, 452),), "REMAIN": ((517, 489),), "FRE": ((465, 423),), "HIMEM": ((175, 176),), "ERR": ((59, 61),),
     "ERL": ((300, 280),), "DERR": ((60, 61),), "EOF": ((214, 218),), "POS": ((805, 826),), "VPOS": ((785, 782),),
     "COPYCHR$": ((1100, 1100),), "TEST": ((400, 400), (794, 773), (268, 232)),

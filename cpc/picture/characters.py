@@ -25,6 +25,8 @@ class Cells(dict[int, tuple[bytes, ...]]):
 class Characters:
     """The characters from `first` on are symbols: 8 bytes each in RAM, from `address` on."""
 
+    _dots: bytes
+
     def __init__(self, ram: bytearray) -> None:
         self.ram = ram
         self.first = NONE
@@ -93,6 +95,14 @@ class Characters:
         self._look()
         return self.glyphs
 
+    def dots(self, codes: bytes) -> int:
+        """How many are set in the shapes of these characters."""
+        self._look()
+        if not self._dots:
+            each = bytes([row.bit_count() for row in self.glyphs])
+            self._dots = bytes([sum(each[at:at + 8]) for at in range(0, len(each), 8)])
+        return sum(codes.translate(self._dots))
+
     def _look(self) -> None:
         """Finds out whether symbols have changed; a listing may have POKEd them."""
         if self.first < NONE or self._symbols:
@@ -104,6 +114,7 @@ class Characters:
     def _forget(self, glyphs: bytes) -> None:
         self.glyphs = glyphs
         self._codes: dict[bytes, int] = {}
+        self._dots = b""                        # of each shape
         self._tables: dict[Key, list[list[bytes]]] = {}
         self._cells: dict[Key, Cells] = {}
 

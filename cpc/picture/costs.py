@@ -18,6 +18,7 @@ class Costs:
 
     output: float                       # each byte written, before its effect
     character: Modes
+    character_dot: Modes                # each dot that its shape sets
     character_over: Modes               # in transparent mode
     not_shown: float
     parameter: float                    # a control code that needs parameters, or a parameter
@@ -111,7 +112,8 @@ def _with_interrupts(costs: Costs) -> Costs:
 
 
 _464 = Costs(
-    output=150, character=(4069, 2895, 1279), character_over=(3653, 2687, 1175), not_shown=14, parameter=39,
+    output=150, character=(4044.2, 2875.7, 1279.1), character_dot=(1, 1, 0), character_over=(3653, 2687, 1175),
+    not_shown=14, parameter=39,
     control_code=(72, 66, 112, 124, 0, 66, 146, 700, 188, 188, 188, 185, 78, 177, 264, 267,
                   114, 114, 114, 120, 120, 136, 84, 86, 85, 143, 257, 72, 0, 0, 114, 135),
     cursor_blob=(1123, 810, 650), pen=290, paper=287, transparent=101, tag=93, locate=145, window=257,
@@ -130,7 +132,7 @@ _464 = Costs(
     horizontal_run=(444, 454, 457), horizontal_pixel=(16, 15.5, 14), horizontal_byte=(62.5, 62.5, 62.5),
     horizontal_edge=24, vertical_run=(382, 393, 402), vertical_pixel=53)
 _6128 = replace(
-    _464, character=(4185, 2813, 1279), character_over=(3768, 2605, 1175), parameter=41,
+    _464, character=(4180.6, 2815, 1281), character_dot=(0, 0, 0), character_over=(3768, 2605, 1175), parameter=41,
     control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
                   125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
     pen=320, paper=317, locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,

@@ -7,7 +7,7 @@ bottom. Each model draws lines in its own way.
 from __future__ import annotations
 
 from basic.ports import signed
-from cpc.memory import LINES, PLANE
+from cpc.memory import LINES, PLANE, ROW_BYTES
 from cpc.picture import dots, fill
 from cpc.picture.characters import Characters
 from cpc.picture.quick import QuickGraphics
@@ -167,7 +167,10 @@ class GraphicsScreen:
         for y in range(self.bottom, self.top + 1):
             self.put_bytes(self.left // cells, y, row)
         lines = self.top - self.bottom + 1
-        self.clock.us += self.costs.boxes(layout.number, width, lines >> 3, lines, 0)
+        first = self.screen.cell(0, HEIGHT - self.top >> 3) + self.left // cells
+        rows = (HEIGHT - self.bottom >> 3) - (HEIGHT - self.top >> 3) + 1
+        wrapped = sum(PLANE < (first + ROW_BYTES * row) % PLANE + width for row in range(rows))
+        self.clock.us += self.costs.boxes(layout.number, width, lines >> 3, lines, wrapped)
         self.screen.moment.after(before, begun)
         self._go(0, 0)
 

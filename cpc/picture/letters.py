@@ -19,9 +19,9 @@ Bytes = bytearray | memoryview
 COLUMN, ROW, LEFT, RIGHT, TOP, BOTTOM, PEN, PAPER, READY, CURSOR_IS_HIDDEN, PRINTED, ROOM = range(12)
 CELLS = 12
 
-# and in us; that of a character has three places, for the modes
-ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE, CURSOR, WIDTH = 0, 1, 2, 5, 6, 7, 8
-FIGURES = 9
+# and in us; those of a character and a dot have three places, for the modes
+ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE, CURSOR, WIDTH, DOT = 0, 1, 2, 5, 6, 7, 8, 9
+FIGURES = 12
 
 CELL = tuple(mode.cell for mode in MODES)
 PIXELS = tuple(mode.pixels for mode in MODES)
@@ -95,7 +95,20 @@ def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, te
         start += CELL[mode]
     t[PRINTED] = printed + length
     t[COLUMN] += length
-    return int(us[ITEM]) + int(us[OUTPUT] * length) + int(us[CHARACTER + mode] * length)
+    dots = 0
+    if us[DOT + mode] != 0.0:
+        for i in range(length):
+            dots += dots_of(glyphs, text[i])
+    return (int(us[ITEM]) + int(us[OUTPUT] * length) + int(us[CHARACTER + mode] * length)
+            + int(us[DOT + mode] * dots))
+
+
+def dots_of(glyphs: Bytes, code: int) -> int:
+    """How many dots a character's shape sets."""
+    count = 0
+    for row in range(8):
+        count += glyphs[8 * code + row].bit_count()
+    return count
 
 
 def put_blanks(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, count: int, cursors: int,
@@ -109,7 +122,11 @@ def put_blanks(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: By
         start += CELL[mode]
     t[PRINTED] = printed + count
     t[COLUMN] += count
-    return int(us[WIDTH]) + cursors * int(us[CURSOR]) + int((each + us[OUTPUT]) * count) + int(us[CHARACTER + mode] * count)
+    dots = 0
+    if us[DOT + mode] != 0.0:
+        dots = dots_of(glyphs, BLANK_CODE) * count
+    return (int(us[WIDTH]) + cursors * int(us[CURSOR]) + int((each + us[OUTPUT]) * count) + int(us[CHARACTER + mode] * count)
+            + int(us[DOT + mode] * dots))
 
 
 def new_line(t: Whole, us: Reals, out: Bytes) -> int:

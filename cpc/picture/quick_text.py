@@ -30,7 +30,7 @@ class QuickText:
         costs = text.costs
         self._figures = (float(int(costs.cursor) + int(costs.width)), costs.output, *costs.character,
                          float(text.codes.taking(13) + text.codes.taking(10)), float(int(costs.locate)),
-                         float(int(costs.cursor)), float(int(costs.width)))
+                         float(int(costs.cursor)), float(int(costs.width)), *costs.character_dot)
 
     @property
     def glyphs(self) -> bytes:

@@ -353,6 +353,9 @@ class TextScreen:
             self.clock.us += int(self.costs.character_over[layout.number] * len(codes))
             return
         self.clock.us += int(self.costs.character[layout.number] * len(codes))
+        dot = self.costs.character_dot[layout.number]
+        if dot:
+            self.clock.us += int(dot * self.characters.dots(codes))
         if len(codes) * layout.cell > FEW:
             screen.put_rows(start, self.characters.render(layout, window.pen, window.paper, codes))
             return
