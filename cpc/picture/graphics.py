@@ -169,7 +169,7 @@ class GraphicsScreen:
         lines = self.top - self.bottom + 1
         first = self.screen.cell(0, HEIGHT - self.top >> 3) + self.left // cells
         rows = (HEIGHT - self.bottom >> 3) - (HEIGHT - self.top >> 3) + 1
-        wrapped = sum(PLANE < (first + ROW_BYTES * row) % PLANE + width for row in range(rows))
+        wrapped = sum((first + ROW_BYTES * row) % PLANE + width > PLANE for row in range(rows))
         self.clock.us += self.costs.boxes(layout.number, width, lines >> 3, lines, wrapped)
         self.screen.moment.after(before, begun)
         self._go(0, 0)
