@@ -258,13 +258,13 @@ class Figures:
     printed_text = Figure(351, 375)
     printed_variable = Figure(-36, -36)         # a string's, less
     printed_passing = Figure(-4, 13)            # a string that is made on the way
-    printed_integer = Figure(1013, 865)          # 1, and what others take more
+    printed_integer = Figure(1003, 855)          # 1, and what others take more
     printed_zero_whole = Figure(-74, -43)
     printed_two = Figure(11, 10)                # of so many digits
     printed_three = Figure(53, 42)
     printed_four = Figure(65, 50)
     printed_five = Figure(103, 83)
-    printed_real = Figure(1865, 1721)
+    printed_real = Figure(1841, 1697)
     printed_zero = Figure(-935, -873)           # a real
     printed_semicolon = Figure(137, 139)
     printed_comma = Figure(255, 288)
