@@ -96,8 +96,7 @@ class Characters:
         return self.glyphs
 
     def dots(self, codes: bytes) -> int:
-        """How many are set in the shapes of these characters."""
-        self._look()
+        """How many are set in the shapes of these characters, as they were drawn last."""
         if not self._dots:
             each = bytes([row.bit_count() for row in self.glyphs])
             self._dots = bytes([sum(each[at:at + 8]) for at in range(0, len(each), 8)])

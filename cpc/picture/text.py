@@ -16,7 +16,7 @@ from cpc.memory import ROWS
 from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
 from cpc.picture.graphics import GraphicsScreen
-from cpc.picture.moment import character, in_steps
+from cpc.picture.moment import MOST_US, character, in_steps
 from cpc.picture.palette import Palette
 from cpc.picture.printed import Printed
 from cpc.picture.screen import Screen
@@ -334,6 +334,9 @@ class TextScreen:
     def _put_in_row(self, window: Window, column: int, row: int, codes: bytes, each: float) -> None:
         """`each` has passed for all of them."""
         screen = self.screen
+        if screen.moment.until - self.clock.us > MOST_US:
+            self._draw_in_row(window, column, row, codes)
+            return
         begun = self.clock.us - int(each * len(codes))
         before = screen.moment.before(begun)
         self._draw_in_row(window, column, row, codes)
@@ -353,14 +356,15 @@ class TextScreen:
             self.clock.us += int(self.costs.character_over[layout.number] * len(codes))
             return
         self.clock.us += int(self.costs.character[layout.number] * len(codes))
+        if len(codes) * layout.cell > FEW:
+            screen.put_rows(start, self.characters.render(layout, window.pen, window.paper, codes))
+        else:
+            cells = self.characters.cells(layout, window.pen, window.paper)
+            screen.put_columns(start, cells[codes[0]] if len(codes) == 1
+                               else chain.from_iterable([cells[code] for code in codes]))
         dot = self.costs.character_dot[layout.number]
         if dot:
             self.clock.us += int(dot * self.characters.dots(codes))
-        if len(codes) * layout.cell > FEW:
-            screen.put_rows(start, self.characters.render(layout, window.pen, window.paper, codes))
-            return
-        cells = self.characters.cells(layout, window.pen, window.paper)
-        screen.put_columns(start, cells[codes[0]] if len(codes) == 1 else chain.from_iterable([cells[code] for code in codes]))
 
     def clear_window(self, window: Window) -> None:
         self.toggle_cursor(window)
