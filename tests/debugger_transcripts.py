@@ -471,6 +471,7 @@ def another_editor(folder: Path) -> Iterator[str]:
         continue dict(threadId=1)
         next dict(threadId=1)
         next dict(threadId=1)
+        stackTrace dict(threadId=1)
         setBreakpoints dict(p, breakpoints=[at(12)])
         continue dict(threadId=1)
         next dict(threadId=1)
