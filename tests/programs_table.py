@@ -18,7 +18,7 @@ HEAD = """# Programs of others
 {count} listings that other people wrote (the collection CPCBasicApps) were typed into the firmware and into this project, and
 run. Each ran for 20 seconds without a key, and then got thirty keys. At twelve moments of 48 seconds the 16K of the screen, its
 mode, inks, border and place in memory were compared. `RANDOMIZE TIME` was read as `RANDOMIZE 1`, so that both got the same
-random numbers. Neither machine had a disc drive or the programs' files.
+random numbers. Neither machine had a disc drive or the programs' files; an empty tape was in ours.
 
 | | |
 | --- | --- |
