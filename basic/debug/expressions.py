@@ -119,6 +119,8 @@ class Expression:
         parts = list(nodes_in(self.node))
         calls = {FUNCTIONS[part.token].name for part in parts if isinstance(part, Call)}
         self.leaves_traces = bool(calls & LEAVE_TRACES)
+        # where strings lie is written into the RAM when PEEK or @ asks for them
+        self.lays_out_strings = "PEEK" in calls or any(isinstance(part, UserCall | AddressOf) for part in parts)
         self.names = {part.name for part in parts if isinstance(part, Variable | Element)}
         # whether only assignments to `names` can change its value
         self.steady = not (calls & VARY or any(isinstance(part, UserCall | AddressOf) for part in parts))
@@ -176,8 +178,10 @@ class Expression:
         return self._value()
 
     def _value(self) -> Value:
-        clock, heap = self.session.machine.clock, self.session.variables.heap
+        clock, heap, ram = self.session.machine.clock, self.session.variables.heap, self.session.machine.ram
         us, used = clock.us, heap.used
+        above = self.session.executor.addresses.free_from
+        kept = bytes(ram[above:self.session.himem + 1]) if self.lays_out_strings else None
         try:
             value: Value = self._compiled().get()
             return value
@@ -185,6 +189,8 @@ class Expression:
             raise self._refusal(error) from None
         finally:
             clock.us, heap.used = us, used
+            if kept is not None:
+                ram[above:self.session.himem + 1] = kept
 
     def _refusal(self, error: BasicError) -> CommandError:
         return CommandError("{0}: {1}.", self.text, error_text(error, self.session.basic_1_1))

@@ -481,8 +481,8 @@ def test_a_dropped_file_is_remembered_and_its_folder_is_the_drive(window, tmp_pa
 
 
 def test_going_back_by_key_and_by_button(window):
-    window.player.paste("10 n=n+1:FRAME:GOTO 10\nRUN\n")
-    for _ in range(200):
+    window.player.paste("10 n=n+1:CALL &BD19:GOTO 10\nRUN\n")
+    while window.cpc.variables.get("n", 0) < 20:
         window.player.pacing.resume(0)
         window.frame()
         window.player.rewind.due = 0.0
