@@ -75,8 +75,8 @@ class Machine:
         """`maker` is the number of the name in the start message, as the links on the board have it. With `amsdos` there are
         two disc drives."""
         self.model, self.maker = model, maker
-        basic_1_1 = MODELS[model].basic_1_1
         of_model = MODELS[model]
+        basic_1_1 = of_model.basic_1_1
         self.clock = Clock(of_model.first_flyback, of_model.first_scan, of_model.interrupts, of_model.flyback_seen)
         self.clock.us = self.clock.begin_of_frame(FIRST_MODE)
         self.ram = new_ram()

@@ -119,7 +119,7 @@ class Expression:
         parts = list(nodes_in(self.node))
         calls = {FUNCTIONS[part.token].name for part in parts if isinstance(part, Call)}
         self.leaves_traces = bool(calls & LEAVE_TRACES)
-        # where strings lie is written into the RAM when PEEK or @ asks for them
+        # PEEK and @ write the strings into the RAM, where they are looked for
         self.lays_out_strings = "PEEK" in calls or any(isinstance(part, UserCall | AddressOf) for part in parts)
         self.names = {part.name for part in parts if isinstance(part, Variable | Element)}
         # whether only assignments to `names` can change its value
@@ -175,13 +175,14 @@ class Expression:
         if self.leaves_traces:
             with _without_traces(self.session):
                 return self._value()
+        if self.lays_out_strings:
+            with _strings_left_alone(self.session):
+                return self._value()
         return self._value()
 
     def _value(self) -> Value:
-        clock, heap, ram = self.session.machine.clock, self.session.variables.heap, self.session.machine.ram
+        clock, heap = self.session.machine.clock, self.session.variables.heap
         us, used = clock.us, heap.used
-        above = self.session.executor.addresses.free_from
-        kept = bytes(ram[above:self.session.himem + 1]) if self.lays_out_strings else None
         try:
             value: Value = self._compiled().get()
             return value
@@ -189,8 +190,6 @@ class Expression:
             raise self._refusal(error) from None
         finally:
             clock.us, heap.used = us, used
-            if kept is not None:
-                ram[above:self.session.himem + 1] = kept
 
     def _refusal(self, error: BasicError) -> CommandError:
         return CommandError("{0}: {1}.", self.text, error_text(error, self.session.basic_1_1))
@@ -208,6 +207,17 @@ class Expression:
             raise self._refusal(error) from None
         if kind == STRING:
             raise CommandError("{0} is a text; a condition must be a number.", self.text)
+
+
+@contextmanager
+def _strings_left_alone(session: Session) -> Iterator[None]:
+    """Puts back the RAM in which strings lie."""
+    ram, place = session.machine.ram, slice(session.executor.addresses.free_from, session.himem + 1)
+    kept = ram[place]
+    try:
+        yield
+    finally:
+        ram[place] = kept
 
 
 @contextmanager

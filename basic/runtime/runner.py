@@ -202,6 +202,7 @@ class Runner:
             self.hooks.heat_map.times[pc] += self.clock.us - since
 
     def let_editor_work(self) -> None:
+        """Waits until the line editor has done what it is at."""
         if self.clock.us < self.editor_until:
             raise Waiting(EDITOR)
 

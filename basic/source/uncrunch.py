@@ -60,6 +60,7 @@ def shown(crunched: bytes, basic_1_1: bool) -> bytes:
 
 
 def _joined(crunched: bytes, basic_1_1: bool | None) -> bytes:
+    """`basic_1_1`: as LIST of this BASIC shows it; None: nothing is lost."""
     out = bytearray()
     at, length = 0, len(crunched)
     blank_due, keeps_apart = False, basic_1_1 is not False      # a word and a letter behind it
@@ -72,10 +73,11 @@ def _joined(crunched: bytes, basic_1_1: bool | None) -> bytes:
             at = item.offset + 2    # a damaged one: LIST takes the bytes behind it one by one
         if item.kind is Kind.REMARK and _is_expanded(crunched, item.offset, basic_1_1):
             item, at = Item(Kind.WORD, item.offset, 1, crunched[item.offset]), item.offset + 1
-        if basic_1_1 is not None and not crunched[item.offset]:
-            break                   # the 0 that ends a line
-        if basic_1_1 is not None and not _is_known(crunched, item, basic_1_1):
-            raise BasicError(SYNTAX)
+        if basic_1_1 is not None:
+            if not crunched[item.offset]:
+                break               # the 0 that ends a line
+            if not _is_known(crunched, item, basic_1_1):
+                raise BasicError(SYNTAX)
         text = _text(crunched, item)
         if blank_due and (text.blank_before or item.kind is Kind.CHARACTER and keeps_apart and text.text[0] in NAME_CHARACTERS):
             out.append(32)

@@ -9,17 +9,6 @@ Weighing = tuple[Callable[..., int], int]       # what says how many microsecond
 DECIMALS_A_BIT = 77 / 256
 LEAST_TEN = -50
 TENS = tuple(10.0**power for power in range(LEAST_TEN, -LEAST_TEN))
-LARGEST_FACTOR = 13                     # the machine's table of powers of 10 ends there
-
-
-def _scaling(tens: int) -> int:
-    """What it takes to multiply a number by so many tens, or to divide it by them."""
-    us, left = 0, abs(tens)
-    while left:
-        power = min(left, LARGEST_FACTOR)
-        us += 320 + 9 * factor(frexp(10.0**power)[0]) // 10 if tens > 0 else 1600
-        left -= power
-    return us
 
 
 def rounded(share: int, negative: int, value: float) -> int:
@@ -114,9 +103,6 @@ def bytes_used(bits: int) -> int:
     return ((bits & 0x7F7F7F7F) + 0x7F7F7F7F | bits) & 0x80808080
 
 
-SCALED = tuple(_scaling(9 - digits) for digits in range(LEAST_TEN, -LEAST_TEN))     # by the digits that are guessed
-
-
 def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, a: int,
                   b: int) -> int:
     """What a * b of integers takes more than 1 * 1. One factor, which is below 256, is taken bit by bit. A product of more than
@@ -208,8 +194,24 @@ def below_0(us: int, value: float) -> int:
     return us if value < 0.0 else 0
 
 
+LARGEST_FACTOR = 13                     # the machine's table of powers of 10 ends there
+
+
+def _scaling(tens: int) -> int:
+    """What it takes to multiply a number by so many tens, or to divide it by them."""
+    us, left = 0, abs(tens)
+    while left:
+        power = min(left, LARGEST_FACTOR)
+        us += 320 + 9 * factor(frexp(10.0**power)[0]) // 10 if tens > 0 else 1600
+        left -= power
+    return us
+
+
+SCALED = tuple(_scaling(9 - digits) for digits in range(LEAST_TEN, -LEAST_TEN))     # by the digits that are guessed
+
+
 def real_shown(share: int, zero: int, value: float) -> int:
-    """What making digits of a real takes more than where it has 9 digits before the point. The machine guesses from the binary
+    """What making digits of a real takes besides what it takes for any. The machine guesses from the binary
     exponent how many there are, and scales the number to nine digits; where there is one more, it divides by 10."""
     if not value:
         return zero * share >> 10
@@ -237,7 +239,8 @@ def real_shown(share: int, zero: int, value: float) -> int:
 
 
 def decimal_steps(number: int) -> int:
-    """The machine doubles a decimal number for each bit of a binary one. How often it has a second byte then, a third ..."""
+    """The machine makes a decimal number by doubling it, once for each bit of the binary one. In how many of these steps it has
+    a second byte, in how many a third, and so on, in all."""
     return (number // 100).bit_length() + (number // 10000).bit_length() + (number // 1000000).bit_length() + \
         (number // 100000000).bit_length()
 

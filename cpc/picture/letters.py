@@ -93,14 +93,18 @@ def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, te
         out[printed + i] = code
         show(t, g, ram, glyphs, code, start)
         start += CELL[mode]
-    t[PRINTED] = printed + length
-    t[COLUMN] += length
     dots = 0
     if us[DOT + mode] != 0.0:
         for i in range(length):
             dots += dots_of(glyphs, text[i])
-    return (int(us[ITEM]) + int(us[OUTPUT] * length) + int(us[CHARACTER + mode] * length)
-            + int(us[DOT + mode] * dots))
+    return int(us[ITEM]) + int(us[OUTPUT] * length) + move_behind(t, us, mode, length, dots)
+
+
+def move_behind(t: Whole, us: Reals, mode: int, length: int, dots: int) -> int:
+    """The cursor moves behind characters that have been shown. What showing them takes."""
+    t[PRINTED] += length
+    t[COLUMN] += length
+    return int(us[CHARACTER + mode] * length) + int(us[DOT + mode] * dots)
 
 
 def dots_of(glyphs: Bytes, code: int) -> int:
@@ -120,13 +124,11 @@ def put_blanks(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: By
         out[printed + i] = BLANK_CODE
         show(t, g, ram, glyphs, BLANK_CODE, start)
         start += CELL[mode]
-    t[PRINTED] = printed + count
-    t[COLUMN] += count
     dots = 0
     if us[DOT + mode] != 0.0:
         dots = dots_of(glyphs, BLANK_CODE) * count
-    return (int(us[WIDTH]) + cursors * int(us[CURSOR]) + int((each + us[OUTPUT]) * count) + int(us[CHARACTER + mode] * count)
-            + int(us[DOT + mode] * dots))
+    return (int(us[WIDTH]) + cursors * int(us[CURSOR]) + int((each + us[OUTPUT]) * count)
+            + move_behind(t, us, mode, count, dots))
 
 
 def new_line(t: Whole, us: Reals, out: Bytes) -> int:
