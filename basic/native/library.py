@@ -36,6 +36,7 @@ FUNCTIONS: tuple[Function, ...] = (
 
 # Calls of these would take longer than what they do.
 INLINED: frozenset[Function] = frozenset((
+    real_functions.nearest, real_functions.series_taken, real_functions.logarithm, real_functions.polynomial,
     integers.absolute, integers.floor_quotient, integers.floor_remainder,
     reals.add, reals.sub, reals.mul, reals.div,
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.shifted_back, weighing.real_product, weighing.factor,

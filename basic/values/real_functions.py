@@ -28,6 +28,10 @@ _TWOS_OF_E = round40(1.4426950407)
 _EXP_MOST = round40(88.0296919)
 _EXP_LEAST = round40(-88.72283912)
 
+# An argument below these counts as 0.
+_EXP_SEES, _SINE_SEES = 2.0**-31, 2.0**-24
+_SMALL_ANGLE, _SMALL_ANGLE_IN_DEGREES = 2.0**-16, 2.0**-10
+
 _LOG = tuple(map(round40, (0.4342597513, 0.5765843422, 0.9618007622, 2.885390073)))
 _EXP_EVEN = tuple(map(round40, (6.862580597e-05, 0.025736674725, 0.5)))
 _EXP_ODD = tuple(map(round40, (0.00198163838, 0.17328679515)))
@@ -42,7 +46,8 @@ _SIN_TAKES = (0, 69, -21, -40, -75, -25, -22, 30, 75, 160, 65, 45, 5, 63, 50, 13
 _ATN_TAKES = (0, 22, 129, 201, 347, 397, 249, -129, -26, 80, 272, 377, 573, 559, 381, 261)
 
 
-def _polynomial(coefficients: Reals, x: float) -> float:
+def polynomial(coefficients: Reals, x: float) -> float:
+    """x is 0 or from 2^-64 to 1: so what is below cannot leave the range of reals, and no sum is 0."""
     # add(mul(total, x), coefficient) time and again, the common case of both written out: calls are half their price.
     total = coefficients[0]
     for coefficient in coefficients[1:]:
@@ -50,12 +55,13 @@ def _polynomial(coefficients: Reals, x: float) -> float:
         t = z * 2097153.0
         p = t - z
         y = t - p
-        if not 1.727233711018889e-77 < z * z < 1.4474011154664524e+76 or y != z and (p + (r := (z - y) * 2.0)) - p == r:
+        r = (z - y) * 2.0
+        if (p + r) - p == r:
             y = mul(total, x)
         z = y + coefficient
         v = y * coefficient
         w = z * z
-        if 1.727233711018889e-77 < w < 1.4474011154664524e+76 and (v * 524288.0 > w or v * -253.0 > w):
+        if v * 524288.0 > w or v * -253.0 > w:
             z += z * 1.1102230246251565e-16
             t = z * 2097153.0
             total = t - (t - z)
@@ -64,7 +70,7 @@ def _polynomial(coefficients: Reals, x: float) -> float:
     return total
 
 
-def _series_taken(x: float, square: float, products: int, sums: Whole) -> int:
+def series_taken(x: float, square: float, products: int, sums: Whole) -> int:
     """What a series takes that has so many products by the square, besides that one and the last one, by x. Where its sums are
     shifted hangs on the square's exponent."""
     m, exponent = frexp(square)
@@ -79,10 +85,6 @@ def _factor(x: float) -> int:
     return factor(frexp(x)[0])
 
 
-def _is_below(x: float, exponent: int) -> bool:
-    return not x or frexp(x)[1] <= exponent
-
-
 def sqr(x: float) -> tuple[float, int]:
     if not x:
         return 0.0, -13400
@@ -94,35 +96,35 @@ def sqr(x: float) -> tuple[float, int]:
 
 
 def exp(x: float) -> tuple[float, int]:
-    if _is_below(x, -31):
+    if abs(x) < _EXP_SEES:
         return 1.0, -6515
     if x >= _EXP_MOST:
         raise SoftError(OVERFLOW, LARGEST)
     if x < _EXP_LEAST:
         return 0.0, -6400
     x = mul(x, _TWOS_OF_E)
-    n = _nearest(x)
+    n = nearest(x)
     x -= n
     square = mul(x, x)
-    odd = mul(_polynomial(_EXP_ODD, square), x)
-    rest = sub(_polynomial(_EXP_EVEN, square), odd)
+    odd = mul(polynomial(_EXP_ODD, square), x)
+    rest = sub(polynomial(_EXP_EVEN, square), odd)
     quotient = div(odd, rest)
     us = -3000
     if x:
-        us = _series_taken(x, square, 3, _EXP_TAKES) + divided(quotient, odd, rest)
+        us = series_taken(x, square, 3, _EXP_TAKES) + divided(quotient, odd, rest)
     x = ldexp(add(quotient, 0.5), int(n) + 1)
     return x if x >= SMALLEST else 0.0, us if n else us - 315
 
 
 def log(x: float) -> tuple[float, int]:
-    return _logarithm(x, _LOG_2)
+    return logarithm(x, _LOG_2)
 
 
 def log10(x: float) -> tuple[float, int]:
-    return _logarithm(x, _LOG10_2)
+    return logarithm(x, _LOG10_2)
 
 
-def _logarithm(x: float, of_two: float) -> tuple[float, int]:
+def logarithm(x: float, of_two: float) -> tuple[float, int]:
     if x <= 0:
         raise SoftError(OVERFLOW, x)
     m, exponent = frexp(x)
@@ -138,14 +140,14 @@ def _logarithm(x: float, of_two: float) -> tuple[float, int]:
         us -= 264
     if quotient:
         square = mul(quotient, quotient)
-        us += _series_taken(quotient, square, 3, _LOG_TAKES) + divided(quotient, less, more)
-        quotient = mul(_polynomial(_LOG, square), quotient)
+        us += series_taken(quotient, square, 3, _LOG_TAKES) + divided(quotient, less, more)
+        quotient = mul(polynomial(_LOG, square), quotient)
     else:
         us -= 2705 if exponent else 3705
     return mul(add(quotient, float(exponent)), of_two), us
 
 
-def _nearest(x: float) -> float:
+def nearest(x: float) -> float:
     """The nearest whole number; it can be taken away exactly, since there is no bit below the last of x."""
     if not -65535.5 < x < 65535.5:
         raise BasicError(IMPROPER)
@@ -153,7 +155,7 @@ def _nearest(x: float) -> float:
 
 
 def sin(x: float, degrees: bool = False) -> tuple[float, int]:
-    if _is_below(x, -10 if degrees else -16):
+    if abs(x) < (_SMALL_ANGLE_IN_DEGREES if degrees else _SMALL_ANGLE):
         if degrees:
             return mul(x, _RADIANS_OF_A_DEGREE), -4318 if x else -5525
         return x, -5605
@@ -162,7 +164,7 @@ def sin(x: float, degrees: bool = False) -> tuple[float, int]:
 
 
 def cos(x: float, degrees: bool = False) -> tuple[float, int]:
-    if _is_below(x, -10 if degrees else -16):
+    if abs(x) < (_SMALL_ANGLE_IN_DEGREES if degrees else _SMALL_ANGLE):
         return 1.0, -5795
     x = add(mul(abs(x), _HALF_TURNS_OF_A_DEGREE if degrees else _HALF_TURNS_OF_A_RADIAN), 0.5)
     cosine, us = _sine_of_half_turns(x)
@@ -170,14 +172,14 @@ def cos(x: float, degrees: bool = False) -> tuple[float, int]:
 
 
 def _sine_of_half_turns(x: float) -> tuple[float, int]:
-    n = _nearest(x)
+    n = nearest(x)
     x -= n
-    if _is_below(x, -24):
+    if abs(x) < _SINE_SEES:
         return 0.0, -3570
     x = -2.0 * x if int(n) & 1 else 2.0 * x
     square = mul(x, x)
-    us = _series_taken(x, square, 5, _SIN_TAKES)
-    return mul(_polynomial(_SIN, square), x), us if n else us - 335
+    us = series_taken(x, square, 5, _SIN_TAKES)
+    return mul(polynomial(_SIN, square), x), us if n else us - 335
 
 
 def tan(x: float, degrees: bool = False) -> tuple[float, int]:
@@ -189,13 +191,13 @@ def tan(x: float, degrees: bool = False) -> tuple[float, int]:
 
 def atn(x: float, degrees: bool = False) -> tuple[float, int]:
     angle, us = abs(x), -6305
-    if not _is_below(angle, -16):
+    if angle >= _SMALL_ANGLE:
         if abs(x) >= 1:
             angle = div(1.0, angle)
             us += 1568 + divided(angle, 1.0, abs(x))
         square = mul(angle, angle)
-        us += 6305 + _series_taken(angle, square, 10, _ATN_TAKES)
-        angle = mul(_polynomial(_ATN, square), angle)
+        us += 6305 + series_taken(angle, square, 10, _ATN_TAKES)
+        angle = mul(polynomial(_ATN, square), angle)
         if abs(x) >= 1:
             angle = sub(_QUARTER_TURN, angle)
     if degrees:
