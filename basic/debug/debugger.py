@@ -34,6 +34,7 @@ from basic.debug.subroutine_names import SubroutineNames
 from basic.debug.traps import Traps
 from basic.debug.travel import Travel
 from basic.debug.views import Values, array_number, values_of
+from basic.debug.way_back import WayBack
 from basic.errors import BasicError
 from basic.help.words import Language
 from basic.ports import NEVER
@@ -63,8 +64,9 @@ class Debugger:
             "direct": edits.direct, "assign": edits.assign, "edit": edits.edit, "start": edits.start,
             "look": self._look, **session.input.acts}
         self.history = History(session, self.stepper, self.traps, actions)
-        self.movement = Movement(session, self.stepper, self.traps, self.errors, self.history)
-        self.travel = Travel(self.movement, self.history)
+        self.way_back = WayBack(self.history)
+        self.movement = Movement(session, self.stepper, self.traps, self.errors, self.way_back)
+        self.travel = Travel(self.movement, self.way_back)
         self.names = SubroutineNames(session)
         self.bookmarks = Bookmarks(session, self.history)
         self.find_facts: Callable[[Mapping[int, bytes]], Facts | None] = lambda lines: None     # of crunched lines
@@ -237,7 +239,7 @@ class Debugger:
 
     def trace(self, statements: int = TRACE) -> list[Traced]:
         """The last statements, the oldest first."""
-        return self.history.recent(statements)
+        return self.way_back.recent(statements)
 
     def copy(self, before: Checkpoint | None = None) -> Checkpoint:
         """The present moment, for `return_to`; what is as in the copy `before` is shared with it."""

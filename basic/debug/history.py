@@ -11,26 +11,22 @@ from contextlib import contextmanager
 from typing import Any
 
 from basic.debug.copies import Checkpoint, Counted, Moment, same_texts, small, whole
-from basic.debug.expressions import CommandError
 from basic.debug.heat_map import HeatMap
-from basic.debug.moments import FORGOTTEN, Cut, Entry, Kept, Measured, Segment, Traced
+from basic.debug.moments import FORGOTTEN, Cut, Entry, Kept
 from basic.debug.probes import Noted
 from basic.debug.standing import Standing, standing_of
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.traps import Traps
-from basic.debug.views import Place, place_of
 from basic.ports import NEVER
 from basic.session import Session
 
 KEPT = 100                      # copies of the state, in all
 EVERY_US = 600_000_000          # of emulated time between two copies: some hundred thousand statements
-MEASURED = 25_000               # statements between two copies in a stretch whose statements were counted
 MOST = 24 << 20                 # bytes of the past; beyond, the oldest is forgotten
 FEW = 50                        # copies that may take half of them; beyond, there are fewer
 MOST_READ = 4 << 20             # bytes of that which files may have given: some twenty discs full
 MOST_ANSWERS = MOST_READ // 4   # of these, after which a copy is made, so that older ones can be forgotten
 ENTRY = 400                     # bytes of an entry of the log, about
-NEAR = 2000                     # statements between a copy and the place behind it that was gone back to
 
 
 class History:
@@ -45,7 +41,6 @@ class History:
         self.stepper = stepper
         self.traps = traps
         self.actions = actions
-        self.progress: Callable[[float], bool] = lambda part: False     # told how much of a way back is done; True ends it
         self.forget()
 
     def forget(self) -> None:
@@ -58,7 +53,6 @@ class History:
         self.output: tuple[int, Callable[[], None]] | None = None       # of the machine up to a time: what puts it back
         self.present: Checkpoint | None = None      # where the program stood when it left the present
         self.checkpoints: list[Checkpoint] = []
-        self.arrived_at = 0             # statements behind the copy from which the program was last taken elsewhere
         self.due = 0                    # when the next copy is to be made
         if (heat_map := self.executor.hooks.heat_map) is not None:
             heat_map.begin, heat_map.begun = self.here(), True
@@ -69,8 +63,8 @@ class History:
 
     def keep(self) -> None:
         """Copies the present state."""
-        self._copied()
-        self._thin_out()
+        self.copy_here()
+        self.thin_out()
         self._forget_oldest()
         self.copied_size = self.machine.host_log.size
 
@@ -78,7 +72,7 @@ class History:
         """Whether the next copy is to be made: some time has passed, or much has been read from files."""
         return self.clock.us >= self.due or self.machine.host_log.size > self.copied_size + MOST_ANSWERS
 
-    def _copied(self) -> Checkpoint:
+    def copy_here(self) -> Checkpoint:
         self.due = max(self.due, self.clock.us + EVERY_US)
         at = bisect_right(self.checkpoints, self.here(), key=lambda one: one.moment)
         before = self.checkpoints[at - 1] if at else None
@@ -113,7 +107,7 @@ class History:
         heat_map.put_in()
         self.keep()
 
-    def _thin_out(self) -> None:
+    def thin_out(self) -> None:
         """Where there are too many, the older half loses every other copy."""
         while (many := len(self.checkpoints)) > KEPT or many > FEW and sum(one.size for one in self.checkpoints) > MOST // 2:
             old = self.checkpoints[:many // 4 * 2]
@@ -266,7 +260,7 @@ class History:
         with self._plain_steps():
             here, count = self.copy(), self.stepper.count
             if not self.stepper.meet(stands):
-                self._put_back(here)
+                self.put_back(here)
             self.stepper.count = count
 
     @contextmanager
@@ -323,9 +317,9 @@ class History:
             self.output = self.clock.us, self.machine.keep_output()
         elif checkpoint.us >= self.clock.us:
             self.output[1]()
-        self._put_back(checkpoint)
+        self.put_back(checkpoint)
 
-    def _put_back(self, checkpoint: Checkpoint) -> None:
+    def put_back(self, checkpoint: Checkpoint) -> None:
         self.machine.restore(whole(checkpoint.machine))
         self.session.restore(whole(checkpoint.session))
         if self.executor.hooks.heat_map is not None:
@@ -337,144 +331,12 @@ class History:
         """Now, to the microsecond."""
         return Moment(self.clock.us, self.log_at)
 
-    @contextmanager
-    def _or_stay(self) -> Iterator[None]:
-        """Where something goes wrong on the way, the program is back where it stood, and no moment is lost."""
-        here = self.copy()
-        try:
-            yield
-        except BaseException:
-            self.restore(here)
-            raise
-
-    def _goes_on(self, segment: Segment) -> None:
-        """Before a further part of the past is looked through."""
-        begin, end = self.checkpoints[0].us, max(self.latest, 1)
-        if self.progress(1 - (segment.end.us - begin) / max(1, end - begin)):
-            raise CommandError("Ended early.")
-
-    def _replay(self, checkpoint: Checkpoint, end: Moment, most: int = NEVER, seen: Seen | None = None) -> int:
+    def replay(self, checkpoint: Checkpoint, end: Moment, most: int = NEVER, seen: Seen | None = None) -> int:
         """From a copy to `end`, or as many statements as `most`: how many they were."""
         self.restore(checkpoint)
         if end.us > self.clock.us or self.log_at < end.log_at:
             self.forward(end.us, most, seen, end.log_at)
         return self.stepper.count
-
-    def _segments(self) -> list[Segment]:
-        """The past up to here, cut at its copies, the latest part first."""
-        end = self.here()
-        at = bisect_right(self.checkpoints, end.us, key=lambda one: one.us)
-        found: list[Segment] = []
-        for checkpoint in reversed(self.checkpoints[:at]):
-            if checkpoint.moment <= end:
-                found.append(Segment(checkpoint, end, whole=bool(found)))
-                end = checkpoint.moment
-        return found
-
-    def _measured(self, segment: Segment) -> list[Measured]:
-        """The segment with its statements counted: in parts, the latest first. Each part begins at a copy."""
-        checkpoint, end, whole = segment
-        if whole and checkpoint.length is not None:
-            return [Measured(checkpoint, end, checkpoint.length)]
-        self.restore(checkpoint)
-        parts: list[Measured] = []
-        while True:
-            self.stepper.count = 0
-            counted = self.here() != end and self.forward(end.us, MEASURED, None, end.log_at) == "count"
-            length = self.stepper.count
-            parts.append(Measured(checkpoint, self.here() if counted else end, length))
-            following = self._copied() if counted else None
-            if counted or whole:
-                checkpoint.length = length
-            if following is None:
-                self._thin_out()
-                return parts[::-1]
-            checkpoint = following
-
-    def back(self, statements: int) -> bool:
-        """That many statements back. False: it would be before the beginning of the past, and it stands there."""
-        self.traps.plain_steps()
-        if not statements:
-            return True
-        with self._or_stay():
-            for segment in self._segments():
-                self._goes_on(segment)
-                for checkpoint, end, length in self._measured(segment):
-                    if length >= statements:
-                        self._arrive(checkpoint, end, length - statements)
-                        return True
-                    statements -= length
-            self.restore(self.checkpoints[0])
-        return False
-
-    def _arrive(self, checkpoint: Checkpoint, end: Moment, count: int) -> None:
-        """To the `count`th statement behind a copy; leaves a copy near it, because a person often goes back again."""
-        self.arrived_at = count
-        if count > 2 * NEAR:
-            self._replay(checkpoint, end, count - NEAR)
-            self.keep()
-            self.stepper.count = 0
-            self.forward(end.us, NEAR, None, end.log_at)
-        else:
-            self._replay(checkpoint, end, count)
-        self.apply_due(end.log_at)
-        self._where_it_was_led(end.log_at)
-        self.stepper.attend()
-
-    def _where_it_was_led(self, log_until: int) -> None:
-        """While the program waits, the debugger's commands may take it to another statement: that comes next then."""
-        if self.log_at >= log_until:
-            return
-        count, led = self.stepper.count, self.copy()
-        while self.log_at < log_until:
-            ended = self.forward(self.next_entry(), count + 1, log_until=self.log_at)
-            if ended or self.stepper.count > count:
-                break
-            entry, before = self.log[self.log_at], standing_of(self.executor)
-            self.apply_due(self.log_at + 1)
-            if entry.name not in self.session.input.acts and standing_of(self.executor) != before:
-                led = self.copy()
-        self._put_back(led)
-        self.stepper.count = count
-
-    def back_to(self, wanted: Callable[[int, int], int | None]) -> bool:
-        """To the latest earlier statement that `wanted(count, pc)` names. It is asked at each statement behind a copy, in
-        their order. False: it named none, and the program stands at the beginning of the past.
-        """
-        self.traps.plain_steps()
-        with self._or_stay():
-            for segment in self._segments():
-                self._goes_on(segment)
-                checkpoint, end, _ = segment
-                found: int | None = None
-
-                def look(count: int, pc: int) -> None:
-                    nonlocal found
-                    named = wanted(count, pc)
-                    found = found if named is None else named
-                length = self._replay(checkpoint, end, NEVER, look)
-                before = found
-                look(length, self.executor.runner.pc)
-                if found is not None and found >= length:
-                    found = before
-                if found is not None:
-                    self._arrive(checkpoint, end, found)
-                    return True
-            self.restore(self.checkpoints[0])
-        return False
-
-    def back_within(self, choose: Callable[[], int]) -> None:
-        """Replays from the copy before here, then goes to the statement behind it that `choose` names."""
-        with self._or_stay():
-            checkpoint, end, _ = self._segments()[0]
-            self._replay(checkpoint, end)
-            self._arrive(checkpoint, end, choose())
-
-    def before(self, moment: Moment) -> None:
-        """To before the last statement that was done at this moment."""
-        with self._or_stay():
-            checkpoint = next((one for one in reversed(self.checkpoints) if one.moment < moment), self.checkpoints[0])
-            self._arrive(checkpoint, moment, max(0, self._replay(checkpoint, moment) - 1))
 
     @contextmanager
     def not_counting(self) -> Iterator[None]:
@@ -497,36 +359,10 @@ class History:
             hooks.heat_map.put_in()
             self.present = present
 
-    def recent(self, statements: int) -> list[Traced]:
-        """The last statements, the oldest first."""
-        with self.not_counting():
-            return self._recent(statements)
-
-    def _recent(self, statements: int) -> list[Traced]:
-        self.traps.plain_steps()
-        here = self.copy()
-        found: list[tuple[Place, int]] = []
-        try:
-            for checkpoint, end, _ in self._segments():
-                part: dict[int, tuple[Place, int]] = {}
-
-                def look(count: int, pc: int, part: dict[int, tuple[Place, int]] = part) -> None:
-                    part[count] = place_of(self.session, pc), self.clock.us
-                    part.pop(count - statements, None)
-                length = self._replay(checkpoint, end, NEVER, look)
-                part.pop(length, None)
-                found = list(part.values()) + found
-                if len(found) >= statements:
-                    break
-        finally:
-            self.restore(here)
-        found = found[-statements:]
-        return [Traced(len(found) - at, place, us) for at, (place, us) in enumerate(found)]
-
     def go_to(self, moment: Moment, stands: Callable[[], bool] | None = None) -> None:
         """To a time of the past or the future, of which nothing is to change; there to the first step where it `stands` so."""
         checkpoint = next(one for one in reversed(self.checkpoints) if one.moment < moment or one is self.checkpoints[0])
-        self._replay(checkpoint, moment)
+        self.replay(checkpoint, moment)
         if stands is not None:
             self._until(stands)
 
@@ -540,12 +376,3 @@ class History:
         counted = heat_map.snapshot()
         self.restore(copy)
         heat_map.restore(copy.moment, counted)
-
-    def count(self) -> int:
-        """Statements from the beginning to here."""
-        self.traps.plain_steps()
-        here = self.copy()
-        try:
-            return sum(part.length for segment in self._segments() for part in self._measured(segment))
-        finally:
-            self.restore(here)

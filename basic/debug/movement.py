@@ -9,11 +9,11 @@ from typing import NamedTuple
 from basic.debug.breakpoints import Breakpoint, Watch
 from basic.debug.error_stops import ErrorStops
 from basic.debug.expressions import CommandError, Value, error_text
-from basic.debug.history import History
 from basic.debug.sentences import sentence
 from basic.debug.stepper import Seen, Stepper
 from basic.debug.traps import Traps
 from basic.debug.views import NOTHING, Values, text_of, values_of
+from basic.debug.way_back import WayBack
 from basic.debug.whole_array import WholeArray
 from basic.errors import BasicError
 from basic.ports import NEVER
@@ -35,14 +35,15 @@ class Stop(NamedTuple):
 class Movement:
     """Moves the program forward, and knows where and why it stands."""
 
-    def __init__(self, session: Session, stepper: Stepper, traps: Traps, errors: ErrorStops, history: History) -> None:
+    def __init__(self, session: Session, stepper: Stepper, traps: Traps, errors: ErrorStops, way_back: WayBack) -> None:
         self.session = session
         self.executor = session.executor
         self.clock = session.machine.clock
         self.stepper = stepper
         self.traps = traps
         self.errors = errors
-        self.history = history
+        self.way_back = way_back
+        self.history = way_back.history
         self.plan: Plan | None = None                   # what is under way; None: the program stands
         self.last_stop: Stop | None = None
         self.marked: Values = NOTHING                   # the variables at the last stop
@@ -273,7 +274,7 @@ class Movement:
         self.traps.plain_steps()
         with self.errors.noting(lambda: counts.update({self.clock.us: self.stepper.count})):
             # where the statement takes no time before it fails, a replay ends before it
-            self.history.back_within(lambda: counts.get(us, self.stepper.count))
+            self.way_back.back_within(lambda: counts.get(us, self.stepper.count))
         if newest:
             self.history.is_present()
         self.errors.forgiven = True

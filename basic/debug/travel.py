@@ -7,12 +7,12 @@ from basic.debug.breakpoints import Watch
 from basic.debug.copies import Checkpoint, Moment
 from basic.debug.cross_reference import named
 from basic.debug.expressions import CommandError, Value
-from basic.debug.history import History
 from basic.debug.moments import Kept
 from basic.debug.movement import Movement, Stop, shown, watched_text
 from basic.debug.probes import Noted, value_or_none
 from basic.debug.sentences import sentence
 from basic.debug.views import place_of
+from basic.debug.way_back import WayBack
 from basic.debug.whole_array import WholeArray
 
 FAR = 0.05                      # seconds that a way may take before a copy of the state is left at its end
@@ -20,11 +20,12 @@ MOST_LEFT = 20                  # moments left that are remembered
 
 
 class Travel:
-    """Takes the program elsewhere at once, by the history; then it stands there."""
+    """Takes the program elsewhere at once, by the history and the way back; then it stands there."""
 
-    def __init__(self, movement: Movement, history: History) -> None:
+    def __init__(self, movement: Movement, way_back: WayBack) -> None:
         self.movement = movement
-        self.history = history
+        self.way_back = way_back
+        self.history = way_back.history
         self.session = movement.session
         self.executor = movement.executor
         self.traps = movement.traps
@@ -32,7 +33,7 @@ class Travel:
         self.marks: dict[str, Kept] = {}        # a person's, by their names
 
     def back(self, statements: int) -> None:
-        self._go(lambda: self.history.back(statements))
+        self._go(lambda: self.way_back.back(statements))
 
     def back_line(self) -> None:
         before: tuple[int, int | None] | None = None        # the statements done so far, and the line's place
@@ -43,7 +44,7 @@ class Travel:
             entered = statement == 0 or before is not None and before[0] == count - 1 and before[1] != line
             before = count, line
             return count if entered and line is not None else None
-        self._go(lambda: self.history.back_to(begins))
+        self._go(lambda: self.way_back.back_to(begins))
 
     def back_to_change(self, text: str) -> None:
         expression = named(self.session, text)
@@ -61,7 +62,7 @@ class Travel:
 
         def change_before() -> bool:
             last.clear()
-            return self.history.back_to(changes)
+            return self.way_back.back_to(changes)
         def told() -> str:
             place = place_of(self.session, self.executor.runner.pc)
             if isinstance(expression, WholeArray):
@@ -91,8 +92,8 @@ class Travel:
             return count if followed and fired or here else None
 
         def go() -> bool:
-            arrived = self.history.back_to(stops)
-            counts = [count for count in reasons if count <= self.history.arrived_at]
+            arrived = self.way_back.back_to(stops)
+            counts = [count for count in reasons if count <= self.way_back.arrived_at]
             if arrived and counts:
                 stop[:] = [reasons[max(counts)]]
             return arrived
@@ -111,7 +112,7 @@ class Travel:
             if noted.place.number is None:
                 history.go_to(moment)
             elif noted.behind:
-                history.before(moment)
+                self.way_back.before(moment)
             else:
                 history.go_to(moment, lambda: place_of(self.session, self.executor.runner.pc) == noted.place)
             return True
@@ -168,7 +169,7 @@ class Travel:
     def to_count(self, count: int) -> None:
         if count < 0:
             raise CommandError("Statements are counted from 0.")
-        total = self.history.count()
+        total = self.way_back.count()
         if count <= total:
             self.back(total - count)
         else:

@@ -250,12 +250,12 @@ def test_the_nth_statement():
     debugger = debugger_on(SUMS)
     debugger.to_count(12)
     finish(debugger)
-    assert debugger.history.count() == 12
+    assert debugger.way_back.count() == 12
     here = views.here(debugger.session)
     debugger.to_count(40)
     finish(debugger)
     debugger.to_count(12)
-    assert (views.here(debugger.session), debugger.history.count()) == (here, 12)
+    assert (views.here(debugger.session), debugger.way_back.count()) == (here, 12)
 
 
 def test_a_direct_command_into_the_program():

@@ -232,11 +232,11 @@ def test_a_thinned_out_history_still_reaches_the_beginning(monkeypatch):
     debugger.run(30_000_000)
     debugger.stop()
     x = debugger.session.variables_by_name["x"]
-    total = debugger.history.count()
+    total = debugger.way_back.count()
     assert len(debugger.history.checkpoints) <= 9
     assert total > x > 5000
     debugger.back(total - 1000)
-    assert debugger.history.count() == 1000
+    assert debugger.way_back.count() == 1000
     debugger.back(1000)
     assert differences(begin, everything(debugger.session)) == []
     debugger.to_present()
@@ -314,11 +314,11 @@ def test_the_heat_map_goes_back_too(seed, before, us):
     debugger.heat(True)
     walk(debugger, before)
     moment, first = debugger.clock.us, debugger.heat_table()
-    count = debugger.history.count()
+    count = debugger.way_back.count()
     debugger.go()
     debugger.run(us)
     debugger.stop()
-    debugger.back(debugger.history.count() - count)
+    debugger.back(debugger.way_back.count() - count)
     assert debugger.clock.us == moment
     assert debugger.heat_table() == first
     debugger.back(before + 10)
@@ -390,9 +390,9 @@ def test_no_fault_of_a_command_loses_the_past(monkeypatch, capsys):
         raise ZeroDivisionError("on purpose")
     console = Console(debugger)
     for command, what in (("backto x", "basic.debug.expressions.Expression._value"),
-                          ("trace 50", "basic.debug.history.place_of"),
-                          ("back 9", "basic.debug.history.History._arrive"),
-                          ("count 9", "basic.debug.history.History._arrive")):
+                          ("trace 50", "basic.debug.way_back.place_of"),
+                          ("back 9", "basic.debug.way_back.WayBack._arrive"),
+                          ("count 9", "basic.debug.way_back.WayBack._arrive")):
         with monkeypatch.context() as patch:
             patch.setattr(what, fails)
             (said,) = console.obey(command)

@@ -167,7 +167,7 @@ def _count(console: Console, rest: str) -> Iterator[str]:
         console.debugger.to_count(console.number(rest, 0))
         yield from console.until_it_stops()
     else:
-        yield sentence("{0} statements.", console.debugger.history.count())
+        yield sentence("{0} statements.", console.debugger.way_back.count())
 
 
 @command("trace", "[N]", "shows the last statements, with how many back each is")

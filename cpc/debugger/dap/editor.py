@@ -124,11 +124,11 @@ class Editor:
     def progress(self, title: str) -> Iterator[None]:
         """A question about the past, or a way back: the editor is told how far it is when that takes long, and can end it."""
         bar = ProgressBar(self, self.spoken(title))
-        self.debugger.history.progress = self.console.progress = bar
+        self.debugger.way_back.progress = self.console.progress = bar
         try:
             yield
         finally:
-            self.debugger.history.progress = self.console.progress = _to_the_end
+            self.debugger.way_back.progress = self.console.progress = _to_the_end
             bar.end()
 
     def placed(self, number: int, statement: int) -> Span:

@@ -66,7 +66,7 @@ class Controls:
         debugger.mark()
         self.console = PanelConsole(debugger, self.about)
         self.console.clipboard, self.console.texts = self.clipboard, self.view.texts
-        self.console.progress = debugger.history.progress = self.face.progress
+        self.console.progress = debugger.way_back.progress = self.face.progress
         self.panels = Panels(debugger, self.view)
         self.time = TimelineView(self, Timeline(debugger, lambda: self.face.player.machine.text.printed.in_all))
         self.slow = self.wait_until = None
@@ -92,7 +92,7 @@ class Controls:
         self.commands.do(starts)
 
     def detach(self) -> None:
-        self.debugger.history.progress = lambda part: False
+        self.debugger.way_back.progress = lambda part: False
         self.face.machine_stands(False)
         self.debugger.let_go()
         self.face.player.pace()
