@@ -259,8 +259,8 @@ class Files(Protocol):
 
 
 class Machine(Protocol):
-    keys_until: int
-    """The moment up to which it is known which keys are down: later ones are not scanned yet."""
+    asked_until: int
+    """The moment that the run was asked to reach: which keys are down is known up to there, and later scans wait."""
 
     @property
     def clock(self) -> Clock: ...

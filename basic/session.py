@@ -333,7 +333,7 @@ class Session:
         which keys are down from then on is told afterwards, though the last statement may have run longer."""
         executor = self.executor
         until = executor.clock.us + microseconds
-        self.machine.keys_until = until if keys_follow else NEVER
+        self.machine.asked_until = until if keys_follow else NEVER
         while executor.clock.us < until:
             reason = executor.runner.run(until)
             if reason == "key":
@@ -345,7 +345,7 @@ class Session:
         """Runs until a key is waited for with nothing left to type: True; False when the time is over first."""
         executor = self.executor
         until = executor.clock.us + microseconds
-        self.machine.keys_until = NEVER
+        self.machine.asked_until = NEVER
         while executor.clock.us < until:
             reason = executor.runner.run(until)
             if reason == "reset":

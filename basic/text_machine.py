@@ -212,7 +212,7 @@ class TextMachine:
         self.files = NoFiles()
         self.ram = bytearray(65536)
         self.scans = 0
-        self.keys_until = NEVER
+        self.asked_until = NEVER
         self.himem = 43903
 
     def next_frame(self) -> int:

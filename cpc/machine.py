@@ -104,17 +104,17 @@ class Machine:
         self.chips = Chips(self)
         self.variables = Variables(self)
         self.scans = 0
-        self._keys_until = NEVER
+        self._asked_until = NEVER
 
     @property
-    def keys_until(self) -> int:
-        """The moment up to which it is known which keys are down, and at which inks and picture are looked at; a statement may
-        have run beyond it."""
-        return self._keys_until
+    def asked_until(self) -> int:
+        """The moment that the run was asked to reach; a statement may have run beyond it. Which keys are down is known up to
+        there, and inks and picture are looked at there."""
+        return self._asked_until
 
-    @keys_until.setter
-    def keys_until(self, until: int) -> None:
-        self._keys_until = until
+    @asked_until.setter
+    def asked_until(self, until: int) -> None:
+        self._asked_until = until
         self.screen.moment.go_on(until)
 
     @property
@@ -148,7 +148,7 @@ class Machine:
         if not self.keyboard.at_rest() and not self.deck.deaf():
             for _ in range(passed):
                 self.keyboard.tick()
-        self.palette.catch_up(self.keys_until)      # a long CLEAR has come further, but is looked at now
+        self.palette.catch_up(self.asked_until)      # a long CLEAR has come further, but is looked at now
         self.sound.catch_up()
         if passed:
             self.sound.owed += passed * self.palette.more_work()
@@ -158,7 +158,7 @@ class Machine:
     def _scans(self) -> int:
         """How often the keys have been scanned, as far as these are known."""
         scans, clock = self.clock.scans(), self.clock
-        return scans if clock.us <= self.keys_until else min(scans, clock.scans_until(self.keys_until))
+        return scans if clock.us <= self.asked_until else min(scans, clock.scans_until(self.asked_until))
 
     def between_statements(self) -> None:
         """The synchronous events that machine code has set up."""
@@ -228,7 +228,7 @@ class Machine:
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "drives": self.drives.snapshot(), "files": self.files.snapshot(), "firmware": self.firmware.snapshot(),
                 "chips": self.chips.snapshot(), "scans": self.scans,
-                "keys_until": self.keys_until, "host_log": self.host_log.at}
+                "asked_until": self.asked_until, "host_log": self.host_log.at}
 
     def keep_output(self) -> Callable[[], None]:
         puts_back = self.text.printed.keep(), self.sound.keep_writes()
@@ -251,5 +251,5 @@ class Machine:
         self.firmware.restore(state["firmware"])
         self.chips.restore(state["chips"])
         self.scans = state["scans"]
-        self.keys_until = state["keys_until"]
+        self.asked_until = state["asked_until"]
         self.host_log.at = state["host_log"]

@@ -52,7 +52,7 @@ class Now(NamedTuple):
 
 class Debugger:
     def __init__(self, session: Session) -> None:
-        session.machine.keys_until = NEVER      # keys come as they come
+        session.machine.asked_until = NEVER     # keys come as they come
         self.session = session
         self.executor = session.executor
         self.clock = session.machine.clock

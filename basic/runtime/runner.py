@@ -85,7 +85,7 @@ class Runner:
                 slice_end = clock.us + jit.native.slice
                 limit = min(until, due, soft_deadline, slice_end)
                 limits = (due, due, due, due) if soon else self.unit_limits(until, due, soft_deadline, active, tick)
-                jit.limit[:] = (*limits, min(limits[1], slice_end), self.machine.keys_until)
+                jit.limit[:] = (*limits, min(limits[1], slice_end), self.machine.asked_until)
             goes_on = False
             event: Exception | None = None
             try:

@@ -57,7 +57,7 @@ class Pacing:
         self.frames = 1                 # that a step takes where it may take several
         self.unseen = 0                 # since the last one that a person was meant to see
         self.asked = now
-        self.machine.keys_until = NEVER         # from here on keys come as they come
+        self.machine.asked_until = NEVER        # from here on keys come as they come
         self.session.executor.events.catch_up()
         self.set_speed(speed, now)
 

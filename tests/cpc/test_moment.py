@@ -93,5 +93,5 @@ def test_the_moments_are_the_same_with_units():
 
 
 def test_a_player_sees_what_has_been_done(printing):
-    printing.machine.keys_until = NEVER
+    printing.machine.asked_until = NEVER
     assert rows(printing) == ROWS
