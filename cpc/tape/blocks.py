@@ -5,7 +5,7 @@ from struct import Struct
 
 from basic.records import record
 from cpc.tape.sections import DATA_MARK, HEADER_MARK, SEGMENT, Section, written
-from cpc.tape.stretches import TICKS_PER_SECOND, Pause, Stretch
+from cpc.tape.stretches import TICKS_PER_SECOND, Bits, Pause, Stretch
 
 BLOCK = 2048
 NAME = 16
@@ -13,6 +13,8 @@ FORM = Struct("<16sBBBHHBHH36x")
 HEADER = FORM.size
 BETWEEN_SECTIONS = 15 * TICKS_PER_SECOND // 1000
 BETWEEN_BLOCKS = 266 * TICKS_PER_SECOND // 100
+RECORDING_US = 36_400       # the two sections of a block take longer to record than they sound, with what lies between
+BIT_US = 1.3                # and each of their bits
 
 
 @record(frozen=True)
@@ -84,3 +86,10 @@ def recorded(header: Header, data: bytes, speed: int) -> tuple[Stretch, ...]:
     """A block of the recording, with the silence before it."""
     return (Pause(BETWEEN_BLOCKS), *written(HEADER_MARK, header.packed(), speed), Pause(BETWEEN_SECTIONS),
             *written(DATA_MARK, data, speed))
+
+
+def recording_us(header: Header, data: bytes, speed: int) -> int:
+    """How long the machine takes to record a block, without the silence before it."""
+    parts = [part for part in recorded(header, data, speed) if not isinstance(part, Pause)]
+    bits = sum(8 * len(part.data) for part in parts if isinstance(part, Bits))
+    return RECORDING_US + int(BIT_US * bits + sum(part.ticks() for part in parts) * 1e6 / TICKS_PER_SECOND)

@@ -11,22 +11,22 @@ from typing import Any, Protocol
 
 from basic.errors import ALREADY_OPEN, BROKEN_IN, FILE_TYPE, MEMORY_FULL, NOT_OPEN, BasicError, Break
 from basic.host_log import HostLog
-from basic.ports import Clock
+from basic.ports import FRAME_US, Clock
 from basic.records import record, replace
 from basic.runtime.control import Waiting
 from cpc.disc.amsdos import ASCII, LARGEST
 from cpc.host_files import save_file
 from cpc.tape import cassette, cdt
-from cpc.tape.blocks import NAME, Block, Header, blocks_of
+from cpc.tape.blocks import NAME, Block, Header, blocks_of, recording_us
 from cpc.tape.messages import Keys, Messages, TextOutput
 from cpc.tape.stretches import TICKS_PER_SECOND
 
 ESC = 252
 READ_ERROR = b"Read error b"
 MOTOR_US = 2_580_000            # until the motor runs and the tape is listened to
-LEAD_IN_US = 3_770_000          # from there to the first sound that is recorded, without the message
+LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
+LATER_LEAD_IN_US = 2_000        # and of a later block
 LEAD_OUT_US = 3_870_000         # from the last sound that is recorded to the end
-STRIDE_US = 80_000              # of the wait for a block: a long SAVE takes its bytes together each time
 BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
 
@@ -250,8 +250,7 @@ class Deck:
 
     def _wait_for_block(self, job: Job) -> Job:
         """Waits until the block has passed."""
-        if job.until - self.clock.us > STRIDE_US:
-            self.clock.us += STRIDE_US
+        if job.until - self.clock.us > FRAME_US:
             raise Waiting("tape")
         self.clock.us = max(self.clock.us, job.until)
         self.interrupts.allow_interrupts()
@@ -270,18 +269,16 @@ class Deck:
             self._end()
             self.messages.line(b"The tape cannot be recorded on" if self.used else b"There is no tape")
             raise self._broken()
-        if job.number == 0:
-            self._pass_block(job, MOTOR_US, heard_from=MOTOR_US)
+        count, block_comes = divmod(job.number, 2)      # silence and a block in turn
+        if block_comes and count < len(made):
+            header, data = made[count]
+            self.messages.found(b"Saving ", header)
+            silence = LEAD_IN_US if header.first else LATER_LEAD_IN_US
+            self._pass_block(job, silence + recording_us(header, data, self.speed), heard_from=silence)
             raise Waiting("tape")
-        if job.number <= len(made):
-            block = made[job.number - 1]
-            self.messages.found(b"Saving ", block[0])
-            parts = cassette.recording_of([block], self.speed)
-            silence = LEAD_IN_US if block[0].first else int(parts[0].ticks() * US_PER_TICK)
-            self._pass_block(job, silence + int(sum(part.ticks() for part in parts[1:]) * US_PER_TICK), heard_from=silence)
-            raise Waiting("tape")
-        if job.number == len(made) + 1:
-            self._pass_block(job, LEAD_OUT_US, heard_from=LEAD_OUT_US)
+        if not block_comes:
+            silence = MOTOR_US if count < len(made) else LEAD_OUT_US
+            self._pass_block(job, silence, heard_from=silence)
             raise Waiting("tape")
         self._add(made)
         self._end()
