@@ -16,8 +16,8 @@ The processor is in these modules:
     z80_regions     instructions with their jumps and loops as one Python function; z80_printer prints each instruction,
                     z80_variables the registers and memory, z80_flags the flags when something needs them
 
-May import: the standard library, `basic.errors`, `basic.ports`, `cpc.memory` and `cpc.picture`. Machine is known as a type
-only; it hands itself in.
+May import: the standard library, `basic.errors`, `basic.ports`, `cpc.memory` and `cpc.picture`; the arithmetic, which BASIC
+shares with the firmware, from `basic.values.reals`. Machine is known as a type only; it hands itself in.
 
 The jump block has the bytes that it has on the machine, and a listing can change it. `variables` has the firmware's
 variables, for PEEK, POKE and machine code. docs/FIRMWARE.md lists entries and variables and says how exact each is.
@@ -26,7 +26,7 @@ variables, for PEEK, POKE and machine code. docs/FIRMWARE.md lists entries and v
     interrupts      when they come, and what they do for a program; event_blocks: the chains of blocks in RAM
 
 Does not emulate: the ROMs, but for the first bytes of BASIC's (`rom_header`). An address without an entry gives "Improper
-argument". There are no RST 2, no arithmetic entries, no reading or writing of tapes. Machine code sees the firmware's
+argument". There are no RST 2, only a few arithmetic entries, no reading or writing of tapes. Machine code sees the firmware's
 variables, TIME excepted, as they were when its turn began.
 A statement of BASIC is never cut in two: what is due within a long one is done behind it, at its own moment by the clock.
 """

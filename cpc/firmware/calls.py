@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from basic.errors import IMPROPER, BasicError
 from basic.ports import NEVER
 from cpc.firmware import (  # noqa: F401  (they register)
+    arithmetic_entries,
     dot_entries,
     event_entries,
     indirections,
@@ -75,8 +76,9 @@ class Firmware:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.entries = dict(ENTRIES if machine.model == "464" else ENTRIES_6128)
-        if machine.model != "6128":
-            self.entries.pop(BANK_SWITCH, None)
+        if machine.model == "664":
+            self.entries.pop(BANK_SWITCH)
+        self.entries.update(arithmetic_entries.entries(machine.model))
         self.cpu = Z80(PlainBus(machine.ram, self._in, self._out))
         self.cpu.im = 1
         self.runner = Runner(self.cpu, self._is_outside)

@@ -66,7 +66,7 @@ def test_reset():
     assert cpc.machine.keyboard.reset_asked
 
 
-@pytest.mark.parametrize("address", [0xBD5E, 0xC000, 0x0013])
+@pytest.mark.parametrize("address", [0xBD67, 0xC000, 0x0013])
 def test_addresses_that_nobody_knows(address):
     with pytest.raises(BasicError):
         CPC(model="464").machine.firmware.call(address, [])

@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "cpc.hardware": ["basic.ports", "cpc.keys", "cpc.memory", "cpc.picture", "cpc.sound"],
     "cpc.disc": ["basic.errors", "basic.host_log", "basic.ports", "cpc.charset", "cpc.host_files"],
     "cpc.tape": ["basic.errors", "basic.host_log", "basic.ports", "basic.runtime.control", "cpc.disc.amsdos", "cpc.host_files"],
-    "cpc.firmware": ["basic.errors", "basic.ports", "basic.runtime.control", "cpc.memory", "cpc.picture"],
+    "cpc.firmware": ["basic.errors", "basic.ports", "basic.runtime.control", "basic.values.reals", "cpc.memory", "cpc.picture"],
 }
 # What a package never imports.
 FACES = ["cpc.window", "cpc.terminal", "cpc.debugger", "cpc.commands"]
@@ -33,7 +33,9 @@ MACHINE = ["cpc.api", "cpc.machine", "cpc.picture", "cpc.keys", "cpc.sound", "cp
            "cpc.hardware"]
 INNER = ["basic.syntax", "basic.statements", "basic.functions", "basic.units", "basic.timing", "basic.values"]
 NEVER_IMPORTS = {
-    **{room: [*INNER, *FACES, "cpc.player", "cpc.recording", "listings"] for room in MACHINE if room != "cpc.api"},
+    **{room: [*INNER, *FACES, "cpc.player", "cpc.recording", "listings"] for room in MACHINE
+       if room not in ("cpc.api", "cpc.firmware")},
+    "cpc.firmware": [*INNER[:-1], *FACES, "cpc.player", "cpc.recording", "listings"],       # whose arithmetic is that of BASIC
     "cpc.api": [*INNER, *FACES, "cpc.player", "listings"],
     "cpc.player": [*INNER, *FACES, "listings"],
     "cpc.recording": [*INNER, *FACES, "cpc.player", "listings"],
