@@ -1,7 +1,7 @@
 """The firmware's entries for sums, differences, products and quotients of reals.
 
-HL and DE are where the two reals lie; the result comes to where HL is, and carry says that it fits. Below &4000 the machine finds
-its ROM there, so nothing is done. Nothing is done for a CALL of BASIC, either: HL is where its statement ends.
+HL and DE are where the two reals lie; the result comes to where HL is, and carry says that it fits. Below &4000 the machine
+finds its ROM there, so nothing is done. Nothing is done for a CALL of BASIC, either: HL is where its statement ends.
 """
 
 from __future__ import annotations
