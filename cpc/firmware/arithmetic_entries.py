@@ -39,7 +39,7 @@ def _entry(operation: Operation) -> Entry:
         left, right, ram = cpu.hl, cpu.de, cpu.ram
         if not firmware.in_ram or min(left, right) < ROM_END:
             return
-        x, y = (reals.from_bytes(ram[at:at + SIZE]) for at in (left, right))
+        x, y = (reals.from_bytes(bytes(ram[at:at + SIZE])) for at in (left, right))
         try:
             result, cpu.carry = operation(x, y), True
         except SoftError as error:
