@@ -19,6 +19,17 @@ STATEMENTS = [
     "IF TEST({i}*30,{j}*9)>0 THEN q=q+TEST({j}-4,{i}*20)*{e}", "PRINT {i};TEST({e},{j});", "q=x({i})+TEST({v},{i})",
     "PRINT TAB({i}*3){i};SPC({j});CHR$(65+{j});", "PRINT {v},{i};:PRINT TAB({e})s$;", "ZONE {i1}+3:PRINT \"a\",{j},",
     "LOCATE {i}+1,{j}+1:PRINT {v}/3;TAB({j}*2);SPC({e});", "PRINT b$({i}),TAB({j}+9)TIME;",
+    "b$({e})=STR$({e})+b$({i})", "q=ASC(b$({i}))+LEN(b$({j}))", "b$({i})=MID$(b$({j}),{i1},{j})+b$({i})",
+    "b$({i})=b$({i})+SPACE$({j}*9):t$=b$({j})+s$+b$({i})", "FOR k=0 TO 9:c$(k,{i})=b$(k)+CHR$(65+k):NEXT",
+    "FOR k=0 TO 10:b$(k)=MID$(s$,k+1,{i1}):NEXT:s$=s$+b$({j})",
+    "b$({i})=UPPER$(c$({i},{j})):IF b$({i})=b$({j}) THEN b$({j})=\"w{i}\"",
+    "PRINT b$({i});c$({j},{i});", "ERASE b$:DIM b$(10)", "WHILE LEN(b$({i}))<{i1}*4:b$({i})=b$({i})+\"ab\":WEND",
+    "PRINT USING \"##.#\";{e}", "PRINT USING \"\\  \\ !\";b$({i});s$;:PRINT USING \"&\";b$({j})",
+    "PRINT USING \"#,###.##-  +#.#^^^^\";{e},{v};",
+    "LOCATE {i}+1,{j}+1:PRINT USING b$({i});{e}:PRINT USING \"a_#**##\";{i}*{j};",
+    "t$=FNs$(b$({i})):b$({j})=FNs$(t$)", "b$({i})=FNt$(b$({j}),{i}):q=q+FNl(b$({i}))", "PRINT FNs$(FNr$({v}));FNl(s$+\"x\");",
+    "IF FNs$(s$)>FNt$(b$({i}),{j}) THEN s$=LEFT$(FNs$(s$),30)", "q=q+PEEK(@b$({i}))+PEEK(@s$):n%=PEEK(@s$+1)",
+    "q=PEEK(@b$({i})+1)+256*PEEK(@b$({i})+2):q=PEEK(q)+PEEK(@{v})+PEEK(@x({j})+4)", "q=q+JOY({i} MOD 2)+INKEY({i}*8)",
     "q=q+PEEK({i}*97+{j})", "n%=PEEK(368+{i}*41+{j})", "q=PEEK(ABS({e})*991)-PEEK(42000-{i}*7)",
 ]
 EXPRESSIONS = ["{v}", "{i}", "{v}+{i}", "{v}*1.01-{j}", "ABS({v})/{i1}", "x({i})", "y%({i},{j})", "LEN(s$)", "RND*{i}",
@@ -35,12 +46,15 @@ def program(seed: int) -> bytes:
                                 ("{i}", str(chance.randint(0, 9))), ("{j}", str(chance.randint(0, 9)))):
                 text = text.replace(mark, value, 1)
         return text
-    begin = "DIM x(10),y%(10,10),w(3),b$(10):RANDOMIZE 5"
+    begin = "DIM x(10),y%(10,10),w(3),b$(10),c$(9,9):RANDOMIZE 5"
     if chance.random() < 0.5:
         begin += f":EVERY {chance.randint(1, 9)} GOSUB 800"
-    if chance.random() < 0.5:
+    if chance.random() < 0.8:
         begin += ":ON ERROR GOTO 700"
-    lines = [f"5 {begin}"]
+    lines = [f"5 {begin}", "6 DEF FNs$(h$)=h$+\"!\":DEF FNt$(h$,h)=LEFT$(h$,h)+MID$(s$,2,3):DEF FNr$(h)=STR$(h)",
+             "7 DEF FNl(h$)=LEN(h$)+ASC(h$+\"x\"):s$=\"\":s$=s$+\"a\":a=0:b=0:d=0:c%=0:n%=0"]
+    if chance.random() < 0.3:       # the string space is full soon
+        lines.append(f"8 DIM f(INT((FRE(0)-{chance.randint(300, 1500)})/5))")
     for number in range(10, 200, 10):
         lines.append(f"{number} " + ":".join(filled(chance.choice(STATEMENTS)) for _ in range(chance.randint(1, 4))))
     lines += ["500 r=r+1:IF r<400 THEN 10", "510 END", "700 e=e+1:RESUME NEXT", "800 v=v+1:PRINT \"*\";:RETURN",

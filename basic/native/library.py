@@ -26,7 +26,7 @@ FUNCTIONS: tuple[Function, ...] = (
     weighing.whole_product, weighing.number_product,
     weighing.compared_characters, weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.real_read,
     weighing.whole_printed, weighing.real_shown, weighing.real_printed,
-    packed_texts.kept, packed_texts.joined, packed_texts.compared, packed_texts.characters_compared,
+    packed_texts.kept, packed_texts.set_element, packed_texts.joined, packed_texts.compared, packed_texts.characters_compared,
     packed_texts.left_part, packed_texts.right_part,
     packed_texts.middle_part, packed_texts.repeated, packed_texts.in_capitals, packed_texts.in_small_letters,
     packed_texts.with_blank, packed_numbers.of_whole, packed_numbers.of_real, packed_numbers.number_in,

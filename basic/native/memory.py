@@ -36,7 +36,9 @@ BEFORE, BEFORE_END = 8 * PAGE, 8 * PAGE + 0x400     # what watched values were, 
 NOTES, NOTES_END = BEFORE_END, 11 * PAGE - 0x400    # for a debugger
 COUNTS, COUNTS_END = 11 * PAGE, 12 * PAGE       # of a heat map, 8 bytes each
 ITEMS, ITEMS_END = 12 * PAGE, 16 * PAGE         # of DATA, by the places where READ may stand
-ARRAYS = ITEMS_END          # elements of arrays, 8 bytes each
+CHANGED, CHANGED_END = 16 * PAGE, 18 * PAGE     # elements of string arrays that units have set: how many, and which
+ARRAYS = CHANGED_END        # elements of arrays, 8 bytes each
+MARKS, TEXTS_OF, TEXT_END = 8, 9, 265   # what comes behind strings, by their count: a byte for each, and 256 for its characters
 END = PAGES * PAGE
 
 # an entry of the control stack, 8 bytes each: the last is the room that it and those below take on the machine

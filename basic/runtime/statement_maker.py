@@ -77,7 +77,7 @@ class StatementMaker:
         shared = self._shared.get(key)
         if shared is not None and shared.made.compiler.default_kinds is kinds:
             _, first, _, us, once, names, _ = shared.made
-            compiler.makes, compiler.literals = first.makes, first.literals
+            compiler.makes, compiler.literals, compiler.looks = first.makes, first.literals, first.looks
             return Made(node, compiler, shared.plan(compiler.after), us, once, names, True)
         made, plan = self._compiled(node, compiler, found, pcs, joined)
         if plan is not None and made.lasts:

@@ -15,6 +15,7 @@ from basic.runtime.control import GOSUB_SIZE, INTEGER_FOR_SIZE, WHILE_SIZE, Fram
 from basic.units.native_heat import NativeHeat
 from basic.units.native_items import NativeItems
 from basic.units.native_notes import NativeNotes
+from basic.units.native_text_arrays import SharedTexts
 from basic.units.native_texts import NativeTexts
 from basic.units.nodes import StackEntry
 from basic.units.printed import CHANGES, CHANGING, LOOKS, PROGRAM, SCREEN, STATES, WINDOW, Printed
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 HEAD = Struct("<13q")
 WHOLE_ENTRY, REAL_ENTRY = Struct("<7q"), Struct("<4qddq")
 FORMATS = {INTEGER: "q", REAL: "d"}
+SHARED = memoryview, SharedTexts        # elements of arrays that are in the memory
 
 
 class _Slots:
@@ -184,6 +186,7 @@ class NativeState:
             values[slot] = value
         for slot in self.changed_texts:
             values[slot] = self.texts.taken(slot, self._number(memory.SCALARS + 8 * slot))
+        self.texts.arrays.end()
         for name in CHANGING:
             if name in self.states:
                 setattr(self.states[name], name, self._number(memory.STATES + 8 * STATES[name]))
@@ -255,25 +258,31 @@ class NativeState:
         """Moves an array into the memory."""
         variables = self.executor.variables
         data = variables.data[number]
-        if isinstance(data, memoryview):
+        if isinstance(data, SHARED):
             return True
-        kind = variables.array_kinds[number]
-        if data is None or kind not in (INTEGER, REAL):
+        if data is None:
             return False
+        kind = variables.array_kinds[number]
         here = max([memory.ARRAYS, *(self._number(memory.ADDRESSES + 8 * other) + one.nbytes
-                                     for other, one in enumerate(variables.data) if isinstance(one, memoryview))])
-        size = 8 * len(data)
+                                     for other, one in enumerate(variables.data) if isinstance(one, SHARED))])
+        size = (memory.TEXT_END if kind == STRING else 8) * len(data)
         if here + size > memory.END:
             return False
-        room = self.memory[here:here + size]
-        room[:] = bytes(size)
+        self._set_number(memory.ADDRESSES + 8 * number, here)
+        if kind == STRING:
+            variables.data[number] = self.texts.arrays.take_in(number, data, here)
+        else:
+            variables.data[number] = self._numbers(data, kind, here)
+        return True
+
+    def _numbers(self, data: list[int | float], kind: str, here: int) -> memoryview:
+        room = self.memory[here:here + 8 * len(data)]
+        room[:] = bytes(len(room))
         elements: memoryview[Any] = room.cast("q") if kind == INTEGER else room.cast("d")
         for place, value in enumerate(data):
             if value:
                 elements[place] = value
-        self._set_number(memory.ADDRESSES + 8 * number, here)
-        variables.data[number] = elements
-        return True
+        return elements
 
     def _number(self, address: int) -> int:
         return int.from_bytes(self.memory[address:address + 8], "little")

@@ -7,11 +7,13 @@ bytes there; when they come back, their objects are looked up, since a string of
 from typing import TYPE_CHECKING
 
 from basic.native import memory
+from basic.units.native_text_arrays import NativeTextArrays
 from basic.units.printed import Printed
 from basic.values.packed_texts import AT, LENGTH, LITERAL, packed
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
+    from basic.runtime.string_space import Literals
 
 
 FOR_STATEMENTS = 0x5000         # the room that strings of DATA leave to those of statements
@@ -30,6 +32,7 @@ class NativeTexts:
         self.numbers: dict[int, int] = {}               # theirs, by the ids of what they are to Python
         self.end = memory.KEPT_TEXTS
         self.known = -1, 0                              # the state of the program's strings
+        self.arrays = NativeTextArrays(view, executor.variables.data, self._numbered, self._as_object)
 
     def forget(self) -> None:
         for one in (self.held, self.used, self.places, self.objects, self.items, self.numbers):
@@ -38,16 +41,22 @@ class NativeTexts:
 
     def share(self, unit: Printed) -> None:
         self.used.update(unit.texts)
-        self.known = -1, 0
+        self.known = self.known[0], -1
 
     def begin(self) -> None:
-        """Looks whether there are other strings of the program than there were."""
+        """Looks whether there are other strings of the program than there were. Arrays get what Python has set."""
         literals = self.executor.variables.literals
-        if self.known == (literals.version, len(literals)):
-            return
+        if self.known != (literals.version, len(literals)):
+            self._look_at(literals)
+        self.arrays.begin()
+
+    def _look_at(self, literals: "Literals") -> None:
+        """An object is one of the program's as long as it is there, unless all are forgotten."""
+        if self.known[0] != literals.version:
+            self.objects.clear()
+            self.arrays.renew()
         self.known = literals.version, len(literals)
         self.held.clear()
-        self.objects.clear()
         by_bytes = {text: text for text in literals.values()}
         for number, text in self.used.items():
             place = self._literal(by_bytes[text]) if text in by_bytes else self._place(text)
@@ -88,26 +97,31 @@ class NativeTexts:
         known = self.held.get(slot)
         if known is not None and known[0] is text:
             return known[1]
-        if id(text) in self.executor.variables.literals:
-            number = self._literal(text)
-        else:
-            place = memory.TEXTS + 0x100 * slot
-            self.memory[place:place + len(text)] = text
-            number = packed(place, len(text))
+        number = self._numbered(text, memory.TEXTS + 0x100 * slot)
         self.held[slot] = text, number
         return number
 
     def taken(self, slot: int, number: int) -> bytes:
         """What a variable has now."""
         known = self.held.get(slot)
+        text = self._as_object(number, b"" if known is None else known[0])
+        self.held[slot] = text, number
+        return text
+
+    def _numbered(self, text: bytes, place: int) -> int:
+        """`place`: where its characters go, unless it is one of the program's."""
+        if id(text) in self.executor.variables.literals:
+            return self._literal(text)
+        self.memory[place:place + len(text)] = text
+        return packed(place, len(text))
+
+    def _as_object(self, number: int, before: bytes) -> bytes:
+        """`before`: what was there, which may be the same."""
         if number in self.items:
             text, address = self.items[number]
             self.executor.variables.literals.note(text, address)
-        elif number & LITERAL:
-            text = self.objects[number]
-        else:
-            text = bytes(self.memory[number >> AT:(number >> AT) + (number & LENGTH)])
-            if known is not None and not known[1] & LITERAL and known[0] == text:
-                text = known[0]
-        self.held[slot] = text, number
-        return text
+            return text
+        if number & LITERAL:
+            return self.objects[number]
+        text = bytes(self.memory[number >> AT:(number >> AT) + (number & LENGTH)])
+        return before if before == text and id(before) not in self.executor.variables.literals else text

@@ -93,6 +93,7 @@ class NativeUnit:
         self.tally = WasmHeat(unit.executor.hooks.heat_map, state.heat, body, self.us)
         self.printer = printer = WasmPrinter(body, self.table, functions, imports.number, self._cell, self._bind, self._literal,
                                                   state.notes)
+        printer.count_of = lambda array: len(unit.variables.data[array])
         printer.us, printer.us_before, printer.used_before, printer.exit = self.us, us_before, used_before, exit
         self.assigned = {slot for node in graph.order if not node.left for slot in node.assigned}
         for slot in sorted(self.assigned):

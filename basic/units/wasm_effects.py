@@ -86,11 +86,32 @@ def set_element(printer: WasmPrinter, it: ef.SetElement) -> None:
     type = printer.value(it.value)
     number = printer.fresh(type)
     printer.body.at("local.set", number)
+    if it.value.gives is op.STRING:
+        _set_text(printer, it.element, number)
+        return
     kind = printer.address(it.element)
     if kind != type:
         raise NotNative("a number of another kind")
     printer.get(number)
     printer.body.memory(f"{type}.store")
+
+
+def _set_text(printer: WasmPrinter, element: op.Element | op.ElementAt, text: int) -> None:
+    body, count = printer.body, printer.count_of(element.array)
+
+    def put_behind(size: int) -> None:
+        printer.get(printer.cell(f"P[{element.array}]", "i64"))
+        body.whole(size)
+        body.put("i64.add")
+    body.whole(0)
+    put_behind(0)
+    body.whole(memory.CHANGED)
+    put_behind(memory.MARKS * count)
+    put_behind(memory.TEXTS_OF * count)
+    printer.place_in_array(element)
+    body.whole(element.array << packed_texts.ARRAY)
+    printer.get(text)
+    printer.library(packed_texts.set_element)
 
 
 def set_entry(printer: WasmPrinter, it: ef.SetEntry) -> None:

@@ -14,7 +14,6 @@ from basic.values.weighing import OfLength
 
 __all__ = ["NotNative", "WasmPrinter", "is_native"]
 PRINTERS = (wasm_effects, wasm_notes, wasm_numbers, wasm_texts, wasm_truth)
-ELEMENTS = (op.Element, op.ElementAt)
 LEAVES = {op.Constant, op.Scalar, op.Temporary, op.Entry, op.RuntimeState, op.Watched}
 
 
@@ -29,7 +28,7 @@ def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
     if isinstance(part, op.Operation):
         if isinstance(part, op.Differs) and not wasm_notes.can_be_compared(part):
             return False
-        if type(part) not in VALUES or part.gives is op.STRING and isinstance(part, ELEMENTS):
+        if type(part) not in VALUES:
             return False
         if isinstance(part, op.TimedCall) and part.function not in functions:
             return False

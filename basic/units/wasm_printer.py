@@ -49,6 +49,7 @@ class WasmPrinter:
         self.looks_at_program = False
         self.place: Place | None = None
         self.returns: Callable[[], None] = lambda: None     # prints a RETURN
+        self.count_of: Callable[[int], int] = lambda _: 0   # how many elements an array has
         self.us = self.us_before = self.exit = self.seed = self.seed_before = self.used = self.used_before = 0      # locals
         self.temporaries: dict[int, int] = {}               # of the statement that is being printed
         self.passing: dict[tuple[str, int], int] = {}
@@ -164,13 +165,14 @@ class WasmPrinter:
         self.body.put("i64.shl", "i64.add", "i32.wrap")
 
     def address(self, it: op.Element | op.ElementAt) -> str:
-        if it.gives is op.STRING:
-            raise NotNative("a string")
-        if isinstance(it, op.Element):
-            self._address(it.array, lambda: self._place(it.subscripts, it.sizes))
-        else:
-            self._address(it.array, lambda: self.as_whole(it.place))
+        self._address(it.array, lambda: self.place_in_array(it))
         return TYPES[it.gives]
+
+    def place_in_array(self, it: op.Element | op.ElementAt) -> None:
+        if isinstance(it, op.Element):
+            self._place(it.subscripts, it.sizes)
+        else:
+            self.as_whole(it.place)
 
     def element(self, it: op.Element | op.ElementAt) -> str:
         type = self.address(it)

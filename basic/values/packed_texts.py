@@ -5,8 +5,10 @@ address with room for 255 characters. The Python text of a unit has bytes, and P
 """
 
 Bytes = bytearray | memoryview
+Whole = memoryview
 
 LENGTH, LITERAL, AT = 255, 256, 9       # the address begins at bit AT
+ARRAY = 32              # bits of an element's place; those above are the number of its array
 BLANK = 32
 LARGE_A, LARGE_Z, SMALL_A, SMALL_Z = 65, 90, 97, 122
 
@@ -23,6 +25,16 @@ def kept(m: Bytes, place: int, text: int) -> int:
     for i in range(length):             # where they overlap, the place is in front
         m[place + i] = m[address + i]
     return packed(place, length)
+
+
+def set_element(m: Bytes, numbers: Whole, changed: Whole, marks: int, texts: int, place: int, array: int, text: int) -> None:
+    """Sets an element of a string array: its number, its characters, 256 from the address `texts` on, and at `marks` a byte
+    that says that it has been `changed`, of which the first is how many there are."""
+    numbers[place] = kept(m, texts + (place << 8), text)
+    if not m[marks + place]:
+        m[marks + place] = 1
+        changed[0] += 1
+        changed[changed[0]] = array | place
 
 
 def joined(m: Bytes, place: int, left: int, right: int) -> int:

@@ -137,13 +137,16 @@ def _put_back(cpc: CPC, state: dict[str, Any], unsaved: bool) -> None:
     session, machine = cpc.session, cpc.machine
     executor = state["session"]["executor"]
     places, executor["functions"] = executor["functions"], {}
-    executor["literals"] = {id(text): text for text in executor["literals"].values()}
+    literals, addresses = executor["literals"], executor["literal_places"]
+    executor["literals"] = {id(text): text for text in literals.values()}
+    executor["literal_places"] = {id(text): addresses[at] for at, text in literals.items() if at in addresses}
     cpc.restore(state)
     for number, statement in places.values():           # what a function is made of is its statement's
         if number in session.program.lines:
             table = session.executor.table
             table.code[table.pc_of(session.program.numbers.index(number), statement)]()
     executor["functions"] = dict(session.executor.functions)
+    executor["literals"].update(session.variables.literals)     # those that steps have here are other objects
     cpc.restore(state)
     session.program.in_file = -1 if unsaved else session.program.version
     machine.host_log.at = 0

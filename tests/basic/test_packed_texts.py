@@ -55,6 +55,17 @@ def test_what_is_made_of_strings(one, other, count):
         assert memory.read(packed_texts.joined(memory.bytes, ROOM, first, second)) == one + other
 
 
+@given(st.lists(st.tuples(st.integers(0, 3), characters), max_size=9))
+def test_an_element_keeps_its_string_and_is_noted_once(given):
+    memory, numbers, changed, elements = Memory(), memoryview(bytearray(32)).cast("q"), memoryview(bytearray(80)).cast("q"), {}
+    for place, text in given:
+        memory.bytes[0x100:0x100 + len(text)] = text
+        packed_texts.set_element(memory.bytes, numbers, changed, 0x10, 0x200, place, 7 << 32, packed(0x100, len(text)))
+        elements[place] = text
+    assert {place: memory.read(numbers[place]) for place in elements} == elements
+    assert [one - (7 << 32) for one in changed[1:changed[0] + 1]] == list(elements)
+
+
 @given(characters, counts)
 def test_a_variable_keeps_its_string_at_its_own_place(text, begin):
     memory = Memory(text)

@@ -21,9 +21,12 @@ STATEMENTS = {
     "INKEY$": 'b$=INKEY$:IF INKEY$="" THEN s=s+1:IF b$<>"" THEN s=s+1000',
     "READ": "READ x,n%,t$:s=s+x+n%+LEN(t$):READ z(n%),y:IF y=-1 THEN RESTORE",
     "RESTORE": "READ x:s=s*2 MOD 1000+x:RESTORE 40:READ y,t$:RESTORE 30:READ n%:t$=t$+u$:IF i MOD 7=0 THEN u$=t$",
+    "elements of string arrays": 'd$(i MOD 7)=STR$(i)+d$(i MOD 3):d$(i MOD 5)=RIGHT$(d$(i MOD 7),9)'
+                                 ':e$(1,i MOD 4)=d$(i MOD 7)+"x":s=s+LEN(d$(2))+ASC(e$(1,i MOD 4))'
+                                 ':IF d$(i MOD 7)<e$(1,2) THEN d$(9)="word":t$=d$(9)',
     "a real that is printed": "LOCATE 1,1:PRINT i/7;-i/3;",
 }
-PROGRAM = ('10 a$="1":FOR i=1 TO 600:{}\n20 NEXT:PRINT @t$;PEEK(@t$+1)\n30 DATA 1.5, 2,"a,b",2.5,0\n'
+PROGRAM = ('10 DIM d$(9),e$(3,4):a$="1":FOR i=1 TO 600:{}\n20 NEXT:PRINT @t$;PEEK(@t$+1)\n30 DATA 1.5, 2,"a,b",2.5,0\n'
            "35 REM\n40 DATA 7,2 , word,&1F,-1\n")
 # Those that wait, stop, end, lead elsewhere or change the program; those of loops are not whole alone.
 NOT_REPEATED = re.compile(r"""INPUT|LINE|LIST|DELETE|NEW|EDIT|AUTO|RENUM|GOTO|GOSUB|RETURN|END|STOP|CONT|RUN|LOAD|MERGE|CHAIN|

@@ -23,9 +23,11 @@ ORDERS = """10 DIM a(20),b%(9,9):FOR i=1 TO 200:a(SQR(i))=TIME+SQR(TIME):b%(SQR(
 91 x=x+1:RETURN
 92 x=x+2:RETURN
 """
+EQUAL = """10 FOR i=1 TO 300:t=TIME:t=TIME:s=s+t/300:t=TIME:NEXT
+"""
 
 
-@pytest.mark.parametrize("lines", [LOOKING, PRINTING, ORDERS])
+@pytest.mark.parametrize("lines", [LOOKING, PRINTING, ORDERS, EQUAL])
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_time_in_units_is_what_steps_see(model, lines, monkeypatch):
     monkeypatch.setattr(jit, "RUNS", 3)
