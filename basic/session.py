@@ -328,11 +328,17 @@ class Session:
     def type(self, text: bytes) -> None:
         self.input.type(text)
 
+    @property
+    def moment(self) -> int:
+        """Up to which it has run, in microseconds: the last statement may have gone on beyond it."""
+        return min(self.executor.clock.us, self.machine.asked_until)
+
     def run(self, microseconds: int, keys_follow: bool = False) -> None:
         """Runs that much emulated time; less, if the machine asks to be switched off and on or RealTime stops. `keys_follow`:
-        which keys are down from then on is told afterwards, though the last statement may have run longer."""
+        which keys are down from then on is told afterwards, though the last statement may have run longer; the next such run
+        begins at that time."""
         executor = self.executor
-        until = executor.clock.us + microseconds
+        until = (self.moment if keys_follow else executor.clock.us) + microseconds
         self.machine.asked_until = until if keys_follow else NEVER
         while executor.clock.us < until:
             reason = executor.runner.run(until)

@@ -116,8 +116,8 @@ class CPC:
     def run(self, seconds: float) -> None:
         """Runs that much emulated time. A program that resets the machine, as CALL 0 does, switches it off and on.
 
-        A statement is run to its end, beyond that time. A `key` that is pressed then counts from that time on, and the picture
-        is that of the time until the machine runs on.
+        A statement is run to its end, beyond that time. A `key` that is pressed then counts from that time on; the picture and
+        `seconds` are those of the time until the machine runs on.
         """
         self._run(int(seconds * 1e6), partial(self.session.run, keys_follow=True))
         self.machine.screen.moment.show()
@@ -130,11 +130,11 @@ class CPC:
 
     def _run(self, microseconds: int, go: Callable[[int], bool | None]) -> bool | None:
         while True:
-            begun = self.machine.clock.us
+            begun = self.session.moment
             answer = go(microseconds)
             if not self.machine.keyboard.reset_asked:
                 return answer
-            microseconds -= self.machine.clock.us - begun
+            microseconds -= self.session.moment - begun
             self._reset()
 
     def _reset(self) -> None:
@@ -151,7 +151,7 @@ class CPC:
     @property
     def seconds(self) -> float:
         """Emulated seconds since the machine was switched on."""
-        return self.machine.clock.us / 1e6
+        return self.session.moment / 1e6
 
     # results
 

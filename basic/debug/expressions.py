@@ -69,11 +69,15 @@ def _nothing() -> None:
     pass
 
 
+def _no_scan(later: int) -> None:
+    pass
+
+
 def _reading(executor: Executor) -> Any:
     """An executor for what only reads. It prints no message on the CPC's screen, takes no room on the stack for a name
     that the program does not know, and does not count as asking for a key."""
     return _Instead(executor, soft=_raise, stack=_Instead(executor.stack, take_name=_nothing),
-                    runner=_Instead(executor.runner, asked_for_key=_nothing))
+                    runner=_Instead(executor.runner, asked_for_key=_nothing, look_at_keys=_no_scan))
 
 
 class _ReadingCompiler(Compiler):

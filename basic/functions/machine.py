@@ -8,7 +8,6 @@ from basic.errors import IMPROPER, BasicError
 from basic.functions.strings import CHARACTERS
 from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, REAL, STRING, Code
-from basic.units import operations as op
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -33,13 +32,14 @@ def _inp(c: Compiler, port: Code) -> Made:
 @function("INKEY", 0x0A, "i", INTEGER)
 def _inkey(c: Compiler, key: Code) -> Made:
     """INKEY(key): -1 up, 0 down, 32 with SHIFT, 128 with CTRL"""
-    get, pressed, asked = key.get, c.machine.keyboard.pressed, c.executor.runner.asked_for_key
+    get, pressed, runner, look = key.get, c.machine.keyboard.pressed, c.executor.runner, c.look()
 
     def inkey() -> int:
         number = get()
         if not 0 <= number < 80:
             raise BasicError(IMPROPER)
-        asked()
+        runner.asked_for_key()
+        runner.look_at_keys(look.later)
         return pressed(number)
     return inkey
 
@@ -47,14 +47,15 @@ def _inkey(c: Compiler, key: Code) -> Made:
 @function("INKEY$", 0x43, "", STRING)
 def _inkey_string(c: Compiler) -> Made:
     """INKEY$: the key pressed, or nothing"""
-    read, asked = c.machine.keyboard.read_char, c.executor.runner.asked_for_key
+    read, runner, look = c.machine.keyboard.read_char, c.executor.runner, c.look()
 
     taken = SWALLOWED_IN_1_1 if c.basic_1_1 else ()
 
     def key() -> bytes:
+        runner.look_at_keys(look.later)
         char = read()
         if char is None:
-            asked()
+            runner.asked_for_key()
             return b""
         return b"" if char in taken else CHARACTERS[char]
     return Code(STRING, key, expr=lambda unit: unit.no_key())
@@ -63,13 +64,14 @@ def _inkey_string(c: Compiler) -> Made:
 @function("JOY", 0x0D, "i", INTEGER)
 def _joy(c: Compiler, number: Code) -> Made:
     """JOY(0 or 1): 1 up, 2 down, 4 left, 8 right, 16 and 32 fire"""
-    get, joystick, asked = number.get, c.machine.keyboard.joystick, c.executor.runner.asked_for_key
+    get, joystick, runner, look = number.get, c.machine.keyboard.joystick, c.executor.runner, c.look()
 
     def joy() -> int:
         value = get()
         if value not in (0, 1):
             raise BasicError(IMPROPER)
-        asked()
+        runner.asked_for_key()
+        runner.look_at_keys(look.later)
         return joystick(value)
     return joy
 
@@ -93,7 +95,7 @@ def _time(c: Compiler) -> Made:
     clock, look = c.machine.clock, c.look()
     ticks_at = clock.ticks_at
     code = Code(REAL, lambda: float(ticks_at(clock.us - look.later)),
-                expr=lambda unit: op.Ticks(clock, op.RuntimeState(clock, "ahead"), look.later))
+                expr=lambda unit: unit.ticks(clock, look.later))
     return c.measured_code("TIME", code)
 
 

@@ -13,7 +13,7 @@ from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
 from basic.syntax import parser
 from basic.syntax.lexer import Token
-from basic.syntax.nodes import Broken, Element, Expression, Number, UserCall, Variable, failing
+from basic.syntax.nodes import Broken, Call, Element, Expression, Number, UserCall, Variable, failing
 from basic.timing import calling, costs, figures
 from basic.units import operations as op
 from basic.values import reals
@@ -44,14 +44,15 @@ class Array:
 
 
 class Look:
-    """A look at the clock within a statement: at the cost that comes before it, `later` microseconds before the rest is over,
-    which has been added to the clock when the look is taken."""
+    """A look at the clock or the keys within a statement: at the cost that comes before it, `later` microseconds before the
+    rest is over, which has been added to the clock when the look is taken."""
 
-    __slots__ = ("at", "later")
+    __slots__ = ("at", "later", "known")
 
     def __init__(self, at: float):
         self.at = at
         self.later = 0
+        self.known = False
 
 
 class Compiler:
@@ -68,7 +69,7 @@ class Compiler:
 
     __slots__ = ("executor", "variables", "machine", "basic_1_1", "dialect", "costs", "default_kinds", "pc", "after", "line",
                  "statement", "ends_line", "cost", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts",
-                 "literals", "makes", "called", "looks")
+                 "literals", "makes", "called", "looks", "begun")
 
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         self.executor = executor
@@ -91,8 +92,9 @@ class Compiler:
         self.cells: list[Any] | None = None
         self.step_lasts = True      # nothing in the step hangs on what this run has done (Statement.step_lasts)
         self.literals: tuple[bytes, ...] = ()   # strings of the program that it gives to variables
-        self.called: Expression | None = None      # the function that is being compiled
-        self.looks: dict[int, Look] = {}    # at the clock, by the node's id
+        self.called: Call | None = None      # the function that is being compiled
+        self.looks: dict[int, Look] = {}    # at the clock or the keys, by the node's id
+        self.begun: float = 0       # what passes before the place being compiled and is charged behind it; less the opposite
         self.makes: int | None = None       # the slot of the variable that it makes before anything else
 
     def charge(self, microseconds: float) -> None:
@@ -100,16 +102,28 @@ class Compiler:
         self.cost += microseconds
 
     def look(self) -> Look:
-        """That of the function that is being compiled, at the clock: the same each time that its node is compiled."""
-        look = self.looks.get(id(self.called))
+        """That of the function that is being compiled."""
+        assert self.called is not None
+        return self.look_of(self.called, self.costs.behind_look(self.called.token))
+
+    def look_of(self, node: Expression, behind: float = 0) -> Look:
+        """That of a node, the same each time that it is compiled; `behind`: what is charged of it and passes behind."""
+        look = self.looks.get(id(node))
         if look is None:
-            look = self.looks[id(self.called)] = Look(self.cost)
+            look = self.looks[id(node)] = Look(self.cost + self.begun - behind)
         return look
 
-    def know_looks(self) -> None:
-        """The whole cost of the statement is known."""
+    def delay_looks(self, microseconds: float) -> None:
+        """The looks that have been compiled so far come that much later."""
         for look in self.looks.values():
-            look.later = self.costs.lasting(self.cost) - self.costs.lasting(look.at)
+            look.at += microseconds
+
+    def know_looks(self) -> None:
+        """The whole cost of the statement, or of a function's expression, is known."""
+        for look in self.looks.values():
+            if not look.known:
+                look.later = self.costs.lasting(self.cost) - self.costs.lasting(look.at)
+                look.known = True
 
     def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
         """The operands, where the time of the operator depends on their values."""

@@ -30,6 +30,7 @@ class RealTime:
         self.waited = False         # a statement has waited in this frame
         self.overran = False        # machine code computed when the frame ended
         self.due = 0                # when the machine had to be looked after next
+        self.frames_within = 0      # that were counted within a statement
         self.polls = self.polled_at = 0     # how often keys were asked for without a pause, and when last
 
     def needed(self, pc: int) -> bool:

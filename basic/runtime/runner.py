@@ -249,13 +249,23 @@ class Runner:
         self.real_time.asked_for_key(self.clock.us)
         self._read_ahead()
 
+    def look_at_keys(self, later: int) -> None:
+        """A statement looks at the keys that long before its end, up to which the clock has been moved on. A scan that comes
+        before the look is done now, not behind the statement."""
+        clock = self.clock
+        if clock.us - later >= self.real_time.due:
+            clock.us -= later
+            self.real_time.frames_within += self.events.catch_up()
+            clock.us += later
+
     def _read_ahead(self) -> None:
         if self.real_time.paced:
             self.table.parsed.read_ahead()
 
     def catch_up(self, pc: int) -> None:
         """The machine and the timers do what is due for the frames that have passed."""
-        frames = self.events.catch_up()
+        frames = self.events.catch_up() + self.real_time.frames_within
+        self.real_time.frames_within = 0
         if frames and self.real_time.frames_passed(frames, pc) and pc >= FIRST_LINE:
             self.jit.native.computes(pc)
 

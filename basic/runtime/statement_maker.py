@@ -89,6 +89,7 @@ class StatementMaker:
         line, statement, costs, whole = compiler.line, found[compiler.statement], self.costs, node.whole
         contents = statement.contents()
         compiler.cost = self._cost(node, compiler, found, joined)
+        compiler.begun = costs.begun(whole.cost.on(self.basic_1_1)) - compiler.cost
         if statement.opens_if:
             self._note_way_if_false(compiler, found, pcs)
         plan = node.plan(compiler)

@@ -35,6 +35,7 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
     if node.arguments and key in functions and not functions[key].kinds and c.pc not in c.executor.table.reached:
         _cut_brackets_off(c, node)
     executor, clock, ran_before = c.executor, c.machine.clock, c.executor.addresses.ran_before(c.line, c.statement)
+    look = c.look_of(node, c.costs.user_call_ends)
     measured: Any = None
     calling_us = 0
 
@@ -64,14 +65,17 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
             raise BasicError(SYNTAX)
         if definition is not measured:
             measured, calling_us = definition, called(c.costs, definition.kinds, arguments)
-        clock.us += calling_us + definition.cost
-        return definition.call(values)
+        clock.us += calling_us + definition.cost - look.later
+        value = definition.call(values)
+        clock.us += look.later
+        return value
 
     def expr(unit: UnitBuilder) -> op.Operation:
         definition = functions.get(key)
         if definition is None or ran_before or len(arguments) != len(definition.kinds) or STRING in kinds:
             raise CannotEmit
-        return unit.user_function(definition, arguments, called(c.costs, definition.kinds, arguments) + definition.cost)
+        us = called(c.costs, definition.kinds, arguments) + definition.cost
+        return unit.user_function(definition, arguments, us, look.later)
     made = Code(kind, call, expr=expr)
     if kind == STRING:
         made.passing = lambda text: heap.leave(text) if functions[key].passing else text

@@ -44,6 +44,7 @@ class Let(Statement):
         if isinstance(variable, Element):
             return self._element(c, variable)
         slot, kind = c.variable(variable.name, variable.token)
+        c.begun += c.costs.let_begun
         code = c.code(self.value)
         c.cost += c.costs.assignment(kind, code)
         if kind == STRING and variable.name == b"TI" and c.dialect.commodore:
@@ -136,7 +137,9 @@ class Let(Statement):
     def _element(self, c: Compiler, variable: Element) -> Plan:
         code = c.code(self.value)
         c.literal(code)
+        value_us = c.cost
         target, assign = c.assigner(variable, bool(code.passing))
+        c.delay_looks(c.cost - value_us + c.costs.element_begun)
         place_of = target.prepare
         get = self._made(c, code)
         if target.kind is not None:

@@ -152,12 +152,13 @@ class DefFn(Statement):
         kind = c.kind_of(*self.name)
         kinds = [c.kind_of(*name) for name in self.parameters or []]
         cells: list[Any] = [None] * len(kinds)
-        before = c.cost
+        before, c.cost, c.begun = c.cost, 0, 0
         c.parameters = {(name[0], one): at for at, (name, one) in enumerate(zip(self.parameters or [], kinds, strict=True))}
         c.cells = cells
         code = c.code(self.expression)
         c.charge(calling.result(c.costs, kind, code))
-        body, c.cost = c.cost - before, before
+        c.know_looks()
+        body, c.cost = c.cost, before
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
         key, ran_before = (self.name[0], kind), executor.addresses.ran_before(c.line, c.statement)
         definition = Definition(_place(c), key, kinds, cells, get, c.costs.lasting(body), code, "".join(c.default_kinds))

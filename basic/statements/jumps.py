@@ -56,6 +56,7 @@ class If(Statement):
         if c.false_pc is None or self.then_fails:
             return self._failing(c)
         true_pc, false_pc = c.after, c.false_pc
+        c.begun -= c.costs.if_ends
         code = c.truth(c.code(self.condition))
         test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us - c.costs.lasting(self._true_us(c))
         if code.kind == REAL:

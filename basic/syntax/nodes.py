@@ -117,7 +117,9 @@ class Binary(Expression):
 
     def compile(self, c: "Compiler") -> Code:
         left = self.left.compile(c)
+        c.begun += c.costs.operator_begun
         right = self.right.compile(c)
+        c.begun -= c.costs.operator_begun
         c.cost += c.costs.operator(self, left, right)
         if self.operator in OF_INTEGERS:
             left, right = c.rounded(left), c.rounded(right)
@@ -176,6 +178,7 @@ class Call(Expression):
         given, codes = [], []
         several = self.token >= FIRST_OF_SEVERAL or entry.name == "MID$"
         flat = kinds.replace("?", "").replace("*", "")
+        c.begun += c.costs.function_begun
         for at, node in enumerate(self.arguments[:most]):
             kind = flat[min(at, len(flat) - 1)]
             broken = node if several and isinstance(node, Broken) and not node.sealed else None
@@ -184,6 +187,7 @@ class Call(Expression):
             given.append(code)
             code = c.converted(c.made_text(code), kind)
             codes.append(failing(c, broken.number, [code]) if broken is not None and before is not None else code)
+        c.begun -= c.costs.function_begun
         leaving = bool(codes) and entry.name in LEAVING[c.basic_1_1] and codes[0].passing
         if leaving:
             passing = codes[0]

@@ -10,6 +10,7 @@ from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary, Call, Element, Expression, String, Variable
 from basic.timing.figures import (
+    BEHIND_LOOK,
     CHARACTERS,
     FUNCTIONS,
     OPERATORS,
@@ -162,6 +163,14 @@ class Costs(Figures):
         if len(figures) > 2:
             us += figures[2][self.model] * (len(codes) - 1)
         return us
+
+    def begun(self, own: float) -> float:
+        """What of a statement that takes `own` passes before its first expression."""
+        return self.statement + own
+
+    def behind_look(self, token: int) -> float:
+        """What of a function's time passes behind its look at the clock or the keys."""
+        return BEHIND_LOOK[FUNCTION_TABLE[token].name][self.model]
 
     def result(self, name: str) -> Weighing | None:
         """What a function takes besides, by its result: the longer its string, or the number that it is or shows."""

@@ -59,6 +59,14 @@ class Figures:
     brackets = Figure(259, 241)         # a pair
     expression = Figure(230, 222)       # a whole one, as an argument
     let_word = Figure(35, 35)
+    # What passes before a look at the clock or the keys, and is charged behind it.
+    let_begun = Figure(206, 188)        # an assignment's variable
+    element_begun = Figure(44, 26)      # or an element, besides what it takes itself
+    operator_begun = Figure(330, 330)   # an operator before its right operand
+    function_begun = Figure(151, 139)   # a function before its arguments
+    # And what is charged before it and passes behind it.
+    if_ends = Figure(60, 38)            # IF's THEN
+    user_call_ends = Figure(170, 165)   # FN, behind its expression
     plus_sign = Figure(115, 115)
     name_character = Figure(8, 8)
     remark = Figure(-2, -2)             # one that is not empty
@@ -362,3 +370,6 @@ SKIPPED_TOKEN = (60, 65)
 BLANK_PASSED = (9, 10)
 QUOTE_PASSED = (53, 53)             # an opening quote
 QUOTED_PASSED = (12, 12)            # and each character behind it
+
+# The functions that look at the clock or at the keys: what of their time passes behind that.
+BEHIND_LOOK = {"INKEY$": (484, 455), "INKEY": (337, 311), "JOY": (330, 304), "TIME": (568, 541)}

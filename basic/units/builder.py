@@ -24,7 +24,7 @@ from basic.values.code import INTEGER, REAL, STRING, Code, Emit, Kind
 if TYPE_CHECKING:
     from basic.debug.breakpoints import Watch
     from basic.debug.probes import Logged
-    from basic.ports import QuickGraphics
+    from basic.ports import Clock, QuickGraphics
     from basic.runtime.executor import Executor
     from basic.units.user_functions import Definition, Signature
     from basic.values.real_functions import RandomNumbers
@@ -79,6 +79,7 @@ class UnitBuilder:
         self.keeps_strings = False      # counts the string space
         self.functions: set[Signature] = set()      # that it calls
         self.called: list[Definition] = []          # those whose expressions are taken now, the outermost first
+        self.behind_call = 0                        # what passes behind them in their statement
         self.parameters: dict[tuple[int, int], op.Temporary] = {}       # theirs: by cells and place
         self.passing: dict[int, op.Temporary] = {}      # passing strings of which something is made now, by their codes' ids
         self.watches: dict[Any, op.Watched] = {}    # what a debugger watches
@@ -458,8 +459,8 @@ class UnitBuilder:
             raise CannotEmit
         return self.parameters[id(cells), at]
 
-    def user_function(self, definition: "Definition", arguments: list[Code], us: int) -> op.Operation:
-        """FN of numbers; `us`: what calling it takes."""
+    def user_function(self, definition: "Definition", arguments: list[Code], us: int, later: int) -> op.Operation:
+        """FN of numbers; `us`: what calling it takes; `later`: what passes behind it."""
         if definition.code is None or definition in self.called or STRING in (*definition.kinds, definition.kind):
             raise CannotEmit
         given = [self.as_kind(code, kind) for code, kind in zip(arguments, definition.kinds, strict=True)]
@@ -468,10 +469,12 @@ class UnitBuilder:
         temporaries = [op.Temporary(first + at, op.OF_KIND[kind]) for at, kind in enumerate(definition.kinds)]
         self.parameters = before | {(id(definition.cells), at): one for at, one in enumerate(temporaries)}
         self.called.append(definition)
+        self.behind_call += later
         try:
             expression = self.as_kind(definition.code, definition.kind)
         finally:
             self.parameters = before
+            self.behind_call -= later
             self.called.pop()
         self.functions.add(definition.signature)
         if self.watching:
@@ -480,6 +483,10 @@ class UnitBuilder:
             self._save("us")
             self.node.most += us
         return op.UserFunction(temporaries, given, us, expression, op.OF_KIND[definition.kind])
+
+    def ticks(self, clock: "Clock", later: int) -> op.Operation:
+        """TIME."""
+        return op.Ticks(clock, op.RuntimeState(clock, "ahead"), later + self.behind_call)
 
     def no_key(self) -> op.Operation:
         if self.watching:
