@@ -28,6 +28,9 @@ STATEMENTS = [
     "PRINT USING \"#,###.##-  +#.#^^^^\";{e},{v};",
     "LOCATE {i}+1,{j}+1:PRINT USING b$({i});{e}:PRINT USING \"a_#**##\";{i}*{j};",
     "t$=FNs$(b$({i})):b$({j})=FNs$(t$)", "b$({i})=FNt$(b$({j}),{i}):q=q+FNl(b$({i}))", "PRINT FNs$(FNr$({v}));FNl(s$+\"x\");",
+    "t$=FNi$(\"word\"):b$({i})=FNj$(\"word\")", "b$({i})=FNi$(FNj$(FNi$(\"ab\"))):c$({i},{j})=FNj$(LEFT$(\"some\",{i}))",
+    "s$=FNk$(b$({i})):b$({j})=FNi$(CHR$(65+{i}))", "q=q+FNl(FNi$(\"x\"))+FNl(MID$(s$,{i1},1))",
+    "IF FNi$(t$)=FNj$(\"w\") THEN q=q+1",
     "IF FNs$(s$)>FNt$(b$({i}),{j}) THEN s$=LEFT$(FNs$(s$),30)", "q=q+PEEK(@b$({i}))+PEEK(@s$):n%=PEEK(@s$+1)",
     "q=PEEK(@b$({i})+1)+256*PEEK(@b$({i})+2):q=PEEK(q)+PEEK(@{v})+PEEK(@x({j})+4)", "q=q+JOY({i} MOD 2)+INKEY({i}*8)",
     "q=q+PEEK({i}*97+{j})", "n%=PEEK(368+{i}*41+{j})", "q=PEEK(ABS({e})*991)-PEEK(42000-{i}*7)",
@@ -52,9 +55,10 @@ def program(seed: int) -> bytes:
     if chance.random() < 0.8:
         begin += ":ON ERROR GOTO 700"
     lines = [f"5 {begin}", "6 DEF FNs$(h$)=h$+\"!\":DEF FNt$(h$,h)=LEFT$(h$,h)+MID$(s$,2,3):DEF FNr$(h)=STR$(h)",
-             "7 DEF FNl(h$)=LEN(h$)+ASC(h$+\"x\"):s$=\"\":s$=s$+\"a\":a=0:b=0:d=0:c%=0:n%=0"]
+             "7 DEF FNl(h$)=LEN(h$)+ASC(h$+\"x\"):DEF FNi$(h$)=h$:DEF FNj$(h$)=LEFT$(h$,9):DEF FNk$(h$)=FNs$(FNi$(h$))+h$",
+             "8 s$=\"\":s$=s$+\"a\":a=0:b=0:d=0:c%=0:n%=0"]
     if chance.random() < 0.3:       # the string space is full soon
-        lines.append(f"8 DIM f(INT((FRE(0)-{chance.randint(300, 1500)})/5))")
+        lines.append(f"9 DIM f(INT((FRE(0)-{chance.randint(300, 1500)})/5))")
     for number in range(10, 200, 10):
         lines.append(f"{number} " + ":".join(filled(chance.choice(STATEMENTS)) for _ in range(chance.randint(1, 4))))
     lines += ["500 r=r+1:IF r<400 THEN 10", "510 END", "700 e=e+1:RESUME NEXT", "800 v=v+1:PRINT \"*\";:RETURN",

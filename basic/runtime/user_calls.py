@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import SYNTAX, TYPE_MISMATCH, UNKNOWN_FUNCTION, BasicError
 from basic.runtime.control import NEVER_FULL, Diverted
-from basic.syntax.nodes import UserCall
+from basic.syntax.nodes import UserCall, is_made
 from basic.timing.calling import called
+from basic.units import operations as op
 from basic.units.builder import CannotEmit
 from basic.values import reals
 from basic.values.code import Code, Kind
 from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.texts import made_of
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
-    from basic.units import operations as op
+    from basic.syntax.nodes import Expression
     from basic.units.builder import UnitBuilder
 
 
@@ -28,7 +30,8 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
     c.step_lasts = False
     for one in arguments:
         c.literal(one)
-    gets = [one.get for one in arguments]
+    gets = [made_of(one.get, literals) if is_made(one, given) else one.get
+            for one, given in zip(arguments, node.arguments or [], strict=True)]
     kinds = [one.kind for one in arguments]
     leave = [one.passing for one in arguments]
     functions, key, create = c.executor.functions, (node.name, kind), c.variables.create_function
@@ -70,12 +73,26 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
         clock.us += look.later
         return value
 
+    def taken(unit: UnitBuilder, node: Expression, code: Code, wanted: Kind) -> op.Operation:
+        value = unit.as_kind(code, wanted)
+        if wanted != STRING:
+            return value
+        if is_made(code, node):
+            value = op.Made(value, literals)
+        if not code.passing or basic_1_1:
+            return unit.kept_argument(value, bool(code.passing), bool(code.passing))
+        if isinstance(node, UserCall) and not functions[node.name, c.kind_of(node.name, node.token)].passing:
+            return value
+        return unit.left_behind(value)
+
     def expr(unit: UnitBuilder) -> op.Operation:
         definition = functions.get(key)
-        if definition is None or ran_before or len(arguments) != len(definition.kinds) or STRING in kinds:
+        if definition is None or ran_before or len(arguments) != len(definition.kinds):
             raise CannotEmit
+        given = [taken(unit, one, code, wanted)
+                 for one, code, wanted in zip(node.arguments or [], arguments, definition.kinds, strict=True)]
         us = called(c.costs, definition.kinds, arguments) + definition.cost
-        return unit.user_function(definition, arguments, us, look.later)
+        return unit.user_function(definition, given, us, look.later)
     made = Code(kind, call, expr=expr)
     if kind == STRING:
         made.passing = lambda text: heap.leave(text) if functions[key].passing else text

@@ -9,19 +9,20 @@ from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Diverted, Step
 from basic.runtime.variables import KINDS
 from basic.syntax.function import FUNCTIONS
-from basic.syntax.nodes import Broken, Call, Element, Expression, Name, String, UserCall, Variable
+from basic.syntax.nodes import Broken, Call, Element, Expression, Name, String, UserCall, Variable, is_made
 from basic.syntax.statement import Cost, Plan, Statement, statement
 from basic.units import effects as ef
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals
 from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch
-from basic.values.texts import copied
+from basic.values.texts import made_of
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
     from basic.runtime.executor import Executor
     from basic.runtime.targets import Assign
     from basic.source.dialect import Dialect
+    from basic.units.operations import Operation
 
 
 @statement('["LET"] variable "=" expr', token=0xA5, word="LET")
@@ -84,7 +85,7 @@ class Let(Statement):
             element = (unit.checked_element if placed_first else unit.element)(array.number, subscripts)
             value = unit.as_kind(c.fitting(code, kind), kind)
             if kind == STRING:
-                value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
+                value = self._kept(c, unit, code, value)
             unit.do(ef.SetElement(element, value))
         else:
             slot, kind = c.variable(self.variable.name, self.variable.token)
@@ -92,27 +93,23 @@ class Let(Statement):
             if kind == STRING:
                 if self.variable.name == b"TI":
                     raise CannotEmit
-                value = unit.keep_string(value, self._is_made(code), c.basic_1_1, *self._copying(c, code))
+                value = self._kept(c, unit, code, value)
             unit.assign(slot, value)
         unit.go(c.after)
+
+    def _kept(self, c: Compiler, unit: UnitBuilder, code: Code, text: Operation) -> Operation:
+        doubled = bool(code.passing) and c.basic_1_1
+        return unit.keep_string(text, self._is_made(code), doubled, *self._copying(c, code))
 
     def _reads_clock(self) -> bool:
         return any(isinstance(one, UserCall) or isinstance(one, Call) and FUNCTIONS[one.token].name == "TIME"
                    for one in self.looked_at())
 
     def _is_made(self, code: Code) -> bool:
-        return code.passing is not None and not isinstance(self.value, UserCall)
+        return is_made(code, self.value)
 
     def _made(self, c: Compiler, code: Code) -> Get:
-        """A string that is made on the way is none of the program's, though a slice of one may be the same object."""
-        if not self._is_made(code):
-            return code.get
-        get, literals = code.get, c.variables.literals
-
-        def made() -> bytes:
-            text: bytes = get()
-            return copied(text) if id(text) in literals else text
-        return made
+        return made_of(code.get, c.variables.literals) if self._is_made(code) else code.get
 
     def _copying(self, c: Compiler, code: Code) -> tuple[int, int, int]:
         """What keeping a string takes, each of its characters, and an empty one; one that another variable holds is copied as

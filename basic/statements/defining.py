@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
 from basic.runtime.control import Step
-from basic.syntax.nodes import Expression, Name, Variable
+from basic.syntax.nodes import Expression, Name, Variable, is_made
 from basic.syntax.statement import Cost, Statement, statement
 from basic.timing import calling
 from basic.units.user_functions import Definition
 from basic.values.code import Kind
 from basic.values.operators import INTEGER, REAL, STRING, mismatch
+from basic.values.texts import made_of
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -160,8 +161,11 @@ class DefFn(Statement):
         c.know_looks()
         body, c.cost = c.cost, before
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
+        makes = is_made(code, self.expression)
+        if makes:
+            get = made_of(get, c.variables.literals)
         key, ran_before = (self.name[0], kind), executor.addresses.ran_before(c.line, c.statement)
-        definition = Definition(_place(c), key, kinds, cells, get, c.costs.lasting(body), code, "".join(c.default_kinds))
+        definition = Definition(_place(c), key, kinds, cells, get, c.costs.lasting(body), code, "".join(c.default_kinds), makes)
 
         def step() -> int:
             if c.line is None:

@@ -261,6 +261,11 @@ class UserCall(Expression):
         return c.user_call(self)
 
 
+def is_made(code: Code, node: Expression) -> bool:
+    """Whether a string is made on the way; what FN gives may be one that it was given."""
+    return code.passing is not None and not isinstance(node, UserCall)
+
+
 @record(slots=True)
 class AddressOf(Expression):
     """@variable"""
@@ -282,4 +287,4 @@ class Broken(Expression):
 
 
 __all__ = ["INTEGER", "NUMBER", "REAL", "STRING", "AddressOf", "BareStream", "Binary", "Broken", "Call", "Code",
-           "Element", "LineNumber", "Negation", "Not", "Number", "String", "UserCall", "Variable", "failing"]
+           "Element", "LineNumber", "Negation", "Not", "Number", "String", "UserCall", "Variable", "failing", "is_made"]

@@ -436,6 +436,14 @@ class UnitBuilder:
         self._save("used")
         return op.LeftBehind(text, self.variables.heap)
 
+    def kept_argument(self, text: op.Operation, made: bool, doubled: bool) -> op.Operation:
+        """A string that a parameter keeps."""
+        if self.watching:
+            return text
+        self.keeps_strings = True
+        self._save("used")
+        return op.KeptArgument(text, self.variables.literals, made, doubled)
+
     def part_of_passing(self, text: Code, part: Emit) -> op.Operation:
         """What a function makes of a passing string, whose room is given back where that is empty."""
         if self.watching:
@@ -459,11 +467,10 @@ class UnitBuilder:
             raise CannotEmit
         return self.parameters[id(cells), at]
 
-    def user_function(self, definition: "Definition", arguments: list[Code], us: int, later: int) -> op.Operation:
-        """FN of numbers; `us`: what calling it takes; `later`: what passes behind it."""
-        if definition.code is None or definition in self.called or STRING in (*definition.kinds, definition.kind):
+    def user_function(self, definition: "Definition", given: list[op.Operation], us: int, later: int) -> op.Operation:
+        """FN; `us`: what calling it takes; `later`: what passes behind it."""
+        if definition.code is None or definition in self.called:
             raise CannotEmit
-        given = [self.as_kind(code, kind) for code, kind in zip(arguments, definition.kinds, strict=True)]
         first, before = self.node.temporaries, self.parameters
         self.node.temporaries += len(given)
         temporaries = [op.Temporary(first + at, op.OF_KIND[kind]) for at, kind in enumerate(definition.kinds)]
@@ -476,6 +483,8 @@ class UnitBuilder:
             self.parameters = before
             self.behind_call -= later
             self.called.pop()
+        if definition.makes:
+            expression = op.Made(expression, self.variables.literals)
         self.functions.add(definition.signature)
         if self.watching:
             us = 0
@@ -507,14 +516,15 @@ class UnitBuilder:
             self.node.saves.add(name)
             self.node.effects.insert(0, ef.Save(name, numbers, self.executor.jit, self.variables.heap))
 
-    def keep_string(self, text: op.Operation, made: bool, basic_1_1: bool, us: int = 0, us_each: int = 0,
+    def keep_string(self, text: op.Operation, made: bool, doubled: bool, us: int = 0, us_each: int = 0,
                     us_empty: int = 0) -> op.Temporary:
-        """A string that a variable is to keep: room is taken for it. Nothing may fail after this. `made`: on the way."""
+        """A string that a variable is to keep: room is taken for it. Nothing may fail after this. `made`: on the way;
+        `doubled`: a single character may be copied."""
         self.keeps_strings = True
         kept = op.Temporary(self.node.temporaries, op.STRING)
         self.node.temporaries += 1
         overhead = self.variables.heap.overhead
-        self.do(ef.KeepString(kept, text, self.variables.literals, overhead, made, made and basic_1_1, us, us_each,
+        self.do(ef.KeepString(kept, text, self.variables.literals, overhead, made, doubled, us, us_each,
                               us_empty))
         self.node.most += us + 255 * us_each
         return kept

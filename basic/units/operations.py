@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from basic.ports import QuickGraphics
     from basic.runtime.clock import Clock
     from basic.runtime.real_time import RealTime
-    from basic.runtime.string_space import Heap
+    from basic.runtime.string_space import Heap, Literals
     from basic.values.real_functions import RandomNumbers
 
 Type = Literal["whole", "real", "number", "string", "bool", "object"]
@@ -371,6 +371,26 @@ class LeftBehind(Operation):
     """A passing string whose room in the string space is not given back; gives up where the space is full."""
     operand: Operation
     heap: Heap
+    gives: Type = STRING
+
+
+@record(slots=True, eq=False)
+class Made(Operation):
+    """A string that is made on the way, which is none of the program's."""
+    operand: Operation
+    literals: Literals
+    gives: Type = STRING
+
+
+@record(slots=True, eq=False)
+class KeptArgument(Operation):
+    """A string that a parameter keeps: it takes room, unless it stands in the program, which none does that was `made` on the
+    way; gives up where there is not enough. `doubled`: a single character takes it twice where it is the first, which is given
+    up, too."""
+    operand: Operation
+    literals: Literals
+    made: bool
+    doubled: bool
     gives: Type = STRING
 
 

@@ -264,6 +264,20 @@ class OperationPrinter:
         size = _size(f"({name} := {text})", name, it.heap.overhead)
         return f"({name} if (used := {size} + used) <= room else deopt({self.exit()}))"
 
+    def made(self, it: op.Made) -> str:
+        name, text = self.once(self.value(it.operand))
+        return f"({self.bind(copied)}({name}) if id({text}) in {self.bind(it.literals)} else {name})"
+
+    def kept_argument(self, it: op.KeptArgument) -> str:
+        name, overhead = self.passing_name(), it.literals.heap.overhead
+        in_program = f"id({name} := {self.value(it.operand)}) in {self.bind(it.literals)}"
+        kept = f"(used := {_size(name, name, overhead)} + used) <= room"
+        if it.doubled:
+            kept = f"(used or len({name}) != 1) and {kept}"
+        if it.made:
+            in_program = f"({in_program}) and False"
+        return f"({name} if {in_program} or {kept} else deopt({self.exit()}))"
+
     def part_of_passing(self, it: op.PartOfPassing) -> str:
         name, text = f"t{it.temporary.number}", self.value(it.text)
         part, size = self.value(it.part), _size(name, name, it.heap.overhead)
@@ -453,7 +467,8 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.OutOfRange: OperationPrinter.out_of_range, op.IsZero: OperationPrinter.is_zero, op.Differs: OperationPrinter.differs,
     op.Join: OperationPrinter.join, op.Length: OperationPrinter.length, op.FirstCode: OperationPrinter.first_code,
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind,
-    op.PartOfPassing: OperationPrinter.part_of_passing, op.Call: OperationPrinter.call,
+    op.PartOfPassing: OperationPrinter.part_of_passing, op.Made: OperationPrinter.made,
+    op.KeptArgument: OperationPrinter.kept_argument, op.Call: OperationPrinter.call,
     op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
     op.TimedCall: OperationPrinter.timed_call,
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,

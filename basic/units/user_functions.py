@@ -22,7 +22,7 @@ class Definition:
     """What DEF FN has defined. `get` gives the expression's value, `code` what it is for units."""
 
     def __init__(self, place: tuple[int, int], key: tuple[bytes, Kind], kinds: list[Kind], cells: list[Any], get: Get,
-                 cost: int = 0, code: Code | None = None, default_kinds: str = ""):
+                 cost: int = 0, code: Code | None = None, default_kinds: str = "", makes: bool = False):
         self.place = place          # of the statement: its line's number, and which it is there
         self.kinds = kinds
         self.cells = cells
@@ -30,6 +30,7 @@ class Definition:
         self.kind = key[1]
         self.cost = cost
         self.code = code
+        self.makes = makes          # its string is made by its expression, which is no other function's
         self.signature = Signature(*key, *place, "".join(kinds), cost, default_kinds)
         self.depth = 0
 

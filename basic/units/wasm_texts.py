@@ -113,6 +113,40 @@ def left_behind(printer: WasmPrinter, it: op.LeftBehind) -> str:
     return "i64"
 
 
+def made(printer: WasmPrinter, it: op.Made) -> str:
+    """Nothing that is made here is marked as one of the program's."""
+    return printer.value(it.operand)
+
+
+def kept_argument(printer: WasmPrinter, it: op.KeptArgument) -> str:
+    text = _kept(printer, it.operand)
+    if not it.made:
+        _if_not_of_program(printer, text)
+    _take_room_for(printer, text, it.literals.heap, it.doubled, it.literals.heap.overhead)
+    if not it.made:
+        printer.body.put("end")
+    printer.get(text)
+    return "i64"
+
+
+def _if_not_of_program(printer: WasmPrinter, text: int) -> None:
+    printer.get(text)
+    printer.body.whole(packed_texts.LITERAL)
+    printer.body.put("i64.and", "i64.eqz")
+    printer.body.open("if")
+
+
+def _take_room_for(printer: WasmPrinter, text: int, heap: object, doubled: bool, overhead: int) -> None:
+    if doubled:
+        printer.get(printer.used_of(heap))
+        printer.body.put("i64.eqz")
+        _length(printer, text)
+        printer.body.whole(1)
+        printer.body.put("i64.eq", "i32.and")
+        printer.exit_if()
+    _take_room(printer, text, heap, overhead)
+
+
 def part_of_passing(printer: WasmPrinter, it: op.PartOfPassing) -> str:
     body = printer.body
     text = printer.temporaries[it.temporary.number] = _kept(printer, it.text)
@@ -137,18 +171,8 @@ def part_of_passing(printer: WasmPrinter, it: op.PartOfPassing) -> str:
 def keep_string(printer: WasmPrinter, it: ef.KeepString) -> None:
     heap = it.literals.heap
     text = printer.temporaries[it.temporary.number] = _kept(printer, it.value)
-    printer.get(text)
-    printer.body.whole(packed_texts.LITERAL)
-    printer.body.put("i64.and", "i64.eqz")
-    printer.body.open("if")
-    if it.doubled:
-        printer.get(printer.used_of(heap))
-        printer.body.put("i64.eqz")
-        _length(printer, text)
-        printer.body.whole(1)
-        printer.body.put("i64.eq", "i32.and")
-        printer.exit_if()
-    _take_room(printer, text, heap, it.overhead)
+    _if_not_of_program(printer, text)
+    _take_room_for(printer, text, heap, it.doubled, it.overhead)
     if it.us_each:
         _length(printer, text)
         printer.body.whole(it.us_each)
@@ -401,6 +425,6 @@ FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
 SPECIAL.update(FUNCTIONS)
 TIMED[weighing.number_read] = timed_number
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind,
-               op.PartOfPassing: part_of_passing,
+               op.PartOfPassing: part_of_passing, op.Made: made, op.KeptArgument: kept_argument,
                op.NoKey: no_key, op.Blanks: no_value})
 EFFECTS.update({ef.KeepString: keep_string, ef.Print: print_items, ef.Locate: locate})

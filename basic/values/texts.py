@@ -1,5 +1,7 @@
 """What functions make of strings: the steps and the Python text of units call the same."""
 
+from collections.abc import Callable, Container
+
 from basic.errors import TYPE_MISMATCH, BasicError
 from basic.values import numerals
 
@@ -47,3 +49,12 @@ def own(text: bytes) -> bytes:
     """An object of its own: what stands in the program is known by its id, and to Python all strings of one character are the
     same object."""
     return copied(text) if len(text) == 1 else text
+
+
+def made_of(get: Callable[[], bytes], literals: Container[int]) -> Callable[[], bytes]:
+    """The closure of a string that is made on the way: it is none of the program's, though a part of one may be the same
+    object."""
+    def made() -> bytes:
+        text = get()
+        return copied(text) if id(text) in literals else text
+    return made

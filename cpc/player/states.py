@@ -137,9 +137,7 @@ def _put_back(cpc: CPC, state: dict[str, Any], unsaved: bool) -> None:
     session, machine = cpc.session, cpc.machine
     executor = state["session"]["executor"]
     places, executor["functions"] = executor["functions"], {}
-    literals, addresses = executor["literals"], executor["literal_places"]
-    executor["literals"] = {id(text): text for text in literals.values()}
-    executor["literal_places"] = {id(text): addresses[at] for at, text in literals.items() if at in addresses}
+    executor["literals"] = {id(text): text for text in executor["literals"].values()}
     cpc.restore(state)
     for number, statement in places.values():           # what a function is made of is its statement's
         if number in session.program.lines:

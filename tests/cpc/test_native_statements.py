@@ -24,9 +24,13 @@ STATEMENTS = {
     "elements of string arrays": 'd$(i MOD 7)=STR$(i)+d$(i MOD 3):d$(i MOD 5)=RIGHT$(d$(i MOD 7),9)'
                                  ':e$(1,i MOD 4)=d$(i MOD 7)+"x":s=s+LEN(d$(2))+ASC(e$(1,i MOD 4))'
                                  ':IF d$(i MOD 7)<e$(1,2) THEN d$(9)="word":t$=d$(9)',
+    "FN with strings": 't$=FNs$(STR$(i)):a$=FNi$("word")+FNj$("word")+FNi$(t$):s=s+FNl(RIGHT$(a$,1))+FNl("x")'
+                       ':IF FNk$(LEFT$(t$,3))>FNi$(a$) THEN u$=FNj$(a$)',
     "a real that is printed": "LOCATE 1,1:PRINT i/7;-i/3;",
 }
-PROGRAM = ('10 DIM d$(9),e$(3,4):a$="1":FOR i=1 TO 600:{}\n20 NEXT:PRINT @t$;PEEK(@t$+1)\n30 DATA 1.5, 2,"a,b",2.5,0\n'
+PROGRAM = ('5 DEF FNs$(x$)=x$+"!":DEF FNi$(x$)=x$:DEF FNj$(x$)=LEFT$(x$,9):DEF FNk$(x$)=FNs$(FNi$(x$))+x$\n'
+           '6 DEF FNl(x$)=LEN(x$)+ASC(x$)\n10 DIM d$(9),e$(3,4):a$="1"\n15 FOR i=1 TO 600:{}\n'
+           '20 NEXT:PRINT @t$;PEEK(@t$+1)\n30 DATA 1.5, 2,"a,b",2.5,0\n'
            "35 REM\n40 DATA 7,2 , word,&1F,-1\n")
 # Those that wait, stop, end, lead elsewhere or change the program; those of loops are not whole alone.
 NOT_REPEATED = re.compile(r"""INPUT|LINE|LIST|DELETE|NEW|EDIT|AUTO|RENUM|GOTO|GOSUB|RETURN|END|STOP|CONT|RUN|LOAD|MERGE|CHAIN|
