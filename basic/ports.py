@@ -94,7 +94,7 @@ class QuickText(Protocol):
     """What PRINT and LOCATE do in machine code: functions of the addresses where `enter` puts what they work on."""
     @property
     def functions(self) -> dict[str, Callable[..., int]]:
-        """size_with, has_room, put, new_line, may_move, locate, column_behind, width, zones_passed, put_blanks"""
+        """size_with, has_room, put, put_on, new_line, may_move, locate, column_behind, width, zones_passed, put_blanks"""
     @property
     def graphics(self) -> "QuickGraphics": ...
     @property

@@ -26,6 +26,8 @@ STATEMENTS = [
     "PRINT b$({i});c$({j},{i});", "ERASE b$:DIM b$(10)", "WHILE LEN(b$({i}))<{i1}*4:b$({i})=b$({i})+\"ab\":WEND",
     "PRINT USING \"##.#\";{e}", "PRINT USING \"\\  \\ !\";b$({i});s$;:PRINT USING \"&\";b$({j})",
     "PRINT USING \"#,###.##-  +#.#^^^^\";{e},{v};",
+    "LOCATE {i}+1,{i1}:PRINT \"x\";USING \"n: ###.# & a\";{e};b$({i});:PRINT USING \"!\\ \\**##,.#-\";s$+\"\";FNs$(t$);{e}",
+    "LOCATE {i1},{j}+1:PRINT USING \"$$####,.##+\";{v};{e};:PRINT USING \"\\    \\&\";b$({j})+\"\";s$",
     "LOCATE {i}+1,{j}+1:PRINT USING b$({i});{e}:PRINT USING \"a_#**##\";{i}*{j};",
     "t$=FNs$(b$({i})):b$({j})=FNs$(t$)", "b$({i})=FNt$(b$({j}),{i}):q=q+FNl(b$({i}))", "PRINT FNs$(FNr$({v}));FNl(s$+\"x\");",
     "t$=FNi$(\"word\"):b$({i})=FNj$(\"word\")", "b$({i})=FNi$(FNj$(FNi$(\"ab\"))):c$({i},{j})=FNj$(LEFT$(\"some\",{i}))",

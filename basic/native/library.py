@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from basic import cache_files
 from basic.native import integers, memory
 from basic.native.functions import Function, Imported, Template, name_of
-from basic.values import columns, numerals, packed_numbers, packed_texts, real_functions, reals, weighing
+from basic.values import columns, numerals, packed_numbers, packed_texts, packed_using, real_functions, reals, weighing
 
 if TYPE_CHECKING:
     from basic.native.encoder import Module
@@ -30,6 +30,7 @@ FUNCTIONS: tuple[Function, ...] = (
     packed_texts.left_part, packed_texts.right_part,
     packed_texts.middle_part, packed_texts.repeated, packed_texts.in_capitals, packed_texts.in_small_letters,
     packed_texts.with_blank, packed_numbers.of_whole, packed_numbers.of_real, packed_numbers.number_in,
+    packed_using.whole_in_field, packed_using.real_in_field, packed_using.part_in_field,
     numerals.nine_digits, columns.blanks_of, columns.blanks_to_column, columns.blanks_to_zone,
 )
 

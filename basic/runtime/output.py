@@ -9,6 +9,7 @@ from basic.runtime.control import PRINTER
 from basic.timing.costs import Costs
 from basic.values import columns
 from basic.values.columns import UNBOUNDED
+from basic.values.texts import Written
 
 Blanks = tuple[Callable[[int, int, int], int], int]     # as basic.units.operations.Blanks says it
 _CONTROL = re.compile(rb"[\x00-\x1f]")
@@ -92,7 +93,9 @@ class Output:
         if texts is None or not self.machine.text.has_room(0, texts, ends_line):
             return -1
         for item in items:
-            if isinstance(item, bytes):
+            if isinstance(item, Written):
+                self.write(0, item)
+            elif isinstance(item, bytes):
                 self.item(0, item)
             elif item[0] is columns.blanks_of:
                 self.spaces(0, item[1])

@@ -15,6 +15,7 @@ from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import columns, numerals, print_using
 from basic.values.operators import NUMBER, REAL, STRING, Code, mismatch
 from basic.values.texts import printed_number
+from basic.values.using_format import numeric_field
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 
 Put = Callable[[int], None]         # prints on the stream of that number
+WIDEST = 60                         # of a part of a format that machine code lays out
+
+
+def _written(text: bytes) -> list[op.Operation]:
+    return [op.Written(op.Constant(text, op.STRING))] if text else []
 
 
 @part("expr")
@@ -201,6 +207,47 @@ class PrintUsing:
             write(stream, print_using.tail(layout, at, basic_1_1))
         return put_items
 
+    def emit(self, c: Compiler, unit: UnitBuilder) -> list[op.Operation]:
+        """What is written, one after the other, where the format stands in the program and its fields suit the values."""
+        form = self._form(c).value
+        if not isinstance(form, bytes) or self.nonsense:
+            raise CannotEmit
+        at, found = 0, list[op.Operation]()
+        for value in self.values:
+            code = c.code(value)
+            front, field = print_using.up_to_field(form, at, c.basic_1_1)
+            if field == len(form) and at:
+                found += _written(front)
+                front, field = print_using.up_to_field(form, 0, c.basic_1_1)
+            if field == len(form):
+                raise CannotEmit
+            text, at = self._in_field(c, unit, code, form, field, front)
+            found.append(op.Written(text))
+        return [*found, *_written(print_using.tail(form, at, c.basic_1_1))]
+
+    def _in_field(self, c: Compiler, unit: UnitBuilder, code: Code, form: bytes, at: int,
+                  front: bytes) -> tuple[op.Operation, int]:
+        """A value in the field that begins there, and where that ends."""
+        value, basic_1_1 = unit.value(code), c.basic_1_1
+        if len(front) > WIDEST:
+            raise CannotEmit
+        if code.kind != STRING:
+            number = numeric_field(form, at, basic_1_1)
+            if number is None or number.exponent:
+                raise CannotEmit
+            return op.InField(op.Constant(front, op.STRING), value, number, basic_1_1), number.end
+        text = print_using.string_field(form, at)
+        if text is None:
+            raise CannotEmit
+        width, end = text
+        if code.passing and not basic_1_1 and width is not None:
+            value = unit.left_behind(value)         # 1.0 does not let go of a string it shows a part of
+        if width is None and not front:
+            return value, end
+        if width is None or width > WIDEST:
+            raise CannotEmit
+        return op.InField(op.Constant(front, op.STRING), value, width, basic_1_1), end
+
     def _form(self, c: Compiler) -> Code:
         form = c.code(self.form)
         return form if form.kind == STRING else mismatch(form)
@@ -240,9 +287,9 @@ class Print(Statement):
             raise CannotEmit
         texts = []
         for item in items:
-            if isinstance(item, PrintNonsense | PrintUsing):
+            if isinstance(item, PrintNonsense):
                 raise CannotEmit
-            texts.append(item.emit(c, unit))
+            texts += item.emit(c, unit) if isinstance(item, PrintUsing) else [item.emit(c, unit)]
         unit.print_items(texts, not self.items or self.items[-1].ends_line)
         unit.go(c.after)
 

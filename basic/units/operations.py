@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from basic.runtime.real_time import RealTime
     from basic.runtime.string_space import Heap, Literals
     from basic.values.real_functions import RandomNumbers
+    from basic.values.using_format import Field
 
 Type = Literal["whole", "real", "number", "string", "bool", "object"]
 
@@ -481,6 +482,24 @@ class Blanks(Operation):
     """What SPC, TAB or a comma prints: as many as wanted, up to a column, or up to the next zone."""
     count: Callable[[int, int, int], int]
     wanted: Operation
+    gives: Type = STRING
+
+
+@record(slots=True, eq=False)
+class InField(Operation):
+    """A number as PRINT USING shows it in a field, or a part of a string with blanks behind it where the field is a width; both
+    behind a text."""
+    front: Constant
+    value: Operation
+    field: Field | int
+    basic_1_1: bool
+    gives: Type = STRING
+
+
+@record(slots=True, eq=False)
+class Written(Operation):
+    """What PRINT USING prints: it goes on where it does not fit, as no item of a PRINT does."""
+    operand: Operation
     gives: Type = STRING
 
 

@@ -16,7 +16,8 @@ from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
 from basic.units.flow_graph import Cycle
 from basic.values import reals
-from basic.values.texts import copied
+from basic.values.texts import Written, copied, part_in_field
+from basic.values.using_format import using
 
 SYSTEM, SCREEN = 0xAC00, 0xC000         # between them are the variables of the system
 PROBE = repr(reals.PROBE)
@@ -320,6 +321,16 @@ class OperationPrinter:
     def blanks(self, it: op.Blanks) -> str:
         return f"({self.bind(it.count)}, {self.value(it.wanted)})"
 
+    def in_field(self, it: op.InField) -> str:
+        self.fails = True
+        front = f"{self.value(it.front)} + " if it.front.value else ""
+        if isinstance(it.field, int):
+            return f"({front}{self.bind(part_in_field)}({self.value(it.value)}, {it.field}))"
+        return f"({front}{self.bind(using)}({self.bind(it.field)}, {self.value(it.value)}, {it.basic_1_1}))"
+
+    def written(self, it: op.Written) -> str:
+        return f"{self.bind(Written)}({self.value(it.operand)})"
+
     def near_moment(self, it: op.NearMoment) -> str:
         return f"us >= limit[5] - {it.us}"
 
@@ -474,7 +485,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
     op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.NearMoment: OperationPrinter.near_moment,
     op.UserFunction: OperationPrinter.user_function, op.Tested: OperationPrinter.tested,
-    op.Blanks: OperationPrinter.blanks,
+    op.Blanks: OperationPrinter.blanks, op.InField: OperationPrinter.in_field, op.Written: OperationPrinter.written,
 }
 _EFFECTS: dict[type[ef.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     ef.SetTemporary: OperationPrinter.set_temporary, ef.SetScalar: OperationPrinter.set_scalar,

@@ -12,7 +12,7 @@ from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.wasm_numbers import SPECIAL, TIMED
 from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
-from basic.values import columns, packed_numbers, packed_texts, texts, weighing
+from basic.values import columns, packed_numbers, packed_texts, packed_using, texts, weighing
 
 
 def _length(printer: WasmPrinter, text: int) -> None:
@@ -301,6 +301,26 @@ def no_key(printer: WasmPrinter, it: op.NoKey) -> str:
     return "i64"
 
 
+def in_field(printer: WasmPrinter, it: op.InField) -> str:
+    body, field = printer.body, it.field
+    front, value = _kept(printer, it.front), _kept(printer, it.value)
+    body.whole(0)
+    body.whole(printer.room_for_text())
+    printer.get(value)
+    if isinstance(field, int):
+        body.whole(field)
+        printer.get(front)
+        printer.library(packed_using.part_in_field)
+        return "i64"
+    printer.figures((field.before, field.after, field.currency[0] if field.currency else 0, field.stars, field.commas,
+                     field.plus, field.trailing_sign, it.basic_1_1))
+    printer.get(front)
+    whole = body.types[value] == "i64"
+    printer.library(packed_using.whole_in_field if whole else packed_using.real_in_field)
+    body.truncate()
+    return "i64"
+
+
 # what is printed
 
 def print_items(printer: WasmPrinter, it: ef.Print) -> None:
@@ -308,7 +328,8 @@ def print_items(printer: WasmPrinter, it: ef.Print) -> None:
     printer.window = it.quick
     printer.graphics = it.quick.graphics
     figures = it.quick.figures_at(memory.WINDOW)
-    texts = [printer.fresh("i64") if isinstance(text, op.Blanks) else _kept(printer, text) for text in it.texts]
+    texts = [printer.fresh("i64") if isinstance(text, op.Blanks) else
+             _kept(printer, text.operand if isinstance(text, op.Written) else text) for text in it.texts]
     wanted = [_kept(printer, text.wanted) if isinstance(text, op.Blanks) else 0 for text in it.texts]
     size = printer.fresh("i64")
     body.whole(0)
@@ -344,7 +365,7 @@ def print_items(printer: WasmPrinter, it: ef.Print) -> None:
         _what_is_worked_on(printer, figures)
         _address(printer, number)
         _length(printer, number)
-        printer.library(do["put"])
+        printer.library(do["put_on" if isinstance(text, op.Written) else "put"])
         _length(printer, number)
         body.whole(it.us_each)
         body.put("i64.mul", "i64.add")
@@ -391,8 +412,8 @@ LOOKS: dict[Callable[[int, int, int], int], int] = {
     columns.blanks_of: 0, columns.blanks_to_column: 1, columns.blanks_to_zone: 2}
 
 
-def no_value(printer: WasmPrinter, it: op.Blanks) -> str:
-    raise NotNative("blanks are printed at once")
+def no_value(printer: WasmPrinter, it: op.Blanks | op.Written) -> str:
+    raise NotNative("it is printed at once")
 
 
 def _pass_time(printer: WasmPrinter) -> None:
@@ -426,5 +447,5 @@ SPECIAL.update(FUNCTIONS)
 TIMED[weighing.number_read] = timed_number
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind,
                op.PartOfPassing: part_of_passing, op.Made: made, op.KeptArgument: kept_argument,
-               op.NoKey: no_key, op.Blanks: no_value})
+               op.NoKey: no_key, op.Blanks: no_value, op.Written: no_value, op.InField: in_field})
 EFFECTS.update({ef.KeepString: keep_string, ef.Print: print_items, ef.Locate: locate})

@@ -2,6 +2,7 @@
 
 from basic.errors import TYPE_MISMATCH, BasicError
 from basic.values import using_format
+from basic.values.texts import part_in_field
 
 
 def string_field(form: bytes, at: int) -> tuple[int | None, int] | None:
@@ -30,7 +31,7 @@ def up_to_item(form: bytes, at: int, value: int | float | bytes, basic_1_1: bool
         if field is None:
             raise BasicError(TYPE_MISMATCH)
         width, end = field
-        return out + (value if width is None else value[:width].ljust(width)), end, True
+        return out + (value if width is None else part_in_field(value, width)), end, True
     number = using_format.numeric_field(form, at, basic_1_1)
     if number is None:
         raise BasicError(TYPE_MISMATCH)

@@ -41,6 +41,15 @@ def number_in(text: bytes) -> int | float:
     return number.value
 
 
+class Written(bytes):
+    """What PRINT USING prints: it goes on where it does not fit, as no item of a PRINT does."""
+
+
+def part_in_field(text: bytes, width: int) -> bytes:
+    """A string as PRINT USING shows a part of it."""
+    return text[:width].ljust(width)
+
+
 def copied(text: bytes) -> bytes:
     return bytes(bytearray(text))
 

@@ -100,6 +100,11 @@ def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, te
     return int(us[ITEM]) + int(us[OUTPUT] * length) + move_behind(t, us, mode, length, dots)
 
 
+def put_on(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, text: Bytes, length: int) -> int:
+    """The same of what is written without a look whether it fits."""
+    return put(t, g, ram, us, out, glyphs, text, length) - int(us[ITEM])
+
+
 def move_behind(t: Whole, us: Reals, mode: int, length: int, dots: int) -> int:
     """The cursor moves behind characters that have been shown. What showing them takes."""
     t[PRINTED] += length

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cpc.picture.text import TextScreen
 
 CELLS, FIGURES = Struct(f"<{letters.CELLS}q"), Struct(f"<{letters.FIGURES}d")
-NATIVE = (letters.size_with, letters.has_room, letters.put, letters.new_line, letters.may_move, letters.locate,
+NATIVE = (letters.size_with, letters.has_room, letters.put, letters.put_on, letters.new_line, letters.may_move, letters.locate,
           letters.column_behind, letters.width, letters.zones_passed, letters.put_blanks)
 
 

@@ -24,6 +24,8 @@ STATEMENTS = {
     "elements of string arrays": 'd$(i MOD 7)=STR$(i)+d$(i MOD 3):d$(i MOD 5)=RIGHT$(d$(i MOD 7),9)'
                                  ':e$(1,i MOD 4)=d$(i MOD 7)+"x":s=s+LEN(d$(2))+ASC(e$(1,i MOD 4))'
                                  ':IF d$(i MOD 7)<e$(1,2) THEN d$(9)="word":t$=d$(9)',
+    "PRINT USING": 'LOCATE 1,1:PRINT "a";USING "x ##.## **#,###.#- ";i/7;-i;:PRINT USING "! \\  \\&.#";STR$(i);a$;t$+"!";i/9;'
+                   ':LOCATE 1,2:PRINT USING "+$$#.# a";VAL(STR$(i*9)+".5");i;i%:i%=i',
     "FN with strings": 't$=FNs$(STR$(i)):a$=FNi$("word")+FNj$("word")+FNi$(t$):s=s+FNl(RIGHT$(a$,1))+FNl("x")'
                        ':IF FNk$(LEFT$(t$,3))>FNi$(a$) THEN u$=FNj$(a$)',
     "a real that is printed": "LOCATE 1,1:PRINT i/7;-i/3;",
