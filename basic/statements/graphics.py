@@ -91,13 +91,13 @@ _ARGUMENTS = ' expr "," expr [colours]'
 @statement('"MOVE"' + _ARGUMENTS, token=0xAE)
 class Move(_Drawn):
     """MOVE x, y [, ink [, ink mode]]: sets the graphics cursor"""
-    cost = Cost(127, 204)
+    cost = Cost(127, 201.3)
 
 
 @statement('"MOVER"' + _ARGUMENTS, token=0xAF)
 class Mover(_Drawn):
     """MOVER dx, dy [, ink [, ink mode]]: moves the graphics cursor on"""
-    cost = Cost(162, 242)
+    cost = Cost(162, 238.8)
     relative = True
 
 

@@ -61,12 +61,15 @@ class Costs:
     move: float
     origin: float
     graphics_window: float
-    graphics_pen: float
+    graphics_pen: Modes
     ink_mode: float
     plot: Modes
     plot_outside: Modes
     test: Modes
     test_outside: Modes
+    outside_right: float                # more than left of the window
+    outside_below: float
+    outside_above: float
     graphics_character: Modes
     graphics_character_cut: float
     graphics_character_right: float     # each dot right of the window
@@ -74,20 +77,55 @@ class Costs:
     graphics_character_dot: Modes
 
     line: Modes
-    line_backwards: float
+    line_backwards: Modes
+    line_shallow: float
+    line_forwards: float                # the shorter direction grows, and on the 464 it is the vertical one
+    line_down: float                    # the 464: a steep line
     line_sloping: float
-    line_first_run: float               # each pixel of the first run
-    line_longer: float                  # each pixel by which a run is longer than the one before
-    run_before: float                   # left of the window or below it
-    run_beside: float
+    line_sloping_backwards: float
+    division_shift: float               # the 464 divides: each bit by which it shifts the divisor
+    division_byte: float                # a whole byte of it
+    division_bit: float                 # each bit of the quotient that is 1
+    run_longer: float                   # a run longer than others; the 6128: each pixel more than in the one before
+    run_shorter: float
+    run_cut: float                      # the last one, where the line ends before it
+    run_back: float                     # each, where the shorter direction goes back
+    row_left: float                     # a horizontal run that is left of the window
+    row_right: float
+    row_above: float
+    row_below: float
+    column_left: float                  # a vertical one
+    column_right: float
+    column_above: float
+    column_below: float
+    cut_left: float                     # a run of which the window cuts a part
+    cut_right: float
+    cut_above: float
+    cut_below: float
+    line_ends: float                    # less, where a run is outside and all that follows is so, too
+    run_place: float                    # each pixel that stands before the run in its byte
+    run_place_inside: float             # less, where there are some
     horizontal_run: Modes
-    horizontal_pixel: Modes             # the 464: of bytes that are not filled whole
-    horizontal_byte: Modes              # the 464: filled whole
-    horizontal_edge: float
+    horizontal_pixel: float             # the 464: of a byte that it begins with
+    horizontal_byte: float              # the 464: filled whole
+    horizontal_full: float              # the 464: it begins within a byte and leaves it
+    horizontal_short: float             # the 464: it does not
+    horizontal_rest: float              # the 464: it ends within a byte that it has not begun with
+    horizontal_rest_pixel: float
+    horizontal_last: float              # it ends with the first pixel of a byte
+    horizontal_many: float              # each 256 pixels
     vertical_run: Modes
     vertical_pixel: float
+    next_row: float                     # it comes to the row of characters above
+    carry: float                        # the address of a byte has another high byte than that before it
+    wrap: float                         # and is at the other end of its plane
 
-    mask_change: float = 48             # from pen to paper or back within a byte
+    paper_run: float = 8                # pixels of a byte in the paper, more than in the pen
+    transparent_run: float = -14
+    paper_pixel: float = 10             # one of a vertical run
+    transparent_pixel: float = -26
+    mask_change: float = 3              # less, where it changes from pen to paper or back within a byte
+    other_ink_mode: float = 1           # less for a byte with AND, twice as much with XOR and OR
 
     fill: float = 500
     fill_column: float = 900
@@ -123,25 +161,35 @@ _464 = Costs(
     box_wrapped_byte=16, roll_unseen=2930, roll_rest=2180,
     roll_box=430, roll_box_line=99.7, roll_box_byte=6.06,
     ink=172, border=167, flash=94,
-    move=100, origin=119, graphics_window=390, graphics_pen=250, ink_mode=108,
-    plot=(466, 469, 469), plot_outside=(276, 267, 258), test=(598, 593, 594), test_outside=(452, 435, 427),
+    move=98.7, origin=119, graphics_window=390, graphics_pen=(261, 253, 254), ink_mode=108,
+    plot=(462, 465.5, 465.5), plot_outside=(262, 253, 243.5), test=(604, 599, 600), test_outside=(446.7, 430, 421.5),
+    outside_right=9, outside_below=34, outside_above=46,
     graphics_character=(5080, 4960, 4903), graphics_character_cut=3617,
     graphics_character_right=13.5, graphics_character_beside=44, graphics_character_dot=(243, 255, 264),
-    line=(640, 637, 634), line_backwards=27, line_sloping=0, line_first_run=0, line_longer=0,
-    run_before=161, run_beside=161,
-    horizontal_run=(444, 454, 457), horizontal_pixel=(16, 15.5, 14), horizontal_byte=(62.5, 62.5, 62.5),
-    horizontal_edge=24, vertical_run=(382, 393, 402), vertical_pixel=53)
+    line=(588, 570, 552), line_backwards=(20, 20, 20), line_shallow=-6, line_forwards=11, line_down=27, line_sloping=0,
+    line_sloping_backwards=0, division_shift=40, division_byte=220, division_bit=4,
+    run_longer=11, run_shorter=0, run_cut=0, run_back=0,
+    row_left=211, row_right=175, row_above=162, row_below=149, column_left=148, column_right=161, column_above=174,
+    column_below=210, cut_left=6, cut_right=6, cut_above=6, cut_below=6, line_ends=0, run_place=0, run_place_inside=0,
+    horizontal_run=(442, 454, 463), horizontal_pixel=16, horizontal_byte=58, horizontal_full=36, horizontal_short=-7,
+    horizontal_rest=23, horizontal_rest_pixel=8, horizontal_last=0, horizontal_many=0,
+    vertical_run=(384, 396, 405), vertical_pixel=49, next_row=10, carry=6, wrap=5)
 _6128 = replace(
     _464, character=(4180.6, 2815, 1281), character_dot=(0, 0, 0), character_over=(3768, 2605, 1175), parameter=41,
     control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
                   125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
     pen=320, paper=317, locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
-    set_mode=114900, roll_unseen=2940, graphics_pen=277,
-    plot=(479, 489, 505), plot_outside=(276, 266, 258), test=(611, 612, 629), test_outside=(478, 466, 462),
+    set_mode=114900, roll_unseen=2940, graphics_pen=(284, 281, 286),
+    plot=(476, 480, 482.5), plot_outside=(263.6, 254.6, 245), test=(612, 608, 612), test_outside=(473.4, 461.2, 456.9),
+    outside_right=10, outside_below=53, outside_above=40,
     graphics_character=(4635, 4523, 4480), graphics_character_cut=4990,
     graphics_character_right=15, graphics_character_beside=52, graphics_character_dot=(242, 260, 284),
-    line=(470, 450, 430), line_backwards=168, line_sloping=107, line_first_run=22, line_longer=9,
-    run_before=192, run_beside=287,
-    horizontal_run=(473.5, 486.5, 496), horizontal_pixel=(12.5, 14.7, 14.5), horizontal_byte=(62.5, 64.4, 79),
-    horizontal_edge=0, vertical_run=(490, 507, 531), vertical_pixel=64.4)
+    line=(475, 457, 439), line_backwards=(175, 166, 157), line_shallow=4, line_down=0, line_sloping=111,
+    line_sloping_backwards=3, division_shift=0, division_byte=0, division_bit=0,
+    run_longer=12, run_shorter=13, run_cut=6, run_back=3,
+    row_left=182, row_right=208, row_above=276, row_below=288, column_left=277, column_right=291, column_above=184,
+    column_below=194, cut_left=-4, cut_right=10, cut_above=-6.5, cut_below=6.5, line_ends=33, run_place=6, run_place_inside=2,
+    horizontal_run=(468, 481, 493), horizontal_pixel=18, horizontal_byte=52, horizontal_full=0, horizontal_short=0,
+    horizontal_rest=0, horizontal_rest_pixel=0, horizontal_last=7, horizontal_many=2,
+    vertical_run=(482, 495, 507), vertical_pixel=63)
 MODELS = {"464": _with_interrupts(_464), "664": _with_interrupts(_6128), "6128": _with_interrupts(_6128)}

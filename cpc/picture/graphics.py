@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from basic.ports import signed
 from cpc.memory import LINES, PLANE, ROW_BYTES
-from cpc.picture import dots, fill
+from cpc.picture import dots, fill, lines
 from cpc.picture.characters import Characters
 from cpc.picture.quick import QuickGraphics
 from cpc.picture.screen import Screen
@@ -47,7 +47,7 @@ class GraphicsScreen:
         self.figures = dots.figures_of(screen.costs)
         self.g = screen.g
         is_464 = screen.model == "464"
-        self._draw = dots.draw_464 if is_464 else dots.draw_6128
+        self._draw = lines.draw_464 if is_464 else lines.draw_6128
         self.quick = QuickGraphics(self.g, screen.ram, self.figures, is_464)
         self.mask = 0xFF
         self.first_point = True
@@ -115,7 +115,7 @@ class GraphicsScreen:
 
     def move(self, x: int, y: int) -> None:
         self._go(x, y)
-        self.clock.us += int(self.costs.move)
+        self.clock.us += int(self.costs.move + 0.5)
 
     def _go(self, x: int, y: int) -> None:
         self.x, self.y = signed(x), signed(y)
@@ -138,11 +138,11 @@ class GraphicsScreen:
 
     def set_pen(self, ink: int) -> None:
         self.pen = self._encoded(ink)
-        self.clock.us += int(self.costs.graphics_pen)
+        self.clock.us += int(self.costs.graphics_pen[self.screen.layout.number] + 0.5)
 
     def set_paper(self, ink: int) -> None:
         self.paper = self._encoded(ink)
-        self.clock.us += int(self.costs.graphics_pen)
+        self.clock.us += int(self.costs.graphics_pen[self.screen.layout.number] + 0.5)
 
     def set_ink_mode(self, mode: int) -> None:
         self.screen.set_ink_mode(mode)

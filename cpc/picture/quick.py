@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from struct import Struct
 
 from cpc.memory import SCREEN_SIZE
-from cpc.picture import dots
+from cpc.picture import dots, lines
 
 CELLS, FIGURES = Struct(f"<{dots.CELLS}q"), Struct(f"<{dots.FIGURES_IN_ALL}d")
-NATIVE = (dots.move, dots.mover, dots.plot, dots.plotr, dots.draw_464, dots.drawr_464, dots.draw_6128, dots.drawr_6128,
+NATIVE = (dots.move, dots.mover, dots.plot, dots.plotr, lines.draw_464, lines.drawr_464, lines.draw_6128, lines.drawr_6128,
           dots.set_pen, dots.test)
 Function = Callable[..., int]
 
@@ -25,15 +25,16 @@ class QuickGraphics:
         self.figures = figures
         self.functions: dict[str, Function] = {
             "move": dots.move, "mover": dots.mover, "plot": dots.plot, "plotr": dots.plotr, "set_pen": dots.set_pen,
-            "draw": dots.draw_464 if is_464 else dots.draw_6128, "drawr": dots.drawr_464 if is_464 else dots.drawr_6128}
+            "draw": lines.draw_464 if is_464 else lines.draw_6128, "drawr": lines.drawr_464 if is_464 else lines.drawr_6128}
         self.test = dots.test
+        self._packed_figures = FIGURES.pack(*figures)
         self._view = memoryview(ram)
 
     def enter(self, memory: memoryview, state: int, ram: int) -> None:
         """Copies what the functions work on: the cells to `state`, the figures behind them, the screen behind `ram`."""
         cells = self.cells
         CELLS.pack_into(memory, state, *cells)
-        FIGURES.pack_into(memory, state + CELLS.size, *self.figures)
+        memory[state + CELLS.size:state + CELLS.size + FIGURES.size] = self._packed_figures
         base = cells[dots.BASE]
         memory[ram + base:ram + base + SCREEN_SIZE] = self._view[base:base + SCREEN_SIZE]
 
