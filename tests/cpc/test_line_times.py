@@ -1,6 +1,6 @@
-"""What lines take: the times in tests/golden/line_times.json were counted on the firmware, from the call of GRA LINE ABSOLUTE to
-its return, without interrupts. Here a line is charged some microseconds more, of its statement, and one with a negative coordinate
-less. Longer lines are up to 7 microseconds off, of 30,000."""
+"""What lines take: the times in tests/golden/line_times.json were counted on the firmware, from the call of GRA LINE ABSOLUTE
+to its return, without interrupts. Here a line is charged some microseconds more, of its statement, and one with a negative
+coordinate less. Longer lines are up to 7 microseconds off, of 30,000."""
 
 import json
 
