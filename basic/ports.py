@@ -178,6 +178,12 @@ class Keyboard(Protocol):
     def pressed(self, key: int) -> int:
         """INKEY: -1 up, 0 down, 32 with SHIFT, 128 with CTRL."""
     def joystick(self, number: int) -> int: ...
+    @property
+    def held(self) -> bytes | bytearray:
+        """The matrix as these two find it."""
+    @property
+    def functions(self) -> dict[str, Callable[..., int]]:
+        """These two in machine code, by their names: functions of `held` and a number."""
     def set_expansion(self, number: int, text: bytes) -> bool:
         """False: no room left for the string."""
     def define_key(self, key: int, repeat: int, codes: tuple[int | None, int | None, int | None]) -> None: ...

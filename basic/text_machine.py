@@ -1,7 +1,7 @@
 """A machine of text alone: runs BASIC without a screen, a sound or a keyboard. What it prints is in `printed`."""
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from basic.errors import BROKEN_IN, IMPROPER, UNKNOWN_COMMAND, BasicError, Break
 from basic.host_log import HostLog
@@ -116,6 +116,9 @@ class TypedKeys:
 
     def at_rest(self) -> bool:
         return True
+
+    held = bytes(10)
+    functions: ClassVar[dict[str, Callable[..., int]]] = {}
 
     def pressed(self, key: int) -> int:
         return -1

@@ -11,7 +11,7 @@ from typing import Any
 
 from basic.native import memory
 from basic.native.encoder import moved
-from cpc.picture.native import NATIVE
+from cpc.native_functions import NATIVE
 
 
 class Space:

@@ -150,7 +150,7 @@ class WasmtimeEngine:
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
-        from cpc.picture.native import NATIVE  # here, since only the library is made of them, and its code is kept
+        from cpc.native_functions import NATIVE  # here, since only the library is made of them, and its code is kept
         return NATIVE
 
     def compile(self, wasm: bytes) -> Module:

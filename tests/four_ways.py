@@ -16,6 +16,7 @@ from tests.cpc import test_native_breaks
 from tests.everything import differences, everything
 
 ASCII, ESC = 0x16, 66
+KEYS = 0, 8, 16, 21, 23, 40, 48, 52, 72, 76         # SHIFT, CONTROL, of the joysticks, and others
 SOON = 3                # runs until a statement is hot
 WAYS = "steps", "text", "native", "slices"
 
@@ -41,6 +42,8 @@ def ran(seed: int, way: str) -> dict[str, object]:
         begun += chance.randrange(50_000, 3_000_000)
         while clock.us < begun:
             session.run(min(cutting.choice((999, 20_000, 300_000)) if way == "slices" else begun, begun - clock.us))
+        if chance.random() < 0.4:
+            cpc.key(chance.choice(KEYS), chance.random() < 0.6)
         what = chance.randrange(6)
         if what < 3:
             session.type(chance.choice((b"x\n", b"CONT\n", b"keys", b"a", b"RUN\n")))

@@ -41,7 +41,7 @@ def _inkey(c: Compiler, key: Code) -> Made:
         runner.asked_for_key()
         runner.look_at_keys(look.later)
         return pressed(number)
-    return inkey
+    return c.measured_code("INKEY", Code(INTEGER, inkey, expr=lambda unit: unit.look_at_keys("pressed", key, 79)))
 
 
 @function("INKEY$", 0x43, "", STRING)
@@ -73,7 +73,7 @@ def _joy(c: Compiler, number: Code) -> Made:
         runner.asked_for_key()
         runner.look_at_keys(look.later)
         return joystick(value)
-    return joy
+    return c.measured_code("JOY", Code(INTEGER, joy, expr=lambda unit: unit.look_at_keys("joystick", number, 1)))
 
 
 @function("SQ", 0x17, "b", INTEGER)

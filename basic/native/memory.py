@@ -13,6 +13,7 @@ TOP, LOWEST = 72, 80        # of the control stack: the address behind its last 
 HAS_SCREEN = 88             # whether the RAM and what graphics work on are in this memory
 OVERRAN = 96                # 1: the program computed when the second of the limits passed
 STATES = 104                # attributes of the runtime
+KEYS = 0xE0                 # the matrix of the keys, 10 bytes
 MOMENT = 0xF0               # up to which the run was asked for, if the picture is to be that of the moment
 NOTED = 0xF8                # the address behind the last note for a debugger
 PARTS = 0x100               # limit and step of FORs that a unit opened, for its exits

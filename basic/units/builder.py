@@ -502,6 +502,12 @@ class UnitBuilder:
             raise CannotEmit
         return op.NoKey(self.executor.real_time)
 
+    def look_at_keys(self, function: Literal["pressed", "joystick"], number: Code, most: int) -> op.Operation:
+        keyboard = self.executor.machine.keyboard
+        if self.watching or function not in keyboard.functions:
+            raise CannotEmit
+        return op.LookAtKeys(self.executor.real_time, keyboard, function, self.within(number, 0, most))
+
     def random(self, numbers: "RandomNumbers") -> op.Operation:
         """The next random number. Under a debugger RND ends a unit: going back into a loop that takes time by its values, as
         with SIN, too, can stop one statement early."""

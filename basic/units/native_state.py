@@ -146,6 +146,8 @@ class NativeState:
             self.items.begin()
         for name, holder in self.states.items():
             self._set_number(memory.STATES + 8 * STATES[name], getattr(holder, name))
+        if "polls" in self.states:
+            view[memory.KEYS:memory.KEYS + 10] = executor.machine.keyboard.held
         if needs & LOOKS:
             view[memory.RAM:memory.RAM + memory.RAM_SIZE] = self.ram
         if needs & PROGRAM:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from basic.records import field_names, record
 
 if TYPE_CHECKING:
-    from basic.ports import QuickGraphics
+    from basic.ports import Keyboard, QuickGraphics
     from basic.runtime.clock import Clock
     from basic.runtime.real_time import RealTime
     from basic.runtime.string_space import Heap, Literals
@@ -475,6 +475,16 @@ class NoKey(Operation):
     """INKEY$ where there is no key: an empty string. Gives up where there is one."""
     real_time: RealTime
     gives: Type = STRING
+
+
+@record(slots=True, eq=False)
+class LookAtKeys(Operation):
+    """INKEY or JOY of a number: `function` is one of the keyboard's."""
+    real_time: RealTime
+    keyboard: Keyboard
+    function: Literal["pressed", "joystick"]
+    number: Operation
+    gives: Type = WHOLE
 
 
 @record(slots=True, eq=False)

@@ -337,6 +337,11 @@ class OperationPrinter:
     def no_key(self, it: op.NoKey) -> str:
         return f"(b'' if {self.bind(it.real_time)}.finds_no_key({self._now()}) else deopt({self.exit()}))"
 
+    def look_at_keys(self, it: op.LookAtKeys) -> str:
+        name, number = self.passing_name(), self.value(it.number)
+        asked = f"{self.bind(it.real_time)}.asked_for_key({self._now()})"
+        return f"(({name} := {number}) is None or {asked} or {self.bind(it.keyboard)}.{it.function}({name}))"
+
     def user_function(self, it: op.UserFunction) -> str:
         parts = [f"t{one.number} := {self.value(given)}" for one, given in zip(it.temporaries, it.arguments, strict=True)]
         first = ", ".join(f"({part})" for part in [*parts, f"us := us + {it.us}"])
@@ -486,6 +491,7 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.NearMoment: OperationPrinter.near_moment,
     op.UserFunction: OperationPrinter.user_function, op.Tested: OperationPrinter.tested,
     op.Blanks: OperationPrinter.blanks, op.InField: OperationPrinter.in_field, op.Written: OperationPrinter.written,
+    op.LookAtKeys: OperationPrinter.look_at_keys,
 }
 _EFFECTS: dict[type[ef.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
     ef.SetTemporary: OperationPrinter.set_temporary, ef.SetScalar: OperationPrinter.set_scalar,

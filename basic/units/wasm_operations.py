@@ -1,5 +1,5 @@
-"""Which operations can be printed as WebAssembly, and all that prints them: wasm_printer, with what wasm_numbers, wasm_truth
-and wasm_effects enter into its tables."""
+"""Which operations can be printed as WebAssembly, and all that prints them: wasm_printer, with what the other modules of
+its name enter into its tables."""
 
 from functools import partial
 from typing import Any
@@ -8,12 +8,12 @@ from basic.native.functions import Function, Imported
 from basic.records import field_names
 from basic.units import effects as ef
 from basic.units import operations as op
-from basic.units import wasm_effects, wasm_notes, wasm_numbers, wasm_texts, wasm_truth
+from basic.units import wasm_effects, wasm_keys, wasm_notes, wasm_numbers, wasm_printing, wasm_texts, wasm_truth
 from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
 from basic.values.weighing import OfLength
 
 __all__ = ["NotNative", "WasmPrinter", "is_native"]
-PRINTERS = (wasm_effects, wasm_notes, wasm_numbers, wasm_texts, wasm_truth)
+PRINTERS = (wasm_effects, wasm_keys, wasm_notes, wasm_numbers, wasm_printing, wasm_texts, wasm_truth)
 LEAVES = {op.Constant, op.Scalar, op.Temporary, op.Entry, op.RuntimeState, op.Watched}
 
 

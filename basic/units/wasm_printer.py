@@ -80,6 +80,18 @@ class WasmPrinter:
     def get(self, number: int) -> None:
         self.body.at("local.get", number)
 
+    def kept(self, value: op.Operation) -> int:
+        """Puts it into a local."""
+        number = self.fresh(self.value(value))
+        self.body.at("local.set", number)
+        return number
+
+    def pass_time(self) -> None:
+        """Adds to the clock what is on the stack."""
+        self.get(self.us)
+        self.body.put("i64.add")
+        self.body.at("local.set", self.us)
+
     def keep(self, type: str) -> int:
         """What is on the stack, in a local, and still on the stack."""
         number = self.fresh(type)
@@ -231,9 +243,7 @@ class WasmPrinter:
         for number in numbers:
             self.get(number)
         self.library(weigh.func)
-        self.get(self.us)
-        self.body.put("i64.add")
-        self.body.at("local.set", self.us)
+        self.pass_time()
 
     def compare_zero(self, number: int, how: str) -> None:
         type = self.body.types[number]

@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from cpc.charset import FROM_UNICODE, SPELT, spelt
-from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, ESC_KEY, JOYSTICK_ROWS, NUMBERS, SHIFT_KEY, keys_for
+from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 from cpc.texts import Texts
 
 if TYPE_CHECKING:

@@ -6,18 +6,20 @@ buffer of twenty keys; `read_char` takes the keys from there through the transla
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
-from cpc.keys import keymap
+from cpc.keys import keymap, matrix
+from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 
 BUFFERED_KEYS = 20
 ESC = b"\xfc"                   # as a typed character
 BREAK_MARK = 239                # follows ESC in the buffer: a break drops the keys up to it
-SHIFT_HELD, CONTROL_HELD = 0x20, 0x80
 
 
 class Keyboard:
     """Keys go in by their number, characters come out."""
+
+    functions: ClassVar[dict[str, Callable[..., int]]] = {one.__name__: one for one in matrix.NATIVE}
 
     def __init__(self) -> None:
         self.down = bytearray(10)               # the matrix: a byte for each row, a bit for each key that is down
@@ -72,9 +74,9 @@ class Keyboard:
         """
         row, bit = number >> 3, 1 << (number & 7)
         shifts = self.down[2] & (SHIFT_HELD | CONTROL_HELD)     # a program must not see the key without them
-        for matrix in (self.down, self.scanned, self.held):
-            matrix[row] |= bit
-            matrix[2] |= shifts
+        for rows in (self.down, self.scanned, self.held):
+            rows[row] |= bit
+            rows[2] |= shifts
         self._press(row, bit, states, self.delay)
         self.repeated_states = states
         if row == 8:
@@ -138,13 +140,11 @@ class Keyboard:
 
     def pressed(self, key: int) -> int:
         """INKEY: -1 if the key is up, else 0, with 32 for SHIFT and 128 for CONTROL."""
-        if not self.held[key >> 3] & 1 << (key & 7):
-            return -1
-        return self.held[2] & (SHIFT_HELD | CONTROL_HELD)
+        return matrix.pressed(self.held, key)
 
     def joystick(self, number: int) -> int:
         """JOY."""
-        return self.held[keymap.JOYSTICK_ROWS[number]] & 127
+        return matrix.joystick(self.held, number)
 
     # characters
 

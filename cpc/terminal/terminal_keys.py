@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import NUMBERS
+from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 
 ESC = 27
 SEQUENCE = re.compile(rb"\x1b(?:\[([0-9;]*)([A-Za-z~])|O([A-Za-z]))")

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from cpc.keys.host_keys import HostKeys, function_key
-from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, JOYSTICK_ROWS, NUMBERS, SHIFT_KEY, keys_for
+from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 
 ON_CPC = {key: NUMBERS[name] for key, name in {
     "ArrowUp": "UP", "ArrowDown": "DOWN", "ArrowLeft": "LEFT", "ArrowRight": "RIGHT", "Enter": "RETURN",

@@ -6,8 +6,8 @@ import pygame
 from pygame.event import Event
 
 from cpc.keys.host_keys import HostKeys, function_key
-from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import CONTROL_KEY, JOYSTICK_ROWS, NUMBERS, SHIFT_KEY, keys_for
+from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 from cpc.player import commands
 from cpc.player.settings import Keys
 

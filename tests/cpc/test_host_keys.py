@@ -4,8 +4,8 @@ import pytest
 
 from cpc import CPC
 from cpc.keys.host_keys import HostKeys, codes_for
-from cpc.keys.keyboard import SHIFT_HELD
 from cpc.keys.keymap import ESC_KEY, NUMBERS, SHIFT_KEY
+from cpc.keys.matrix import SHIFT_HELD
 
 
 @pytest.fixture

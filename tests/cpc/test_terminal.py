@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from cpc import CPC
-from cpc.keys.keyboard import CONTROL_HELD, SHIFT_HELD
 from cpc.keys.keymap import NUMBERS
+from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 from cpc.player.autosave import Autosave
 from cpc.terminal.terminal import cells, gathered
 from cpc.terminal.terminal_keys import Command, Key, Pasted, taken
