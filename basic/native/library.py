@@ -22,8 +22,8 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.tan, real_functions.atn, real_functions.power, real_functions.power_1_0,
     real_functions.next_seed,
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.real_product, weighing.reals_compared,
-    weighing.below_0, weighing.ticks_read, weighing.real_quotient, weighing.quotient, weighing.division,
-    weighing.whole_product, weighing.number_product,
+    weighing.wholes_compared, weighing.below_0, weighing.ticks_read, weighing.real_quotient, weighing.quotient,
+    weighing.division, weighing.whole_product, weighing.number_product,
     weighing.compared_characters, weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.real_read,
     weighing.whole_printed, weighing.real_shown, weighing.real_printed,
     packed_texts.kept, packed_texts.set_element, packed_texts.joined, packed_texts.compared, packed_texts.characters_compared,
@@ -40,9 +40,9 @@ INLINED: frozenset[Function] = frozenset((
     real_functions.nearest, real_functions.series_taken, real_functions.logarithm, real_functions.polynomial,
     integers.absolute, integers.floor_quotient, integers.floor_remainder,
     reals.add, reals.sub, reals.mul, reals.div,
-    weighing.rounded, weighing.made_real, weighing.real_sum, weighing.shifted_back, weighing.real_product, weighing.factor,
-    weighing.bytes_used, weighing.reals_compared, weighing.below_0, weighing.real_quotient, weighing.divided,
-    weighing.quotient, weighing.division,
+    weighing.rounded, weighing.made_real, weighing.real_sum, weighing.shifted_back, weighing.real_product,
+    weighing.factor, weighing.bytes_used, weighing.reals_compared, weighing.wholes_compared, weighing.below_0,
+    weighing.real_quotient, weighing.divided, weighing.quotient, weighing.division,
 ))
 OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")
 

@@ -8,8 +8,8 @@ class Loops:
     def __init__(self) -> None:
         self.end_keys: dict[tuple[int, int], tuple[int, int]] = {}
         self.nexts: dict[int, Callable[[int, bool], int]] = {}      # NEXT's pc -> how it counts on
-        self.openers: dict[int, tuple[Any, bool]] = {}  # NEXT's pc -> what it takes, WEND's -> its condition's cost;
-                                                        # with each, whether what opens the loop ends a line
+        self.openers: dict[tuple[int, int], tuple[Any, bool]] = {}  # a loop's key -> what NEXT takes, or WEND's condition;
+                                                                    # and whether what opens the loop ends a line
         self.whiles: dict[int, Callable[[], Any]] = {}  # WHILE's pc -> its condition
 
     def end_key(self, pc: int, which: int = 0) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from basic.statements.loop_ends import looking_over, statements_from
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
 from basic.syntax.statement import BEHIND, Cost, Place, Statement, Way, statement
-from basic.timing.counting import usual_counting, usual_whole_counting
+from basic.timing.counting import Counting, counting_real, counting_whole
 from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -26,7 +26,8 @@ from basic.values import reals
 from basic.values.operators import INTEGER, REAL, STRING, mismatch, seen_by_1_0, to_kind
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.compiler import Compiler
+    from basic.values.code import Code, Kind
 
 
 def constant_of(node: Expression) -> float | None:
@@ -93,7 +94,7 @@ class _For(Statement):
 class For(_For):
     """FOR variable = start TO end [STEP step]: repeats all up to NEXT"""
     is_counted = True
-    cost = Cost(1305, 1242)
+    cost = Cost(1307, 1243)
     sets = ("variable",)
     variable: Variable
     start: Expression
@@ -105,20 +106,20 @@ class For(_For):
         return BEHIND, Way(Place.LOOP_END)
 
     @staticmethod
-    def _bound(c: Compiler, node: Expression, kind: str, real: float) -> Get:
+    def _bound(c: Compiler, node: Expression, kind: Kind, real: float) -> Code:
         code = c.code(node)
         if code.kind == REAL:
             c.charge(c.costs.rounded_bound if kind == INTEGER else real)
-        return mismatch(code).get if code.kind == STRING else code.get
+        elif kind == REAL and isinstance(code.value, int):
+            c.charge(c.costs.real_of(code) - c.costs.to_real)
+        return mismatch(code) if code.kind == STRING else c.fitting(code, kind)
 
-    def _counting(self, c: Compiler, kind: str) -> float:
+    def _counting(self, c: Compiler, kind: str) -> Counting:
         """What its NEXT takes."""
         start, limit, step = (constant_of(node) for node in (self.start, self.end, self.step or Number(1)))
         if kind == INTEGER:
-            return usual_whole_counting(c.costs, *(None if one is None else round(one) for one in (start, limit, step)))
-        if start is None or limit is None or step is None:
-            return c.costs.real_counting
-        return usual_counting(c.costs, start, limit, step)
+            return counting_whole(c.costs, *(None if one is None else round(one) for one in (start, limit, step)))
+        return counting_real(c.costs, start, limit, step)
 
     def compile(self, c: Compiler) -> Step:
         executor, variables, stack = c.executor, c.variables, c.executor.stack
@@ -127,13 +128,13 @@ class For(_For):
         if isinstance(key, Failing):
             return _failing_for(c, self.named, key)
         named = self.named
-        start, end = self._bound(c, self.start, kind, c.costs.real_bound), self._bound(c, self.end, kind, c.costs.real_bound)
-        increment = self._bound(c, self.step, kind, c.costs.real_step) if self.step is not None else None
+        start, end = (self._bound(c, node, kind, c.costs.real_bound).get for node in (self.start, self.end))
+        increment = self._bound(c, self.step, kind, c.costs.real_step).get if self.step is not None else None
         c.charge(c.costs.step_given * (self.step is not None))
         after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
         size, frames = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, stack.frames
         clock, passed_to, looks = c.machine.clock, stack.passed_to, c.costs.for_looks
-        executor.loops.openers.setdefault(key[0], (self._counting(c, kind), c.ends_line))
+        executor.loops.openers.setdefault(key, (self._counting(c, kind), c.ends_line))
         if kind != INTEGER:
             c.charge(c.costs.real_for)
 
@@ -167,11 +168,11 @@ class For(_For):
         if isinstance(key, Failing):
             raise CannotEmit
         one = to_kind(1, kind)
-        start, end = unit.as_kind(c.code(self.start), kind), unit.as_kind(c.code(self.end), kind)
+        start, end = (unit.as_kind(c.fitting(c.code(node), kind), kind) for node in (self.start, self.end))
         step: op.Operation = op.Constant(one, op.OF_KIND[kind])
         sign: int | None = 1
         if self.step is not None:
-            code = c.code(self.step)
+            code = c.fitting(c.code(self.step), kind)
             step, sign = unit.as_kind(code, kind), None
             if code.value is not None:
                 way = to_kind(code.value, kind)
@@ -191,7 +192,7 @@ class For(_For):
         next_pc, which = key
         end_known = c.executor.jit.nodes.get(next_pc)
         if end_known is not None and isinstance(end_known[0], Next) and which + 1 == len(end_known[0].names or [None]):
-            unit.fork(ends, end_known[1].after, Next.ending(end_known[1]) + looked_us, below)
+            unit.fork(ends, end_known[1].after, Next.ending(end_known[1], which) + looked_us, below)
         else:
             unit.do(ef.GiveUpIf(ends))
         unit.fork(None, c.after, looked_us, stack, (ef.SetEntry("limit", depth, limit), ef.SetEntry("step", depth, by)))
@@ -247,7 +248,7 @@ def _failing_for(c: Compiler, named: list[int], failing: Failing) -> Step:
 @statement('"NEXT" [arrays]', token=0xB0)
 class Next(Statement):
     """NEXT [variable, variable ...]: counts on, and goes back until the end is reached"""
-    cost = Cost.nothing("counting takes its time: counting, real_counting")
+    cost = Cost.nothing("counting takes its time: basic.timing.counting")
     counts = True
     idle = True
     sees_its_end = True
@@ -257,19 +258,27 @@ class Next(Statement):
     def successors(self) -> tuple[Way, ...]:
         return BEHIND, Way(Place.LOOP)
 
-    def _counting(self, c: Compiler) -> int:
-        """Charges for the first variable; gives what each further one takes when its turn comes."""
-        us, to_line = c.executor.loops.openers.get(c.pc, (c.costs.counting, False))
-        several = len(self.names or [None]) > 1
-        c.charge(us + c.costs.line * (to_line - c.ends_line) + c.costs.counted_in_line * (not c.ends_line)
-                 + c.costs.counted_in_list * several)
-        return c.costs.lasting(us)
+    def _counting(self, c: Compiler, count: int) -> list[Counting]:
+        """What each variable takes. Charges for the first; each further one takes it when its turn comes."""
+        openers, costs, before, found = c.executor.loops.openers, c.costs, float(c.ends_line), []
+        for which in range(count):
+            counting, to_line = openers.get((c.pc, which), (Counting(costs.counting), False))
+            us = counting.us + costs.line * (to_line - before) + costs.counted_back * (not to_line)
+            if count > 1:
+                us += costs.counted_further if which else costs.counted_in_list
+            else:
+                us += costs.counted_by_name * bool(self.names)
+            found.append(counting._replace(us=us))
+            before = to_line
+        c.charge(found[0].us + costs.counted_in_line * (not c.ends_line))
+        return found
 
     @staticmethod
-    def ending(c: Compiler) -> int:
+    def ending(c: Compiler, which: int) -> int:
         """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
-        to_line = c.executor.loops.openers.get(c.pc, (0, False))[1]
-        return c.costs.lasting(c.costs.loop_ended + c.costs.line * (c.ends_line - to_line))
+        to_line = c.executor.loops.openers.get((c.pc, which), (0, False))[1]
+        return c.costs.lasting(c.costs.loop_ended + c.costs.line * (c.ends_line - to_line)
+                               + c.costs.ended_behind * (not to_line))
 
     def compile(self, c: Compiler) -> Step:
         executor, pc, after = c.executor, c.pc, c.after
@@ -277,12 +286,14 @@ class Next(Statement):
         keys = [executor.loops.end_key(pc, which) for which in range(len(names))]
         stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
         add = reals.add
-        clock, more_us, ending_us = c.machine.clock, self._counting(c), self.ending(c)
+        clock, ending_us = c.machine.clock, self.ending(c, len(names) - 1)
+        countings = [(c.costs.lasting(one.us), one.compared and one.compared[0]) for one in self._counting(c, len(names))]
 
         def advance(which: int, counting: bool) -> int:
             for key in keys[which:]:
+                us, weigh = countings[key[1]]
                 if key[1] > which:
-                    clock.us += more_us
+                    clock.us += us
                 if frames and frames[-1].key is key:
                     frame = frames[-1]
                 else:
@@ -300,6 +311,8 @@ class Next(Statement):
                     else:
                         value = add(value, frame.step)
                     values[frame.slot] = value
+                    if weigh is not None:
+                        clock.us += weigh(frame.limit, value)
                 limit = frame.limit
                 if (value > limit) - (value < limit) != frame.sign:
                     return frame.pc
@@ -321,7 +334,9 @@ class Next(Statement):
         entry, depth = stack[-1], len(stack) - 1
         if entry.sign == 0 and entry.size == INTEGER_FOR_SIZE and not c.basic_1_1:
             raise CannotEmit        # its step may be a multiple of 256
-        node.counted = entry
+        countings = self._counting(c, names)
+        counting = countings[which]
+        node.counted = entry if counting.compared is None else None
         kind = INTEGER if entry.size == INTEGER_FOR_SIZE else REAL
         variable, type = unit.scalar(entry.slot, kind), op.OF_KIND[kind]
         limit, step = op.Entry("limit", depth, type), op.Entry("step", depth, type)
@@ -331,8 +346,9 @@ class Next(Statement):
         else:
             value = unit.temporary(type, op.Real("+", variable, step, reals.add))
         unit.assign(entry.slot, value)
-        unit.fork(op.GoesOn(variable, limit, step, entry.sign), entry.pc, stack=stack)
+        goes_on = op.GoesOn(variable, limit, step, entry.sign, weigh=unit.weigh(counting.compared))
+        unit.fork(goes_on, entry.pc, stack=stack)
         if which + 1 < names:
-            unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = self._counting(c)
+            unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = c.costs.lasting(countings[which + 1].us)
         else:
-            unit.fork(None, c.after, self.ending(c), stack[:-1])
+            unit.fork(None, c.after, self.ending(c, which), stack[:-1])

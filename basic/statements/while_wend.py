@@ -43,7 +43,7 @@ class While(Statement):
                 raise BasicError(WEND_MISSING)
             return missing
         wend_pc, behind, sound = end
-        executor.loops.openers.setdefault(wend_pc, (condition_us, c.ends_line))
+        executor.loops.openers.setdefault((wend_pc, 0), (condition_us, c.ends_line))
         pc, basic_1_1 = c.pc, c.basic_1_1
         executor.loops.whiles[pc] = test
         stack, frames = executor.stack, executor.stack.frames
@@ -118,7 +118,7 @@ class Wend(Statement):
 
     def compile(self, c: Compiler) -> Step:
         executor, after, key = c.executor, c.after, c.executor.loops.end_key(c.pc)
-        condition_us, to_line = executor.loops.openers.get(c.pc, (0, False))
+        condition_us, to_line = executor.loops.openers.get((c.pc, 0), (0, False))
         stack, frames = executor.stack, executor.stack.frames
         c.charge(condition_us + c.costs.line * (to_line - c.ends_line))
         clock, ended_us = c.machine.clock, self._ending(c)
@@ -143,7 +143,7 @@ class Wend(Statement):
     @staticmethod
     def _ending(c: Compiler) -> int:
         """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
-        to_line = c.executor.loops.openers.get(c.pc, (0, False))[1]
+        to_line = c.executor.loops.openers.get((c.pc, 0), (0, False))[1]
         return c.costs.lasting(c.costs.while_ended + c.costs.line * (c.ends_line - to_line))
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:

@@ -377,6 +377,12 @@ def of_both(costs: Costs, operator: int) -> Weighing | None:
     return None
 
 
+@cache
+def of_whole_limit(costs: Costs) -> Weighing:
+    """What NEXT takes by the limit and the variable, which are integers."""
+    return partial(weighing.wholes_compared, costs.share), costs.lasting(2)
+
+
 def of_texts(costs: Costs, operator: int, left: Code, right: Code) -> Weighing | None:
     """What a comparison of texts takes by what they have in common."""
     if operator not in COMPARISONS or left.value == b"" or right.value == b"":

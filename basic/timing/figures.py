@@ -110,7 +110,7 @@ class Figures:
     real_negation = Figure(283, 273)
     complement = Figure(288, 291)
     integer_comparison = Figure(494, 450)
-    real_comparison = Figure(535, 547)
+    real_comparison = Figure(533, 541)
     text_comparison = Figure(364, 352)
     compared_character = Figure(25, 19)     # each of which two texts look alike, and the first that does not
     shorter_text = Figure(12, 2)        # one that the other begins with
@@ -238,28 +238,23 @@ class Figures:
     read_line = Figure(19, 18)          # and each line behind the first
     joined_read_past = Figure(-28, -24) # less behind THEN and ELSE
     remark_read_past = Figure(-5, -2.8)     # each character of a remark but a blank, less than elsewhere
-    counting = Figure(439.5, 345.7)     # NEXT
+    counting = Figure(443, 349.2)       # NEXT
+    counted_by_name = Figure(-2, -2)    # where it names its variable
     counted_in_line = Figure(-2, -2)    # where something follows in its line
-    counted_in_list = Figure(26, 27)    # where there are more variables
-    same_sign = Figure(3.5, 3.5)        # of an integer, where it has the limit's sign
-    same_byte = Figure(4, 4)            # besides, where it has the limit's high byte
-    counted_down_whole = Figure(2, 2)
-    real_counting = Figure(904, 907)    # of a real, where its bounds are not known; else:
-    counted_real = Figure(846, 848)
-    shifted = Figure(14, 14)            # each bit by which the step's exponent and the variable's differ
-    shifted_byte = Figure(16, 16)       # each eight of them
-    counted_from_0 = Figure(-106, -106)
-    counted_down = Figure(10, 27)
-    carried = Figure(19, 19)            # where the variable gets another exponent
-    borrowed = Figure(44, 24)
-    near_limit = Figure(27, 30)         # where it has the limit's
-    loop_ended = Figure(37, 45)         # NEXT, where it does not go back
-    real_for = Figure(881, 948)
-    step_given = Figure(-53, -44)       # of a FOR
+    counted_back = Figure(3.8, 3.8)     # where FOR does not end its line
+    ended_behind = Figure(-5.8, -5.8)   # likewise, where it does not go back
+    counted_in_list = Figure(-5, -5)    # where there are more variables
+    counted_further = Figure(0, 8)      # each of these, whose turn it is
+    real_counting = Figure(857, 862)    # of a real, besides the sum and the comparison
+    limit_apart = Figure(-3, -6)        # where its exponent is not the limit's, and both are positive; the limit is larger
+    limit_below = Figure(-1, -4)        # or not positive; the limit is smaller
+    loop_ended = Figure(32, 40)         # NEXT, where it does not go back
+    real_for = Figure(873, 940)
+    step_given = Figure(-62, -48)       # of a FOR
     while_ended = Figure(51, 62)        # WHILE or WEND, where the condition is false
-    real_bound = Figure(-197, -208)     # each bound of a real FOR that is real already
-    real_step = Figure(-136, -136)
-    rounded_bound = Figure(395, 350)    # each bound of an integer FOR that is real
+    real_bound = Figure(-217, -210)     # each bound of a real FOR that is real already
+    real_step = Figure(-217, -216)
+    rounded_bound = Figure(424, 374)    # each bound of an integer FOR that is real
     # Printing.
     printed_character = Lasting(60, 71)
     printed_blank = Lasting(18, 14)     # each by a comma, SPC and TAB, besides
@@ -308,8 +303,8 @@ class Figures:
 
 # The operators of integers, of reals.
 OPERATORS = {
-    0xF4: ((471, 425), (678, 688)),
-    0xF5: ((461, 415), (675, 685)),
+    0xF4: ((471, 425), (676.8, 682.5)),
+    0xF5: ((461, 415), (673.5, 680)),
     0xF6: ((527, 481), (854, 864)),
     0xF7: ((1855, 1845), (1855, 1845)),
     0xF8: ((1365, 1344), (1365, 1344)),

@@ -283,12 +283,14 @@ class FromTruth(Operation):
 
 @record(slots=True, eq=False)
 class GoesOn(Operation):
-    """Whether a FOR makes another pass with this value; `sign` is that of its step, None where only the run can tell."""
+    """Whether a FOR makes another pass with this value; `sign` is that of its step, None where only the run can tell. It adds
+    to the clock what `weigh` says of limit and value."""
     value: Operation
     limit: Operation
     step: Operation
     sign: int | None
     gives: Type = BOOL
+    weigh: Callable[..., int] | None = None
 
 
 @record(slots=True, eq=False)

@@ -209,7 +209,8 @@ class OperationPrinter:
 
     def goes_on(self, it: op.GoesOn) -> str:
         value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)
-        return going_on(value, limit, step, it.sign)
+        goes_on = going_on(value, limit, step, it.sign)
+        return goes_on if it.weigh is None else f"((us := {self.bind(it.weigh)}({limit}, {value}) + us) and {goes_on})"
 
     def is_over(self, it: op.IsOver) -> str:
         value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)

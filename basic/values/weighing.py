@@ -176,6 +176,16 @@ def reals_compared(share: int, a: float, b: float) -> int:
     return (26 if (a < 0.0) == (b < 0.0) else 16) * share >> 10
 
 
+def wholes_compared(share: int, limit: int, value: int) -> int:
+    """What NEXT takes more to compare integers than where the limit is larger and has the same high byte."""
+    if (limit < 0) != (value < 0):
+        return -(7 if limit > value else 5) * share >> 10
+    us = 2 if limit < value else -3 if limit == value else 0
+    if limit >> 8 != value >> 8:
+        us -= 4
+    return us * share >> 10
+
+
 def ticks_read(share: int, longest: int, value: float) -> int:
     """What making a real of TIME takes more than where it has 12 bits: its 32 bits are shifted until the first is 1, by whole
     bytes where that can be."""

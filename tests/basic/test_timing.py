@@ -8,9 +8,10 @@ import pytest
 
 from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
-from basic.timing.costs import MODELS
-from basic.timing.counting import usual_counting, usual_whole_counting
+from basic.timing.costs import EQUALS, MODELS, PLUS, of_both
+from basic.timing.counting import counting_real, counting_whole
 from basic.timing.walking import walked_program
+from basic.values import reals
 from basic.values.code import INTEGER, Code
 from cpc import CPC
 from tests import moments
@@ -134,14 +135,49 @@ def test_bars_in_remarks_hide_the_next_line_from_a_walk_in_1_0_only():
         assert (with_bar < without - 139) == hidden
 
 
-def test_a_loop_between_known_numbers_has_the_average_of_its_passes():
-    older, newer = MODELS
-    assert usual_counting(older, 1, 300, 1) == pytest.approx(925, abs=1)
-    assert usual_counting(newer, 1, 2000, 1) == pytest.approx(904.5, abs=1)
-    assert usual_counting(older, -5, 5, 1) == older.real_counting
-    assert usual_whole_counting(older, 1, 600, 1) == pytest.approx(443 + 4 * 89 / 599)
-    assert usual_whole_counting(older, -10, 0, 1) == pytest.approx(439.5 + 7.5 / 10)
-    assert usual_whole_counting(older, 1, None, 1) == 447
+# Each NEXT alone in its line, counted on the firmware from its begin to the next line.
+WHOLE_PASSES = [
+    (1, 3, 1, [536, 533, 570], [430, 427, 472]),
+    (254, 256, 1, [532, 533, 570], [426, 427, 472]),
+    (2, 0, -1, [538, 533, 561], [432, 427, 463]),
+]
+REAL_PASSES = [
+    (1, 5, 1, [954, 949, 995, 1015, 1024], [944, 939, 988, 1008, 1025]),
+    (3, 0, -1, [959, 1003, 966, 862], [966, 990, 953, 863]),
+    (0, 1, reals.round40(0.1), [829, 954, 971, 963, 982, 980, 980, 980, 980, 1095],
+     [819, 944, 961, 953, 972, 970, 970, 970, 970, 1096]),
+    (-3, 3, 1, [972, 1000, 975, 829, 981, 1001, 1003], [979, 984, 959, 819, 974, 994, 1004]),
+    (300, 2000, 300, [954, 949, 995, 990, 990, 1017], [944, 939, 988, 983, 983, 1018]),
+]
+
+
+@pytest.mark.parametrize(("start", "limit", "step", "older", "newer"), WHOLE_PASSES)
+def test_a_pass_with_an_integer_takes_what_the_machine_takes(start, limit, step, older, newer):
+    for costs, theirs in zip(MODELS, (older, newer), strict=True):
+        counting, end = counting_whole(costs, None, limit, step), [0, 0, costs.loop_ended]
+        weigh, _ = counting.compared
+        ours = [counting.us + weigh(limit, start + step * (at + 1)) / figures.INTERRUPTS + end[at] for at in range(3)]
+        ours = [us + costs.statement + costs.line for us in ours]
+        assert ours == pytest.approx(theirs, abs=1.5)
+        average = counting_whole(costs, start, limit, step).us + costs.statement + costs.line
+        assert average == pytest.approx((sum(theirs) - costs.loop_ended) / 3, abs=1)
+
+
+@pytest.mark.parametrize(("start", "limit", "step", "older", "newer"), REAL_PASSES)
+def test_a_loop_between_known_reals_has_the_average_of_its_passes(start, limit, step, older, newer):
+    for costs, theirs in zip(MODELS, (older, newer), strict=True):
+        average = counting_real(costs, start, limit, step).us + costs.statement + costs.line
+        assert average == pytest.approx((sum(theirs) - costs.loop_ended) / len(theirs), abs=1.5)
+
+
+def test_what_a_long_loop_takes_is_told_by_some_of_its_passes():
+    for costs in MODELS:
+        for start, limit, step in ((1, 1000, 1), (5, 700, 0.25), (1000, 1, -1), (-400, 400, 3), (1, 64, 1)):
+            value, taken, (summed, _), (compared, _) = float(start), [], of_both(costs, PLUS), of_both(costs, EQUALS)
+            while value <= limit if step > 0 else value >= limit:
+                before, value = value, value + step
+                taken.append(costs.real_counting + (summed(value, step, before) + compared(limit, value)) / figures.INTERRUPTS)
+            assert counting_real(costs, start, limit, step).us == pytest.approx(sum(taken) / len(taken), abs=6)
 
 
 def test_every_function_has_its_figure():
