@@ -18,7 +18,7 @@ from basic.ports import Clock
 from basic.session import Session
 from basic.syntax.statement import Statement
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.value_builder import CannotEmit
 
 if TYPE_CHECKING:
     from basic.debug.history import History

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from basic.runtime.compiler import Compiler
-    from basic.units.builder import UnitBuilder
+    from basic.units.value_builder import ValueBuilder
     from basic.values.code import Get
 
 
@@ -48,7 +48,7 @@ def _sgn(c: Compiler, x: Code) -> Made:
         value: int | float = seen_by_1_0(get())
         return (value > 0) - (value < 0)
 
-    def expr(unit: UnitBuilder) -> op.Operation:
+    def expr(unit: ValueBuilder) -> op.Operation:
         if as_1_0 and x.kind != INTEGER:
             return op.Sign(op.Call(seen_by_1_0, [unit.value(x)], op.NUMBER, fails=False), low_byte=False)
         return op.Sign(unit.value(x), low_byte=as_1_0)
@@ -178,7 +178,7 @@ def _real_function(name: str, token: int, calculate: Callable[..., tuple[float, 
             clock.us += us * share >> 10
             return result
 
-        def expr(unit: UnitBuilder) -> op.Operation:
+        def expr(unit: ValueBuilder) -> op.Operation:
             operands: list[op.Operation] = [op.ToReal(unit.value(x))]
             if is_angle:
                 operands.append(op.RuntimeState(executor, "degrees"))

@@ -9,7 +9,7 @@ from basic.functions.numbers import looked_at_late
 from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code, failing
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.value_builder import CannotEmit
 from basic.values import numerals, reals, using_format
 from basic.values.texts import left_of, middle_of, number_in, repeated, right_of, text_of
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from basic.runtime.compiler import Compiler
-    from basic.units.builder import UnitBuilder
+    from basic.units.value_builder import ValueBuilder
     from basic.values.code import Emit
 
 CHARACTERS = [bytes((code,)) for code in range(256)]
@@ -105,7 +105,7 @@ def _str(c: Compiler, x: Code) -> Made:
                       costs.turning_whole_to_text if x.kind == INTEGER else costs.turning_to_text)
     get = shown.get
 
-    def expr(unit: UnitBuilder) -> op.Operation:
+    def expr(unit: ValueBuilder) -> op.Operation:
         if x.kind == NUMBER:
             raise CannotEmit            # a unit may have a real where the steps have an integer
         return op.Call(text_of, [unit.value(shown)], op.STRING, fails=False)
@@ -166,7 +166,7 @@ def _mid(c: Compiler, text: Code, start: Code, count: Code | None = None) -> Mad
         begin = first()
         return value[begin - 1:begin - 1 + length()]
 
-    def expr(unit: UnitBuilder) -> op.Operation:
+    def expr(unit: ValueBuilder) -> op.Operation:
         wanted = unit.value(count) if count else op.Constant(255, op.WHOLE)
         return op.Call(middle_of, [unit.value(text), unit.value(start), wanted], op.STRING, fails=False)
     return Code(STRING, mid, expr=expr)

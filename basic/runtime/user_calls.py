@@ -9,7 +9,7 @@ from basic.runtime.control import NEVER_FULL, Diverted
 from basic.syntax.nodes import UserCall, is_made
 from basic.timing.calling import called
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.value_builder import CannotEmit
 from basic.values import reals
 from basic.values.code import Code, Kind
 from basic.values.operators import INTEGER, REAL, STRING
@@ -18,7 +18,7 @@ from basic.values.texts import made_of
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.syntax.nodes import Expression
-    from basic.units.builder import UnitBuilder
+    from basic.units.value_builder import ValueBuilder
 
 
 def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the order in which the machine evaluates and fails)
@@ -73,7 +73,7 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
         clock.us += look.later
         return value
 
-    def taken(unit: UnitBuilder, node: Expression, code: Code, wanted: Kind) -> op.Operation:
+    def taken(unit: ValueBuilder, node: Expression, code: Code, wanted: Kind) -> op.Operation:
         value = unit.as_kind(code, wanted)
         if wanted != STRING:
             return value
@@ -85,7 +85,7 @@ def user_call(c: Compiler, node: UserCall) -> Code:        # noqa: C901  (in the
             return value
         return unit.left_behind(value)
 
-    def expr(unit: UnitBuilder) -> op.Operation:
+    def expr(unit: ValueBuilder) -> op.Operation:
         definition = functions.get(key)
         if definition is None or ran_before or len(arguments) != len(definition.kinds):
             raise CannotEmit

@@ -15,7 +15,7 @@ from basic.syntax.nodes import Broken, Call, Element, LineNumber, UserCall, Vari
 from basic.syntax.statement import Cost, Statement, statement
 from basic.units import effects as ef
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.value_builder import CannotEmit
 from basic.values import numerals
 from basic.values.operators import INTEGER, REAL, STRING
 from basic.values.texts import own

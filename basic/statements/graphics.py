@@ -12,7 +12,7 @@ from basic.statements.screen import operand_missing
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, part, statement
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.value_builder import CannotEmit
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler

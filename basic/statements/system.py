@@ -12,7 +12,7 @@ from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 from basic.units import effects as ef
 from basic.units import operations as op
-from basic.units.builder import CannotEmit
+from basic.units.value_builder import CannotEmit
 from basic.values.operators import REAL, STRING, Code, mismatch
 
 if TYPE_CHECKING:

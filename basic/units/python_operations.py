@@ -11,7 +11,7 @@ from typing import Any
 
 from basic.errors import BasicError
 from basic.runtime.control import INTEGER_FOR_SIZE
-from basic.units import effects as ef
+from basic.units import looks
 from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
 from basic.units.flow_graph import Cycle
@@ -73,9 +73,6 @@ class OperationPrinter:
 
     def value(self, value: op.Operation) -> str:
         return _VALUES[type(value)](self, value)
-
-    def lines(self, effect: ef.Effect) -> list[str]:
-        return _EFFECTS[type(effect)](self, effect)
 
     # values
 
@@ -263,7 +260,7 @@ class OperationPrinter:
     def left_behind(self, it: op.LeftBehind) -> str:
         text = self.value(it.operand)
         name = self.passing_name()
-        size = _size(f"({name} := {text})", name, it.heap.overhead)
+        size = size_of_text(f"({name} := {text})", name, it.heap.overhead)
         return f"({name} if (used := {size} + used) <= room else deopt({self.exit()}))"
 
     def made(self, it: op.Made) -> str:
@@ -273,7 +270,7 @@ class OperationPrinter:
     def kept_argument(self, it: op.KeptArgument) -> str:
         name, overhead = self.passing_name(), it.literals.heap.overhead
         in_program = f"id({name} := {self.value(it.operand)}) in {self.bind(it.literals)}"
-        kept = f"(used := {_size(name, name, overhead)} + used) <= room"
+        kept = f"(used := {size_of_text(name, name, overhead)} + used) <= room"
         if it.doubled:
             kept = f"(used or len({name}) != 1) and {kept}"
         if it.made:
@@ -282,7 +279,7 @@ class OperationPrinter:
 
     def part_of_passing(self, it: op.PartOfPassing) -> str:
         name, text = f"t{it.temporary.number}", self.value(it.text)
-        part, size = self.value(it.part), _size(name, name, it.heap.overhead)
+        part, size = self.value(it.part), size_of_text(name, name, it.heap.overhead)
         given_back = f"((used := max(used - ({size}), 0)) and b'' or b'')"
         return f"((({name} := {text}),) and ({part}) or {given_back})"
 
@@ -311,10 +308,10 @@ class OperationPrinter:
         # `us` comes last: the text may change it
         return f"((us := {self.bind(it.weigh)}({name} := {text}) + us) and {name})"
 
-    def ticks(self, it: op.Ticks) -> str:
+    def ticks(self, it: looks.Ticks) -> str:
         return f"float({self.bind(it.clock)}.ticks_at({self._now()} - {it.later}))"
 
-    def tested(self, it: op.Tested) -> str:
+    def tested(self, it: looks.Tested) -> str:
         quick, pair = self.bind(it.graphics), self.passing_name()
         called = f"{quick}.test({quick}.cells, {quick}.ram, {quick}.figures, {self.value(it.x)}, {self.value(it.y)})"
         return f"((us := ({pair} := {called})[1] + us) and {pair}[0])"
@@ -332,13 +329,13 @@ class OperationPrinter:
     def written(self, it: op.Written) -> str:
         return f"{self.bind(Written)}({self.value(it.operand)})"
 
-    def near_moment(self, it: op.NearMoment) -> str:
+    def near_moment(self, it: looks.NearMoment) -> str:
         return f"us >= limit[5] - {it.us}"
 
-    def no_key(self, it: op.NoKey) -> str:
+    def no_key(self, it: looks.NoKey) -> str:
         return f"(b'' if {self.bind(it.real_time)}.finds_no_key({self._now()}) else deopt({self.exit()}))"
 
-    def look_at_keys(self, it: op.LookAtKeys) -> str:
+    def look_at_keys(self, it: looks.LookAtKeys) -> str:
         name, number = self.passing_name(), self.value(it.number)
         asked = f"{self.bind(it.real_time)}.asked_for_key({self._now()})"
         return f"(({name} := {number}) is None or {asked} or {self.bind(it.keyboard)}.{it.function}({name}))"
@@ -348,13 +345,13 @@ class OperationPrinter:
         first = ", ".join(f"({part})" for part in [*parts, f"us := us + {it.us}"])
         return f"(({first},) and {self.value(it.expression)})"
 
-    def free_address(self, it: op.FreeAddress) -> str:
+    def free_address(self, it: looks.FreeAddress) -> str:
         text, name = self.value(it.operand), self.passing_name()
         himem = self.value(it.himem)
         return (f"({name} if ({name} := {text}) >= {SCREEN} or {himem} < {name} < {SYSTEM}"
                 f" else deopt({self.exit()}))")
 
-    def peek(self, it: op.Peek) -> str:
+    def peek(self, it: looks.Peek) -> str:
         name, ram, program = self.passing_name(), self.bind(it.ram), self.bind(it.program)
         address, free_from, himem = self.value(it.address), self.value(it.free_from), self.value(it.himem)
         plain = (f"({name} := {address}) >= {SCREEN} or {himem} < {name} < {SYSTEM} or {name} < {it.begin}"
@@ -364,76 +361,8 @@ class OperationPrinter:
             other = f"{program}()[{name} - {it.begin}] if {it.begin} <= {name} < {it.end} else {other}"
         return f"({ram}[{name}] if {plain} else {other})"
 
-    # effects
-
-    def poke(self, it: ef.Poke) -> list[str]:
-        address = self.value(it.address)
-        return [f"{self.bind(it.ram)}[{address}] = {self.value(it.value)}"]
-
-    def set_temporary(self, it: ef.SetTemporary) -> list[str]:
-        return [f"t{it.temporary.number} = {self.value(it.value)}"]
-
-    def set_state(self, it: ef.SetState) -> list[str]:
-        return [f"{self.value(it.state)} = {self.value(it.value)}"]
-
-    def read_item(self, it: ef.ReadItem) -> list[str]:
-        value, name, found, address = f"t{it.value.number}", self.passing_name(), self.passing_name(), self.passing_name()
-        as_text = it.value.gives is op.STRING
-        items = self.bind(it.data.texts if as_text else it.data.numbers)
-        return [f"if ({name} := {items}.get({self.value(it.place)})) is None: deopt({self.exit()})",
-                f"{value}, t{it.after.number}, {found}, {name}, {address} = {name}", f"us += {found} + {name}",
-                *[f"if {address}: {self.bind(it.literals)}.note({value}, {address})"] * as_text]
-
-    def set_scalar(self, it: ef.SetScalar) -> list[str]:
-        return [f"v{it.slot} = {self.value(it.value)}"]
-
-    def set_element(self, it: ef.SetElement) -> list[str]:
-        value = self.value(it.value)
-        return [f"{self.value(it.element)} = {value}"]
-
-    def set_entry(self, it: ef.SetEntry) -> list[str]:
-        return [f"{it.part[0]}{it.depth} = {self.value(it.value)}"]
-
-    def give_up_if(self, it: ef.GiveUpIf) -> list[str]:
-        return [f"if {self.value(it.condition)}: deopt({self.exit()})"]
-
-    def pause_if(self, it: ef.PauseIf) -> list[str]:
-        return [f"if {self.value(it.condition)}: pause({self.exit()})"]
-
-    def random(self, it: op.Random) -> str:
+    def random(self, it: looks.Random) -> str:
         return f"{self.bind(it.numbers)}.next()"
-
-    def save(self, it: ef.Save) -> list[str]:
-        if it.name == "seed":
-            return [f"{self.bind(it.keeper)}.seed_before = {self.bind(it.numbers)}.seed"]
-        return [f"{it.name}_ = {it.name}"]
-
-    def draw(self, it: ef.Draw) -> list[str]:
-        quick = self.bind(it.graphics)
-        operands = "".join(f", {self.value(operand)}" for operand in it.operands)
-        return [f"us += {self.bind(it.function)}({quick}.cells, {quick}.ram, {quick}.figures{operands})"]
-
-    def print_items(self, it: ef.Print) -> list[str]:
-        texts, name = "".join([f"{self.value(text)}, " for text in it.texts]), self.passing_name()
-        return [f"if ({name} := {self.bind(it.output)}.put_at_once(({texts}), {it.ends_line})) < 0: deopt({self.exit()})",
-                f"us += {name}"]
-
-    def locate(self, it: ef.Locate) -> list[str]:
-        column, row, name = self.value(it.column), self.value(it.row), self.passing_name()
-        return [f"if ({name} := {self.bind(it.text)}.locate_at({column}, {row})) < 0: deopt({self.exit()})", f"us += {name}"]
-
-    def keep_string(self, it: ef.KeepString) -> list[str]:
-        name, total = f"t{it.temporary.number}", self.passing_name()
-        lines = [f"{name} = {self.value(it.value)}",
-                 *[f"if id({name}) in {self.bind(it.literals)}: {name} = {self.bind(copied)}({name})"] * it.made,
-                 f"if id({name}) not in {self.bind(it.literals)}:",
-                 f"    if ({total} := used + {_size(name, name, it.overhead)}) > room: deopt({self.exit()})"]
-        if it.doubled:
-            lines.append(f"    if not used and len({name}) == 1: deopt({self.exit()})")
-        if it.us_each:
-            lines.append(f"    us += {f'{it.us} + ' if it.us else ''}{it.us_each} * len({name}) if {name} else {it.us_empty}")
-        lines.append(f"    used = {total}")
-        return lines
 
 
 def counter(cycle: Cycle) -> tuple[str, str, str, str]:
@@ -459,7 +388,7 @@ def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
     return f"({value} <= {limit} if {step} > 0 else {value} >= {limit} if {step} else {value} != {limit})"
 
 
-def _size(first: str, name: str, overhead: int) -> str:
+def size_of_text(first: str, name: str, overhead: int) -> str:
     """What a string takes of the string space; `first` is how it is named for the first time."""
     return f"len({first}) + ({overhead} if {name} else 0)" if overhead else f"len({first})"
 
@@ -486,19 +415,11 @@ _VALUES: dict[type[op.Operation], Callable[[OperationPrinter, Any], str]] = {
     op.Character: OperationPrinter.character, op.LeftBehind: OperationPrinter.left_behind,
     op.PartOfPassing: OperationPrinter.part_of_passing, op.Made: OperationPrinter.made,
     op.KeptArgument: OperationPrinter.kept_argument, op.Call: OperationPrinter.call,
-    op.FreeAddress: OperationPrinter.free_address, op.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
+    looks.FreeAddress: OperationPrinter.free_address, looks.Peek: OperationPrinter.peek, op.Timed: OperationPrinter.timed,
     op.TimedCall: OperationPrinter.timed_call,
-    op.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
-    op.Ticks: OperationPrinter.ticks, op.NoKey: OperationPrinter.no_key, op.NearMoment: OperationPrinter.near_moment,
-    op.UserFunction: OperationPrinter.user_function, op.Tested: OperationPrinter.tested,
+    looks.Random: OperationPrinter.random, op.Noted: OperationPrinter.noted,
+    looks.Ticks: OperationPrinter.ticks, looks.NoKey: OperationPrinter.no_key, looks.NearMoment: OperationPrinter.near_moment,
+    op.UserFunction: OperationPrinter.user_function, looks.Tested: OperationPrinter.tested,
     op.Blanks: OperationPrinter.blanks, op.InField: OperationPrinter.in_field, op.Written: OperationPrinter.written,
-    op.LookAtKeys: OperationPrinter.look_at_keys,
-}
-_EFFECTS: dict[type[ef.Effect], Callable[[OperationPrinter, Any], list[str]]] = {
-    ef.SetTemporary: OperationPrinter.set_temporary, ef.SetScalar: OperationPrinter.set_scalar,
-    ef.SetElement: OperationPrinter.set_element, ef.SetEntry: OperationPrinter.set_entry,
-    ef.GiveUpIf: OperationPrinter.give_up_if, ef.PauseIf: OperationPrinter.pause_if,
-    ef.Save: OperationPrinter.save, ef.KeepString: OperationPrinter.keep_string,
-    ef.Draw: OperationPrinter.draw, ef.Poke: OperationPrinter.poke, ef.Print: OperationPrinter.print_items,
-    ef.Locate: OperationPrinter.locate, ef.SetState: OperationPrinter.set_state, ef.ReadItem: OperationPrinter.read_item,
+    looks.LookAtKeys: OperationPrinter.look_at_keys,
 }

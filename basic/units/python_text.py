@@ -9,8 +9,9 @@ from basic.units.exits import Exits, Place
 from basic.units.flow_graph import Cycle, Graph
 from basic.units.heat_tally import Tally
 from basic.units.nodes import Node
+from basic.units.python_effects import EffectPrinter
 from basic.units.python_lines import Line
-from basic.units.python_operations import OperationPrinter, counter, going_on, passes
+from basic.units.python_operations import counter, going_on, passes
 from basic.units.shapes import Branch, Jump, Lines, Loop, Meeting, Shapes, escapes, shaped
 from basic.units.unit_time import UnitTime
 from basic.values import reals
@@ -37,7 +38,7 @@ class TextWriter:
         self.shapes = shaped(graph)
         self.time = UnitTime(graph, self.shapes)
         self.exits = Exits()
-        self.printer = OperationPrinter(self.exits)
+        self.printer = EffectPrinter(self.exits)
         self.lines: list[Line] = []
         self.depth = 0
         self.nests: list[_Nest] = []
@@ -48,7 +49,7 @@ class TextWriter:
 
     # lines
 
-    def at(self, node: Node, us: int, saves: Iterable[str] = (), looks: bool = False) -> OperationPrinter:
+    def at(self, node: Node, us: int, saves: Iterable[str] = (), looks: bool = False) -> EffectPrinter:
         """The printer, for lines that leave the unit at the beginning of the node, or just before it where a debugger looks;
         `us` are pending."""
         self.printer.place = Place(node, us, self.cycle, frozenset(saves), looks, self.tally.before(node))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from basic.native import memory
 from basic.units import effects as ef
+from basic.units import looks
 from basic.units import operations as op
 from basic.units.python_operations import SCREEN, SYSTEM
 from basic.units.wasm_printer import EFFECTS, TYPES, VALUES, NotNative, WasmPrinter
@@ -119,7 +120,7 @@ def set_entry(printer: WasmPrinter, it: ef.SetEntry) -> None:
     printer.body.at("local.set", printer.cell(f"{it.part[0]}{it.depth}", type))
 
 
-def near_moment(printer: WasmPrinter, it: op.NearMoment) -> str:
+def near_moment(printer: WasmPrinter, it: looks.NearMoment) -> str:
     body = printer.body
     printer.get(printer.us)
     body.truth(0)
@@ -169,7 +170,7 @@ def draw(printer: WasmPrinter, it: ef.Draw) -> None:
     printer.pass_time()
 
 
-def tested(printer: WasmPrinter, it: op.Tested) -> str:
+def tested(printer: WasmPrinter, it: looks.Tested) -> str:
     printer.graphics = it.graphics
     numbers = []
     for operand in (it.x, it.y):
@@ -185,7 +186,7 @@ def tested(printer: WasmPrinter, it: op.Tested) -> str:
     return "i64"
 
 
-def free_address(printer: WasmPrinter, it: op.FreeAddress) -> str:
+def free_address(printer: WasmPrinter, it: looks.FreeAddress) -> str:
     printer.as_whole(it.operand)
     number = printer.keep("i64")
     printer.body.whole(SCREEN)
@@ -201,7 +202,7 @@ def free_address(printer: WasmPrinter, it: op.FreeAddress) -> str:
     return "i64"
 
 
-def peek(printer: WasmPrinter, it: op.Peek) -> str:
+def peek(printer: WasmPrinter, it: looks.Peek) -> str:
     """The memory has the program beside the RAM."""
     body = printer.body
     printer.ram, printer.looks_at_program = it.ram, printer.looks_at_program or it.end > it.begin
@@ -239,20 +240,20 @@ def poke(printer: WasmPrinter, it: ef.Poke) -> None:
     printer.body.memory("i64.store8", memory.RAM)
 
 
-def _above_free(printer: WasmPrinter, it: op.Peek) -> None:
+def _above_free(printer: WasmPrinter, it: looks.Peek) -> None:
     """The lowest address that strings have."""
     _at_himem(printer, it)
     printer.get(printer.used_of(it.heap))
     printer.body.put("i64.sub")
 
 
-def _at_himem(printer: WasmPrinter, it: op.Peek) -> None:
+def _at_himem(printer: WasmPrinter, it: looks.Peek) -> None:
     printer.value(it.himem)
     printer.body.whole(1)
     printer.body.put("i64.add")
 
 
-VALUES.update({op.FreeAddress: free_address, op.NearMoment: near_moment, op.Peek: peek, op.Tested: tested,
+VALUES.update({looks.FreeAddress: free_address, looks.NearMoment: near_moment, looks.Peek: peek, looks.Tested: tested,
                op.UserFunction: user_function})
 EFFECTS.update({
     ef.SetTemporary: set_temporary, ef.SetScalar: set_scalar, ef.SetElement: set_element, ef.SetEntry: set_entry,

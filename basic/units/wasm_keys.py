@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basic.native import memory
-from basic.units import operations as op
+from basic.units import looks
 from basic.units.wasm_printer import VALUES, WasmPrinter
 from basic.values import packed_texts
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from basic.runtime.real_time import RealTime
 
 
-def no_key(printer: WasmPrinter, it: op.NoKey) -> str:
+def no_key(printer: WasmPrinter, it: looks.NoKey) -> str:
     """INKEY$ where no key waits."""
     keyless = printer.cell(f"{printer.bind(it.real_time)}.keyless", "i64")
     now = _before_frame(printer)
@@ -25,7 +25,7 @@ def no_key(printer: WasmPrinter, it: op.NoKey) -> str:
     return "i64"
 
 
-def look_at_keys(printer: WasmPrinter, it: op.LookAtKeys) -> str:
+def look_at_keys(printer: WasmPrinter, it: looks.LookAtKeys) -> str:
     number = printer.kept(it.number)
     _count_question(printer, it.real_time, _before_frame(printer))
     printer.body.whole(memory.KEYS)
@@ -71,4 +71,4 @@ def _count_question(printer: WasmPrinter, asked: RealTime, now: int) -> None:
     body.at("local.set", polled_at)
 
 
-VALUES.update({op.NoKey: no_key, op.LookAtKeys: look_at_keys})
+VALUES.update({looks.NoKey: no_key, looks.LookAtKeys: look_at_keys})

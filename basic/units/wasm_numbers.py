@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from basic.runtime.clock import FRAME_US, TICKS_A_FRAME
+from basic.units import looks
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
 from basic.values import operators, packed_texts, real_functions, reals, weighing
@@ -238,7 +239,7 @@ def timed(printer: WasmPrinter, it: op.Timed) -> str:
     return type
 
 
-def ticks(printer: WasmPrinter, it: op.Ticks) -> str:
+def ticks(printer: WasmPrinter, it: looks.Ticks) -> str:
     """The clock at `place` is told in frames and the interrupts of the last one."""
     assert printer.place is not None and printer.place.cycle is None
     body, now, frame = printer.body, printer.fresh("i64"), printer.fresh("i64")
@@ -322,7 +323,7 @@ def _time_of_quotient(printer: WasmPrinter, number: int, share: int, each: int, 
     body.at("local.set", printer.us)
 
 
-def random(printer: WasmPrinter, it: op.Random) -> str:
+def random(printer: WasmPrinter, it: looks.Random) -> str:
     printer.get(printer.seed)
     printer.library(real_functions.next_seed)
     printer.body.at("local.tee", printer.seed)
@@ -386,4 +387,4 @@ VALUES.update({
     op.Whole: whole, op.WholeNegation: whole_negation, op.Complement: complement, op.SignedRemainder: signed_remainder,
     op.Bounded: bounded, op.Rounded: rounded, op.Subscript: subscript, op.Real: real, op.RealNegation: real_negation,
     op.ToReal: to_real, op.Absolute: absolute, op.Sign: sign, op.Call: call, op.Timed: timed, op.TimedCall: timed_call,
-    op.Random: random, op.Ticks: ticks})
+    looks.Random: random, looks.Ticks: ticks})

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from basic.units.builder import UnitBuilder
     from basic.units.operations import Operation
+    from basic.units.value_builder import ValueBuilder
 
 Kind = Literal["i", "r", "n", "s"]
 Get = Callable[[], Any]         # Any: what comes out is told by the kind, which is known when the closure is made
-Emit = Callable[["UnitBuilder"], "Operation"]
+Emit = Callable[["ValueBuilder"], "Operation"]
 
 INTEGER: Literal["i"] = "i"     # a Python int of 16 bits
 REAL: Literal["r"] = "r"        # a float that a 40-bit real can hold

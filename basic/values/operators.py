@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from basic.ports import Clock
     from basic.runtime.executor import Executor
     from basic.runtime.string_space import Heap
-    from basic.units.builder import UnitBuilder
+    from basic.units.value_builder import ValueBuilder
 
 Number = int | float
 GetWhole = Callable[[], int]
@@ -204,7 +204,7 @@ def _compared(token: int, left: Code, right: Code, clock: "Clock | None" = None,
             clock.us += weigh(x, y)
             return -1 if compare(x, y) else 0
 
-    def test(unit: "UnitBuilder") -> op.Operation:
+    def test(unit: "ValueBuilder") -> op.Operation:
         one, other = unit.value(left), unit.value(right)
         return op.Compare(sign, one, other, weigh=unit.weigh(weighing))
     return Code(INTEGER, get, bounds=(-1, 0), test=test, expr=lambda unit: op.FromTruth(test(unit)))
@@ -238,7 +238,7 @@ def _remainder_bounds(left: Code, right: Code) -> tuple[int, int] | None:
 
 
 def _emit_remainder(left: Code, right: Code, weighing: Weighing | None) -> Emit:
-    def emit(unit: "UnitBuilder") -> op.Operation:
+    def emit(unit: "ValueBuilder") -> op.Operation:
         if isinstance(right.value, int) and right.value and weighing is None:
             if left.is_positive:
                 return op.Whole("%", unit.integer(left), op.Constant(abs(right.value), op.WHOLE))
@@ -248,7 +248,7 @@ def _emit_remainder(left: Code, right: Code, weighing: Weighing | None) -> Emit:
 
 
 def _emit_quotient(left: Code, right: Code, weighing: Weighing | None) -> Emit:
-    def emit(unit: "UnitBuilder") -> op.Operation:
+    def emit(unit: "ValueBuilder") -> op.Operation:
         if isinstance(right.value, int) and right.value > 0 and left.is_positive and weighing is None:
             return op.Whole("//", unit.integer(left), op.Constant(right.value, op.WHOLE))
         return op.Call(divide_integers, [unit.integer(left), unit.integer(right)], op.NUMBER, weigh=unit.weigh(weighing))
@@ -256,7 +256,7 @@ def _emit_quotient(left: Code, right: Code, weighing: Weighing | None) -> Emit:
 
 
 def _emit_real(token: int, left: Code, right: Code, weighing: Weighing | None) -> Emit:
-    def emit(unit: "UnitBuilder") -> op.Operation:
+    def emit(unit: "ValueBuilder") -> op.Operation:
         if token == 0xF7:
             return op.Call(reals.div, [unit.value(left), unit.value(right)], op.REAL, weigh=unit.weigh(weighing))
         one, other = unit.value(left), unit.value(right)
