@@ -23,7 +23,7 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.next_seed,
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.real_product, weighing.reals_compared,
     weighing.wholes_compared, weighing.below_0, weighing.ticks_read, weighing.real_quotient, weighing.quotient,
-    weighing.division, weighing.whole_product, weighing.number_product,
+    weighing.division, weighing.whole_product, weighing.number_product, weighing.subscript,
     weighing.compared_characters, weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.real_read,
     weighing.whole_printed, weighing.real_shown, weighing.real_printed,
     packed_texts.kept, packed_texts.set_element, packed_texts.joined, packed_texts.compared, packed_texts.characters_compared,
@@ -42,7 +42,7 @@ INLINED: frozenset[Function] = frozenset((
     reals.add, reals.sub, reals.mul, reals.div,
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.shifted_back, weighing.real_product,
     weighing.factor, weighing.bytes_used, weighing.reals_compared, weighing.wholes_compared, weighing.below_0,
-    weighing.real_quotient, weighing.divided, weighing.quotient, weighing.division,
+    weighing.real_quotient, weighing.divided, weighing.quotient, weighing.division, weighing.subscript,
 ))
 OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")
 

@@ -337,6 +337,26 @@ class Compiler:
             return failing(self, node.number, [Code(INTEGER, as_integer(node.before.compile(self)))])
         return self.rounded(node.compile(self))
 
+    def subscripts(self, codes: list[Code]) -> list[GetInteger]:
+        """The last of several takes its time by its size."""
+        subscripts = [self.subscript(code) for code in codes]
+        if len(codes) > 1:
+            weigh, _ = self.costs.of_subscript
+            if isinstance(known := codes[-1].value, int | float):
+                self.charge(weigh(round(known)) / figures.INTERRUPTS)
+            else:
+                subscripts[-1] = self._scaled(subscripts[-1], weigh)
+        return subscripts
+
+    def _scaled(self, get: GetInteger, weigh: Callable[[int], int]) -> GetInteger:
+        clock = self.machine.clock
+
+        def scaled() -> int:
+            place = get()
+            clock.us += weigh(place)
+            return place
+        return scaled
+
     def subscript(self, code: Code) -> GetInteger:
         if code.is_real:
             self.charge(self.costs.integer_operand)
@@ -410,7 +430,7 @@ class Compiler:
             return None
         cells = self.cells
         assert cells is not None
-        self.charge(calling.parameter(self.costs, kind))
+        self.charge(calling.parameter(self.costs, kind, (name, token), len(self.parameters) - 1 - at))
         return Code(kind, lambda: cells[at], expr=lambda unit: unit.parameter(cells, at))
 
     def target(self, node: Variable | Element | Broken) -> Target:

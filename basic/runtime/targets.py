@@ -35,9 +35,8 @@ def target_of(c: Compiler, node: Variable | Element | Broken) -> Target:
         return Target(None, c.value(node), _no_store)
     if isinstance(node, Element):
         array, kind = c.array(node.name, node.token)
-        codes = [c.subscript_code(part) for part in node.subscripts]
-        subscripts = [c.subscript(code) for code in codes]
-        c.charge(c.costs.array_element(kind, codes))
+        subscripts = c.subscripts([c.subscript_code(part) for part in node.subscripts])
+        c.charge(c.costs.array_element(kind, len(subscripts)))
         data, number = variables.data, array.number
 
         def store_element(place: int, value: Any) -> None:

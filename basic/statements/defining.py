@@ -159,7 +159,9 @@ class DefFn(Statement):
         code = c.code(self.expression)
         c.charge(calling.result(c.costs, kind, code))
         c.know_looks()
-        body, c.cost = c.cost, before
+        brackets = 0 if c.line is None else c.executor.table.line_of(c.line).statements[c.statement].contents().brackets
+        body = c.cost + calling.expression(c.costs, self.parameters or [], brackets)
+        c.cost = before + (c.costs.brackets_passed - c.costs.brackets) * brackets
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get
         makes = is_made(code, self.expression)
         if makes:

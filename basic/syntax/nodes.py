@@ -96,8 +96,8 @@ class Element(Expression):
     def compile(self, c: "Compiler") -> Code:
         array, kind = c.array(self.name, self.token, len(self.subscripts))
         codes = [c.subscript_code(node) for node in self.subscripts]
-        subscripts = [c.subscript(code) for code in codes]
-        c.charge(c.costs.array_element(kind, codes))
+        subscripts = c.subscripts(codes)
+        c.charge(c.costs.array_element(kind, len(codes)))
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from basic.source.walker import BARE_NAMES
+from basic.syntax.nodes import Name
 from basic.timing.costs import Costs
 from basic.values.code import INTEGER, REAL, STRING, Code, Kind
 
@@ -22,9 +24,19 @@ def called(costs: Costs, wanted: Sequence[Kind], given: Sequence[Code]) -> int:
     return costs.lasting(us)
 
 
-def parameter(costs: Costs, kind: Kind) -> float:
-    """What one takes, named in the function's expression."""
-    return costs.variable[kind] + costs.parameter + costs.real_parameter * (kind == REAL)
+def expression(costs: Costs, parameters: Sequence[Name], brackets: int) -> float:
+    """What the parameters' names and the brackets of a function's expression take, besides the expression."""
+    us = costs.brackets * brackets
+    for name, token in parameters:
+        us += costs.untyped_parameter * (token in BARE_NAMES) + costs.parameter_letter * (len(name) - 1)
+    return us
+
+
+def parameter(costs: Costs, kind: Kind, name: Name, behind: int) -> float:
+    """What one takes, named in the function's expression; `behind` is how many others come behind it."""
+    us = costs.variable[kind] + costs.parameter + costs.real_parameter * (kind == REAL)
+    us += costs.untyped_parameter * (name[1] in BARE_NAMES) + costs.named_letter * (len(name[0]) - 1)
+    return us + costs.parameter_passed * behind
 
 
 def result(costs: Costs, kind: Kind, code: Code) -> float:

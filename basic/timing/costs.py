@@ -60,6 +60,7 @@ class Costs(Figures):
         self.created = {kind: self.lasting(self.variable_made + self.variable_byte * size) for kind, size in _BYTES.items()}
         self.making_real = (int(self.to_real), int(self.least_made_real), int(self.two_bytes_made_real),
                             int(self.made_real_bit), int(self.negative_made_real))
+        self.of_subscript: Weighing = partial(weighing.subscript, self.share), self.lasting(200)
         self.of_series = self.share, self.lasting(20000)        # of what a series takes, and the most of it
         self.of_quotient = int(self.quotient_bit), int(self.quotient_one), int(self.quotient_of_0)
         self.for_looks = {INTEGER_FOR_SIZE: self.for_passes_whole, REAL_FOR_SIZE: self.for_passes_real,
@@ -89,11 +90,10 @@ class Costs(Figures):
     def text(self, value: bytes) -> float:
         return (self.text_constant if value else self.empty_text) + self.text_character * len(value)
 
-    def array_element(self, kind: str, subscripts: list[Code]) -> float:
-        dimensions = len(subscripts)
+    def array_element(self, kind: str, dimensions: int) -> float:
         more = self.real_element if kind == REAL else self.string_element if kind == STRING else 0
-        further = 0 if dimensions < 2 else self.second_dimension + self.dimension * (dimensions - 2)
-        return self.element + more + further + self.constant_subscript * sum(code.value is not None for code in subscripts[1:])
+        further = 0 if dimensions < 2 else self.last_dimension + self.dimension * (dimensions - 2)
+        return self.element + more + further
 
     def operator(self, node: Binary, left: Code, right: Code) -> float:
         """What one takes, with its operands ready: dearer by what converts them."""

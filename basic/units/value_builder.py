@@ -55,15 +55,22 @@ class ValueBuilder:
         sizes = self._sizes(number, subscripts)
         *first, last = subscripts
         parts = [self.within(code, 0, size - 1) for code, size in zip(first, sizes[:-1], strict=True)]
-        parts.append(self._last_subscript(last, sizes[-1] - 1))
+        parts.append(self._scaled(subscripts, self._last_subscript(last, sizes[-1] - 1)))
         return op.Element(number, parts, sizes, op.OF_KIND[self.variables.array_kinds[number]])
 
     def checked_element(self, number: int, subscripts: list[Code]) -> op.ElementAt:
         """An element whose subscripts have been seen to: nothing can fail where it is assigned."""
         sizes = self._sizes(number, subscripts)
         parts = [self.within(code, 0, size - 1) for code, size in zip(subscripts, sizes, strict=True)]
+        parts[-1] = self._scaled(subscripts, parts[-1])
         place = self.temporary(op.WHOLE, op.Index(parts, sizes))
         return op.ElementAt(number, place, op.OF_KIND[self.variables.array_kinds[number]])
+
+    def _scaled(self, subscripts: list[Code], last: op.Operation) -> op.Operation:
+        """The last of several subscripts takes its time by its size; that of a constant is charged already."""
+        if len(subscripts) < 2 or subscripts[-1].value is not None:
+            return last
+        return self.timed(last, *self.executor.costs.of_subscript)
 
     def _sizes(self, number: int, subscripts: list[Code]) -> tuple[int, ...]:
         sizes = self.variables.sizes[number]

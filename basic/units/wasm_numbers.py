@@ -239,6 +239,12 @@ def timed(printer: WasmPrinter, it: op.Timed) -> str:
     return type
 
 
+def timed_subscript(printer: WasmPrinter, it: op.Timed) -> str:
+    printer.as_whole(it.operand)
+    printer.weigh(it.weigh, printer.keep("i64"))
+    return "i64"
+
+
 def ticks(printer: WasmPrinter, it: looks.Ticks) -> str:
     """The clock at `place` is told in frames and the interrupts of the last one."""
     assert printer.place is not None and printer.place.cycle is None
@@ -382,7 +388,8 @@ def timed_call(printer: WasmPrinter, it: op.TimedCall) -> str:
 
 SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     reals.int_: floored, reals.fix: truncated, operators.remainder: remainder, operators.divide_integers: quotient}
-TIMED: dict[Any, Callable[[WasmPrinter, op.Timed], str]] = {}      # by what says how long they take
+TIMED: dict[Any, Callable[[WasmPrinter, op.Timed], str]] = {       # by what says how long they take
+    weighing.subscript: timed_subscript}
 VALUES.update({
     op.Whole: whole, op.WholeNegation: whole_negation, op.Complement: complement, op.SignedRemainder: signed_remainder,
     op.Bounded: bounded, op.Rounded: rounded, op.Subscript: subscript, op.Real: real, op.RealNegation: real_negation,

@@ -140,6 +140,17 @@ def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, 
     return us * share >> 10
 
 
+def subscript(share: int, place: int) -> int:
+    """What the last of several subscripts takes more than 1: it is a factor of a product, as in `whole_product`. Where it is
+    above 255 the other factor counts, which is small then."""
+    if place > 2:
+        us = 66
+        if place < 256:
+            us = 13 + 10 * place.bit_length() + 4 * place.bit_count()
+        return us * share >> 10
+    return (place - 1) * 4 * share >> 10 if place > 0 else -16 * share >> 10
+
+
 def number_product(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, z: float,
                    a: float, b: float) -> int:
     """The same of two numbers that may be integers or reals."""
