@@ -175,7 +175,7 @@ class Clg(Statement):
 @statement('"FILL" expr', token=0xDD, since=11)
 class Fill(Statement):
     """FILL ink: the area around the graphics cursor (1.1)"""
-    cost = Cost(2178, 2178)
+    cost = Cost(1823, 1823)
     ink: Expression
 
     def compile(self, c: Compiler) -> Step:

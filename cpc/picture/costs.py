@@ -127,12 +127,28 @@ class Costs:
     mask_change: float = 3              # less, where it changes from pen to paper or back within a byte
     other_ink_mode: float = 1           # less for a byte with AND, twice as much with XOR and OR
 
-    fill: float = 500
-    fill_column: float = 900
-    fill_run: float = 300
-    fill_pixel: float = 83
-    fill_search: float = 200
-    fill_looked: float = 77
+    fill: float = 439
+    fill_outside: float = 492           # it begins outside the window
+    fill_something: float = 640         # more, where the first pixel is open
+    fill_test: float = 260              # a single pixel
+    fill_look: float = 11               # each pixel that has the pen
+    fill_look_again: float = 9          # more for another one
+    fill_open: float = 2                # and for one that has not the new ink, either
+    fill_place: Modes = (0, 13, 25)     # each time that the byte of a pixel is found
+    fill_up_pixel: float = 60
+    fill_up_edge: float = -34           # up to the edge of the window
+    fill_down: float = 373.8
+    fill_down_pixel: float = 53
+    fill_down_edge: float = -25
+    fill_search: float = 346
+    fill_search_pixel: float = 55
+    fill_on: float = 447.4              # each column
+    fill_on_right: float = 5
+    fill_return: float = 387.6          # to a place that was remembered
+    fill_look_back: float = -13.5
+    fill_higher: float = 13.8
+    fill_lower: float = 30
+    fill_beside: float = 12             # a column right of the window
 
     def boxes(self, mode: int, width: int, rows: int, lines: int, wrapped: int) -> int:
         """Clearing a box `width` bytes wide; `wrapped` of its rows cross the end of the planes."""

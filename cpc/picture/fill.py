@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from cpc.memory import LINES, SCREEN_BASE
+from cpc.memory import LINES, ROW_BYTES, SCREEN_BASE
 from cpc.picture import dots
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ RIGHT, LEFT = 1, -1
 
 
 class _Fill:
-    """A FILL under way. A column is 200 bytes from below: 1 for a pixel that has neither the pen nor the new ink."""
+    """A FILL under way. A column is 200 bytes from below: 1 for a pixel that has neither the pen nor the new ink. In that of
+    the inks, 1 is for a pixel that has the new ink: the machine looks at it after the pen."""
 
     def __init__(self, g: GraphicsScreen, ink: int, room: int) -> None:
         self.g = g
@@ -25,49 +26,121 @@ class _Fill:
         self.ink = ink
         self.width: int = layout.width
         self.pixels = g.screen.pixels()
-        border = {layout.pen(g.pen), layout.pen(ink)}
-        self.open = bytes(pen not in border for pen in range(256))
+        pen, new = layout.pen(g.pen), layout.pen(ink)
+        self.open = bytes(found not in (pen, new) for found in range(256))
+        self.new = bytes(found == new != pen for found in range(256))
+        self.painted = int(new != pen)
         self.columns: dict[int, bytearray] = {}
+        self.inks: dict[int, bytearray] = {}
+        self.places: dict[int, tuple[float, int]] = {}      # what finding a column's byte takes, and its address in row 0
         self.heap: list[tuple[int, int, int, int]] = []
         self.runs: list[tuple[int, int, int]] = []
-        self.ends: list[float] = []         # when each of them is ready
+        self.times: list[tuple[float, float]] = []      # when each of them begins and ends
+        self.upwards: list[bool] = []
+        self.costs = g.costs
         self.us = g.costs.fill
         self.direction = RIGHT
 
     def column(self, x: int) -> bytearray:
         if x not in self.columns:
-            seen = self.pixels[x::self.width].translate(self.open)
-            self.columns[x] = bytearray(seen[LINES - 1::-1])
+            seen = self.pixels[x::self.width]
+            self.columns[x] = bytearray(seen.translate(self.open)[LINES - 1::-1])
+            self.inks[x] = bytearray(seen.translate(self.new)[LINES - 1::-1])
+            layout, costs = self.g.screen.layout, self.costs
+            byte, inside = divmod(x, layout.pixels)
+            us = costs.fill_place[layout.number] + (costs.run_place * inside - costs.run_place_inside if inside else 0)
+            self.places[x] = us, byte + self.g.screen.scrolled
         return self.columns[x]
+
+    # what it takes
+
+    def looked(self, x: int, bottom: int, top: int) -> None:
+        """Pixels up to `top` are looked at, and the one at `top` may be open."""
+        costs, count = self.costs, top - bottom + 1
+        opened = self.columns[x].count(1, bottom, top + 1)
+        self.us += (costs.fill_look * count + costs.fill_look_again * (self.inks[x].count(1, bottom, top + 1) + opened)
+                    + costs.fill_open * opened)
+
+    def went(self, x: int, bottom: int, top: int) -> None:
+        """From one pixel of a column to another, in either direction."""
+        first_row, last_row = LINES - 1 - bottom >> 3, LINES - 1 - top >> 3
+        if first_row == last_row:
+            return
+        costs, byte = self.costs, self.places[x][1]
+        rows, first, last = first_row - last_row, first_row * ROW_BYTES + byte, last_row * ROW_BYTES + byte
+        self.us += (costs.next_row * rows + costs.carry * ((first >> 8) - (last >> 8))
+                    + costs.wrap * ((first >> 11) - (last >> 11)))
+
+    # what it does
+
+    def is_open(self, x: int, y: int) -> bool:
+        column = self.column(x)
+        costs, is_open = self.costs, column[y]
+        self.us += (costs.fill_test + self.places[x][0] + costs.fill_look
+                    + (costs.fill_look_again + costs.fill_open if is_open else costs.fill_look_again * self.inks[x][y]))
+        return bool(is_open)
 
     def up(self, x: int, y: int) -> int:
         """Fills upwards from y; returns the highest filled pixel."""
         column = self.column(x)
         end = column.find(0, y, self.g.top + 1)
-        if end < 0:
+        at_edge = end < 0
+        if at_edge:
             end = self.g.top + 1
-        self.paint(x, y, end - 1)
+        begun = self.us = self.us + 2 * self.places[x][0]
+        self.us += self.costs.fill_up_pixel * (end - y)
+        if at_edge:
+            self.us += self.costs.fill_up_edge
+            self.went(x, y, end - 1)
+            self.looked(x, y, end - 1)
+        else:
+            self.went(x, y, end)
+            self.looked(x, y, end)
+        self.paint(x, y, end - 1, begun, upwards=True)
         return end - 1
 
     def down(self, x: int, y: int) -> int:
         """Fills downwards from below y; returns the lowest filled pixel, or y."""
-        start = max(self.column(x).rfind(0, self.g.bottom, y) + 1, self.g.bottom)
-        self.paint(x, start, y - 1)
+        border = self.column(x).rfind(0, self.g.bottom, y)
+        start = max(border + 1, self.g.bottom)
+        begun = self.us = self.us + self.costs.fill_down + 2 * self.places[x][0]
+        self.us += self.costs.fill_down_pixel * (y - start)
+        end = border if border >= 0 else start
+        if border < 0:
+            self.us += self.costs.fill_down_edge
+        self.went(x, end, y)
+        if end < y:
+            self.looked(x, end, y - 1)
+        self.paint(x, start, y - 1, begun, upwards=False)
         return start
 
-    def paint(self, x: int, bottom: int, top: int) -> None:
+    def paint(self, x: int, bottom: int, top: int, begun: float, upwards: bool) -> None:
         size = top - bottom + 1
         if size > 0:
-            self.us += self.g.costs.fill_run + self.g.costs.fill_pixel * size
             self.columns[x][bottom:top + 1] = bytes(size)
+            self.inks[x][bottom:top + 1] = bytes((self.painted,)) * size
             self.runs.append((x, bottom, top))
-            self.ends.append(self.us)
+            self.times.append((begun, self.us))
+            self.upwards.append(upwards)
+
+    def ready(self, us: float) -> list[tuple[int, int, int]]:
+        """The runs, and the part of one, that have been filled by then."""
+        count = bisect_right(self.times, us, key=lambda times: times[1])
+        ready = self.runs[:count]
+        if count < len(self.runs) and self.times[count][0] < us:
+            (x, bottom, top), (begun, ended) = self.runs[count], self.times[count]
+            size = int((top - bottom + 1) * (us - begun) / (ended - begun))
+            if size:
+                ready.append((x, bottom, bottom + size - 1) if self.upwards[count] else (x, top - size + 1, top))
+        return ready
 
     def search(self, x: int, y: int, top: int) -> int:
         """The lowest open pixel from y to top, or -1."""
         place = self.column(x).find(1, y, top + 1)
-        looked = (place if place >= 0 else top) - y + 1
-        self.us += self.g.costs.fill_search + self.g.costs.fill_looked * looked
+        end = place if place >= 0 else top
+        self.us += self.costs.fill_search + self.costs.fill_search_pixel * (end - y) + 2 * self.places[x][0]
+        self.went(x, y, end)
+        self.looked(x, y, end)
         return place
 
     def remember(self, x: int, y: int, top: int) -> None:
@@ -77,18 +150,18 @@ class _Fill:
 
     def look_back(self, x: int, bottom: int, top: int) -> None:
         """The new run is longer than the one before it: looks for open pixels behind it."""
+        self.us += self.costs.fill_look_back
         self.direction = -self.direction
         behind = x + self.direction
-        place = self.search(behind, bottom, top)
+        place = bottom if self.is_open(behind, bottom) else self.search(behind, bottom, top)
         if place >= 0:
             self.remember(behind, place, top)
         self.direction = -self.direction
 
     def next_column(self, x: int, bottom: int, top: int) -> tuple[int, int] | None:
         """Fills beside a run; returns the new run."""
-        self.us += self.g.costs.fill_column
         start = bottom
-        if self.column(x)[bottom]:
+        if self.is_open(x, bottom):
             new_bottom = self.down(x, bottom)
             if new_bottom < bottom:
                 self.look_back(x, new_bottom, bottom)
@@ -98,8 +171,10 @@ class _Fill:
                 return None
         new_top = self.up(x, start)
         if new_top > top:
+            self.us += self.costs.fill_higher
             self.look_back(x, top, new_top)
         elif new_top < top:
+            self.us += self.costs.fill_lower
             place = self.search(x, new_top, top)
             if place >= 0:
                 self.remember(x, place, top)
@@ -109,13 +184,17 @@ class _Fill:
         self.direction = direction
         x += direction
         while True:
-            run = self.next_column(x, bottom, top) if self.g.within(x, bottom) else None
+            side = self.g.side_x(x)
+            self.us += self.costs.fill_beside * (side > 0)
+            run = self.next_column(x, bottom, top) if not side else None
             if run:
                 bottom, top = run
                 x += self.direction
+                self.us += self.costs.fill_on + self.costs.fill_on_right * (self.direction == RIGHT)
             elif self.heap:
                 x, bottom, top, self.direction = self.heap.pop()
                 self.room += ENTRY
+                self.us += self.costs.fill_return
             else:
                 return
 
@@ -123,7 +202,8 @@ class _Fill:
 def fill(g: GraphicsScreen, x: int, y: int, ink: int, room: int) -> None:
     """Fills from a pixel in the window; `room` is the size of the heap in bytes."""
     work = _Fill(g, ink, room)
-    if work.column(x)[y]:
+    if work.is_open(x, y):
+        work.us += g.costs.fill_something
         top = work.up(x, y)
         bottom = work.down(x, y)
         work.sweep(x, bottom, top, RIGHT)
@@ -136,9 +216,9 @@ def fill(g: GraphicsScreen, x: int, y: int, ink: int, room: int) -> None:
 
     def part(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
         ram = bytearray(SCREEN_BASE) + old
-        for run in work.runs[:bisect_right(work.ends, us)]:
+        for run in work.ready(us):
             dots.vertical(g.g, ram, *run, ink)
         return bytes(ram[SCREEN_BASE:])
-    g.clock.us += int(work.us)
+    g.clock.us += int(work.us + 0.5)
     g.screen.moment.after(before, begun, part)
     g.screen.set_ink_mode(ink_mode)

@@ -195,7 +195,7 @@ class GraphicsScreen:
         if self.within(px, py):
             fill.fill(self, px, py, self._encoded(ink), room)
         else:
-            self.clock.us += int(self.costs.fill)
+            self.clock.us += int(self.costs.fill_outside + 0.5)
 
     def write(self, codes: bytes) -> None:
         """Characters with their top left dot at the graphics cursor. Control codes are drawn, too."""

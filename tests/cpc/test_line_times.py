@@ -12,6 +12,7 @@ from tests.places import GOLDEN
 
 TIMES = json.loads((GOLDEN / "line_times.json").read_text(encoding="ascii"))
 BESIDE = {"464": 16, "6128": 1}
+STATEMENT = 2135
 NEGATIVE = 5
 
 
@@ -29,3 +30,16 @@ def test_a_line_takes_as_long_as_on_the_machine(what):
         graphics.draw(x1, y1)
         taken = (clock.us - begun) / INTERRUPTS - BESIDE[model]
         assert taken == pytest.approx(us, abs=8 + NEGATIVE * sum(one < 0 for one in begin_and_end)), begin_and_end
+
+
+def test_fill_takes_as_long_as_on_the_machine():
+    """Each with its statement."""
+    cpc = CPC(model="6128", brand="amstrad")
+    cpc.type("10 MODE 1:MOVE 100,100:DRAW 300,120,1:DRAW 200,333:DRAW 100,100:GRAPHICS PEN 1\n20 GOTO 20\nRUN\n")
+    cpc.run(2)
+    graphics, clock = cpc.machine.graphics, cpc.session.executor.clock
+    for place, ink, us in (((200, 200), 2, 636615), ((150, 105), 3, 5421830), ((2, 2), 3, 2871), ((700, 700), 1, 2627)):
+        graphics.move(*place)
+        begun = clock.us
+        graphics.fill(ink)
+        assert (clock.us - begun) / INTERRUPTS + STATEMENT == pytest.approx(us, abs=10, rel=1e-4)
