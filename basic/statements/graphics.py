@@ -175,13 +175,14 @@ class Clg(Statement):
 @statement('"FILL" expr', token=0xDD, since=11)
 class Fill(Statement):
     """FILL ink: the area around the graphics cursor (1.1)"""
-    cost = Cost(1823, 1823)
+    cost = Cost(49, 49)
     ink: Expression
 
     def compile(self, c: Compiler) -> Step:
         graphics, variables = c.machine.graphics, c.variables
 
         def fill(ink: int) -> None:
+            variables.heap.collect()            # it works in the free memory
             if variables.free() < 29:
                 raise BasicError(MEMORY_FULL)
             graphics.fill(ink)

@@ -214,10 +214,12 @@ def fill(g: GraphicsScreen, x: int, y: int, ink: int, room: int) -> None:
     for run in work.runs:
         g.vertical(*run, ink)
 
+    cells = g.g[:]
+
     def part(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
         ram = bytearray(SCREEN_BASE) + old
         for run in work.ready(us):
-            dots.vertical(g.g, ram, *run, ink)
+            dots.vertical(cells, ram, *run, ink)
         return bytes(ram[SCREEN_BASE:])
     g.clock.us += int(work.us + 0.5)
     g.screen.moment.after(before, begun, part)

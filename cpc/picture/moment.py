@@ -3,13 +3,14 @@
 A statement is done as a whole. One that begins before that moment may draw more behind it. The machine's state does not hang on
 this: beside it, a picture is kept of the characters, lines, boxes and runs of FILL that were ready by then. Between two runs
 the screen memory has that picture, and whoever looks sees it. What goes on from here, a run or a snapshot, first puts back what
-the statement has drawn.
+the statement has drawn. If the next run ends within the same statement, the picture is that of the new moment.
 """
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from basic.ports import NEVER
+from basic.records import record, replace
 from cpc.memory import PLANE, SCREEN_BASE, SCREEN_SIZE
 
 if TYPE_CHECKING:
@@ -18,6 +19,25 @@ if TYPE_CHECKING:
 Picture = tuple[bytes, int]             # the 16K, and the offset that is shown
 Part = Callable[[bytes, bytes, int, int], bytes]    # before, afterwards, microseconds to the moment and in all -> picture
 MOST_US = 10_000_000                    # that drawing takes at once
+MOST_PIECES = 50                        # that are kept of what a statement draws behind the moment
+
+
+@record
+class Piece:
+    """What has been drawn at once: when that began and ended, and the pictures before and behind it."""
+    begun: int
+    ends: int
+    before: Picture
+    behind: Picture
+    part: Part
+
+    def at(self, moment: int) -> Picture:
+        if moment >= self.ends:
+            return self.behind
+        (old, offset), (new, new_offset) = self.before, self.behind
+        if offset == new_offset and self.begun < moment:
+            old = self.part(old, new, moment - self.begun, self.ends - self.begun)
+        return old, offset
 
 
 def not_yet(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
@@ -30,9 +50,10 @@ class Moment:
 
     def __init__(self, screen: "Screen") -> None:
         self.screen = screen
-        self.until = NEVER                  # the moment; NEVER, too, once the picture is kept
+        self.until = NEVER                  # the moment; NEVER, too, once no more pieces are kept
         self.kept: Picture | None = None    # that of the moment
         self.rest: Picture | None = None    # what the statement has drawn, while that of the moment is shown
+        self.pieces: list[Piece] = []       # of the statement that has gone on beyond the moment
 
     def _now(self) -> Picture:
         screen = self.screen
@@ -43,30 +64,40 @@ class Moment:
         left = self.until - begun
         if left > MOST_US:
             return None
+        picture = self._now()
         if left <= 0:
-            self._keep(self._now())
-            return None
-        return self._now()
+            self._keep(picture)
+        return picture
 
     def after(self, before: Picture | None, begun: int, part: Part = not_yet) -> None:
         """It has been drawn, since `begun`. If that ends behind the moment, the part of it that comes before that is kept."""
         ends = self.screen.clock.us
-        if before is None or ends <= self.until:
+        if before is None or ends <= self.until or self.screen.base != SCREEN_BASE:
             return
-        (old, offset), (new, new_offset) = before, self._now()
-        if offset == new_offset and begun < self.until:
-            old = part(old, new, self.until - begun, ends - begun)
-        self._keep((old, offset))
+        piece = Piece(begun, ends, before, self._now(), part)
+        self._keep(piece.at(self.until))
+        self.pieces.append(piece)
+        if len(self.pieces) == MOST_PIECES:
+            self.until = NEVER
 
     def _keep(self, picture: Picture) -> None:
-        self.until = NEVER
-        if self.screen.base == SCREEN_BASE:
+        if self.kept is None and self.screen.base == SCREEN_BASE:
             self.kept = picture
 
     def go_on(self, until: int) -> None:
         """A run begins, up to that moment."""
-        self.put_back()
+        shown, written = self.kept, self.put_back()
+        pieces, self.pieces = self.pieces, []
         self.kept, self.until = None, until
+        if not pieces or until >= self.screen.clock.us:
+            return
+        if written:
+            pieces = [replace(piece, before=_with(written, piece.before), behind=_with(written, piece.behind))
+                      for piece in pieces]
+        begun = [piece for piece in pieces if piece.begun <= until]
+        if len(begun) < MOST_PIECES or until < begun[-1].ends:      # the statement goes on still
+            self.pieces = pieces
+            self.kept = begun[-1].at(until) if begun else shown and _with(written, shown)
 
     def show(self) -> None:
         """The run is over."""
@@ -75,23 +106,34 @@ class Moment:
             self.rest = self._now()
             self._put(self.kept)
 
-    def put_back(self) -> None:
-        """What has been written since stays."""
+    def put_back(self) -> dict[int, int]:
+        """What has been written since stays; gives it, by its place."""
+        written: dict[int, int] = {}
         if self.rest is not None and self.kept is not None:
-            rest, offset = self.rest
             shown, now = self.kept[0], self._now()[0]
             if now != shown:
-                rest = bytes(new if new != old else byte for new, old, byte in zip(now, shown, rest, strict=True))
-            self._put((rest, offset))
-        self.forget()
+                written = {place: new for place, (new, old) in enumerate(zip(now, shown, strict=True)) if new != old}
+            self._put(_with(written, self.rest))
+        self.kept = self.rest = None
+        return written
 
     def forget(self) -> None:
         """Another state comes."""
         self.kept = self.rest = None
+        self.pieces = []
 
     def _put(self, picture: Picture) -> None:
         data, self.screen.offset = picture
         self.screen.ram[SCREEN_BASE:SCREEN_BASE + SCREEN_SIZE] = data
+
+
+def _with(written: dict[int, int], picture: Picture) -> Picture:
+    if not written:
+        return picture
+    data, offset = bytearray(picture[0]), picture[1]
+    for place, byte in written.items():
+        data[place] = byte
+    return bytes(data), offset
 
 
 def in_steps(steps: int, places: Callable[[int], Iterable[int]]) -> Part:

@@ -36,13 +36,21 @@ def rows(cpc: CPC) -> list[str]:
 def test_a_long_print_is_seen_in_the_middle_and_then_whole(printing):
     first, second = rows(printing)
     assert 25 < len(first) < 35 and TEXT.startswith(first) and not second
-    printing.run(0.001)
+    printing.run(0.02)
+    more, second = rows(printing)
+    assert len(first) + 3 < len(more) < len(first) + 8 and TEXT.startswith(more) and not second
+    printing.run(0.2)
     assert rows(printing) == ROWS
 
 
 def test_what_is_poked_meanwhile_stays(printing):
+    first = rows(printing)
     printing.memory[0xFFFF] = 0x5A
-    printing.run(0.001)
+    for seconds in (0.001, 0.02):
+        printing.run(seconds)
+        assert printing.memory[0xFFFF] == 0x5A
+    assert first != rows(printing) != ROWS
+    printing.run(0.2)
     assert printing.memory[0xFFFF] == 0x5A
     assert rows(printing) == ROWS
 
