@@ -2,6 +2,7 @@
 
 import random
 
+LONGEST = 240           # characters of a line
 SCALARS = ["a", "b", "c%", "d", "n%"]
 STATEMENTS = [
     "{v}={e}", "{v}={e}", "{v}={e}", "x({i})={e}", "y%({i},{j})=INT({e})MOD 100", "s$=LEFT$(s$+CHR$(65+{i}),40)",
@@ -19,23 +20,30 @@ STATEMENTS = [
     "IF TEST({i}*30,{j}*9)>0 THEN q=q+TEST({j}-4,{i}*20)*{e}", "PRINT {i};TEST({e},{j});", "q=x({i})+TEST({v},{i})",
     "PRINT TAB({i}*3){i};SPC({j});CHR$(65+{j});", "PRINT {v},{i};:PRINT TAB({e})s$;", "ZONE {i1}+3:PRINT \"a\",{j},",
     "LOCATE {i}+1,{j}+1:PRINT {v}/3;TAB({j}*2);SPC({e});", "PRINT b$({i}),TAB({j}+9)TIME;",
-    "b$({e})=STR$({e})+b$({i})", "q=ASC(b$({i}))+LEN(b$({j}))", "b$({i})=MID$(b$({j}),{i1},{j})+b$({i})",
-    "b$({i})=b$({i})+SPACE$({j}*9):t$=b$({j})+s$+b$({i})", "FOR k=0 TO 9:c$(k,{i})=b$(k)+CHR$(65+k):NEXT",
-    "FOR k=0 TO 10:b$(k)=MID$(s$,k+1,{i1}):NEXT:s$=s$+b$({j})",
-    "b$({i})=UPPER$(c$({i},{j})):IF b$({i})=b$({j}) THEN b$({j})=\"w{i}\"",
-    "PRINT b$({i});c$({j},{i});", "ERASE b$:DIM b$(10)", "WHILE LEN(b$({i}))<{i1}*4:b$({i})=b$({i})+\"ab\":WEND",
-    "PRINT USING \"##.#\";{e}", "PRINT USING \"\\  \\ !\";b$({i});s$;:PRINT USING \"&\";b$({j})",
-    "PRINT USING \"#,###.##-  +#.#^^^^\";{e},{v};",
-    "LOCATE {i}+1,{i1}:PRINT \"x\";USING \"n: ###.# & a\";{e};b$({i});:PRINT USING \"!\\ \\**##,.#-\";s$+\"\";FNs$(t$);{e}",
-    "LOCATE {i1},{j}+1:PRINT USING \"$$####,.##+\";{v};{e};:PRINT USING \"\\    \\&\";b$({j})+\"\";s$",
-    "LOCATE {i}+1,{j}+1:PRINT USING b$({i});{e}:PRINT USING \"a_#**##\";{i}*{j};",
-    "t$=FNs$(b$({i})):b$({j})=FNs$(t$)", "b$({i})=FNt$(b$({j}),{i}):q=q+FNl(b$({i}))", "PRINT FNs$(FNr$({v}));FNl(s$+\"x\");",
+    "IF LEN(s$)<99 THEN b$({i})=STR$({e})+s$", "q=q+LEN(b$({j}))+ASC(b$({i})+\"x\")",
+    "c$({j},{i})=MID$(b$({j}),{i1},{j})+CHR$(65+{i})",
+    "FOR k=0 TO 9:c$(k,{i})=LEFT$(b$(k),60)+CHR$(65+k):NEXT", "FOR k=0 TO 10:b$(k)=MID$(s$,k+1,{i1}):NEXT",
+    "b$({i})=UPPER$(c$({i},{j})):IF b$({i})=b$({j}) THEN b$({j})=\"w{i}\"", "PRINT b$({i});c$({j},{i});", "ERASE b$:DIM b$(10)",
+    "IF LEN(b$({i}))<99 THEN b$({i})=b$({i})+SPACE$({j}*9):t$=c$({i},{j})+LEFT$(s$,40)", "PRINT USING \"##.#\";{e}",
+    "WHILE LEN(b$({i}))<{i1}*4:b$({i})=b$({i})+\"ab\":WEND",
+    "PRINT USING \"\\  \\ !\";b$({i});s$;:PRINT USING \"&\";b$({j})",
+    "PRINT USING \"#,###.##-  +#.#^^^^\";{e},{v};", "LOCATE {i}+1,{j}+1:PRINT USING \"a_#**##\";{i}*{j};",
+    "f$=\"+##.#\":PRINT USING f$;{e}",
+    "LOCATE {i1},1:PRINT \"x\";USING \"n: ##.# & a\";{e};b$({i});:PRINT USING \"!\\ \\**##,.#-\";s$+\"\";FNs$(\"a\");{e}",
+    "LOCATE {i1},{j}+1:PRINT USING \"$$####,.##+\";{v};{e};:PRINT USING \"\\    \\&\";MID$(b$({j}),2);s$",
+    "t$=FNs$(LEFT$(b$({i}),{j})):b$({j})=FNs$(t$)", "b$({i})=FNt$(b$({j}),{i}):q=q+FNl(t$)",
+    "PRINT FNs$(FNr$({v}));FNl(\"x\");",
     "t$=FNi$(\"word\"):b$({i})=FNj$(\"word\")", "b$({i})=FNi$(FNj$(FNi$(\"ab\"))):c$({i},{j})=FNj$(LEFT$(\"some\",{i}))",
-    "s$=FNk$(b$({i})):b$({j})=FNi$(CHR$(65+{i}))", "q=q+FNl(FNi$(\"x\"))+FNl(MID$(s$,{i1},1))",
-    "IF FNi$(t$)=FNj$(\"w\") THEN q=q+1",
-    "IF FNs$(s$)>FNt$(b$({i}),{j}) THEN s$=LEFT$(FNs$(s$),30)", "q=q+PEEK(@b$({i}))+PEEK(@s$):n%=PEEK(@s$+1)",
-    "q=PEEK(@b$({i})+1)+256*PEEK(@b$({i})+2):q=PEEK(q)+PEEK(@{v})+PEEK(@x({j})+4)", "q=q+JOY({i} MOD 2)+INKEY({i}*8)",
+    "s$=FNk$(LEFT$(b$({i}),50)):b$({j})=FNi$(CHR$(65+{i}))", "q=q+FNl(FNi$(\"x\"))+FNl(MID$(s$,{i1},1))",
+    "IF FNi$(t$)=FNj$(\"w\") THEN q=q+1", "q=q+PEEK(@b$({i})):s$=s$+\"\":n%=PEEK(@s$+1)", "q=q+JOY({i} MOD 2)+INKEY({i}*8)",
     "q=q+PEEK({i}*97+{j})", "n%=PEEK(368+{i}*41+{j})", "q=PEEK(ABS({e})*991)-PEEK(42000-{i}*7)",
+]
+FAILING = [         # often
+    "b$({e})=STR$({e})+b$({i})", "q=ASC(b$({i}))+LEN(b$({j}))", "b$({i})=MID$(b$({j}),{i1},{j})+b$({i})",
+    "b$({i})=b$({i})+SPACE$({j}*9):t$=b$({j})+s$+b$({i})", "s$=s$+b$({j})+s$:IF LEN(s$)>90 THEN s$=\"\"",
+    "LOCATE {i}+1,{j}+1:PRINT USING b$({i});{e}", "s$=FNk$(b$({i})):b$({j})=FNs$(s$)", "q=FNl(b$({e}))+INKEY({e})+JOY({e})",
+    "IF FNs$(s$)>FNt$(b$({i}),{j}) THEN s$=FNs$(s$)",
+    "q=PEEK(@b$({i})+1)+256*PEEK(@b$({i})+2):q=PEEK(q)+PEEK(@{v})+PEEK(@x({j})+4)",
 ]
 EXPRESSIONS = ["{v}", "{i}", "{v}+{i}", "{v}*1.01-{j}", "ABS({v})/{i1}", "x({i})", "y%({i},{j})", "LEN(s$)", "RND*{i}",
                "SIN({v})", "(a>b)", "-{v}"]
@@ -54,15 +62,18 @@ def program(seed: int) -> bytes:
     begin = "DIM x(10),y%(10,10),w(3),b$(10),c$(9,9):RANDOMIZE 5"
     if chance.random() < 0.5:
         begin += f":EVERY {chance.randint(1, 9)} GOSUB 800"
-    if chance.random() < 0.8:
+    choice = STATEMENTS
+    if chance.random() < 0.6:
         begin += ":ON ERROR GOTO 700"
+        choice = STATEMENTS + FAILING
     lines = [f"5 {begin}", "6 DEF FNs$(h$)=h$+\"!\":DEF FNt$(h$,h)=LEFT$(h$,h)+MID$(s$,2,3):DEF FNr$(h)=STR$(h)",
              "7 DEF FNl(h$)=LEN(h$)+ASC(h$+\"x\"):DEF FNi$(h$)=h$:DEF FNj$(h$)=LEFT$(h$,9):DEF FNk$(h$)=FNs$(FNi$(h$))+h$",
              "8 s$=\"\":s$=s$+\"a\":a=0:b=0:d=0:c%=0:n%=0"]
-    if chance.random() < 0.3:       # the string space is full soon
+    if choice is not STATEMENTS and chance.random() < 0.5:      # the string space is full soon
         lines.append(f"9 DIM f(INT((FRE(0)-{chance.randint(300, 1500)})/5))")
     for number in range(10, 200, 10):
-        lines.append(f"{number} " + ":".join(filled(chance.choice(STATEMENTS)) for _ in range(chance.randint(1, 4))))
+        line = ":".join(filled(chance.choice(choice)) for _ in range(chance.randint(1, 4)))
+        lines.append(f"{number} {line if len(line) < LONGEST else filled(chance.choice(STATEMENTS))}")
     lines += ["500 r=r+1:IF r<400 THEN 10", "510 END", "700 e=e+1:RESUME NEXT", "800 v=v+1:PRINT \"*\";:RETURN",
               "900 g=g+1:IF g MOD 7=0 THEN s$=\"\"", "910 RETURN", "950 FOR m=1 TO 3:h=h+m:NEXT m:RETURN",
               "960 DATA 1,2,3,0,4", "970 DATA -1.5E3,7,&FF,,3,0,0", "980 DATA 2.5,word,\" a,b\""]

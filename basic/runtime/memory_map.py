@@ -39,7 +39,7 @@ class Addresses:
         self.session = session
         self.machine = session.machine
         self.image = b""
-        self.image_made_of: tuple[int, int, int] | None = None
+        self.image_made_of: tuple[int, int, int, int] | None = None
         # line -> its text, and those of its statements that ran before the program was edited
         self.run_before: dict[int, tuple[bytes, tuple[int, ...]]] = {}
         self.own = OwnVariables(session)
@@ -185,7 +185,7 @@ class Addresses:
     def program_image(self) -> bytes:
         """The program as it lies in memory: what has run names lines and variables by their place."""
         program, variables, executor = self.session.program, self.session.variables, self.session.executor
-        made_of = program.version, len(executor.table.reached), len(variables.created)
+        made_of = program.version, len(executor.table.reached), len(variables.created), variables.shape[0]
         if self.image_made_of != made_of:
             image = bytearray(program.image())
             starts = {}

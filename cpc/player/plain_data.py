@@ -35,9 +35,14 @@ def decoded(data: bytes) -> Any:
     """Raises Unreadable."""
     try:
         contents, top = json.loads(data)
-        return _Unpacker([text.encode("latin-1") for text in contents]).unpacked(top)
+        return _Unpacker([_own(text) for text in contents]).unpacked(top)
     except (ValueError, TypeError, IndexError, KeyError, AttributeError, RecursionError) as error:
         raise Unreadable(repr(error)) from None
+
+
+def _own(text: str) -> bytes:
+    """An object of its own: to Python all of one character are the same, but BASIC tells its strings from the program's."""
+    return bytes(bytearray(text, "latin-1"))
 
 
 class _Packer:
