@@ -83,12 +83,15 @@ class Heap:
 
     def _looking(self, looks: int) -> int:
         """What looking at all variables takes."""
-        variables = self.variables
+        variables, costs = self.variables, self.variables.costs
         texts = sum(variables.kinds[slot] == STRING for slot in variables.created)
-        elements = sum(len(data) for data, kind in zip(variables.data, variables.array_kinds, strict=True)
-                       if kind == STRING and data is not None)
-        costs = variables.costs
-        return costs.lasting(costs.tidying(looks, len(variables.created) - texts, texts, elements))
+        arrays = [(name, len(data)) for name, data, kind in zip(variables.array_names, variables.data, variables.array_kinds,
+                  strict=True) if kind == STRING and data is not None]
+        letters = sum(len(variables.names[slot]) - 1 for slot in variables.created) + sum(len(name) - 1 for name, _ in arrays)
+        in_program = sum(1 for text in self.held() if text and id(text) in variables.literals)
+        us = (costs.tidied_letter * letters + costs.tidied_array * len(arrays) + costs.tidied_literal * in_program
+              + costs.tidying(len(variables.created) - texts, texts, sum(size for _, size in arrays)))
+        return costs.lasting(looks * us)
 
     def collect(self) -> None:
         """Leaves only what variables hold (strings that stand in the program cost nothing)."""

@@ -216,15 +216,14 @@ class Costs(Figures):
                 us += self.reading_real if value != int(value) else self.reading_long
         return self.lasting(us)
 
-    def tidying(self, looks: int, numbers: int, texts: int, elements: int) -> float:
-        """What looking at all variables takes, so often: numbers, strings and elements of arrays of strings."""
-        look = self.tidied_number * numbers + self.tidied_variable * texts + self.tidied_element * elements
-        return looks * (self.tidied + look)
+    def tidying(self, numbers: int, texts: int, elements: int) -> float:
+        """What looking at all variables takes: numbers, strings and elements of arrays of strings."""
+        return self.tidied + self.tidied_number * numbers + self.tidied_variable * texts + self.tidied_element * elements
 
     def moving_strings(self, strings: int, length: int) -> float:
         """What a garbage collection takes besides, by how many strings it finds."""
-        us = self.tidied_string * strings
-        return (us if self.model else us * strings / 2) + self.tidied_byte * length
+        looks = strings if self.model else strings * (strings + 1) / 2
+        return self.tidied_string * looks - self.tidied_moved * strings + self.tidied_byte * length
 
     # statements
 
