@@ -9,10 +9,13 @@ from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
 from basic.runtime.control import Step, Waiting
 from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, statement, syntax_error
+from basic.timing.figures import INTERRUPTS
 from basic.units.builder import CannotEmit, UnitBuilder
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get
+
+BEHIND_FLYBACK = round(81 * INTERRUPTS)      # microseconds that FRAME takes when it has seen the flyback
 
 
 def stream_of(node: Expression | BareStream | None) -> Expression | None:
@@ -37,7 +40,6 @@ def operand_missing(c: Compiler, stream: Expression | None = None) -> Step:
         number()
         raise BasicError(OPERAND_MISSING)
     return fail
-
 
 @statement('"MODE" expr', token=0xAD)
 class Mode(Statement):
@@ -278,7 +280,7 @@ class SpeedInk(Statement):
 @statement('"FRAME"', token=0xE0, since=11)
 class Frame(Statement):
     """FRAME: waits for the picture's next start (1.1)"""
-    cost = Cost(150, 150)               # before it looks at the picture
+    cost = Cost(77, 77)                 # before it looks at the picture
 
     def compile(self, c: Compiler) -> Step:
         clock, after = c.machine.clock, c.after
@@ -286,6 +288,7 @@ class Frame(Statement):
         def step() -> int:
             if not clock.wait_flyback():
                 raise Waiting("frame")
+            clock.us += BEHIND_FLYBACK
             return after
         return step
 

@@ -114,7 +114,7 @@ class Memory(Statement):
 @statement('"CALL" expr ("," expr)*', token=0x83)
 class CallRoutine(Statement):
     """CALL address, values: a routine in machine code"""
-    cost = Cost(400, 400)
+    cost = Cost(229, 253)
     changes_everything = True
     ends_first = ALWAYS
 

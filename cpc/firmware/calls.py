@@ -25,6 +25,7 @@ from cpc.firmware import (  # noqa: F401  (they register)
     text_entries,
 )
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
+from cpc.firmware.entry_times import time_of
 from cpc.firmware.file_entries import OpenFiles
 from cpc.firmware.interrupts import INTERRUPT_US, VECTOR, Interrupts
 from cpc.firmware.ports import PlainBus
@@ -271,6 +272,7 @@ class Firmware:
             except Waits as wait:
                 self.waits_for = str(wait)
                 return False
+            self.machine.clock.us += time_of(pc, self.machine.model != "464")
         elif pc == VECTOR or self._is_handler(pc):
             self.interrupts.accepted()
             cpu.iff1 = cpu.iff2 = 1

@@ -50,9 +50,11 @@ class Costs:
     box_wrapped_byte: float
     roll_unseen: float
     roll_rest: float
+    roll_box_unseen: float
     roll_box: float
     roll_box_line: float
     roll_box_byte: float
+    roll_box_page: float        # a line that reaches over the end of 256 bytes
 
     ink: float
     border: float
@@ -174,8 +176,8 @@ _464 = Costs(
     swap=383, select=290, cursor=309, width=106, switch=100,
     read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
     set_mode=113110, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
-    box_wrapped_byte=16, roll_unseen=2930, roll_rest=2180,
-    roll_box=430, roll_box_line=99.7, roll_box_byte=6.06,
+    box_wrapped_byte=16, roll_unseen=2693, roll_rest=2417,
+    roll_box_unseen=121, roll_box=55, roll_box_line=99, roll_box_byte=6, roll_box_page=7,
     ink=172, border=167, flash=94,
     move=98.7, origin=119, graphics_window=390, graphics_pen=(261, 253, 254), ink_mode=108,
     plot=(462, 465.5, 465.5), plot_outside=(262, 253, 243.5), test=(604, 599, 600), test_outside=(446.7, 430, 421.5),
@@ -195,7 +197,7 @@ _6128 = replace(
     control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
                   125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
     pen=320, paper=317, locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
-    set_mode=114900, roll_unseen=2940, graphics_pen=(284, 281, 286),
+    set_mode=114900, roll_unseen=2712, roll_rest=2408, graphics_pen=(284, 281, 286),
     plot=(476, 480, 482.5), plot_outside=(263.6, 254.6, 245), test=(612, 608, 612), test_outside=(473.4, 461.2, 456.9),
     outside_right=10, outside_below=53, outside_above=40,
     graphics_character=(4635, 4523, 4480), graphics_character_cut=4990,

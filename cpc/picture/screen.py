@@ -232,19 +232,26 @@ class Screen:
         """Scrolls a box by a row, by moving its bytes."""
         width = (right - left + 1) * self.layout.cell
         us = self.costs.roll_box
+        pages = int(self._reaches_over(left, bottom if up else top, width))
         begun = self.clock.us
         before = self.moment.before(begun)
         if bottom > top:
+            self.clock.us += int(self.costs.roll_box_unseen)
             self.clock.pass_to_flyback()
             begun = self.clock.us
             rows = range(top, bottom) if up else range(bottom, top, -1)
             step = 1 if up else -1
             for row in rows:
                 self._copy(self.cell(left, row + step), self.cell(left, row), width)
+                pages += self._reaches_over(left, row, width) + self._reaches_over(left, row + step, width)
             us += (self.costs.roll_box_line + self.costs.roll_box_byte * width) * (bottom - top) * 8
         self._fill(self.cell(left, bottom if up else top), width, byte)
-        self.clock.us += int(us) + self.costs.boxes(self.mode, width, 1, 8, 0)
+        self.clock.us += int(us + self.costs.roll_box_page * pages * 8) + self.costs.boxes(self.mode, width, 1, 8, 0)
         self.moment.after(before, begun)
+
+    def _reaches_over(self, column: int, row: int, width: int) -> bool:
+        """Whether so many bytes from there on do not lie within 256."""
+        return (self.cell(column, row) & 255) + width > 256
 
     def _copy(self, source: int, target: int, size: int) -> None:
         if source + size <= PLANE and target + size <= PLANE:
