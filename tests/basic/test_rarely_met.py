@@ -364,7 +364,7 @@ def test_the_quick_way_of_a_polynomial_is_the_slow_one():
         total = some[0]
         for coefficient in some[1:]:
             total = reals.add(reals.mul(total, x), coefficient)
-        assert real_functions._polynomial(tuple(some), x) == total, (some, x)
+        assert real_functions.polynomial(tuple(some), x) == total, (some, x)
 
 
 def test_a_program_of_the_host_can_be_listed(tmp_path):
