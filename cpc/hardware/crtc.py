@@ -1,9 +1,9 @@
 """The CRTC 6845: which part of the memory is shown."""
 
 from cpc.picture import beam
-from cpc.picture.screen import Screen
+from cpc.picture.screen import START_LOW, Screen
 
-START_HIGH, START_LOW = 12, 13
+START_HIGH = START_LOW - 1
 LIGHT_PEN = 16
 # The registers after power on: 64 characters a line with 40 shown, 39 lines with 25 shown, 8 rows each.
 AT_FIRST = bytes((63, 40, 46, 142, 38, 0, 25, 30, 0, 7, 0, 0, 48, 0, 192, 0, 0, 0))
@@ -15,18 +15,18 @@ State = tuple[int, bytes]       # register selected, registers
 
 
 class Crtc:
-    """Eighteen registers. The start of the picture, 12 and 13, is kept by the screen, as the firmware changes it too."""
+    """Eighteen registers. The start of the picture, 12 and 13, is kept by the screen, as the firmware changes it too; so is the
+    register that is selected."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
-        self.selected = 0
         self.registers = bytearray(AT_FIRST)
 
     def select(self, register: int) -> None:
-        self.selected = register & 31
+        self.screen.crtc_register = register & 31
 
     def write(self, value: int) -> None:
-        register = self.selected
+        register = self.screen.crtc_register
         if register in (START_HIGH, START_LOW):
             self._set_start(*((value, self._start() & 255) if register == START_HIGH else (self._start() >> 8, value)))
         elif register < LIGHT_PEN:
@@ -34,9 +34,9 @@ class Crtc:
             self._tell_beam()
 
     def read(self) -> int:
-        if self.selected in (START_HIGH, START_LOW):
-            return self._start() >> 8 if self.selected == START_HIGH else self._start() & 255
-        return self.registers[self.selected] if self.selected < len(self.registers) else 0
+        if self.screen.crtc_register in (START_HIGH, START_LOW):
+            return self._start() >> 8 if self.screen.crtc_register == START_HIGH else self._start() & 255
+        return self.registers[self.screen.crtc_register] if self.screen.crtc_register < len(self.registers) else 0
 
     def _start(self) -> int:
         """Registers 12 and 13 together: the 16K in bits 12 and 13, and the offset in words."""
@@ -49,9 +49,9 @@ class Crtc:
         self.screen.beam.shape = {register: self.registers[register] for register in beam.SHAPE}
 
     def snapshot(self) -> State:
-        return self.selected, bytes(self.registers)
+        return self.screen.crtc_register, bytes(self.registers)
 
     def restore(self, state: State) -> None:
-        self.selected, registers = state
+        self.screen.crtc_register, registers = state
         self.registers[:] = registers
         self._tell_beam()

@@ -16,6 +16,7 @@ from cpc.picture.beam import MODE, Beam
 from cpc.picture.modes import MODES, Mode, with_masks
 from cpc.picture.moment import Moment
 
+START_LOW = 13                  # the CRTC's register with the low byte of the picture's start
 MASKS = bytes((0x88, 0x44, 0x22, 0x11, 0xAA, 0x55, 0x7C, 0xE6))     # after power on
 
 # the firmware's mode, base, offset and ink mode; the mode, base and offset that are shown; the mode that is kept;
@@ -48,6 +49,7 @@ class Screen:
         self.kept: Mode = self.layout   # what the firmware shows again behind an interrupt
         self.shown_base = SCREEN_BASE
         self.offset = 0                 # bytes from a plane's start to the picture's, as the CRTC has it
+        self.crtc_register = START_LOW  # the one that is selected: the firmware leaves it so when it sets the start
         self.ink_mode = 0
         self.palette = palette
         self.beam = Beam(clock)
@@ -104,6 +106,7 @@ class Screen:
         """The firmware's offset, and the CRTC's with it."""
         self.scrolled = self.offset = offset & PLANE - 1
         self.shown_base = self.base
+        self.crtc_register = START_LOW
         self.tell_dots()
 
     def clear(self) -> None:
@@ -115,6 +118,7 @@ class Screen:
         """Shows the 16K that begin at this high byte of an address."""
         self.base = self.shown_base = (page & 0xC0) << 8
         self.offset = self.scrolled
+        self.crtc_register = START_LOW
         self.tell_dots()
 
     def set_offset(self, offset: int) -> None:

@@ -165,3 +165,14 @@ def test_the_keys_are_scanned_as_often_as_even_interrupts_say(model):
         us = clock.begin_of_scan(frame)
         assert abs(clock.scans_until(us + FRAME_US // 2) - frame) <= 1
         assert clock.scans_until(us + 10 * FRAME_US) - clock.scans_until(us) == 10
+
+
+@pytest.mark.parametrize(("program", "start"), [
+    ("OUT &BD00,40", 40), ("OUT &BC00,1:MODE 1:OUT &B517,30", 30),
+    ("OUT &BC00,12:LOCATE 1,25:PRINT:PRINT:OUT &BD00,10", 10), ("OUT &BC00,1:OUT &BD00,20", 0)])
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_the_firmware_leaves_the_low_byte_of_the_start_selected(model, program, start):
+    cpc = CPC(model=model)
+    cpc.type(f"10 {program}\n20 GOTO 20\nRUN\n")
+    cpc.run(2)
+    assert cpc.screen.offset >> 1 == start
