@@ -100,14 +100,14 @@ def test_the_printer_takes_a_byte_at_the_strobe(tmp_path):
 
 
 def test_a_snapshot_has_the_chips():
-    cpc = ran("OUT &7F00,&C4:POKE &4000,1:OUT &BC00,13:OUT &BD00,40:OUT &F400,7", "6128")
+    cpc = ran("OUT &7F00,&C4:POKE &4000,1:OUT &BC00,13:OUT &BD00,40:OUT &BC00,1:OUT &F400,7", "6128")
     state = cpc.snapshot()
     other = CPC(model="6128")
     other.restore(state)
     assert other.peek(0x4000) == 1 and other.screen.offset == 80 and other.machine.chips.ppi.a == 7
     other.machine.output_port(0x7F00, 0xC0)
     assert other.peek(0x4000) == 0
-    assert other.machine.chips.crtc.selected == 13
+    assert other.screen.crtc_register == 1
 
 
 @pytest.mark.parametrize("model", ["464", "6128"])
