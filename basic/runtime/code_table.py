@@ -23,6 +23,7 @@ from basic.runtime.output import Output
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
 from basic.runtime.statement_maker import Made, StatementMaker
+from basic.runtime.unset_reads import UnsetReads
 from basic.syntax import lexer
 from basic.timing.costs import Costs
 from basic.timing.walking import walked_program
@@ -72,6 +73,7 @@ class CodeTable:
         self.code: list[Step] = []
         self.cost: list[int] = []
         self.where: list[Position] = []
+        self.unset_reads = UnsetReads(variables, costs, self.cost, jit)
         self.layouts: dict[int, Layout] = {}                # by the line's place
         self.built = -1                                     # the program's version that the steps are of
         self.untouched = True                               # no statement has been reached since they were made
@@ -129,6 +131,7 @@ class CodeTable:
     def _begin_anew(self) -> None:
         self.code[:] = self.stubs
         self.cost[:] = [0] * len(self.code)
+        self.unset_reads.forget()
         self.reached.clear()
         self.kinds.clear()
         self.stack.nearly_full = False
@@ -264,6 +267,7 @@ class CodeTable:
             self.reached.difference_update(self.direct.pcs)
             for pc in self.direct.pcs:
                 self.kinds.pop(pc, None)
+                self.unset_reads.forget_at(pc)
             self.direct = None
 
     def _place(self, line: int | None, layout: Layout) -> None:
@@ -311,6 +315,8 @@ class CodeTable:
         node, compiler, step, self.cost[pc], once, names, _ = kept
         if names is not None:
             once += self.variables.passed_for(names, kinds)
+        if compiler.reads:
+            once -= self.unset_reads.note(pc, compiler, kept.us)
         step = compiler.begin(step)
         if self.trace and at == 0 and line is not None:
             step = self._traced(step, line)
@@ -341,6 +347,7 @@ class CodeTable:
     def forget_at(self, pc: int) -> None:
         """The statement at pc is a stub again, as if it had not been reached."""
         self.cost[pc] = 0
+        self.unset_reads.forget_at(pc)
         self.kinds.pop(pc, None)
         self.kept.pop(pc, None)
         self.code[pc] = self.stubs[pc]

@@ -69,7 +69,7 @@ class Compiler:
 
     __slots__ = ("executor", "variables", "machine", "basic_1_1", "dialect", "costs", "default_kinds", "pc", "after", "line",
                  "statement", "ends_line", "cost", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts",
-                 "literals", "makes", "called", "looks", "begun")
+                 "literals", "makes", "called", "looks", "begun", "reads", "notes_reads")
 
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         self.executor = executor
@@ -96,6 +96,8 @@ class Compiler:
         self.looks: dict[int, Look] = {}    # at the clock or the keys, by the node's id
         self.begun: float = 0       # what passes before the place being compiled and is charged behind it; less the opposite
         self.makes: int | None = None       # the slot of the variable that it makes before anything else
+        self.reads: list[tuple[bytes, int, int, Kind]] = []     # plain variables: names, type bytes, slots, kinds
+        self.notes_reads = True     # they are noted: not in DEF FN, nor where a unit is made of the statement
 
     def charge(self, microseconds: float) -> None:
         """What this part of the statement costs each time the statement runs."""

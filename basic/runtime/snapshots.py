@@ -60,6 +60,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     table.kinds.clear()
     table.keep_kinds(state["kinds"])
     _reach(table, state["reached"])
+    table.unset_reads.look_again()
     table.untouched = False
     table.traced = state["traced"]
     fixed, place = state["at"]

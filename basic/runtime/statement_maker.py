@@ -78,6 +78,7 @@ class StatementMaker:
         if shared is not None and shared.made.compiler.default_kinds is kinds:
             _, first, _, us, once, names, _ = shared.made
             compiler.makes, compiler.literals, compiler.looks = first.makes, first.literals, first.looks
+            compiler.reads, compiler.notes_reads = first.reads, False
             return Made(node, compiler, shared.plan(compiler.after), us, once, names, True)
         made, plan = self._compiled(node, compiler, found, pcs, joined)
         if plan is not None and made.lasts:
@@ -95,6 +96,7 @@ class StatementMaker:
         plan = node.plan(compiler)
         step = plan(compiler.after) if plan is not None else node.compile(compiler)
         compiler.know_looks()
+        compiler.notes_reads = False
         rest = found[compiler.statement + 1:]
         once = 0 if whole.looks_anew else costs.lasting(
             costs.once(statement, self.lines_to, line, whole.finds_one_line) + self._looked_over(contents, line, rest))

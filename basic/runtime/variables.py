@@ -62,6 +62,7 @@ class Variables:
         self.default_kinds: list[Kind] = [REAL] * 26    # what DEFINT, DEFREAL, DEFSTR say of each first letter
         self._passed: dict[Named, int] = {}     # what `passed_for` has found, with these kinds and the variables there are
         self._passed_kinds = self.default_kinds
+        self.on_made: Callable[[int], None] = lambda slot: None     # a variable has been made
         self.heap = Heap(self, basic_1_1)
         self.literals = Literals(self.heap)
 
@@ -120,6 +121,7 @@ class Variables:
             self.created[slot] = self.scalars_size + self.functions_size + len(self.names[slot]) + 3
             self.clock.us += self.costs.created[self.kinds[slot]] + self.costs.lasting(self.costs.moved_byte * self.arrays_size)
             self.scalars_size += size
+            self.on_made(slot)
 
     def passed_for(self, named: Named, kinds: list[Kind]) -> int:
         """What the machine takes to come past other variables before it finds those that a statement names."""

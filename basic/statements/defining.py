@@ -154,6 +154,7 @@ class DefFn(Statement):
         kinds = [c.kind_of(*name) for name in self.parameters or []]
         cells: list[Any] = [None] * len(kinds)
         before, c.cost, c.begun = c.cost, 0, 0
+        c.notes_reads = False
         c.parameters = {(name[0], one): at for at, (name, one) in enumerate(zip(self.parameters or [], kinds, strict=True))}
         c.cells = cells
         code = c.code(self.expression)

@@ -70,6 +70,8 @@ class Variable(Expression):
         if self.name == b"TI" and c.dialect.commodore:
             return _commodore_clock(c.dialect, kind)
         c.cost += c.costs.variable[kind]
+        if c.notes_reads:
+            c.reads.append((self.name, self.token, slot, kind))
         codes = c.variables.slot_codes
         code = codes.get(slot)
         if code is None:

@@ -300,14 +300,20 @@ class Costs(Figures):
         lines the machine looks at to find one from the place `line`. `finds_one`: only one of its lines, which may be any."""
         contents, us = statement.contents(), statement.us_of_names
         if us is None:
-            us = statement.us_of_names = sum(self._new_name(*name) for name in contents.names)
+            us = statement.us_of_names = sum(self.found_anew(*name) for name in contents.names)
         if not contents.lines:
             return us
         found = sum(self.new_line + self.line_passed * lines_to(number, line) for number in contents.lines)
         return us + (found / max(len(contents.lines), 1) if finds_one else found)
 
-    def _new_name(self, name: bytes, type_byte: int) -> float:
+    def found_anew(self, name: bytes, type_byte: int) -> float:
+        """What a name takes that has not been met at this place."""
         return self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
+
+    def looked_in_vain(self, name: bytes, type_byte: int, kind: values.Kind) -> float:
+        """What a variable that was never assigned takes more than another one, each time it is read."""
+        us = self.vain_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
+        return us + (self.vain_text if kind == STRING else self.vain_integer if kind == INTEGER else self.vain_real)
 
     def data_passed(self, text: bytes) -> float:
         """What DATA takes that is come upon."""

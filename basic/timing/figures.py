@@ -203,8 +203,12 @@ class Figures:
     new_name = Figure(311, 346)         # a name that has not been met at this place
     untyped_name = Figure(35, 23)       # more than that, without a %, ! or $
     new_name_character = Figure(24, 24)     # each behind its first
-    name_passed = Lasting(30, 30)       # each variable that is looked at before
-    letter_passed = Lasting(24, 24)     # and each letter in which its name is alike
+    name_passed = Lasting(40, 40)       # each variable that is looked at before
+    letter_passed = Lasting(14, 14)     # and each letter in which its name is alike
+    vain_real = Figure(191, 227)        # a variable that was never assigned, each time it is read
+    vain_integer = Figure(210, 246)
+    vain_text = Figure(238, 274)
+    vain_character = Figure(10, 10)     # each behind its first
     new_line = Figure(143, 143)         # a line number likewise
     line_passed = Figure(53.3, 53.3)    # each line on the way to it
     searched = Lasting(34, 46)          # each place, by INSTR

@@ -78,6 +78,7 @@ class Jit:
         self.suspended: dict[int, tuple[CompiledUnit, Step]] = {}       # pc -> the unit, and the step that runs it
         self.aside: dict[int, tuple[CompiledUnit, Step]] = {}           # the same, as long as a debugger is in it
         self.seed_before = 0                        # where the random numbers go back to if a unit gives up
+        self.changed: set[int] = set()              # statements that take another time than when units were suspended
         self.unfit: set[int] = set()                # statements at which units gave up too often
         self.rewritings: dict[int, int] = {}
         self._kept: KeptProgram | None = None
@@ -125,6 +126,7 @@ class Jit:
     def suspend(self) -> None:
         """Puts all the plain steps back, and keeps the units."""
         code = self.executor.table.code
+        self.changed.clear()
         for pc, made in self.units.items():
             self.suspended[pc] = made, code[pc]
             code[pc] = self.steps[pc]
@@ -141,7 +143,7 @@ class Jit:
             hooks = executor.hooks
             fits = not made.pcs & hooks.traps and made.watched == watched_among(made.pcs, executor)
             fits = fits and made.tally.heat_map is hooks.heat_map and made.pcs <= executor.table.reached
-            return fits and are_defined(made.functions, executor)
+            return fits and are_defined(made.functions, executor) and self.changed.isdisjoint(made.pcs)
 
         if self.native.program is not None:
             self.native.program.resume(fits)
@@ -158,6 +160,16 @@ class Jit:
         units = [*self.units.values(), *(self.native.program.units.values() if self.native.program is not None else ())]
         for pc in {made.pc for made in units if not are_defined(made.functions, self.executor)}:
             self._drop(pc)
+
+    def costs_changed(self, pcs: set[int]) -> None:
+        """Units with these statements are dropped: the statements take another time now."""
+        program = self.native.program
+        units = [*self.units.values(), *(program.units.values() if program is not None else ())]
+        for pc in {made.pc for made in units if not pcs.isdisjoint(made.pcs)}:
+            if program is not None:
+                program.drop(pc)
+            self.take_unit(pc)
+        self.changed |= pcs
 
     def put_unit(self, made: CompiledUnit, step: Step) -> None:
         """A unit takes the place of the step that it begins with."""
