@@ -73,8 +73,12 @@ class Costs:
     outside_below: float
     outside_above: float
     graphics_character: Modes
+    graphics_character_pen: float       # less for each dot in the pen
     graphics_character_cut: float
-    graphics_character_right: float     # each dot right of the window
+    graphics_character_rows: float      # more where the window cuts it only above or below
+    graphics_character_columns: tuple[float, float]     # and on the left or on the right
+    graphics_character_left: float      # each dot left of the window
+    graphics_character_right: float     # and each right of it
     graphics_character_beside: float    # each above or below it
     graphics_character_dot: Modes
 
@@ -182,8 +186,9 @@ _464 = Costs(
     move=98.7, origin=119, graphics_window=390, graphics_pen=(261, 253, 254), ink_mode=108,
     plot=(462, 465.5, 465.5), plot_outside=(262, 253, 243.5), test=(604, 599, 600), test_outside=(446.7, 430, 421.5),
     outside_right=9, outside_below=34, outside_above=46,
-    graphics_character=(5080, 4960, 4903), graphics_character_cut=3617,
-    graphics_character_right=13.5, graphics_character_beside=44, graphics_character_dot=(243, 255, 264),
+    graphics_character=(5060, 4930, 4873), graphics_character_pen=3.06, graphics_character_cut=3617,
+    graphics_character_rows=43, graphics_character_columns=(-100, 19), graphics_character_left=0, graphics_character_right=13,
+    graphics_character_beside=37, graphics_character_dot=(243.25, 255, 263.8),
     line=(588, 570, 552), line_backwards=(20, 20, 20), line_shallow=-6, line_forwards=11, line_down=27, line_sloping=0,
     line_sloping_backwards=0, division_shift=40, division_byte=220, division_bit=4,
     run_longer=11, run_shorter=0, run_cut=0, run_back=0,
@@ -200,8 +205,9 @@ _6128 = replace(
     set_mode=114900, roll_unseen=2712, roll_rest=2408, graphics_pen=(284, 281, 286),
     plot=(476, 480, 482.5), plot_outside=(263.6, 254.6, 245), test=(612, 608, 612), test_outside=(473.4, 461.2, 456.9),
     outside_right=10, outside_below=53, outside_above=40,
-    graphics_character=(4635, 4523, 4480), graphics_character_cut=4990,
-    graphics_character_right=15, graphics_character_beside=52, graphics_character_dot=(242, 260, 284),
+    graphics_character=(4765, 4643, 4601), graphics_character_pen=10, graphics_character_cut=4990,
+    graphics_character_rows=240, graphics_character_columns=(80, 250), graphics_character_left=-2.5,
+    graphics_character_right=10, graphics_character_beside=53.7, graphics_character_dot=(242, 260, 284),
     line=(475, 457, 439), line_backwards=(175, 166, 157), line_shallow=4, line_down=0, line_sloping=111,
     line_sloping_backwards=3, division_shift=0, division_byte=0, division_bit=0,
     run_longer=12, run_shorter=13, run_cut=6, run_back=3,

@@ -216,19 +216,24 @@ class GraphicsScreen:
                 elif not self.transparent:
                     self.put(columns[dx], y, self.paper)
         layout = self.screen.layout
-        dots = len(inside) * len(lines)
-        costs = self.costs
-        us = costs.output
-        if dots == 64:
-            us += costs.graphics_character[layout.number]
-        else:
-            right = sum(self.side_x(column) > 0 for column in columns)
-            us += (costs.graphics_character_cut + costs.graphics_character_right * 8 * right
-                   + costs.graphics_character_beside * len(inside) * (8 - len(lines))
-                   + costs.graphics_character_dot[layout.number] * dots)
-        self.clock.us += int(us)
+        self.clock.us += int(self._character_takes(inside, lines, sum(self.side_x(column) > 0 for column in columns)))
         self.screen.moment.after(before, begun)
         self._go(self.x + layout.advance, self.y)
+
+    def _character_takes(self, inside: list[int], lines: list[tuple[int, int]], right: int) -> float:
+        """Microseconds for a character with these columns and rows in the window, and so many columns right of it."""
+        costs, mode = self.costs, self.screen.layout.number
+        seen = sum(128 >> dx for dx in inside)
+        us = costs.output - costs.graphics_character_pen * sum((row & seen).bit_count() for _, row in lines)
+        if len(inside) * len(lines) == 64:
+            return us + costs.graphics_character[mode]
+        left = 8 - len(inside) - right
+        at_left, at_right = costs.graphics_character_columns
+        return (us + costs.graphics_character_cut + costs.graphics_character_rows * (len(inside) == 8)
+                + at_left * (left > 0) + at_right * (right > 0)
+                + 8 * (costs.graphics_character_left * left + costs.graphics_character_right * right)
+                + costs.graphics_character_beside * len(inside) * (8 - len(lines))
+                + costs.graphics_character_dot[mode] * len(inside) * len(lines))
 
     # pixels
 
