@@ -32,6 +32,7 @@ from cpc.tape.deck import Deck
 
 FIRST_MODE = 9      # the frame in which the start sets the mode: from then on inks flash
 AMSTRAD = 7         # on the links for the name in the start message
+FLYBACK_US = 1024   # of the picture; BASIC sees less of it, since interrupts come within it
 
 
 NATIVE_CODE = os.environ.get("CPC_NATIVE") != "0"       # 0 forbids it
@@ -174,6 +175,10 @@ class Machine:
 
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
         return self.firmware.call(address, arguments, text_pointer)
+
+    def flyback_us(self) -> int:
+        """How much of the picture's flyback is seen by who looks at the port."""
+        return FLYBACK_US if self.firmware.runs_code else self.clock.flyback_seen
 
     def waits_for_key(self) -> None:
         """Nothing is done until a key is pressed: what the discs hold goes to their files."""

@@ -242,6 +242,11 @@ class Firmware:
             if self.calling and self.in_ram:
                 self.machine.variables.put_into(self.machine.ram)
 
+    @property
+    def runs_code(self) -> bool:
+        """A CALL of machine code is under way: then interrupts come at their moments, and take their time."""
+        return self.calling is not None and self.in_ram
+
     def show_time(self) -> None:
         """TIME goes on in the RAM, where machine code reads it."""
         if self.in_ram:

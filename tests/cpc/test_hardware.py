@@ -176,3 +176,20 @@ def test_the_firmware_leaves_the_low_byte_of_the_start_selected(model, program, 
     cpc.type(f"10 {program}\n20 GOTO 20\nRUN\n")
     cpc.run(2)
     assert cpc.screen.offset >> 1 == start
+
+
+@pytest.mark.parametrize(("model", "seen"), [("464", 232), ("6128", 56)])
+def test_basic_seldom_sees_the_flyback_since_interrupts_hide_it(model, seen):
+    cpc = ran("10 FOR i%=1 TO 8000:n%=n%+(INP(&F500) AND 1):NEXT:PRINT n%\nRUN", model)
+    assert int(cpc.printed.split()[-2]) == pytest.approx(seen, rel=0.1)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_machine_code_without_interrupts_sees_all_of_the_flyback(model):
+    # LD B,&F5: DI: wait for its end, for its begin, and count up to its end: 96 times on the machines
+    cpc = CPC(model=model)
+    code = bytes.fromhex("06f5f3 ed781f38fb ed781f30fb 210000 23ed781f38fa fb220081c9")
+    cpc.machine.ram[0x8000:0x8000 + len(code)] = code
+    cpc.type("CALL &8000\n")
+    assert cpc.run_until_idle(10)
+    assert int.from_bytes(cpc.machine.ram[0x8100:0x8102], "little") == pytest.approx(96, rel=0.1)
