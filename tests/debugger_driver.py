@@ -54,9 +54,9 @@ WIDE = "abcdefghijklmnopqrstuvwxyz0123456789 ()$%+*=<>\"',:;.-äß€\n"
 KEYS = [getattr(pygame, f"K_{name}") for name in (
     "F1", "F5", "F6", "F7", "F9", "F10", "F11", "UP", "DOWN", "LEFT", "RIGHT", "RETURN", "TAB", "BACKSPACE", "DELETE", "HOME",
     "END", "ESCAPE", "PAGEUP", "PAGEDOWN", "PLUS", "MINUS", "0", "v", "c", "a", "SPACE")]
-# By places in the code table, which are given out anew; what only counts within a call; the delay of a key's repetition, which
+# What only counts within a call; places in the code table, which are given out anew; the delay of a key's repetition, which
 # a key can begin before or behind the scan of the same moment.
-NO_MATTER = (".openers[", "queues.work", "keyboard.countdown", "table.direct_nodes")
+NO_MATTER = ("queues.work", "keyboard.countdown", "table.direct_nodes")
 ENDING = ("terminate", "disconnect", "launch", "attach", "initialize")
 SIZES = [(1024, 600), (1366, 768), (320, 200), (2560, 1440), (500, 900)]
 

@@ -6,8 +6,8 @@ from basic.debug.heat_map import HeatMap
 from cpc.picture import dots
 
 # Made from the rest of the state, or not part of the machine.
-LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles", "end_keys", "observer", "host_log",
-            "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots",
+LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles", "end_keys", "openers", "observer",
+            "host_log", "log", "psg", "literals", "waited", "watched", "waiting", "built", "version", "in_file", "slots",
             "slot_codes", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
             "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "known", "ahead",

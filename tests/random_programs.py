@@ -24,8 +24,8 @@ STATEMENTS = [
     "c$({j},{i})=MID$(b$({j}),{i1},{j})+CHR$(65+{i})",
     "FOR k=0 TO 9:c$(k,{i})=LEFT$(b$(k),60)+CHR$(65+k):NEXT", "FOR k=0 TO 10:b$(k)=MID$(s$,k+1,{i1}):NEXT",
     "b$({i})=UPPER$(c$({i},{j})):IF b$({i})=b$({j}) THEN b$({j})=\"w{i}\"", "PRINT b$({i});c$({j},{i});", "ERASE b$:DIM b$(10)",
-    "IF LEN(b$({i}))<99 THEN b$({i})=b$({i})+SPACE$({j}*9):t$=c$({i},{j})+LEFT$(s$,40)", "PRINT USING \"##.#\";{e}",
-    "WHILE LEN(b$({i}))<{i1}*4:b$({i})=b$({i})+\"ab\":WEND",
+    "IF LEN(b$(4))<99 THEN b$(4)=b$(4)+SPACE$({j}*9):t$=c$({i},{j})+LEFT$(s$,40)", "PRINT USING \"##.#\";{e}",
+    "WHILE LEN(b$(7))<{i1}*4:b$(7)=b$(7)+\"ab\":WEND",
     "PRINT USING \"\\  \\ !\";b$({i});s$;:PRINT USING \"&\";b$({j})",
     "PRINT USING \"#,###.##-  +#.#^^^^\";{e},{v};", "LOCATE {i}+1,{j}+1:PRINT USING \"a_#**##\";{i}*{j};",
     "f$=\"+##.#\":PRINT USING f$;{e}",
@@ -35,13 +35,16 @@ STATEMENTS = [
     "PRINT FNs$(FNr$({v}));FNl(\"x\");",
     "t$=FNi$(\"word\"):b$({i})=FNj$(\"word\")", "b$({i})=FNi$(FNj$(FNi$(\"ab\"))):c$({i},{j})=FNj$(LEFT$(\"some\",{i}))",
     "s$=FNk$(LEFT$(b$({i}),50)):b$({j})=FNi$(CHR$(65+{i}))", "q=q+FNl(FNi$(\"x\"))+FNl(MID$(s$,{i1},1))",
+    "q=INSTR(s$,b$({j})+\"a\"):n%=INSTR({i1},s$,CHR$(65+{i}))+INSTR(b$({i}),t$)",
+    "b$({i})=STRING$({j},65+{i})+STRING$({i1},\"xy\")",
     "IF FNi$(t$)=FNj$(\"w\") THEN q=q+1", "q=q+PEEK(@b$({i})):s$=s$+\"\":n%=PEEK(@s$+1)", "q=q+JOY({i} MOD 2)+INKEY({i}*8)",
     "q=q+PEEK({i}*97+{j})", "n%=PEEK(368+{i}*41+{j})", "q=PEEK(ABS({e})*991)-PEEK(42000-{i}*7)",
 ]
 FAILING = [         # often
     "b$({e})=STR$({e})+b$({i})", "q=ASC(b$({i}))+LEN(b$({j}))", "b$({i})=MID$(b$({j}),{i1},{j})+b$({i})",
     "b$({i})=b$({i})+SPACE$({j}*9):t$=b$({j})+s$+b$({i})", "s$=s$+b$({j})+s$:IF LEN(s$)>90 THEN s$=\"\"",
-    "LOCATE {i}+1,{j}+1:PRINT USING b$({i});{e}", "s$=FNk$(b$({i})):b$({j})=FNs$(s$)", "q=FNl(b$({e}))+INKEY({e})+JOY({e})",
+    "LOCATE {i}+1,{j}+1:PRINT USING b$({i});{e}", "t$=STRING$({e},b$({i}))", "q=INSTR({e},s$,t$)",
+    "s$=FNk$(b$({i})):b$({j})=FNs$(s$)", "q=FNl(b$({e}))+INKEY({e})+JOY({e})",
     "IF FNs$(s$)>FNt$(b$({i}),{j}) THEN s$=FNs$(s$)",
     "q=PEEK(@b$({i})+1)+256*PEEK(@b$({i})+2):q=PEEK(q)+PEEK(@{v})+PEEK(@x({j})+4)",
 ]

@@ -11,7 +11,8 @@ from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code, failing
 from basic.units import operations as op
 from basic.units.value_builder import CannotEmit
 from basic.values import numerals, reals, using_format
-from basic.values.texts import left_of, middle_of, number_in, repeated, right_of, text_of
+from basic.values.texts import found_in, left_of, middle_of, number_in, repeated, right_of, so_many, text_of
+from basic.values.weighing import OfSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,16 +86,19 @@ def _string(c: Compiler, count: Code, what: Code) -> Made:
         def repeat() -> bytes:
             number: int = get()
             character: bytes = text()
-            if not character:
-                raise BasicError(IMPROPER)
-            return character[:1] * number
-        return repeat
-    code = c.converted(what, "b").get
+            return so_many(number, character)
+        expr: Emit = lambda unit: op.Call(so_many, [unit.value(count), unit.value(what)], op.STRING)
+        return c.measured_code("STRING$", Code(STRING, repeat, expr=expr))
+    whole = c.converted(what, "b")
+    code = whole.get
 
     def coded() -> bytes:
         number: int = get()
         return CHARACTERS[code()] * number
-    return coded
+
+    def expr_of_code(unit: ValueBuilder) -> op.Operation:
+        return op.Call(so_many, [unit.value(count), op.Character(unit.value(whole), CHARACTERS)], op.STRING)
+    return c.measured_code("STRING$", Code(STRING, coded, expr=expr_of_code))
 
 
 @function("STR$", 0x19, "n", STRING)
@@ -177,14 +181,16 @@ def _mid(c: Compiler, text: Code, start: Code, count: Code | None = None) -> Mad
 def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
     """The bracket's end is looked for when what is sought is known: an error there leaves the text behind."""
     has_start = first.kind != STRING
-    start = c.converted(first, "o").get if has_start else lambda: 1
+    starts = c.converted(first, "o") if has_start else None
+    start = starts.get if starts is not None else lambda: 1
     if has_start and not rest:
         return failing(c, SYNTAX, [c.converted(first, "o")])
     text, *more = rest if has_start else (first, *rest)
     text = c.converted(text, "s")
-    sought = c.converted(more[0], "s").get if more else None
+    sought_text = c.converted(more[0], "s") if more else None
+    sought = sought_text.get if sought_text is not None else None
     get, passing, whole = text.get, text.passing, len(more) == 1
-    clock, searched = c.machine.clock, c.costs.searched
+    clock, weigh = c.machine.clock, OfSearch(c.costs.searched)
 
     def sought_in(value: bytes) -> bytes:
         try:
@@ -202,13 +208,17 @@ def _instr(c: Compiler, first: Code, *rest: Code) -> Made:
         begin = start()
         value: bytes = get()
         wanted = sought_in(value)
-        if begin > len(value):
-            return 0
-        found = value.find(wanted, begin - 1) + 1
-        if wanted:
-            clock.us += searched * ((found or len(value)) - begin + 1)
+        found = found_in(begin, value, wanted)
+        clock.us += weigh(found, begin, value, wanted)
         return found
-    return instr
+
+    def expr(unit: ValueBuilder) -> op.Operation:
+        if not whole or sought_text is None:
+            raise CannotEmit
+        begins = unit.value(starts) if starts is not None else op.Constant(1, op.WHOLE)
+        operands = [begins, unit.value(text), unit.value(sought_text)]
+        return op.Call(found_in, operands, op.WHOLE, fails=False, weigh=unit.weigh((weigh, 255 * c.costs.searched)))
+    return c.measured_code("INSTR", Code(INTEGER, instr, expr=expr))
 
 
 def _in_digits(c: Compiler, x: Code, width: Code | None, form: Callable[[int, int], bytes]) -> Made:

@@ -184,6 +184,33 @@ def keep_string(printer: WasmPrinter, it: ef.KeepString) -> None:
 
 # functions
 
+def so_many(printer: WasmPrinter, it: op.Call) -> str:
+    count, text = [printer.kept(operand) for operand in it.operands]
+    put_length(printer, text)
+    printer.body.put("i64.eqz")
+    printer.exit_if()
+    _made(printer, packed_texts.repeated, text, count)
+    return "i64"
+
+
+def found_in(printer: WasmPrinter, it: op.Call) -> str:
+    operands, found = [printer.kept(operand) for operand in it.operands], printer.fresh("i64")
+    printer.body.whole(0)
+    for number in operands:
+        printer.get(number)
+    printer.library(packed_texts.found_in)
+    printer.body.at("local.set", found)
+    if isinstance(it.weigh, weighing.OfSearch):
+        for number in (found, *operands):
+            printer.get(number)
+        printer.library(packed_texts.places_searched)
+        printer.body.whole(it.weigh.each)
+        printer.body.put("i64.mul")
+        printer.pass_time()
+    printer.get(found)
+    return "i64"
+
+
 def _part(function: Callable[..., int]) -> Callable[[WasmPrinter, op.Call], str]:
     def part(printer: WasmPrinter, it: op.Call) -> str:
         for operand in it.operands:
@@ -261,6 +288,7 @@ def timed_number(printer: WasmPrinter, it: op.Timed) -> str:
 FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     texts.left_of: _part(packed_texts.left_part), texts.right_of: _part(packed_texts.right_part),
     texts.middle_of: _part(packed_texts.middle_part), texts.repeated: _converted(packed_texts.repeated),
+    texts.so_many: so_many, texts.found_in: found_in,
     bytes.upper: _converted(packed_texts.in_capitals), bytes.lower: _converted(packed_texts.in_small_letters),
     texts.text_of: text_of, texts.printed_number: printed_number, texts.number_in: number_in}
 SPECIAL.update(FUNCTIONS)

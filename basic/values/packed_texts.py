@@ -92,6 +92,25 @@ def repeated(m: Bytes, place: int, text: int, count: int) -> int:
     return packed(place, count)
 
 
+def found_in(m: Bytes, begin: int, text: int, sought: int) -> int:
+    length, size = text & LENGTH, sought & LENGTH
+    here, other = (text >> AT) - 1, sought >> AT
+    for at in range(begin, length - size + 2):
+        same = 0
+        while same < size and m[here + at + same] == m[other + same]:
+            same += 1
+        if same == size and at <= length:
+            return at
+    return 0
+
+
+def places_searched(found: int, begin: int, text: int, sought: int) -> int:
+    """How many places INSTR looks at."""
+    if not sought & LENGTH or begin > text & LENGTH:
+        return 0
+    return (found if found else text & LENGTH) - begin + 1
+
+
 def in_capitals(m: Bytes, place: int, text: int) -> int:
     return with_letters_moved(m, place, text, SMALL_A, SMALL_Z, LARGE_A - SMALL_A)
 

@@ -2,12 +2,24 @@
 
 from collections.abc import Callable, Container
 
-from basic.errors import TYPE_MISMATCH, BasicError
+from basic.errors import IMPROPER, TYPE_MISMATCH, BasicError
 from basic.values import numerals
 
 
 def repeated(text: bytes, count: int) -> bytes:
     return text[:1] * count
+
+
+def so_many(count: int, text: bytes) -> bytes:
+    """STRING$; fails where there is no character."""
+    if not text:
+        raise BasicError(IMPROPER)
+    return text[:1] * count
+
+
+def found_in(begin: int, text: bytes, sought: bytes) -> int:
+    """INSTR"""
+    return 0 if begin > len(text) else text.find(sought, begin - 1) + 1
 
 
 def text_of(number: int | float) -> bytes:

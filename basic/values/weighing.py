@@ -339,6 +339,16 @@ class OfTexts:
         return self.weigh(2 * next(at for at in range(size) if left[at] != right[at]) + 2)
 
 
+class OfSearch:
+    """Weighs INSTR by the places that it looks at."""
+
+    def __init__(self, each: int):
+        self.each = each
+
+    def __call__(self, found: int, begin: int, text: bytes, sought: bytes) -> int:
+        return self.each * ((found or len(text)) - begin + 1) if sought and begin <= len(text) else 0
+
+
 class OfLength:
     """Weighs a string by its length."""
 

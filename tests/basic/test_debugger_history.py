@@ -510,7 +510,7 @@ def test_equal_answers_of_the_host_are_kept_once(monkeypatch, copies_keep_frames
 
 def test_copies_share_what_has_not_changed(monkeypatch):
     monkeypatch.setattr(history, "EVERY_US", 100_000)
-    debugger = debugger_on(b"10 DIM a$(200):FOR i=0 TO 200:a$(i)=STRING$(250,65+i MOD 20):NEXT\r\n20 n=n+1:GOTO 20")
+    debugger = debugger_on(b"10 DIM a$(150):FOR i=0 TO 150:a$(i)=STRING$(250,65+i MOD 20):NEXT\r\n20 n=n+1:GOTO 20")
     debugger.go()
     debugger.run(30_000_000)
     kept = debugger.history.checkpoints

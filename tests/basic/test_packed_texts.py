@@ -55,6 +55,14 @@ def test_what_is_made_of_strings(one, other, count):
         assert memory.read(packed_texts.joined(memory.bytes, ROOM, first, second)) == one + other
 
 
+@given(st.text("ab", max_size=9).map(str.encode), st.text("ab", max_size=3).map(str.encode), st.integers(1, 12))
+def test_a_string_is_sought_in_another(text, sought, begin):
+    memory = Memory(text, sought)
+    found = texts.found_in(begin, text, sought)
+    assert packed_texts.found_in(memory.bytes, begin, *memory.texts) == found
+    assert 7 * packed_texts.places_searched(found, begin, *memory.texts) == weighing.OfSearch(7)(found, begin, text, sought)
+
+
 @given(st.lists(st.tuples(st.integers(0, 3), characters), max_size=9))
 def test_an_element_keeps_its_string_and_is_noted_once(given):
     memory, numbers, changed, elements = Memory(), memoryview(bytearray(32)).cast("q"), memoryview(bytearray(80)).cast("q"), {}

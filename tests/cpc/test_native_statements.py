@@ -19,6 +19,8 @@ STATEMENTS = {
                                          ':n%=VAL(MID$(c$+"12",2,i MOD 2))'
                                          ':IF UPPER$(MID$("a"+b$,2))=LOWER$(c$+"") THEN s=s+1',
     "INKEY$": 'b$=INKEY$:IF INKEY$="" THEN s=s+1:IF b$<>"" THEN s=s+1000',
+    "INSTR and STRING$": 'a$=STRING$(i MOD 9,65+i MOD 3)+STRING$(i MOD 5,"bc"):x=INSTR(a$,"Ab"):y=y+INSTR(1+i MOD 7,a$+"b",t$)'
+                         ':t$=STRING$(2,98):s=INSTR(STR$(i),"")',
     "INKEY and JOY": "x=x+INKEY(i MOD 80)+JOY(i AND 1):IF INKEY(47)>=0 THEN y=y+1",
     "READ": "READ x,n%,t$:s=s+x+n%+LEN(t$):READ z(n%),y:IF y=-1 THEN RESTORE",
     "RESTORE": "READ x:s=s*2 MOD 1000+x:RESTORE 40:READ y,t$:RESTORE 30:READ n%:t$=t$+u$:IF i MOD 7=0 THEN u$=t$",
