@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from basic.host_log import HostLog
-from basic.runtime.clock import FRAME_US, NEVER, Clock
+from basic.runtime.clock import FRAME_US, INTERRUPTS, NEVER, Clock
 from basic.runtime.control import Waiting
 
-__all__ = ["FRAME_US", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "NativeEngine", "NativeSpace",
-           "Palette", "QuickGraphics", "Sound", "Text", "Waiting", "signed"]
+__all__ = ["FRAME_US", "INTERRUPTS", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "NativeEngine",
+           "NativeSpace", "Palette", "QuickGraphics", "Sound", "Text", "Waiting", "signed"]
 
 
 def signed(word: int) -> int:

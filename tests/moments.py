@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from basic.timing.figures import INTERRUPTS
+from basic.runtime.clock import INTERRUPTS
 from cpc import CPC
 from tests.places import GOLDEN
 

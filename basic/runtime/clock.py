@@ -6,6 +6,7 @@ FRAME_US = 19968            # microseconds: 312 lines of 64, 50.08 frames a seco
 TICKS_A_FRAME = 6
 NEVER = 1 << 62             # later than any clock.us
 INTO_SCAN = 400             # microseconds from the interrupt's begin until the keys are read
+INTERRUPTS = 1.095          # their share: 300 times a second, as long as nothing else hangs on them
 EVEN = tuple(number * FRAME_US // TICKS_A_FRAME for number in range(TICKS_A_FRAME))
 
 

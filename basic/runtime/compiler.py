@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError
 from basic.runtime import user_calls
+from basic.runtime.clock import INTERRUPTS
 from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
 from basic.runtime.program import LINE_HEAD
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
@@ -14,7 +15,7 @@ from basic.runtime.variables import KINDS
 from basic.syntax import parser
 from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Call, Element, Expression, Number, UserCall, Variable, failing
-from basic.timing import calling, costs, figures
+from basic.timing import calling, costs
 from basic.units import operations as op
 from basic.values import reals
 from basic.values.code import Kind
@@ -257,7 +258,7 @@ class Compiler:
             return code
         weighing = costs.rounded(self.costs, self.costs.negative_rounded if negative is None else negative)
         if isinstance(code.value, float):
-            self.charge(weighing[0](code.value) / figures.INTERRUPTS)
+            self.charge(weighing[0](code.value) / INTERRUPTS)
             return code
         return self.through(code, weighing)
 
@@ -345,7 +346,7 @@ class Compiler:
         if len(codes) > 1:
             weigh, _ = self.costs.of_subscript
             if isinstance(known := codes[-1].value, int | float):
-                self.charge(weigh(round(known)) / figures.INTERRUPTS)
+                self.charge(weigh(round(known)) / INTERRUPTS)
             else:
                 subscripts[-1] = self._scaled(subscripts[-1], weigh)
         return subscripts

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, OPERAND_MISSING, SYNTAX, BasicError
+from basic.runtime.clock import INTERRUPTS
 from basic.runtime.control import Step, Waiting
 from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, statement, syntax_error
-from basic.timing.figures import INTERRUPTS
 from basic.units.builder import CannotEmit, UnitBuilder
 
 if TYPE_CHECKING:

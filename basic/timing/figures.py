@@ -5,10 +5,9 @@ operand or operator says by how much it is dearer than the constant 1, whose eva
 it. basic.timing.costs says how they come together.
 """
 
+from basic.runtime.clock import INTERRUPTS
 from basic.source.walker import Kind
 from basic.syntax.lexer import Sort
-
-INTERRUPTS = 1.095          # their share: 300 times a second, as long as nothing else hangs on them
 
 
 class Figure:

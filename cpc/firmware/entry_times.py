@@ -1,7 +1,7 @@
 """How long the firmware's entries take when they are called by their addresses, besides what their work takes anywhere. Counted
 in cycles on the firmware, without interrupts, with the registers that a CALL without values gives."""
 
-from cpc.picture.costs import INTERRUPTS
+from basic.ports import INTERRUPTS
 
 THROUGH_A_JUMP = 92         # microseconds: the jump at the address, the ROM that it switches on, and the way back
 BESIDES: dict[int, tuple[int, int]] = {         # by the address: on the 464, with BASIC 1.1

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from basic.ports import signed
+from basic.ports import INTERRUPTS, signed
 from cpc.firmware.entries import entry
 from cpc.memory import PLANE, ROWS, SCREEN_BASE
-from cpc.picture.costs import INTERRUPTS
 from cpc.picture.graphics import GraphicsScreen
 from cpc.picture.screen import Screen
 

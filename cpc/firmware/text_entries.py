@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from basic.ports import INTERRUPTS
 from cpc.firmware.entries import entry
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE
-from cpc.picture.costs import INTERRUPTS
 from cpc.picture.text import TextScreen
 from cpc.picture.text_window import CURSOR_DISABLED, CURSOR_OFF, Window
 

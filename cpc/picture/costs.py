@@ -5,9 +5,8 @@ The figures were measured with interrupts off; INTERRUPTS is the factor for thei
 
 from typing import Any
 
+from basic.ports import INTERRUPTS
 from basic.records import field_names, record, replace
-
-INTERRUPTS = 1.095                      # 300 a second, with no other work to do
 
 Modes = tuple[float, float, float]
 

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
-from basic.ports import FRAME_US, NEVER, Clock
+from basic.ports import FRAME_US, INTERRUPTS, NEVER, Clock
 from cpc.sound.queues import Sound, SoundQueues
 
 LATEST = 100_000                # writes to the chip that are kept
@@ -109,7 +109,7 @@ class SoundManager:
             if self.owed < 0 and self.clock.us + self.owed < self.clock.begin_of_scan(scans):
                 return                  # a frame has not begun twice: later
             if self.owed:
-                self.clock.us += self.owed
+                self.clock.us += round(self.owed * INTERRUPTS)      # plain interrupts come meanwhile, too
                 self.owed = 0
                 self.catch_up()
 

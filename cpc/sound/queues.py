@@ -33,8 +33,14 @@ STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two secon
 # What parts of the firmware's calls take, in microseconds.
 QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 233, 486, 555, 58
 ENVELOPED_US = 105          # besides, for each envelope of a sound that begins
-# What an interrupt takes besides while a channel plays: any, a tick, each channel in it, a step of an envelope, the next sound.
-INTERRUPT_US, TICK_US, CHANNEL_US, VOLUME_STEP_US, TONE_STEP_US, NEXT_US = 7, 28, 28, 467, 448, 0
+# What an interrupt takes besides while a channel plays, on the 464 and on the later models: any, a tick, each channel in it; a
+# tick in which an envelope goes on, in it each channel that plays and each below the highest of them that does not.
+INTERRUPT_US, TICK_US, CHANNEL_US = 7, (28, 25), 28
+STEPS_US, PLAYING_US, IDLE_US = (306, 293), 42, 17
+# Each step of an envelope, besides what it writes to the chip: of the volume, less in a sound that lasts as long as its
+# envelope, more where the volume changes; where a further section begins, and where the first one does again. The tone's.
+VOLUME_STEP_US, ENVELOPE_LASTS_US, CHANGED_US, VOLUME_SECTION_US, VOLUME_AGAIN_US = 108, -18, 11, 30, 66
+TONE_STEP_US, TONE_SECTION_US, TONE_AGAIN_US = 100, 40, 56
 
 
 @record
@@ -100,6 +106,7 @@ class SoundQueues:
 
     def __init__(self, model: str, write: Callable[[int, int], None]) -> None:
         self.doubles_volumes = self.silences_at_once = self.restarts_timer = model == "464"
+        self.tick_us, self.steps_us = (us[model != "464"] for us in (TICK_US, STEPS_US))
         self.to_chip = write
         self.channels = [Channel(number) for number in range(3)]
         self.envelopes = bytearray(DEFAULT_ENVELOPE) + STEADY
@@ -134,21 +141,24 @@ class SoundQueues:
 
     def _tick(self) -> None:
         before = self.active
-        self.work += TICK_US + CHANNEL_US * before.bit_count()
+        self.work += self.tick_us + CHANNEL_US * before.bit_count()
         due = []
         for channel in self._chosen(before):
             channel.tone_wait -= 1
             channel.volume_wait -= 1
             due.append((channel, channel.tone_running and channel.tone_wait == 0,
                         channel.volume_running and channel.volume_wait == 0))
+        if any(tone_due or volume_due for _, tone_due, volume_due in due):
+            playing = before.bit_count()
+            self.work += self.steps_us + PLAYING_US * playing + IDLE_US * (before.bit_length() - playing)
         for channel, tone_due, volume_due in due:
             if tone_due:
-                self.work += TONE_STEP_US
+                self.work += self._tone_step_us(channel)
                 self._step_tone(channel)
-            self.work += VOLUME_STEP_US * volume_due
+            if volume_due:
+                self.work += self._volume_step_us(channel)
             if volume_due and self._step_volume(channel):
                 if channel.queue:
-                    self.work += NEXT_US
                     self._next_sound(channel)
                 else:
                     self.active &= ~channel.bit
@@ -377,6 +387,21 @@ class SoundQueues:
         channel.tone_sections = sections
         channel.tone_steps = self._byte(at) or 1
         channel.tone_at = at + 1
+
+    def _tone_step_us(self, channel: Channel) -> int:
+        us = TONE_STEP_US
+        if channel.tone_steps == 1 or channel.tone_steps >= ABSOLUTE:
+            if channel.tone_sections != 1:
+                us += TONE_SECTION_US
+            elif self._byte(channel.tone_start) & 128:
+                us += TONE_AGAIN_US
+        return us
+
+    def _volume_step_us(self, channel: Channel) -> int:
+        us = VOLUME_STEP_US + ENVELOPE_LASTS_US * (channel.duration >= 0x8000)
+        if channel.volume_steps == 1:
+            us += VOLUME_SECTION_US if channel.volume_sections != 1 else VOLUME_AGAIN_US
+        return us + CHANGED_US * bool(self._byte(channel.volume_at))
 
     def _step_tone(self, channel: Channel) -> None:
         at = channel.tone_at

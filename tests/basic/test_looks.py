@@ -4,9 +4,8 @@ from unittest.mock import patch
 
 import pytest
 
-from basic.runtime.clock import Clock
+from basic.runtime.clock import INTERRUPTS, Clock
 from basic.runtime.runner import Runner
-from basic.timing.figures import INTERRUPTS
 from cpc import CPC
 
 LEFT, SPACE, FIRE = 8, 47, 76

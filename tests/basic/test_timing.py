@@ -6,6 +6,7 @@ from statistics import median
 
 import pytest
 
+from basic.runtime.clock import INTERRUPTS
 from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
 from basic.timing.costs import EQUALS, MODELS, PLUS, of_both
@@ -108,7 +109,7 @@ def first_time(model, *lines):
     def compile_noted(line, *place):
         once = compiled(line, *place)
         if line == len(lines) - 1:
-            took.append(once / figures.INTERRUPTS)
+            took.append(once / INTERRUPTS)
         return once
     table.compile = compile_noted
     cpc.type("RUN\n")
@@ -155,7 +156,7 @@ def test_a_pass_with_an_integer_takes_what_the_machine_takes(start, limit, step,
     for costs, theirs in zip(MODELS, (older, newer), strict=True):
         counting, end = counting_whole(costs, None, limit, step), [0, 0, costs.loop_ended]
         weigh, _ = counting.compared
-        ours = [counting.us + weigh(limit, start + step * (at + 1)) / figures.INTERRUPTS + end[at] for at in range(3)]
+        ours = [counting.us + weigh(limit, start + step * (at + 1)) / INTERRUPTS + end[at] for at in range(3)]
         ours = [us + costs.statement + costs.line for us in ours]
         assert ours == pytest.approx(theirs, abs=1.5)
         average = counting_whole(costs, start, limit, step).us + costs.statement + costs.line
@@ -175,7 +176,7 @@ def test_what_a_long_loop_takes_is_told_by_some_of_its_passes():
             value, taken, (summed, _), (compared, _) = float(start), [], of_both(costs, PLUS), of_both(costs, EQUALS)
             while value <= limit if step > 0 else value >= limit:
                 before, value = value, value + step
-                taken.append(costs.real_counting + (summed(value, step, before) + compared(limit, value)) / figures.INTERRUPTS)
+                taken.append(costs.real_counting + (summed(value, step, before) + compared(limit, value)) / INTERRUPTS)
             assert counting_real(costs, start, limit, step).us == pytest.approx(sum(taken) / len(taken), abs=6)
 
 

@@ -3,8 +3,7 @@ behind the flyback's begin, without interrupts."""
 
 import pytest
 
-from basic.runtime.clock import FRAME_US
-from basic.timing.figures import INTERRUPTS
+from basic.runtime.clock import FRAME_US, INTERRUPTS
 from cpc import CPC
 from tests.moments import noting_moments
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from basic.ports import INTERRUPTS
 from cpc import CPC
-from cpc.picture.costs import INTERRUPTS
 from tests.places import GOLDEN
 
 TIMES = json.loads((GOLDEN / "line_times.json").read_text(encoding="ascii"))

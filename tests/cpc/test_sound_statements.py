@@ -116,3 +116,19 @@ def test_a_printed_bell_costs_the_same_however_the_time_is_cut_up():
             cpc.run(piece)
         ends.add(cpc.printed.split()[-2])
     assert len(ends) == 1
+
+
+# Counted on the firmware: ticks of TIME that FOR q%=1 TO 6000:NEXT takes more while this plays.
+@pytest.mark.parametrize(("sound", "older", "newer"), [
+    ("SOUND 1,500,1000,15", 8.4, 6.7), ("SOUND 1,500,1000,15,0,1", 82.0, 63.7), ("SOUND 1,500,1000,15,0,3", 75.6, 58.3),
+    ("SOUND 1,500,1000,15,4", 25.8, 22.0), ("SOUND 7,500,1000,15", 14.8, 11.8)])
+def test_what_sounds_take(sound, older, newer):
+    for model, theirs in (("464", older), ("6128", newer)):
+        took = []
+        for played in ("REM", sound):
+            cpc = CPC(model=model)
+            cpc.type(f"10 ENT -1,1,5,1:ENT -3,10,10,1,10,-12,1:ENV 4,100,1,1\n20 {played}\n30 t=TIME\n"
+                     "40 FOR q%=1 TO 6000:NEXT\n50 t=TIME-t\nRUN\n")
+            assert cpc.run_until_idle(30)
+            took.append(cpc.variables["t"])
+        assert took[1] - took[0] == pytest.approx(theirs, abs=2)
