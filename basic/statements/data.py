@@ -244,7 +244,7 @@ def _first_data(executor: Executor, line: int, at: int) -> tuple[int, int, int]:
         within = False      # behind THEN and ELSE no DATA is seen
         for one in executor.table.layout(line)[0]:
             if one.begins_with(Data) and one.tokens[0].at >= max(at, 0) and not within:
-                return line, one.tokens[0].at + 1, us
+                return line, one.tokens[0].at + 1, us + costs.lasting(costs.data_met)
             if one.start >= at:
                 us += costs.read_over(one, within)
             within = one.opens_if or one.is_else

@@ -192,6 +192,7 @@ class Figures:
     reading_quotes = Figure(-29, -29)
     plain_character = Figure(18, 18)
     data_character = Figure(55, 62)
+    data_met = Figure(88, 88)           # READ comes to the next DATA
     no_number_read = Figure(-729, -678) # by VAL: nothing stands there
     based_read = Figure(-305, -297)     # by VAL, of a text that begins with "&"
     read_digit = Figure(142, 142)       # each but the second
@@ -248,7 +249,7 @@ class Figures:
     read_past = Figure(72, 76)          # each statement, by READ
     read_line = Figure(19, 18)          # and each line behind the first
     joined_read_past = Figure(-28, -24) # less behind THEN and ELSE
-    remark_read_past = Figure(-5, -2.8)     # each character of a remark but a blank, less than elsewhere
+    remark_read_past = Figure(-6, 0)     # each character of a remark but a blank, less than elsewhere
     counting = Figure(443, 349.2)       # NEXT
     counted_by_name = Figure(-2, -2)    # where it names its variable
     counted_in_line = Figure(-2, -2)    # where something follows in its line
@@ -367,7 +368,7 @@ WALKED_NAME_CHARACTER = (8, 8)
 # What a token takes that is passed over by a false IF, FOR in search of its NEXT, READ in search of DATA ...: itself, and
 # each of its characters.
 SKIPPED = {Sort.NAME: ((48, 37), (8, 8)), Sort.STRING: ((49, 46), (12, 12)), Sort.LINE: ((67, 64), (0, 0)),
-           Sort.REMARK: ((60, 65), (60, 13.4)), Sort.TEXT: ((0, 0), (62, 70)), Sort.BAR: ((64, 61), (8, 8))}
+           Sort.REMARK: ((60, 82), (61, 10)), Sort.TEXT: ((0, 0), (62, 70)), Sort.BAR: ((64, 61), (8, 8))}
 SKIPPED_NUMBER = {1: (53, 50), 2: (61, 58), 3: (67, 64), 6: (72, 69)}     # by the bytes of one
 SKIPPED_FUNCTION = (63, 68)
 SKIPPED_TOKEN = (60, 65)
