@@ -268,18 +268,18 @@ class Figures:
     real_step = Figure(-217, -216)
     rounded_bound = Figure(424, 374)    # each bound of an integer FOR that is real
     # Printing.
-    printed_character = Lasting(60, 71)
+    printed_character = Lasting(58, 69)
     printed_blank = Lasting(18, 14)     # each by a comma, SPC and TAB, besides
-    printed_text = Figure(351, 375)
-    printed_variable = Figure(-36, -36)         # a string's, less
-    printed_passing = Figure(-4, 13)            # a string that is made on the way
-    printed_integer = Figure(1003, 855)          # 1, and what others take more
+    printed_text = Figure(357, 380)
+    printed_variable = Figure(-29, -29)         # a string's, less
+    printed_passing = Figure(-8, 10)            # a string that is made on the way
+    printed_integer = Figure(1022, 871)          # 1, and what others take more
     printed_zero_whole = Figure(-74, -43)
     printed_two = Figure(11, 10)                # of so many digits
     printed_three = Figure(53, 42)
     printed_four = Figure(65, 50)
     printed_five = Figure(103, 83)
-    printed_real = Figure(1841, 1697)
+    printed_real = Figure(1835, 1672)
     printed_zero = Figure(-935, -873)           # a real
     printed_semicolon = Figure(137, 139)
     printed_comma = Figure(255, 288)
@@ -287,7 +287,7 @@ class Figures:
     to_zone = Lasting(53, 62)           # going on in another zone of the row
     printed_spc = Figure(360, 298)
     printed_tab = Figure(440, 399)
-    printed_line = Figure(-60, -67)     # less than what its two characters are charged
+    printed_line = Figure(-52, -59)     # less than what its two characters are charged
     laid_out_integer = Figure(820, 760)
     laid_out_real = Figure(5125, 5100)
     traced = Lasting(650, 640)
