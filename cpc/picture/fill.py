@@ -35,8 +35,7 @@ class _Fill:
         self.places: dict[int, tuple[float, int]] = {}      # what finding a column's byte takes, and its address in row 0
         self.heap: list[tuple[int, int, int, int]] = []
         self.runs: list[tuple[int, int, int]] = []
-        self.times: list[tuple[float, float]] = []      # when each of them begins and ends
-        self.upwards: list[bool] = []
+        self.ends: list[float] = []         # when each of them is ready
         self.costs = g.costs
         self.us = g.costs.fill
         self.direction = RIGHT
@@ -87,8 +86,7 @@ class _Fill:
         at_edge = end < 0
         if at_edge:
             end = self.g.top + 1
-        begun = self.us = self.us + 2 * self.places[x][0]
-        self.us += self.costs.fill_up_pixel * (end - y)
+        self.us += self.costs.fill_up_pixel * (end - y) + 2 * self.places[x][0]
         if at_edge:
             self.us += self.costs.fill_up_edge
             self.went(x, y, end - 1)
@@ -96,43 +94,30 @@ class _Fill:
         else:
             self.went(x, y, end)
             self.looked(x, y, end)
-        self.paint(x, y, end - 1, begun, upwards=True)
+        self.paint(x, y, end - 1)
         return end - 1
 
     def down(self, x: int, y: int) -> int:
         """Fills downwards from below y; returns the lowest filled pixel, or y."""
         border = self.column(x).rfind(0, self.g.bottom, y)
         start = max(border + 1, self.g.bottom)
-        begun = self.us = self.us + self.costs.fill_down + 2 * self.places[x][0]
-        self.us += self.costs.fill_down_pixel * (y - start)
+        self.us += self.costs.fill_down + self.costs.fill_down_pixel * (y - start) + 2 * self.places[x][0]
         end = border if border >= 0 else start
         if border < 0:
             self.us += self.costs.fill_down_edge
         self.went(x, end, y)
         if end < y:
             self.looked(x, end, y - 1)
-        self.paint(x, start, y - 1, begun, upwards=False)
+        self.paint(x, start, y - 1)
         return start
 
-    def paint(self, x: int, bottom: int, top: int, begun: float, upwards: bool) -> None:
+    def paint(self, x: int, bottom: int, top: int) -> None:
         size = top - bottom + 1
         if size > 0:
             self.columns[x][bottom:top + 1] = bytes(size)
             self.inks[x][bottom:top + 1] = bytes((self.painted,)) * size
             self.runs.append((x, bottom, top))
-            self.times.append((begun, self.us))
-            self.upwards.append(upwards)
-
-    def ready(self, us: float) -> list[tuple[int, int, int]]:
-        """The runs, and the part of one, that have been filled by then."""
-        count = bisect_right(self.times, us, key=lambda times: times[1])
-        ready = self.runs[:count]
-        if count < len(self.runs) and self.times[count][0] < us:
-            (x, bottom, top), (begun, ended) = self.runs[count], self.times[count]
-            size = int((top - bottom + 1) * (us - begun) / (ended - begun))
-            if size:
-                ready.append((x, bottom, bottom + size - 1) if self.upwards[count] else (x, top - size + 1, top))
-        return ready
+            self.ends.append(self.us)
 
     def search(self, x: int, y: int, top: int) -> int:
         """The lowest open pixel from y to top, or -1."""
@@ -218,7 +203,7 @@ def fill(g: GraphicsScreen, x: int, y: int, ink: int, room: int) -> None:
 
     def part(old: bytes, new: bytes, us: int, in_all: int) -> bytes:
         ram = bytearray(SCREEN_BASE) + old
-        for run in work.ready(us):
+        for run in work.runs[:bisect_right(work.ends, us)]:
             dots.vertical(cells, ram, *run, ink)
         return bytes(ram[SCREEN_BASE:])
     g.clock.us += int(work.us + 0.5)
