@@ -49,9 +49,11 @@ class Costs:
     box_wrapped_byte: float
     roll_unseen: float
     roll_rest: float
+    roll_down: float            # more where the rows come down
     roll_box_unseen: float
     roll_box: float
     roll_box_line: float
+    roll_box_line_down: float   # more where the rows come down
     roll_box_byte: float
     roll_box_page: float        # a line that reaches over the end of 256 bytes
 
@@ -179,8 +181,8 @@ _464 = Costs(
     swap=383, select=290, cursor=309, width=106, switch=100,
     read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
     set_mode=113110, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
-    box_wrapped_byte=16, roll_unseen=2693, roll_rest=2417,
-    roll_box_unseen=121, roll_box=55, roll_box_line=99, roll_box_byte=6, roll_box_page=7,
+    box_wrapped_byte=16, roll_unseen=2693, roll_rest=2417, roll_down=235,
+    roll_box_unseen=121, roll_box=55, roll_box_line=99, roll_box_line_down=4, roll_box_byte=6, roll_box_page=7,
     ink=172, border=167, flash=94,
     move=98.7, origin=119, graphics_window=390, graphics_pen=(261, 253, 254), ink_mode=108,
     plot=(462, 465.5, 465.5), plot_outside=(262, 253, 243.5), test=(604, 599, 600), test_outside=(446.7, 430, 421.5),

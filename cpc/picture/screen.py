@@ -230,7 +230,7 @@ class Screen:
             self._scroll_to(self.scrolled - ROW_BYTES)
             self._fill(self.scrolled, ROW_BYTES - UNSEEN, byte)
         self.moment.after(before, begun)
-        self.clock.us += int(self.costs.roll_rest)
+        self.clock.us += int(self.costs.roll_rest + self.costs.roll_down * (not up))
 
     def roll_box(self, left: int, top: int, right: int, bottom: int, up: bool, byte: int) -> None:
         """Scrolls a box by a row, by moving its bytes."""
@@ -248,7 +248,9 @@ class Screen:
             for row in rows:
                 self._copy(self.cell(left, row + step), self.cell(left, row), width)
                 pages += self._reaches_over(left, row, width) + self._reaches_over(left, row + step, width)
-            us += (self.costs.roll_box_line + self.costs.roll_box_byte * width) * (bottom - top) * 8
+            line = self.costs.roll_box_line + self.costs.roll_box_byte * width
+            us += (line if up else line + self.costs.roll_box_line_down) * (bottom - top) * 8
+            us += self.costs.roll_down * (not up)
         self._fill(self.cell(left, bottom if up else top), width, byte)
         self.clock.us += int(us + self.costs.roll_box_page * pages * 8) + self.costs.boxes(self.mode, width, 1, 8, 0)
         self.moment.after(before, begun)
