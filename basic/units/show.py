@@ -11,7 +11,7 @@ from basic.units.exits import Exit
 from basic.units.flow_graph import Graph
 from basic.units.nodes import Way
 from basic.units.python_unit import PythonUnit
-from basic.values.weighing import OfLength, OfTexts
+from basic.values.weighing import OfLength, OfSearch, OfTexts
 
 UNSAID = "gives", "literals", "table", "heap", "data"       # parts of operations
 
@@ -78,6 +78,8 @@ def described(it: Any) -> str:      # Any: an operation, or what one is made of
     if is_record(it) and not isinstance(it, type):
         parts = [described(getattr(it, name)) for name in field_names(it) if name not in UNSAID]
         return f"{type(it).__name__}({', '.join(parts)})"
+    if isinstance(it, OfSearch):
+        return f"OfSearch({it.each})"
     if isinstance(it, OfLength | OfTexts):
         return f"{type(it).__name__}({described(it.weigh)})"
     if isinstance(it, partial):
