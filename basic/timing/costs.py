@@ -121,6 +121,8 @@ class Costs(Figures):
         if real:
             us += self.to_real_left * (not left.is_real) + self.to_real_right * (not right.is_real)
             us += self._made_real(left) + self._made_real(right)
+            if token not in (TIMES, OVER):
+                us += self.left_with_real * (not left.is_real) + self.right_with_real * (not right.is_real)
         return us
 
     def _text_operand(self, node: Expression, code: Code) -> float:

@@ -133,6 +133,8 @@ class Figures:
     to_real = Figure(250, 244)          # an integer to be stored in a real
     to_real_left = Figure(170, 165)
     to_real_right = Figure(195, 190)
+    left_with_real = Figure(0, 4.8)     # an integer in a sum, a difference or a comparison with a real, besides
+    right_with_real = Figure(2, 6.2)
     real_of_some = Figure(250, 250)     # what Costs.real_of gives for the numbers of which these are the figures
     tested_real = Figure(352, 279)      # a real as a second coordinate, to TEST
     least_made_real = Figure(258, 251)  # in place of to_real, of 1
