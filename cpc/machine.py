@@ -94,7 +94,8 @@ class Machine:
         self.host_log = HostLog()
         self.drives = Drives(self.clock, self.keyboard, self._say, lambda: self.text.width(0), self.host_log, basic_1_1,
                              amsdos, drive)
-        self.deck = Deck(self.clock, self.keyboard, self.text, self.palette, basic_1_1, self.host_log)
+        self.deck = Deck(self.clock, self.keyboard, self.text, self.palette, basic_1_1, self.host_log,
+                         lambda: self.asked_until)
         self.files = Devices(self.drives.amsdos, self.deck, has_drives=amsdos)
         if amsdos:
             self.text.set_symbol_table(SYMBOLS_FIRST, self.himem + 1)

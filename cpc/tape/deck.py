@@ -6,6 +6,7 @@ on the tape. A whole file is read when it is opened, and a file is recorded when
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,6 +28,7 @@ MOTOR_US = 2_580_000            # until the motor runs and the tape is listened 
 LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
 LATER_LEAD_IN_US = 2_000        # and of a later block
 LEAD_OUT_US = 3_870_000         # from the last sound that is recorded to the end
+STRIDE_US = 100_000             # of the wait for a block: a long SAVE takes its bytes together each time
 BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
 
@@ -56,8 +58,9 @@ class Deck:
     """The tape that is in, and the two files that a program can have open on it."""
 
     def __init__(self, clock: Clock, keys: Keys, text: TextOutput, interrupts: Interrupts, basic_1_1: bool,
-                 host_log: HostLog) -> None:
+                 host_log: HostLog, asked_until: Callable[[], int]) -> None:
         self.interrupts = interrupts
+        self.asked_until = asked_until          # the moment that the run was asked to reach
         self.clock, self.keys, self.basic_1_1, self.host_log = clock, keys, basic_1_1, host_log
         self.messages = Messages(text)
         self.label = ""                         # for people
@@ -251,6 +254,8 @@ class Deck:
     def _wait_for_block(self, job: Job) -> Job:
         """Waits until the block has passed."""
         if job.until - self.clock.us > FRAME_US:
+            end = job.until if self.deaf() else min(job.deaf, self.asked_until())       # before it keys may come
+            self.clock.us += max(min(STRIDE_US, end - self.clock.us) - FRAME_US, 0)
             raise Waiting("tape")
         self.clock.us = max(self.clock.us, job.until)
         self.interrupts.allow_interrupts()
