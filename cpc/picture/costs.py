@@ -131,6 +131,8 @@ class Costs:
     transparent_run: float = -14
     paper_pixel: float = 10             # one of a vertical run
     transparent_pixel: float = -26
+    line_second: float = 46             # it begins with its second point
+    line_second_sloping: float = 176
     mask_change: float = 3              # less, where it changes from pen to paper or back within a byte
     other_ink_mode: float = 1           # less for a byte with AND, twice as much with XOR and OR
 

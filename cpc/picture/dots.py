@@ -31,7 +31,7 @@ FIGURES = ("move", "line_shallow", "line_forwards", "line_down", "line_sloping",
            "outside_right", "outside_below", "outside_above",
            "row_left", "row_right", "row_above", "row_below", "column_left", "column_right", "column_above", "column_below",
            "cut_left", "cut_right", "cut_above", "cut_below", "line_ends",
-           "paper_pixel", "transparent_pixel")
+           "paper_pixel", "transparent_pixel", "line_second", "line_second_sloping")
 PLOT, PLOT_OUTSIDE, TEST, TEST_OUTSIDE, SET_PEN, LINE, BACKWARDS, HORIZONTAL_RUN, VERTICAL_RUN = range(0, 27, 3)
 (MOVE, SHALLOW, FORWARDS, DOWN, SLOPING, SLOPING_BACKWARDS,
  DIVISION_SHIFT, DIVISION_BYTE, DIVISION_BIT, LONGER, SHORTER, CUT, BACK,
@@ -39,8 +39,9 @@ PLOT, PLOT_OUTSIDE, TEST, TEST_OUTSIDE, SET_PEN, LINE, BACKWARDS, HORIZONTAL_RUN
  SHORT, REST, REST_PIXEL, LAST, MANY, VERTICAL_PIXEL,
  NEXT_ROW, CARRY, WRAP, PAPER_RUN, TRANSPARENT_RUN, MASK_CHANGE, OTHER_INK_MODE, OUTSIDE_RIGHT,
  OUTSIDE_BELOW, OUTSIDE_ABOVE, ROW_LEFT, ROW_RIGHT, ROW_ABOVE, ROW_BELOW, COLUMN_LEFT, COLUMN_RIGHT, COLUMN_ABOVE, COLUMN_BELOW,
- CUT_LEFT, CUT_RIGHT, CUT_ABOVE, CUT_BELOW, LINE_ENDS, PAPER_PIXEL, TRANSPARENT_PIXEL) = range(27, 76)
-FIGURES_IN_ALL = 76
+ CUT_LEFT, CUT_RIGHT, CUT_ABOVE, CUT_BELOW, LINE_ENDS, PAPER_PIXEL, TRANSPARENT_PIXEL, SECOND,
+ SECOND_SLOPING) = range(27, 78)
+FIGURES_IN_ALL = 78
 
 # of each mode: the bits of each of eight pixels, those from a pixel on, those up to it; the byte whose pixels have an ink
 PIXELS = tuple(mode.pixels for mode in MODES)

@@ -56,6 +56,8 @@ from cpc.picture.dots import (
     ROW_LEFT,
     ROW_RIGHT,
     SCROLLED,
+    SECOND,
+    SECOND_SLOPING,
     SHALLOW,
     SHORT,
     SHORTER,
@@ -249,6 +251,7 @@ def draw_6128(g: Whole, ram: Bytes, us: Reals, x: int, y: int) -> int:
         taken += us[BACKWARDS + g[MODE]]
     elif not g[FIRST_POINT]:
         error += minor
+        taken += us[SECOND] if minor == 0 else us[SECOND_SLOPING]
         if shallow:
             g[LINE_X] = signed(g[LINE_X] + 1)
         else:

@@ -43,3 +43,22 @@ def test_fill_takes_as_long_as_on_the_machine():
         begun = clock.us
         graphics.fill(ink)
         assert (clock.us - begun) / INTERRUPTS + STATEMENT == pytest.approx(us, abs=10, rel=1e-4)
+
+
+@pytest.mark.parametrize(("line", "longer"), [
+    ((0, 100, 255, 100), 31), ((255, 100, 0, 100), -19), ((100, 0, 100, 200), -18), ((100, 200, 100, 0), -64),
+    ((0, 0, 200, 100), -382), ((0, 0, 100, 200), -383), ((200, 100, 0, 0), -71), ((100, 200, 0, 0), -58),
+    ((0, 100, 4, 100), 31)])
+def test_a_line_without_its_first_point(line, longer):
+    """By how much it takes longer on the firmware."""
+    took = []
+    for first in (0, 1):
+        cpc = CPC(model="6128", brand="amstrad")
+        cpc.type(f"MODE 1:MASK 255,{first}\n")
+        assert cpc.run_until_idle(5)
+        graphics, clock = cpc.machine.graphics, cpc.session.executor.clock
+        graphics.move(*line[:2])
+        begun = clock.us
+        graphics.draw(*line[2:])
+        took.append((clock.us - begun) / INTERRUPTS)
+    assert abs(took[0] - took[1] - longer) < 5
