@@ -43,7 +43,8 @@ PLOT, PLOT_OUTSIDE, TEST, TEST_OUTSIDE, SET_PEN, LINE, BACKWARDS, HORIZONTAL_RUN
  SECOND_SLOPING) = range(27, 78)
 FIGURES_IN_ALL = 78
 
-# of each mode: the bits of each of eight pixels, those from a pixel on, those up to it; the byte whose pixels have an ink
+# of each mode, in which a byte has 2, 4 or 8 pixels: the bits of each of eight pixels, those from a pixel on, those up to it;
+# the byte whose pixels have an ink
 PIXELS = tuple(mode.pixels for mode in MODES)
 MASKS = tuple(mode.masks[i % mode.pixels] for mode in MODES for i in range(8))
 FROM = tuple(sum(mode.masks[i % mode.pixels:]) for mode in MODES for i in range(8))
@@ -123,15 +124,15 @@ def put_masked(g: Whole, ram: Bytes, place: int, mask: int, pen: int) -> None:
 
 def put(g: Whole, ram: Bytes, x: int, y: int, pen: int) -> None:
     """One pixel, in the ink mode."""
-    pixels = PIXELS[g[MODE]]
-    put_masked(g, ram, address(g, x // pixels, y), MASKS[8 * g[MODE] + x % pixels], pen)
+    mode = g[MODE]
+    put_masked(g, ram, address(g, x >> mode + 1, y), MASKS[8 * mode + (x & 7)], pen)
 
 
 def horizontal(g: Whole, ram: Bytes, left: int, right: int, y: int, pen: int) -> None:
     """A horizontal run in one pen and the ink mode, all of it in the window."""
-    pixels, mode = PIXELS[g[MODE]], g[MODE]
-    first, last = left // pixels, right // pixels
-    before, after = FROM[8 * mode + left % pixels], UP_TO[8 * mode + right % pixels]
+    mode = g[MODE]
+    first, last = left >> mode + 1, right >> mode + 1
+    before, after = FROM[8 * mode + (left & 7)], UP_TO[8 * mode + (right & 7)]
     if first == last:
         put_masked(g, ram, address(g, first, y), before & after, pen)
         return
@@ -146,8 +147,8 @@ def horizontal(g: Whole, ram: Bytes, left: int, right: int, y: int, pen: int) ->
 
 def vertical(g: Whole, ram: Bytes, x: int, bottom: int, top: int, pen: int) -> None:
     """A vertical run in one pen and the ink mode, all of it in the window."""
-    pixels = PIXELS[g[MODE]]
-    byte, mask = x // pixels, MASKS[8 * g[MODE] + x % pixels]
+    mode = g[MODE]
+    byte, mask = x >> mode + 1, MASKS[8 * mode + (x & 7)]
     if g[INK_MODE]:
         for y in range(bottom, top + 1):
             put_masked(g, ram, address(g, byte, y), mask, pen)
@@ -160,7 +161,7 @@ def vertical(g: Whole, ram: Bytes, x: int, bottom: int, top: int, pen: int) -> N
 
 def place(g: Whole, us: Reals, x: int) -> float:
     """What finding the pixel in its byte takes."""
-    inside = x % PIXELS[g[MODE]]
+    inside = x & PIXELS[g[MODE]] - 1
     return us[PLACE] * inside - us[PLACE_INSIDE] if inside else 0.0
 
 
@@ -210,5 +211,5 @@ def test(g: Whole, ram: Bytes, us: Reals, x: int, y: int) -> tuple[int, int]:
     px, py, mode = pixel_x(g), pixel_y(g), g[MODE]
     if side_x(g, px) != 0 or side_y(g, py) != 0:
         return ink_of(g[PAPER], mode, 0), int(us[TEST_OUTSIDE + mode] + _outside(g, us, px, py) + 0.5)
-    pixels = PIXELS[mode]
-    return ink_of(ram[address(g, px // pixels, py)], mode, px % pixels), int(us[TEST + mode] + place(g, us, px) + 0.5)
+    pixel = px & PIXELS[mode] - 1
+    return ink_of(ram[address(g, px >> mode + 1, py)], mode, pixel), int(us[TEST + mode] + place(g, us, px) + 0.5)

@@ -171,18 +171,19 @@ def _horizontal_464(g: Whole, ram: Bytes, us: Reals, x: int, end: int, y: int) -
             cut += us[CUT_RIGHT]
     horizontal(g, ram, x, end, y, g[PEN])
     mode = g[MODE]
-    pixels = PIXELS[mode]
-    size, before = end - x + 1, -x % pixels
+    bits = mode + 1             # of a pixel's place in its byte
+    last = PIXELS[mode] - 1
+    size, before = end - x + 1, -x & last
     taken = us[HORIZONTAL_RUN + mode] + cut
     if before >= size:
         return taken + us[SHORT] + us[HORIZONTAL_PIXEL] * size - _ink_mode(g, us)
     if before:
         taken += us[FULL] + us[HORIZONTAL_PIXEL] * before
-    whole, after = (size - before) // pixels, (size - before) % pixels
+    whole, after = size - before >> bits, size - before & last
     if after:
         taken += us[REST] + us[REST_PIXEL] * after
     row = _row(g, y)
-    taken += us[HORIZONTAL_BYTE] * whole + _going_on(us, row + x // pixels, row + (end + 1) // pixels)
+    taken += us[HORIZONTAL_BYTE] * whole + _going_on(us, row + (x >> bits), row + (end + 1 >> bits))
     return taken - _ink_mode(g, us) * (whole + (before > 0) + (after > 0))
 
 
@@ -208,7 +209,7 @@ def _vertical_464(g: Whole, ram: Bytes, us: Reals, x: int, y: int, end: int) -> 
 
 def _upwards(g: Whole, us: Reals, x: int, y: int, end: int) -> float:
     """What a vertical run takes."""
-    first = _row(g, y) + x // PIXELS[g[MODE]]
+    first = _row(g, y) + (x >> g[MODE] + 1)
     rows = (HEIGHT - y >> 3) - (HEIGHT - end - 1 >> 3)
     return (us[VERTICAL_RUN + g[MODE]] + (us[VERTICAL_PIXEL] - _ink_mode(g, us)) * (end - y + 1) + us[NEXT_ROW] * rows
             + _going_on(us, first - 80 * rows, first))
@@ -338,19 +339,20 @@ def _along_y(g: Whole, ram: Bytes, us: Reals, size: int) -> tuple[float, bool]:
 
 def _horizontal_6128(g: Whole, ram: Bytes, us: Reals, x: int, end: int, y: int) -> float:
     mode = g[MODE]
-    pixels, row, byte = PIXELS[mode], _row(g, y), us[HORIZONTAL_BYTE] - _ink_mode(g, us)
+    bits, last = mode + 1, PIXELS[mode] - 1
+    row, byte = _row(g, y), us[HORIZONTAL_BYTE] - _ink_mode(g, us)
     taken = (us[HORIZONTAL_RUN + mode] + us[HORIZONTAL_PIXEL] * (end - x + 1) + us[MANY] * (end - x >> 8) + place(g, us, x)
-             + _going_on(us, row + x // pixels, row + (end + (end % pixels == 0)) // pixels))
-    if end % pixels == 0:
+             + _going_on(us, row + (x >> bits), row + (end + (end & last == 0) >> bits)))
+    if end & last == 0:
         taken += us[LAST]
     if g[MASK] == 0xFF:
         horizontal(g, ram, x, end, y, g[PEN])
-        return taken + byte * (end // pixels - x // pixels + 1)
+        return taken + byte * ((end >> bits) - (x >> bits) + 1)
     for i in range(x, end + 1):
         before = g[MASK]
         _masked(g, ram, i, y)
         written = _written(g, us, before, us[PAPER_RUN], us[TRANSPARENT_RUN])
-        if i == end or i % pixels == pixels - 1:
+        if i == end or i & last == last:
             taken += byte + written
         elif (before ^ g[MASK]) & 0x80:
             taken += byte + written - us[MASK_CHANGE]
