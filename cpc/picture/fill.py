@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from cpc.memory import LINES, ROW_BYTES, SCREEN_BASE
-from cpc.picture import dots
+from cpc.picture import dots, lines
 
 if TYPE_CHECKING:
     from cpc.picture.graphics import GraphicsScreen
@@ -45,10 +45,9 @@ class _Fill:
             seen = self.pixels[x::self.width]
             self.columns[x] = bytearray(seen.translate(self.open)[LINES - 1::-1])
             self.inks[x] = bytearray(seen.translate(self.new)[LINES - 1::-1])
-            layout, costs = self.g.screen.layout, self.costs
-            byte, inside = divmod(x, layout.pixels)
-            us = costs.fill_place[layout.number] + (costs.run_place * inside - costs.run_place_inside if inside else 0)
-            self.places[x] = us, byte + self.g.screen.scrolled
+            layout = self.g.screen.layout
+            us = self.costs.fill_place[layout.number] + dots.place(self.g.g, self.g.figures, x)
+            self.places[x] = us, x // layout.pixels + self.g.screen.scrolled
         return self.columns[x]
 
     # what it takes
@@ -65,10 +64,9 @@ class _Fill:
         first_row, last_row = LINES - 1 - bottom >> 3, LINES - 1 - top >> 3
         if first_row == last_row:
             return
-        costs, byte = self.costs, self.places[x][1]
-        rows, first, last = first_row - last_row, first_row * ROW_BYTES + byte, last_row * ROW_BYTES + byte
-        self.us += (costs.next_row * rows + costs.carry * ((first >> 8) - (last >> 8))
-                    + costs.wrap * ((first >> 11) - (last >> 11)))
+        byte = self.places[x][1]
+        self.us += (self.costs.next_row * (first_row - last_row)
+                    + lines.going_on(self.g.figures, last_row * ROW_BYTES + byte, first_row * ROW_BYTES + byte))
 
     # what it does
 

@@ -183,7 +183,7 @@ def _horizontal_464(g: Whole, ram: Bytes, us: Reals, x: int, end: int, y: int) -
     if after:
         taken += us[REST] + us[REST_PIXEL] * after
     row = _row(g, y)
-    taken += us[HORIZONTAL_BYTE] * whole + _going_on(us, row + (x >> bits), row + (end + 1 >> bits))
+    taken += us[HORIZONTAL_BYTE] * whole + going_on(us, row + (x >> bits), row + (end + 1 >> bits))
     return taken - _ink_mode(g, us) * (whole + (before > 0) + (after > 0))
 
 
@@ -212,7 +212,7 @@ def _upwards(g: Whole, us: Reals, x: int, y: int, end: int) -> float:
     first = _row(g, y) + (x >> g[MODE] + 1)
     rows = (HEIGHT - y >> 3) - (HEIGHT - end - 1 >> 3)
     return (us[VERTICAL_RUN + g[MODE]] + (us[VERTICAL_PIXEL] - _ink_mode(g, us)) * (end - y + 1) + us[NEXT_ROW] * rows
-            + _going_on(us, first - 80 * rows, first))
+            + going_on(us, first - 80 * rows, first))
 
 
 def _row(g: Whole, y: int) -> int:
@@ -220,7 +220,7 @@ def _row(g: Whole, y: int) -> int:
     return (HEIGHT - y >> 3) * 80 + g[SCROLLED]
 
 
-def _going_on(us: Reals, first: int, last: int) -> float:
+def going_on(us: Reals, first: int, last: int) -> float:
     """What it takes that the bytes from one to another have other high bytes, or come to the plane's other end."""
     return us[CARRY] * ((last >> 8) - (first >> 8)) + us[WRAP] * ((last >> 11) - (first >> 11))
 
@@ -342,7 +342,7 @@ def _horizontal_6128(g: Whole, ram: Bytes, us: Reals, x: int, end: int, y: int) 
     bits, last = mode + 1, PIXELS[mode] - 1
     row, byte = _row(g, y), us[HORIZONTAL_BYTE] - _ink_mode(g, us)
     taken = (us[HORIZONTAL_RUN + mode] + us[HORIZONTAL_PIXEL] * (end - x + 1) + us[MANY] * (end - x >> 8) + place(g, us, x)
-             + _going_on(us, row + (x >> bits), row + (end + (end & last == 0) >> bits)))
+             + going_on(us, row + (x >> bits), row + (end + (end & last == 0) >> bits)))
     if end & last == 0:
         taken += us[LAST]
     if g[MASK] == 0xFF:
