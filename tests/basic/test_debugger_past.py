@@ -167,15 +167,21 @@ def test_probes_look_within_units(monkeypatch):
         assert any("k0" in made.source and made.loops for made, _ in debugger.executor.jit.suspended.values())
 
 
-@needs_engine
-def test_a_log_is_written_within_machine_code(monkeypatch):
+def ended_as_machine_code(monkeypatch, text):
+    """A program that has run to its end; and how many notes are told at once from now on."""
     monkeypatch.setattr(jit, "RUNS", 3)
-    debugger = debugger_on(b"10 FOR i%=1 TO 6000\r\n20 a%=a% XOR i%:x=x+a%\r\n30 NEXT")
+    debugger = debugger_on(text)
     native_at_once(debugger)
     debugger.go()
     finish(debugger)
     told, tell = [], NativeNotes.end
     monkeypatch.setattr(NativeNotes, "end", lambda notes: (told.append(notes.pending), tell(notes)))
+    return debugger, told
+
+
+@needs_engine
+def test_a_log_is_written_within_machine_code(monkeypatch):
+    debugger, told = ended_as_machine_code(monkeypatch, b"10 FOR i%=1 TO 6000\r\n20 a%=a% XOR i%:x=x+a%\r\n30 NEXT")
     for place in Place(20, 0), Place(20, 1), Place(30, 0):
         told.clear()
         found = debugger.past.log(place, ["i%", "a%", "x"], "i%>1000").notes
@@ -185,13 +191,7 @@ def test_a_log_is_written_within_machine_code(monkeypatch):
 
 @needs_engine
 def test_probes_look_within_machine_code(monkeypatch):
-    monkeypatch.setattr(jit, "RUNS", 3)
-    debugger = debugger_on(b"10 FOR i%=1 TO 6000:GOSUB 20:NEXT:END\r\n20 a%=a% XOR i%:RETURN")
-    native_at_once(debugger)
-    debugger.go()
-    finish(debugger)
-    told, tell = [], NativeNotes.end
-    monkeypatch.setattr(NativeNotes, "end", lambda notes: (told.append(notes.pending), tell(notes)))
+    debugger, told = ended_as_machine_code(monkeypatch, b"10 FOR i%=1 TO 6000:GOSUB 20:NEXT:END\r\n20 a%=a% XOR i%:RETURN")
     assert len(debugger.past.changes("a%").notes) == 6000
     assert sum(told) > 5800 > max(told)         # there is not room for all at once
     told.clear()
