@@ -310,12 +310,14 @@ class Machine(Protocol):
     def next_frame(self) -> int:
         """When, in clock.us, the picture's next flyback begins."""
     def next_scan(self) -> int:
-        """When the keys are scanned and the timers counted next, once in each frame of 1/50 s: the first scan that `catch_up`
-        has not counted."""
+        """When the keys are scanned and the timers counted next, once in each frame of 1/50 s: the first scan of which
+        `take_scans` has not told."""
     def next_tick(self) -> int:
         """When the machine next has to be asked to catch up: at a scan, or never while nothing depends on it."""
-    def catch_up(self) -> int:
-        """Does what is due by clock.us; how often the keys have been scanned since it was last called."""
+    def catch_up(self) -> None:
+        """Does what is due by clock.us."""
+    def take_scans(self) -> int:
+        """How often `catch_up` has scanned the keys since this was last asked. Who only looks at the machine does not ask."""
     def between_statements(self) -> None:
         """Is called after `catch_up` while a program runs: for events that machine code has set up."""
     def forget_synchronous_events(self) -> None:

@@ -214,7 +214,7 @@ class TextMachine:
         self.sound = NoSound()
         self.files = NoFiles()
         self.ram = bytearray(65536)
-        self.scans = 0
+        self.scans = self.untold = 0
         self.asked_until = NEVER
         self.himem = 43903
 
@@ -222,15 +222,19 @@ class TextMachine:
         return self.clock.next_frame()
 
     def next_scan(self) -> int:
-        return self.clock.begin_of_scan(self.scans + 1)
+        return self.clock.begin_of_scan(self.scans + (0 if self.untold else 1))
 
     def next_tick(self) -> int:
         return NEVER
 
-    def catch_up(self) -> int:
+    def catch_up(self) -> None:
         passed = self.clock.scans() - self.scans
         self.scans += passed
-        return passed
+        self.untold += passed
+
+    def take_scans(self) -> int:
+        untold, self.untold = self.untold, 0
+        return untold
 
     def between_statements(self) -> None:
         pass
@@ -273,7 +277,7 @@ class TextMachine:
 
     def snapshot(self) -> tuple[Any, ...]:
         text, keys = self.text, self.keyboard
-        return (self.clock.snapshot(), self.scans, bytes(self.ram), len(text.printed), text.column, text.columns,
+        return (self.clock.snapshot(), self.scans, self.untold, bytes(self.ram), len(text.printed), text.column, text.columns,
                 self.graphics.at, bytes(keys.typed), bytes(keys.line))
 
     def keep_output(self) -> Callable[[], None]:
@@ -285,7 +289,7 @@ class TextMachine:
 
     def restore(self, state: tuple[Any, ...]) -> None:
         text, keys = self.text, self.keyboard
-        clock, self.scans, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed, line = state
+        clock, self.scans, self.untold, self.ram[:], printed, text.column, text.columns, self.graphics.at, typed, line = state
         self.clock.restore(clock)
         del text.printed[printed:]
         keys.typed[:] = typed

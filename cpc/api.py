@@ -92,7 +92,7 @@ class CPC:
         self.run_until_idle(1)
         del machine.text.printed[:]
         machine.clock.us = MODELS[self.model].started
-        machine.catch_up()
+        self.session.executor.events.catch_up()
 
     # keys and time
 

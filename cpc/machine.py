@@ -70,6 +70,7 @@ class Machine:
     host_log: HostLog
     chips: Chips
     scans: int                  # that `catch_up` has done
+    untold: int                 # those of them of which `take_scans` has not told
 
     def __init__(self, model: str = "464", drive: HostPath | None = None, printer: HostPath | None = None,
                  maker: int = AMSTRAD, amsdos: bool = False) -> None:
@@ -105,7 +106,7 @@ class Machine:
         self.keyboard.tests_break = self.firmware.detours.tests_break
         self.chips = Chips(self)
         self.variables = Variables(self)
-        self.scans = 0
+        self.scans = self.untold = 0
         self._asked_until = NEVER
 
     @property
@@ -132,21 +133,22 @@ class Machine:
         return self.clock.next_frame()
 
     def next_scan(self) -> int:
-        return self.clock.begin_of_scan(self.scans + 1)
+        return self.clock.begin_of_scan(self.scans + (0 if self.untold else 1))
 
     def next_tick(self) -> int:
         """When `catch_up` must be called: at a scan while a key is down or a sound plays, and for what machine code has set
         up; or never."""
         due = min(self.firmware.interrupts.next_due(), self.sound.next_payment())
         quiet = self.keyboard.at_rest() and not self.palette.more_work()
-        return due if quiet else min(due, self.clock.begin_of_scan(self.scans + 1))
+        return due if quiet else min(due, self.next_scan())
 
-    def catch_up(self) -> int:
-        """Does what the frames since the last call would have done, and returns how often the keys have been scanned."""
+    def catch_up(self) -> None:
+        """Does what the frames since the last call would have done."""
         self.firmware.interrupts.catch_up()
         passed = max(0, self._scans() - self.scans)
         self.scans += passed
         passed -= self.firmware.interrupts.take_lost_scans()
+        self.untold += passed
         if not self.keyboard.at_rest() and not self.deck.deaf():
             for _ in range(passed):
                 self.keyboard.tick()
@@ -155,7 +157,10 @@ class Machine:
         if passed:
             self.sound.owed += passed * self.palette.more_work()
         self.sound.pay()
-        return passed
+
+    def take_scans(self) -> int:
+        untold, self.untold = self.untold, 0
+        return untold
 
     def _scans(self) -> int:
         """How often the keys have been scanned, as far as these are known."""
@@ -233,7 +238,7 @@ class Machine:
         return {"clock": self.clock.snapshot(), "ram": self.ram_copy, "display": self.display.snapshot(),
                 "keyboard": self.keyboard.snapshot(), "editor": self.editor.snapshot(), "sound": self.sound.snapshot(),
                 "drives": self.drives.snapshot(), "files": self.files.snapshot(), "firmware": self.firmware.snapshot(),
-                "chips": self.chips.snapshot(), "scans": self.scans,
+                "chips": self.chips.snapshot(), "scans": (self.scans, self.untold),
                 "asked_until": self.asked_until, "host_log": self.host_log.at}
 
     def keep_output(self) -> Callable[[], None]:
@@ -256,6 +261,6 @@ class Machine:
         self.files.restore(state["files"])
         self.firmware.restore(state["firmware"])
         self.chips.restore(state["chips"])
-        self.scans = state["scans"]
+        self.scans, self.untold = state["scans"]
         self.asked_until = state["asked_until"]
         self.host_log.at = state["host_log"]

@@ -70,7 +70,8 @@ class Events:
         passed, clock = 0, self.machine.clock
         while True:
             before = clock.us
-            frames = self.machine.catch_up()
+            self.machine.catch_up()
+            frames = self.machine.take_scans()
             passed += frames
             if frames and self.active:
                 for _ in range(frames):

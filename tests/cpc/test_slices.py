@@ -97,3 +97,20 @@ def test_colours_turn_at_the_same_moments_in_slices(model, passes):
             cpc.session.run(min(longest, left))
         ends.append((cpc.variables["t"], cpc.machine.display.palette.snapshot()))
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_who_looks_at_the_machine_between_two_runs_takes_no_scan_from_its_timers(model):
+    """A run ends within a statement that lasts longer than a frame. ESC is seen behind the same statement, too."""
+    ends = []
+    for looks in (False, True):
+        cpc = CPC(model=model)
+        cpc.type('10 EVERY 3 GOSUB 90\n20 PRINT STRING$(30,"*");:GOTO 20\n90 n=n+1:t=TIME:RETURN\nRUN\n')
+        cpc.run(1)
+        for number in range(30):
+            cpc.key(66, number == 29)
+            cpc.run(0.107)
+            if looks or number == 29:
+                cpc.machine.catch_up()
+        ends.append((cpc.variables["n"], cpc.variables["t"], cpc.printed, everything(cpc.session)))
+    assert ends[0][:3] == ends[1][:3] and differences(ends[0][3], ends[1][3]) == []
