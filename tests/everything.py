@@ -26,10 +26,10 @@ def everything(session) -> dict[str, object]:
     _look(session, "session", found, seen)
     variables = session.variables
     for slot in variables.created:
-        found[f"variable {variables.names[slot]} {variables.kinds[slot]}"] = variables.values[slot]
+        found[f"variable {variables.names[slot]} {variables.kinds[slot]}"] = repr(variables.values[slot])
     for array in variables.array_order:
         name = f"array {variables.array_names[array]} {variables.array_kinds[array]}"
-        found[name] = variables.sizes[array], tuple(variables.data[array])
+        found[name] = variables.sizes[array], repr(list(variables.data[array]))      # a zero has a sign
     executor = session.executor
     found["pc"] = executor.runner.pc if executor.runner.pc < 5 else executor.table.where[executor.runner.pc]
     found["data"] = executor.data.at

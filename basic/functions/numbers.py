@@ -26,8 +26,10 @@ def _abs(c: Compiler, x: Code) -> Made:
     get = x.get
 
     def absolute() -> int | float:
-        value = get()
-        return abs(value) if value != -32768 or type(value) is float else 32768.0
+        value: int | float = get()
+        if value >= 0:
+            return value                # a zero with its sign
+        return -value if value != -32768 or type(value) is float else 32768.0
     if x.wide is not None and x.low is not None and x.high is not None:
         wide = x.wide
         return whole(lambda: abs(wide()), 0, max(-x.low, x.high), lambda unit: op.Absolute(unit.value(x), op.WHOLE))
@@ -133,7 +135,7 @@ def _max(c: Compiler, *values: Code) -> Made:
     if values[0].kind == STRING:
         return only_string(values)
     gets = [value.get for value in values]
-    return lambda: max([get() for get in gets])
+    return lambda: max([get() for get in gets][::-1])        # the last of equal ones
 
 
 @function("MIN", 0x77, "xn?*", NUMBER)
@@ -142,7 +144,7 @@ def _min(c: Compiler, *values: Code) -> Made:
     if values[0].kind == STRING:
         return only_string(values)
     gets = [value.get for value in values]
-    return lambda: min([get() for get in gets])
+    return lambda: min([get() for get in gets][::-1])
 
 
 def only_string(values: tuple[Code, ...]) -> Made:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Holder = tuple[str, int] | tuple[str, int, int]     # of a string
 DIRECT_LINE = 0x40          # where a line typed without a number lies, crunched
-ZERO_BYTES = bytes(SIZE[REAL])
+SIGN = 3                    # the byte of a real with the sign, as its top bit
 DIM = 0x93                  # which gives its names a kind, but no place
 TYPE_BYTE = {INTEGER: 1, STRING: 2, REAL: 4}
 
@@ -298,7 +298,9 @@ class Addresses:
             word: int = value & 0xFFFF
             return word.to_bytes(2, "little")
         if kind == REAL:
-            return reals.to_bytes(value) if value else self.session.variables.zeros.get(place, ZERO_BYTES)
+            image = reals.to_bytes(value)
+            poked = image if value else self.session.variables.zeros.get(place, image)
+            return poked if poked[SIGN] >> 7 == image[SIGN] >> 7 else image
         return bytes((len(value),)) + string_address.to_bytes(2, "little")
 
     def poke(self, address: int, value: int) -> None:

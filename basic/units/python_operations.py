@@ -159,7 +159,7 @@ class OperationPrinter:
         x, t = self.passing_name(), self.passing_name()
         (a, first), (b, second) = self.once(left), self.once(right)
         if it.sign != "*" and (_is_plain(a) or _is_plain(b)):      # far from the ends of the range, or 0: it cannot overflow
-            in_range = ""
+            in_range = f" and {x}"              # the function knows the sign of a 0
         else:
             in_range, self.fails = IN_RANGE.format(x=x), True
         result = (f"({x} if ({t} := ({x} := {first} {it.sign} {second}) * {PROBE}) - ({t} - {x}) == {x}{in_range}"
@@ -171,13 +171,18 @@ class OperationPrinter:
         return f"({z} if (us := {self.bind(it.weigh)}({z} := {result}, {a}, {b}) + us) else {z})"
 
     def real_negation(self, it: op.RealNegation) -> str:
-        return f"(0.0 - {self.value(it.operand)})"
+        negated = f"(-{self.value(it.operand)})"
+        return negated if it.operand.gives is op.REAL else f"float{negated}"
 
     def to_real(self, it: op.ToReal) -> str:
         return f"float({self.value(it.operand)})"
 
     def absolute(self, it: op.Absolute) -> str:
-        return f"abs({self.value(it.operand)})"
+        text = self.value(it.operand)
+        if it.gives is op.WHOLE:
+            return f"abs({text})"
+        name, first = self.once(text)
+        return f"({name} if {first} >= 0 else -{name})"         # a 0 keeps its sign
 
     def sign(self, it: op.Sign) -> str:
         value = self.value(it.operand)

@@ -112,6 +112,12 @@ def real(printer: WasmPrinter, it: op.Real) -> str:
 
 
 def real_negation(printer: WasmPrinter, it: op.RealNegation) -> str:
+    if it.operand.gives is op.REAL:
+        printer.as_real(it.operand)
+        printer.body.put("f64.neg")
+        return "f64"
+    if not isinstance(it.operand, op.Call) or it.operand.function not in SPECIAL:
+        raise NotNative("the sign of a zero that may be real or whole")
     printer.body.real(0.0)
     printer.as_real(it.operand)
     printer.body.put("f64.sub")
@@ -125,7 +131,12 @@ def to_real(printer: WasmPrinter, it: op.ToReal) -> str:
 
 def absolute(printer: WasmPrinter, it: op.Absolute) -> str:
     if printer.value(it.operand) == "f64":
-        printer.body.put("f64.abs")
+        number = printer.keep("f64")
+        printer.body.put("f64.neg")
+        printer.get(number)
+        printer.get(number)
+        printer.body.real(0.0)
+        printer.body.put("f64.lt", "select")        # a 0 keeps its sign
         return "f64"
     number = printer.keep("i64")
     printer.body.whole(0)
@@ -162,13 +173,15 @@ def sign(printer: WasmPrinter, it: op.Sign) -> str:
 def floored(printer: WasmPrinter, it: op.Call) -> str:
     printer.as_real(it.operands[0])
     printer.body.put("f64.floor")
+    printer.body.real(0.0)              # makes 0 of -0
+    printer.body.put("f64.add")
     return "f64"
 
 
 def truncated(printer: WasmPrinter, it: op.Call) -> str:
     printer.as_real(it.operands[0])
     printer.body.put("f64.trunc")
-    printer.body.real(0.0)             # makes 0 of -0
+    printer.body.real(0.0)
     printer.body.put("f64.add")
     return "f64"
 

@@ -90,7 +90,8 @@ def _decimal(text: bytes, start: int, negative: bool) -> Number | None:
     if not is_real and after == end and mantissa <= 32767 + negative:
         return Number(-mantissa if negative else mantissa, end)
     exponent += max(len(significant) - SIGNIFICANT, 0) - len(fraction)
-    return Number(scaled(-mantissa if negative else mantissa, exponent), after)
+    value = scaled(-mantissa if negative else mantissa, exponent)
+    return Number(value if value or not negative else -0.0, after)
 
 
 def scaled(mantissa: int, exponent: int) -> float:

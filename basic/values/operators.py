@@ -268,8 +268,8 @@ def negation(operand: Code) -> Code:
     if operand.kind == STRING:
         return mismatch(operand)
     value = operand.value
-    if isinstance(value, int | float) and value != -32768:
-        return constant(-value if value else value)
+    if isinstance(value, int | float) and value != -32768 and (value or operand.kind == INTEGER):
+        return constant(-value)
     if operand.wide is not None and operand.low is not None and operand.high is not None:
         wide = operand.wide
         return whole(lambda: -wide(), -operand.high, -operand.low, lambda unit: op.WholeNegation(unit.value(operand)))
@@ -277,7 +277,7 @@ def negation(operand: Code) -> Code:
 
     def negate() -> Number:
         value: Number = get()
-        return -value if value else value
+        return -value
     return Code(operand.kind, negate, expr=lambda unit: op.RealNegation(unit.value(operand)))
 
 

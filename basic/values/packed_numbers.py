@@ -171,7 +171,8 @@ def decimal(m: Bytes, kind: int, at: int, end: int, negative: bool) -> float:
     if not behind and not has_exponent and mantissa <= LARGEST_INTEGER + int(negative):
         return float(-mantissa if negative else mantissa)
     m[kind] = REAL
-    return scaled(-mantissa if negative else mantissa, exponent + max(count - SIGNIFICANT, 0) - fraction)
+    value = scaled(-mantissa if negative else mantissa, exponent + max(count - SIGNIFICANT, 0) - fraction)
+    return value if value or not negative else -0.0
 
 
 def exponent_at(m: Bytes, at: int, end: int) -> tuple[int, bool]:

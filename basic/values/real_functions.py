@@ -29,7 +29,7 @@ _EXP_MOST = round40(88.0296919)
 _EXP_LEAST = round40(-88.72283912)
 
 # An argument below these counts as 0.
-_EXP_SEES, _SINE_SEES = 2.0**-31, 2.0**-24
+_EXP_SEES, _SINE_SEES = 2.0**-31, 2.0**-23
 _SMALL_ANGLE, _SMALL_ANGLE_IN_DEGREES = 2.0**-16, 2.0**-10
 
 _LOG = tuple(map(round40, (0.4342597513, 0.5765843422, 0.9618007622, 2.885390073)))
@@ -87,7 +87,7 @@ def _factor(x: float) -> int:
 
 def sqr(x: float) -> tuple[float, int]:
     if not x:
-        return 0.0, -13400
+        return x, -13400
     if x < 0:
         raise BasicError(IMPROPER)
     x, us = log(x)
@@ -101,7 +101,7 @@ def exp(x: float) -> tuple[float, int]:
     if x >= _EXP_MOST:
         raise SoftError(OVERFLOW, LARGEST)
     if x < _EXP_LEAST:
-        return 0.0, -6400
+        return -0.0, -6400
     x = mul(x, _TWOS_OF_E)
     n = nearest(x)
     x -= n
@@ -157,7 +157,7 @@ def nearest(x: float) -> float:
 def sin(x: float, degrees: bool = False) -> tuple[float, int]:
     if abs(x) < (_SMALL_ANGLE_IN_DEGREES if degrees else _SMALL_ANGLE):
         if degrees:
-            return mul(x, _RADIANS_OF_A_DEGREE), -4318 if x else -5525
+            return mul(_RADIANS_OF_A_DEGREE, x), -4318 if x else -5525
         return x, -5605
     sine, us = _sine_of_half_turns(mul(x, _HALF_TURNS_OF_A_DEGREE if degrees else _HALF_TURNS_OF_A_RADIAN))
     return sine, us - 51 if degrees else us
@@ -173,10 +173,9 @@ def cos(x: float, degrees: bool = False) -> tuple[float, int]:
 
 def _sine_of_half_turns(x: float) -> tuple[float, int]:
     n = nearest(x)
-    x -= n
+    x = (x - n if x != n else x * 0.0) * (-2.0 if int(n) & 1 else 2.0)
     if abs(x) < _SINE_SEES:
-        return 0.0, -3570
-    x = -2.0 * x if int(n) & 1 else 2.0 * x
+        return x * 0.0, -3570
     square = mul(x, x)
     us = series_taken(x, square, 5, _SIN_TAKES)
     return mul(polynomial(_SIN, square), x), us if n else us - 335
@@ -190,7 +189,7 @@ def tan(x: float, degrees: bool = False) -> tuple[float, int]:
 
 
 def atn(x: float, degrees: bool = False) -> tuple[float, int]:
-    angle, us = abs(x), -6305
+    angle, us = x if x >= 0 else -x, -6305
     if angle >= _SMALL_ANGLE:
         if abs(x) >= 1:
             angle = div(1.0, angle)
@@ -202,7 +201,7 @@ def atn(x: float, degrees: bool = False) -> tuple[float, int]:
             angle = sub(_QUARTER_TURN, angle)
     if degrees:
         us += 1237 if angle else 60
-        angle = mul(angle, _DEGREES_OF_A_RADIAN)
+        angle = mul(_DEGREES_OF_A_RADIAN, angle)
     return -angle if x < 0 else angle, us
 
 
@@ -222,7 +221,7 @@ def _power(a: float, b: float, basic_1_1: bool) -> tuple[float, int]:
     if not a:
         if b < 0:
             raise SoftError(DIVISION_BY_ZERO, LARGEST)
-        return 0.0, -590
+        return a, -590
     if b == 1 and not basic_1_1:
         return abs(a), 0
     whole = abs(b) < 4294967296.0 and float(floor(b)) == b
@@ -238,7 +237,7 @@ def _power(a: float, b: float, basic_1_1: bool) -> tuple[float, int]:
         x, us = log(base)
         x, more = exp(mul(x, b))
         us += more + _factor(b) + (12650 if basic_1_1 else 12740)
-    return 0.0 - x if negative else x, us
+    return -x if negative else x, us
 
 
 def _whole_power(base: float, n: int, negative: bool) -> tuple[float, int]:
@@ -254,7 +253,7 @@ def _whole_power(base: float, n: int, negative: bool) -> tuple[float, int]:
                 x = mul(x, base)
     except SoftError:
         if n < 0:
-            return 0.0, us
+            return -0.0 if negative else 0.0, us       # with the sign it comes to be 0.0
         raise SoftError(OVERFLOW, -LARGEST if negative else LARGEST) from None
     if n > 0:
         return x, us

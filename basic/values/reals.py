@@ -1,8 +1,11 @@
 """The 40-bit real: a sign, 32 bits of mantissa, an exponent from 2^-128 to just below 2^127.
 
-A real is a Python float that such a number can hold: never -0.0, an infinity or a NaN. The machine rounds half away
+A real is a Python float that such a number can hold: never an infinity or a NaN. The machine rounds half away
 from zero, save that a difference of numbers more than 8 bits apart sees only 8 bits of the smaller one below the
 last bit of the larger one; what underflows is 0, what overflows is LARGEST with its sign.
+
+A zero has a sign, as on the machine. A sum of 0 has that of its right summand, a difference of 0 the other one than its
+subtrahend. A product that is 0 or underflows has the sign of its right factor, a quotient that of its dividend.
 
 The double result x of an operation is brought to 32 bits by Veltkamp's splitting, y = t - (t - x) with t = x * SPLIT,
 which rounds to nearest. Ties decide what is left: adding the last bit of the double, x * NUDGE, makes them round away
@@ -17,7 +20,7 @@ PROBE differs from SPLIT so that y is never x for a mantissa of 32 ones, which 2
 machine answers 2^n.
 """
 
-from math import floor, frexp, ldexp
+from math import copysign, floor, frexp, ldexp
 
 from basic.errors import DIVISION_BY_ZERO, IMPROPER, OVERFLOW, BasicError, SoftError
 
@@ -48,7 +51,7 @@ def add(a: float, b: float) -> float:
             t = x * 2097153.0
             return t - (t - x)
         return _distant_sum(a, b, x)
-    return 0.0 if x == 0 else _exact_sum(a, b)
+    return b * 0.0 if x == 0 else _exact_sum(a, b)
 
 
 def sub(a: float, b: float) -> float:
@@ -66,7 +69,7 @@ def sub(a: float, b: float) -> float:
             t = x * 2097153.0
             return t - (t - x)
         return _distant_sum(a, -b, x)
-    return 0.0 if x == 0 else _exact_sum(a, -b)
+    return b * -0.0 if x == 0 else _exact_sum(a, -b)
 
 
 def mul(a: float, b: float) -> float:
@@ -81,12 +84,12 @@ def mul(a: float, b: float) -> float:
         if (p + r) - p != r:
             return y
         return _tied_product(a, b, x)
-    return 0.0 if x == 0 else _exact_product(a, b)
+    return b * 0.0 if x == 0 else _exact_product(a, b)
 
 
 def div(a: float, b: float) -> float:
     if not b:
-        raise SoftError(DIVISION_BY_ZERO, -LARGEST if a < 0 else LARGEST)
+        raise SoftError(DIVISION_BY_ZERO, copysign(LARGEST, a))
     x = a / b
     t = x * 2097153.0
     p = t - x
@@ -97,7 +100,7 @@ def div(a: float, b: float) -> float:
         r = (x - y) * 2.0
         if (p + r) - p != r:
             return y
-    return 0.0 if x == 0 else _exact_quotient(a, b)
+    return a * 0.0 if x == 0 else _exact_quotient(a, b)
 
 
 def _distant_sum(a: float, b: float, x: float) -> float:
@@ -160,26 +163,24 @@ def _exact_sum(a: float, b: float) -> float:
 def _exact_product(a: float, b: float) -> float:
     m, i = _parts(a)
     n, j = _parts(b)
-    if not m or not n:
-        return 0.0
     size, other = abs(m), abs(n)
     product = size * (other >> 8) + (size * (other & 255) >> 8)        # without its lowest byte, so 64 bits hold it
     shift = product.bit_length() - 40
     product >>= shift
-    return _assembled(product if (m < 0) == (n < 0) else -product, i + j + shift - 16)
+    made = _assembled(product if (m < 0) == (n < 0) else -product, i + j + shift - 16)
+    return made if made else b * 0.0
 
 
 def _exact_quotient(a: float, b: float) -> float:
     m, i = _parts(a)
     n, j = _parts(b)
-    if not m:
-        return 0.0
     size, divisor = abs(m) << 30, abs(n)                                # in two parts, so 64 bits hold each
     high = size // divisor
     quotient = (high << 18) + ((size - high * divisor << 18) // divisor)
     shift = quotient.bit_length() - 40
     quotient >>= shift
-    return _assembled(quotient if (m < 0) == (n < 0) else -quotient, i - j + shift - 8)
+    made = _assembled(quotient if (m < 0) == (n < 0) else -quotient, i - j + shift - 8)
+    return made if made else a * 0.0
 
 
 def round40(x: float) -> float:
@@ -193,7 +194,7 @@ def round40(x: float) -> float:
 def to_bytes(x: float) -> bytes:
     """As a variable holds it: the mantissa, low byte first, its top bit the sign; then the exponent plus 128."""
     if not x:
-        return bytes(5)
+        return bytes((0, 0, 0, 0x80 if copysign(1, x) < 0 else 0, 0))
     m, exponent = _parts(x)
     mantissa = m & 0x7FFFFFFF if m > 0 else -m | 0x80000000
     return mantissa.to_bytes(4, "little") + bytes((exponent + 128,))
@@ -201,7 +202,7 @@ def to_bytes(x: float) -> bytes:
 
 def from_bytes(data: bytes) -> float:
     if not data[4]:
-        return 0.0
+        return -0.0 if data[3] & 0x80 else 0.0
     m = int.from_bytes(data[:4], "little")
     return ldexp(-m if m >> 31 else m | 0x80000000, data[4] - 160)
 
@@ -241,12 +242,14 @@ def nearest(x: float) -> int | float:
 def _whole(x: float, more: float) -> float:
     if abs(x) >= 4294967296.0:
         return x
-    return float(floor(x + more)) if x > 0 else -float(floor(more - x))
+    return float(floor(x + more)) if x >= 0 else -float(floor(more - x))
 
 
 def ten(x: float, exponent: int) -> float:
     """x times a power of ten, in the machine's steps: the thirteenth power as often as it goes, then the rest. What overflows
     before the last step goes on as the largest number."""
+    if not x:
+        return x
     up, size = exponent > 0, abs(exponent)
     while size > 13:
         try:

@@ -31,9 +31,9 @@ def real(text):
 
 
 def answer(operation, *arguments):
-    """The result as the files have it."""
+    """The result as the files have it: without a zero's sign, for which there is test_signs_of_zeros."""
     try:
-        return reals.to_bytes(float(operation(*arguments))).hex()
+        return reals.to_bytes(float(operation(*arguments)) + 0.0).hex()
     except SoftError as error:
         return f"{reals.to_bytes(error.result).hex()} !{error.number}"
     except BasicError as error:
@@ -118,7 +118,7 @@ def test_literals():
             number = numerals.read_number(text.encode())
         except SoftError:
             return "!6!13"
-        return reals.to_bytes(float(number.value)).hex() if number else "!13"
+        return reals.to_bytes(float(number.value) + 0.0).hex() if number else "!13"
     check((row, read(json.loads(" ".join(row[1:]))), row[0]) for _, row in rows("literals.txt"))
 
 
@@ -239,8 +239,7 @@ def test_results_are_reals(a, b):
             x = operation(a, b)
         except SoftError as error:
             x = error.result
-        assert reals.from_bytes(reals.to_bytes(x)) == x
-        assert str(x) != "-0.0"
+        assert str(reals.from_bytes(reals.to_bytes(x))) == str(x)
 
 
 @given(st.integers(-999999999, 999999999))

@@ -1,0 +1,55 @@
+"""A zero has a sign, which a division by 0 shows: against what both firmwares gave (golden/reals/zeros.txt)."""
+
+import re
+
+import pytest
+
+from basic.session import Session
+from tests import places
+
+BEFORE = "a=1.5:b=-1.5:p=0:n=a-a:DIM c(3):DEF FNr(x)=x:DEF FNs(x)=x-x:DEFINT i-j:i=0:j=1"
+PASSES = 40
+
+
+def recorded() -> list[tuple[str, str, str]]:
+    """The angle's unit, the expression and the sign."""
+    unit, rows = "", []
+    for line in (places.GOLDEN / "reals" / "zeros.txt").read_text(encoding="ascii").splitlines():
+        if line.startswith("["):
+            unit = line[1:-1]
+        elif not line.startswith("#"):
+            rows.append((unit, *line.rsplit(" ", 1)))
+    return rows
+
+
+def signs(ways: str) -> list[tuple[str, str, str]]:
+    """What a program shows of z/0, each z worked out several times."""
+    rows = recorded()
+    lines = [f"1 {BEFORE}"]
+    unit = ""
+    for number, (angle, expression, _) in enumerate(rows):
+        turn = "" if angle == unit else f"{angle.upper()}:"
+        unit = angle
+        lines.append(f"{number * 2 + 10} {turn}FOR k=1 TO {PASSES}:z={expression}:NEXT")
+        lines.append(f"{number * 2 + 11} s=SGN(z/0):PRINT CHR$(60);s")
+    session = Session(basic_1_1=True)
+    units = session.executor.jit
+    session.executor.table.use_units(ways != "steps")
+    units.native.on = ways == "native" and units.native.on
+    units.native.patience, units.native.waits = 0, True
+    session.type("\n".join(lines).encode() + b"\nRUN\n")
+    session.run_until_idle(10**9)
+    shown = re.findall(rb"<[ -]1", bytes(session.machine.text.printed))
+    return [(angle, expression, "-" if one == b"<-1" else "+") for (angle, expression, _), one in zip(rows, shown, strict=True)]
+
+
+@pytest.mark.parametrize("ways", ["steps", "text", "native"])
+def test_a_zero_has_the_sign_that_it_has_on_the_machine(ways):
+    assert signs(ways) == recorded()
+
+
+def test_the_sign_can_be_poked_and_peeked():
+    session = Session()
+    session.type(b"z=1.5-1.5:s=PEEK(@z+3) AND 128:POKE @z+3,1:t=SGN(z/0):POKE @z+3,129:y=z:u=SGN(y/0):PRINT CHR$(60);s;t;u\n")
+    session.run_until_idle(10**8)
+    assert bytes(session.machine.text.printed).split(b"<")[1].split()[:3] == [b"128", b"1", b"-1"]
