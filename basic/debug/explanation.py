@@ -26,7 +26,7 @@ from basic.syntax.nodes import Expression as Node
 from basic.syntax.spelling import spelled
 from basic.syntax.statement import Statement, children, flat, walk
 from basic.values import reals
-from basic.values.operators import STRING
+from basic.values.code import STRING
 
 WORKED_OUT = (Binary, Element, Call, UserCall, Negation, Not)       # what has a value that its text does not show
 COMPARISONS = {SIGNS[sign] for sign in ("<", ">", "=", "<=", ">=", "<>")}

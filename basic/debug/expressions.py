@@ -16,8 +16,7 @@ from basic.syntax import lexer, parser
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import AddressOf, Broken, Call, Element, UserCall, Variable
 from basic.syntax.nodes import Expression as Node
-from basic.values.code import Kind
-from basic.values.operators import STRING, Code
+from basic.values.code import STRING, Code, Kind
 
 LEAVE_TRACES = {"INKEY$", "RND", "TEST", "TESTR", "SQ", "REMAIN", "FRE", "COPYCHR$"}
 VARY = {"TIME", "INKEY", "INKEY$", "JOY", "PEEK", "INP", "POS", "VPOS", "XPOS", "YPOS", "EOF", "ERR", "ERL", "DERR",

@@ -10,7 +10,7 @@ from basic.session import Session
 from basic.source.uncrunch import listed
 from basic.source.walker import ELSE, QUOTE_REM, SEPARATOR
 from basic.values import numerals
-from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.code import INTEGER, REAL, STRING
 
 LONGEST_LISTED = 255
 SUFFIX = {INTEGER: "%", STRING: "$"}

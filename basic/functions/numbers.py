@@ -10,7 +10,7 @@ from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code
 from basic.units import operations as op
 from basic.values import real_functions, reals
-from basic.values.operators import abandoned, seen_by_1_0, whole
+from basic.values.conversions import abandoned, seen_by_1_0, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,8 +18,9 @@ from basic.syntax.nodes import Broken, Call, Element, Expression, Number, UserCa
 from basic.timing import calling, costs
 from basic.units import operations as op
 from basic.values import reals
-from basic.values.code import Kind
-from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch, seen_by_1_0, stays_whole
+from basic.values.code import INTEGER, REAL, STRING, Code, Kind
+from basic.values.conversions import as_integer, mismatch, seen_by_1_0
+from basic.values.operators import stays_whole
 from basic.values.weighing import Weighing
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from basic.syntax import parser
 from basic.syntax.lexer import StatementText
 from basic.syntax.nodes import Element, Variable
 from basic.values import reals
-from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.code import INTEGER, REAL, STRING
 from basic.values.texts import own
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from basic.runtime.control import LONGEST_NAME
 from basic.syntax.nodes import Binary, Call, Element, Expression, Negation, Not, UserCall, Variable
 from basic.syntax.statement import Statement, children, flat
-from basic.values.operators import INTEGER, STRING
+from basic.values.code import INTEGER, STRING
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basic.errors import STRING_SPACE_FULL, BasicError
-from basic.values.operators import STRING
+from basic.values.code import STRING
 from basic.values.texts import copied
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from basic.errors import OVERFLOW, TYPE_MISMATCH, BasicError
 from basic.syntax.nodes import Broken, Element, Variable
 from basic.values import reals
-from basic.values.code import Get, Kind
-from basic.values.operators import INTEGER, STRING
+from basic.values.code import INTEGER, STRING, Get, Kind
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler

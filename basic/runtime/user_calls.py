@@ -11,8 +11,7 @@ from basic.timing.calling import called
 from basic.units import operations as op
 from basic.units.value_builder import CannotEmit
 from basic.values import reals
-from basic.values.code import Code, Kind
-from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.code import INTEGER, REAL, STRING, Code, Kind
 from basic.values.texts import made_of
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from basic.runtime.clock import Clock
 from basic.runtime.string_space import Heap, Literals
 from basic.syntax.forms import Named
 from basic.timing.costs import MODELS
-from basic.values.code import Code, Kind
-from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.code import INTEGER, REAL, STRING, Code, Kind
 
 ZERO: dict[Kind, int | float | bytes] = {INTEGER: 0, REAL: 0.0, STRING: b""}
 KINDS: dict[int, Kind] = {2: INTEGER, 3: STRING, 4: REAL}      # by a name's type byte, where that tells the kind

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from basic.runtime.variables import ZERO, Names, Variables
-from basic.values.code import Kind
-from basic.values.operators import INTEGER, REAL, STRING, to_kind
+from basic.values.code import INTEGER, REAL, STRING, Kind
+from basic.values.conversions import to_kind
 
 NAME = re.compile(r"([A-Za-z][A-Za-z0-9.]*)([%$!]?)(?:[(\[](\s*\d+\s*(?:,\s*\d+\s*)*)[)\]])?")
 TYPE_BYTES = {"%": 2, "$": 3, "!": 4, "": 0x0D}

@@ -37,10 +37,15 @@ for _text, _token in {
 
 SIGNS = {">": 0xEE, "=": 0xEF, ">=": 0xF0, "<": 0xF1, "<>": 0xF2, "<=": 0xF3, "+": 0xF4, "-": 0xF5, "*": 0xF6, "/": 0xF7,
          "^": 0xF8, "\\": 0xF9}
+GREATER, EQUAL, AT_LEAST, LESS, UNEQUAL, AT_MOST, PLUS, MINUS, TIMES, OVER, POWER, QUOTIENT = SIGNS.values()
+AND, MODULO, OR, XOR = (WORDS[_text].token for _text in ("AND", "MOD", "OR", "XOR"))
+COMPARISONS = frozenset((GREATER, EQUAL, AT_LEAST, LESS, UNEQUAL, AT_MOST))
+LOGIC = frozenset((AND, OR, XOR))
+OF_INTEGERS = LOGIC | {QUOTIENT, MODULO}     # these make integers of their operands
 
 # How tightly the machine's evaluator binds: what stands left of an operator is taken first where it binds at least as much.
-PRECEDENCE = {0xF8: 22, 0xF6: 18, 0xF7: 18, 0xF9: 16, 0xFB: 14, 0xF4: 12, 0xF5: 12, 0xEE: 10, 0xEF: 10, 0xF0: 10, 0xF1: 10,
-              0xF2: 10, 0xF3: 10, 0xFA: 6, 0xFC: 4, 0xFD: 2}
+PRECEDENCE = {POWER: 22, TIMES: 18, OVER: 18, QUOTIENT: 16, MODULO: 14, PLUS: 12, MINUS: 12, **dict.fromkeys(COMPARISONS, 10),
+              AND: 6, OR: 4, XOR: 2}
 NEGATION_PRECEDENCE, NOT_PRECEDENCE = 20, 8
 
 SYSTEM_TOKENS = range(0x140, 0x150)      # functions without brackets: EOF, ERR, HIMEM, INKEY$, PI, RND, TIME ...

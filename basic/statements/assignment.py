@@ -14,7 +14,8 @@ from basic.syntax.statement import Cost, Plan, Statement, statement
 from basic.units import effects as ef
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals
-from basic.values.operators import INTEGER, REAL, STRING, Code, as_integer, mismatch
+from basic.values.code import INTEGER, REAL, STRING, Code
+from basic.values.conversions import as_integer, mismatch
 from basic.values.texts import made_of
 
 if TYPE_CHECKING:

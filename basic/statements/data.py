@@ -17,7 +17,7 @@ from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.value_builder import CannotEmit
 from basic.values import numerals
-from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.code import INTEGER, REAL, STRING
 from basic.values.texts import own
 
 if TYPE_CHECKING:

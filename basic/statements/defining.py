@@ -12,8 +12,8 @@ from basic.syntax.nodes import Expression, Name, Variable, is_made
 from basic.syntax.statement import Cost, Statement, statement
 from basic.timing import calling
 from basic.units.user_functions import Definition
-from basic.values.code import Kind
-from basic.values.operators import INTEGER, REAL, STRING, mismatch
+from basic.values.code import INTEGER, REAL, STRING, Kind
+from basic.values.conversions import mismatch
 from basic.values.texts import made_of
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import reals
-from basic.values.operators import INTEGER, REAL, STRING, mismatch, seen_by_1_0, to_kind
+from basic.values.code import INTEGER, REAL, STRING
+from basic.values.conversions import mismatch, seen_by_1_0, to_kind
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler

@@ -12,7 +12,7 @@ from basic.statements.data import read_item
 from basic.syntax.nodes import Broken, Element, Expression, Variable
 from basic.syntax.statement import Cost, Statement, part, statement
 from basic.values import numerals
-from basic.values.operators import STRING
+from basic.values.code import STRING
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler, Get

@@ -14,7 +14,8 @@ from basic.timing.costs import is_truth
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.units.nodes import Stack
-from basic.values.operators import REAL, abandoned
+from basic.values.code import REAL
+from basic.values.conversions import abandoned
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler

@@ -13,7 +13,8 @@ from basic.syntax.statement import Cost, Plan, Statement, part, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import columns, numerals, print_using
-from basic.values.operators import NUMBER, REAL, STRING, Code, mismatch
+from basic.values.code import NUMBER, REAL, STRING, Code
+from basic.values.conversions import mismatch
 from basic.values.texts import printed_number
 from basic.values.using_format import numeric_field
 

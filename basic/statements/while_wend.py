@@ -10,7 +10,7 @@ from basic.statements.loop_ends import looking_over, statements_from
 from basic.syntax.nodes import Expression
 from basic.syntax.statement import ALWAYS, BEHIND, Cost, Place, Statement, Way, statement
 from basic.units.builder import CannotEmit, UnitBuilder
-from basic.values.operators import REAL
+from basic.values.code import REAL
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import SYNTAX, BasicError
 from basic.records import record
+from basic.source.words import COMPARISONS, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
 from basic.syntax.function import FUNCTIONS
 from basic.values import operators
-from basic.values.code import Get, Kind
-from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code, constant
+from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Get, Kind
+from basic.values.conversions import abandoned, constant
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -103,11 +104,8 @@ class Element(Expression):
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 
-OVER = 0xF7
-OF_INTEGERS = frozenset((0xF9, 0xFA, 0xFB, 0xFC, 0xFD))    # \ AND MOD OR XOR
-POWER = 0xF8
-WEIGHED = frozenset((0xF9, 0xFB))           # \ MOD: what they take depends on an operand
-WEIGHED_TOGETHER = frozenset((0xEE, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7))  # comparisons, + - * /: on both
+WEIGHED = frozenset((QUOTIENT, MODULO))      # what they take depends on an operand
+WEIGHED_TOGETHER = COMPARISONS | {PLUS, MINUS, TIMES, OVER}     # on both
 
 
 @record(slots=True)
@@ -237,7 +235,7 @@ def _left_behind_for_now(code: Code, heap: "Heap") -> tuple[Code, Callable[[Get]
 
 def failing(c: "Compiler", number: int, before: Sequence[Code] = ()) -> Code:
     """What evaluates the codes and then stops with an error."""
-    gets = [operators.abandoned(code) for code in before]
+    gets = [abandoned(code) for code in before]
 
     def get() -> NoReturn:
         for one in gets:

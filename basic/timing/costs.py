@@ -5,6 +5,7 @@ from functools import cache, partial
 
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
+from basic.source.words import COMPARISONS, LOGIC, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
 from basic.syntax.forms import Contents
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
@@ -23,19 +24,14 @@ from basic.timing.figures import (
 from basic.timing.walking import parts_of, text_passed
 from basic.values import code as values
 from basic.values import weighing
-from basic.values.operators import INTEGER, NUMBER, REAL, STRING, Code
+from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code
 from basic.values.weighing import Weighing
 
 _BYTES: dict[values.Kind, int] = {INTEGER: 2, STRING: 3, REAL: 5}        # of a variable's value
-COMPARISONS = range(0xEE, 0xF4)
-EQUALS = 0xEF
-PLUS, MINUS, TIMES, OVER, POWER, QUOTIENT, MODULO = 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFB
 _REMARK, _TEXT = Sort.REMARK, Sort.TEXT
 _A_WORD, _A_NUMBER = Kind.WORD, Kind.NUMBER
 _A_SIGN, _A_SEPARATOR = Kind.CHARACTER, Kind.SEPARATOR
 CLOSING, QUOTE = ord(")"), bytes((QUOTE_REM,))
-LOGIC = frozenset((0xFA, 0xFC, 0xFD))
-_OF_INTEGERS = LOGIC | {QUOTIENT, MODULO}
 
 
 class Costs(Figures):
@@ -112,7 +108,7 @@ class Costs(Figures):
             us += (reals if real else integers)[self.model]
         if divides_by_number(token, left, right) and is_negative(right):
             us += 10 if token == MODULO else 18
-        if token in _OF_INTEGERS:
+        if token in OF_INTEGERS:
             dearer = self.logical_real if token in LOGIC else self.divided_real
             return us + (self.integer_operand + dearer) * (left.is_real + right.is_real)
         if token == POWER:

@@ -7,6 +7,7 @@ it. basic.timing.costs says how they come together.
 
 from basic.runtime.clock import INTERRUPTS
 from basic.source.walker import Kind
+from basic.source.words import AND, MINUS, MODULO, OR, OVER, PLUS, POWER, QUOTIENT, TIMES, XOR
 from basic.syntax.lexer import Sort
 
 
@@ -317,16 +318,16 @@ class Figures:
 
 # The operators of integers, of reals.
 OPERATORS = {
-    0xF4: ((471, 425), (676.8, 682.5)),
-    0xF5: ((461, 415), (673.5, 680)),
-    0xF6: ((527, 481), (854, 864)),
-    0xF7: ((1855, 1845), (1855, 1845)),
-    0xF8: ((1365, 1344), (1365, 1344)),
-    0xF9: ((604, 556), (564, 526)),
-    0xFB: ((610, 562), (570, 532)),
-    0xFA: ((418, 423), (418, 423)),
-    0xFC: ((421, 426), (421, 426)),
-    0xFD: ((421, 426), (421, 426)),
+    PLUS: ((471, 425), (676.8, 682.5)),
+    MINUS: ((461, 415), (673.5, 680)),
+    TIMES: ((527, 481), (854, 864)),
+    OVER: ((1855, 1845), (1855, 1845)),
+    POWER: ((1365, 1344), (1365, 1344)),
+    QUOTIENT: ((604, 556), (564, 526)),
+    MODULO: ((610, 562), (570, 532)),
+    AND: ((418, 423), (418, 423)),
+    OR: ((421, 426), (421, 426)),
+    XOR: ((421, 426), (421, 426)),
 }
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.

@@ -8,7 +8,7 @@ from basic.runtime.clock import FRAME_US, TICKS_A_FRAME
 from basic.units import looks
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
-from basic.values import operators, packed_texts, real_functions, reals, weighing
+from basic.values import integer_division, packed_texts, real_functions, reals, weighing
 
 _WHOLE = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor", "//": "div", "%": "rem"}
 
@@ -400,7 +400,8 @@ def timed_call(printer: WasmPrinter, it: op.TimedCall) -> str:
 
 
 SPECIAL: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
-    reals.int_: floored, reals.fix: truncated, operators.remainder: remainder, operators.divide_integers: quotient}
+    reals.int_: floored, reals.fix: truncated, integer_division.remainder: remainder,
+    integer_division.divide_integers: quotient}
 TIMED: dict[Any, Callable[[WasmPrinter, op.Timed], str]] = {       # by what says how long they take
     weighing.subscript: timed_subscript}
 VALUES.update({

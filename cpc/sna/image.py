@@ -11,7 +11,7 @@ from basic.runtime.program import START
 from basic.runtime.variables import Names
 from basic.syntax.lexer import StatementText, Token
 from basic.values import reals
-from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.code import INTEGER, REAL, STRING
 
 if TYPE_CHECKING:
     from basic.session import Session

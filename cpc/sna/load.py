@@ -12,8 +12,8 @@ from basic.runtime.data_pointer import BEFORE_THE_LINE
 from basic.runtime.program import START
 from basic.source.walker import LINE_NUMBER, LINE_POINTER, Kind, put_line, walk, without_addresses
 from basic.values import reals
+from basic.values.code import INTEGER, REAL, STRING
 from basic.values.code import Kind as Kind_
-from basic.values.operators import INTEGER, REAL, STRING
 from cpc.firmware.variables import TABLE
 from cpc.hardware.gate_array import ARRANGEMENTS
 from cpc.memory import BANK

@@ -15,7 +15,7 @@ from basic.syntax.lexer import Sort, StatementText, statements_of
 from basic.syntax.nodes import Element, Negation, Number, Variable
 from basic.syntax.parser import breaks_at, node_of
 from basic.syntax.statement import Statement
-from basic.values.operators import INTEGER, REAL, STRING
+from basic.values.code import INTEGER, REAL, STRING
 from listings.source import Lines
 
 SUFFIX = {type_byte: suffix.decode() for type_byte, suffix in SUFFIXES.items()}

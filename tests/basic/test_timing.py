@@ -7,9 +7,10 @@ from statistics import median
 import pytest
 
 from basic.runtime.clock import INTERRUPTS
+from basic.source.words import EQUAL, PLUS
 from basic.syntax.function import FUNCTIONS
 from basic.timing import figures
-from basic.timing.costs import EQUALS, MODELS, PLUS, of_both
+from basic.timing.costs import MODELS, of_both
 from basic.timing.counting import counting_real, counting_whole
 from basic.timing.walking import walked_program
 from basic.values import reals
@@ -173,7 +174,7 @@ def test_a_loop_between_known_reals_has_the_average_of_its_passes(start, limit, 
 def test_what_a_long_loop_takes_is_told_by_some_of_its_passes():
     for costs in MODELS:
         for start, limit, step in ((1, 1000, 1), (5, 700, 0.25), (1000, 1, -1), (-400, 400, 3), (1, 64, 1)):
-            value, taken, (summed, _), (compared, _) = float(start), [], of_both(costs, PLUS), of_both(costs, EQUALS)
+            value, taken, (summed, _), (compared, _) = float(start), [], of_both(costs, PLUS), of_both(costs, EQUAL)
             while value <= limit if step > 0 else value >= limit:
                 before, value = value, value + step
                 taken.append(costs.real_counting + (summed(value, step, before) + compared(limit, value)) / INTERRUPTS)
