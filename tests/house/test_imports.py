@@ -47,7 +47,7 @@ NEVER_IMPORTS = {
 # The language, from what knows nothing of the rest upwards: a module imports only of its own level and of those above here.
 # Modules named by themselves are apart from their package.
 LEVELS = [
-    ["basic.records", "basic.cache_files"],
+    ["basic.records", "basic.cache_files", "basic.source.words"],
     ["basic.errors", "basic.host_log", "basic.runtime.clock", "basic.runtime.control", "basic.runtime.data_pointer",
      "basic.units.operations"],
     ["basic.values"],
