@@ -246,6 +246,15 @@ def _failing_for(c: Compiler, named: list[int], failing: Failing) -> Step:
     return step
 
 
+def _counted_on(value: float, step: float) -> float:
+    if type(value) is float:
+        return reals.add(value, step)
+    value += step
+    if not -32768 <= value <= 32767:
+        raise BasicError(OVERFLOW)
+    return value
+
+
 @statement('"NEXT" [arrays]', token=0xB0)
 class Next(Statement):
     """NEXT [variable, variable ...]: counts on, and goes back until the end is reached"""
@@ -286,9 +295,8 @@ class Next(Statement):
         names, _, is_whole = executor.table.line_of(c.line).statements[c.statement].counted_names()
         keys = [executor.loops.end_key(pc, which) for which in range(len(names))]
         stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
-        add = reals.add
         clock, ending_us = c.machine.clock, self.ending(c, len(names) - 1)
-        countings = [(c.costs.lasting(one.us), one.compared and one.compared[0]) for one in self._counting(c, len(names))]
+        countings = [(c.costs.lasting(one.us), one.weighing and one.weighing[0]) for one in self._counting(c, len(names))]
 
         def advance(which: int, counting: bool) -> int:
             for key in keys[which:]:
@@ -305,15 +313,11 @@ class Next(Statement):
                     frame = frames[-1]
                 value = values[frame.slot]
                 if counting:
-                    if type(value) is int:
-                        value += frame.step
-                        if not -32768 <= value <= 32767:
-                            raise BasicError(OVERFLOW)
-                    else:
-                        value = add(value, frame.step)
+                    before, value = value, _counted_on(value, frame.step)
                     values[frame.slot] = value
                     if weigh is not None:
-                        clock.us += weigh(frame.limit, value)
+                        by = (frame.step, before) if type(value) is float else ()
+                        clock.us += weigh(frame.limit, value, *by)
                 limit = frame.limit
                 if (value > limit) - (value < limit) != frame.sign:
                     return frame.pc
@@ -337,17 +341,20 @@ class Next(Statement):
             raise CannotEmit        # its step may be a multiple of 256
         countings = self._counting(c, names)
         counting = countings[which]
-        node.counted = entry if counting.compared is None else None
+        node.counted = entry if counting.weighing is None else None
         kind = INTEGER if entry.size == INTEGER_FOR_SIZE else REAL
         variable, type = unit.scalar(entry.slot, kind), op.OF_KIND[kind]
         limit, step = op.Entry("limit", depth, type), op.Entry("step", depth, type)
+        weighed: list[op.Operation] = [limit, variable]
         if kind == INTEGER:
             value = unit.temporary(type, op.Whole("+", variable, step))
             unit.do(ef.GiveUpIf(op.OutOfRange(value)))
         else:
+            if counting.weighing is not None:
+                weighed += step, unit.temporary(type, variable)
             value = unit.temporary(type, op.Real("+", variable, step, reals.add))
         unit.assign(entry.slot, value)
-        goes_on = op.GoesOn(variable, limit, step, entry.sign, weigh=unit.weigh(counting.compared))
+        goes_on = op.GoesOn(variable, limit, step, entry.sign, weigh=unit.weigh(counting.weighing), weighed=weighed)
         unit.fork(goes_on, entry.pc, stack=stack)
         if which + 1 < names:
             unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = c.costs.lasting(countings[which + 1].us)

@@ -59,6 +59,8 @@ class Costs(Figures):
         self.of_subscript: Weighing = partial(weighing.subscript, self.share), self.lasting(200)
         self.of_series = self.share, self.lasting(20000)        # of what a series takes, and the most of it
         self.of_quotient = int(self.quotient_bit), int(self.quotient_one), int(self.quotient_of_0)
+        self.of_counting = (int(self.difference_kept), int(self.difference_reduced), int(self.limit_apart),
+                            int(self.limit_below))
         self.for_looks = {INTEGER_FOR_SIZE: self.for_passes_whole, REAL_FOR_SIZE: self.for_passes_real,
                           WHILE_SIZE: self.for_passes_while}
         self.while_looks = {INTEGER_FOR_SIZE: self.while_passes_whole, REAL_FOR_SIZE: self.while_passes_real,
@@ -384,6 +386,12 @@ def of_both(costs: Costs, operator: int) -> Weighing | None:
 def of_whole_limit(costs: Costs) -> Weighing:
     """What NEXT takes by the limit and the variable, which are integers."""
     return partial(weighing.wholes_compared, costs.share), costs.lasting(2)
+
+
+@cache
+def of_real_limit(costs: Costs) -> Weighing:
+    """What NEXT takes by the limit, the variable, the step and what the variable was before, which are reals."""
+    return partial(weighing.real_counted, costs.share, *costs.of_counting), costs.lasting(320)
 
 
 def of_texts(costs: Costs, operator: int, left: Code, right: Code) -> Weighing | None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil, frexp
 from typing import TYPE_CHECKING, NamedTuple
 
-from basic.timing.costs import of_whole_limit
+from basic.timing.costs import of_real_limit, of_whole_limit
 from basic.values import reals, weighing
 
 if TYPE_CHECKING:
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 WHOLE = 1024                # of what something takes: without a share of the interrupts
 SAMPLES = 16                # of the passes in which the variable has one exponent
 MOST = 1e9                  # a larger bound is not looked at
-SOME = 30                   # passes, where it is not known how many there are
 
 
 class Counting(NamedTuple):
-    """What each pass takes; what it takes besides by the limit and the variable. None: that is in the average."""
+    """What each pass takes; what it takes besides by the limit and the variable, and a real one by the step and by what it was
+    before. None: that is in the average."""
     us: float
-    compared: Weighing | None = None
+    weighing: Weighing | None = None
 
 
 def counting_whole(costs: Costs, start: int | None, limit: int | None, step: int | None) -> Counting:
@@ -47,12 +47,9 @@ def _among(values: range, low: int, high: int) -> int:
 
 
 def counting_real(costs: Costs, start: float | None, limit: float | None, step: float | None) -> Counting:
-    """The same of a real. What is not known is taken to be such that there are some passes."""
-    step = step if step and abs(step) < MOST else 1.0
-    if start is None:
-        start = 1.0 if limit is None or step > 0 else limit - SOME * step
-    if limit is None or (limit - start) * step < 0 or max(abs(start), abs(limit)) > MOST:
-        limit = start + SOME * step
+    """The same of a real."""
+    if start is None or limit is None or not step or (limit - start) * step < 0 or max(abs(start), abs(limit)) > MOST:
+        return Counting(costs.real_counting, of_real_limit(costs))
     return Counting(_average(costs, start, limit, step))
 
 
@@ -76,22 +73,5 @@ def _average(costs: Costs, start: float, limit: float, step: float) -> float:
 
 def _pass(costs: Costs, value: float, limit: float, step: float) -> float:
     """What one takes besides, without the interrupts."""
-    value = reals.round40(value)
-    result = reals.add(step, value)
-    rounded_up = 3 if abs(result) > abs(value + step) else 0
-    summed = weighing.real_sum(WHOLE, False, int(costs.difference_kept), int(costs.difference_reduced), result, step, value)
-    return summed + rounded_up + _compared(costs, limit, result)
-
-
-def _compared(costs: Costs, limit: float, value: float) -> float:
-    """The comparison more exactly than where it is made by an operator: the bytes of the mantissas up to the first that
-    differs, and the way to the result."""
-    us: float = weighing.reals_compared(WHOLE, limit, value)
-    if not limit or not value or frexp(limit)[1] != frexp(value)[1]:
-        if limit < 0.0 or value < 0.0:
-            return us + (-2 if limit > value else costs.limit_below * (limit != value))
-        return us + costs.limit_apart * (limit > value)
-    if (limit < 0.0) == (value < 0.0) and limit != value:
-        apart = abs(frexp(limit)[0] - frexp(value)[0])
-        us += 12 * sum(apart < 2.0**-bits for bits in (8, 16, 24))
-    return us - 2 * (limit > value)
+    before = reals.round40(value)
+    return weighing.real_counted(WHOLE, *costs.of_counting, limit, reals.add(step, before), step, before)

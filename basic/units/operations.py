@@ -253,11 +253,12 @@ class FromTruth(Operation):
 @record(slots=True, eq=False)
 class GoesOn(Operation):
     """Whether a FOR makes another pass with this value; `sign` is that of its step, None where only the run can tell. It adds
-    to the clock what `weigh` says of limit and value."""
+    to the clock what `weigh` says of the values that are `weighed`."""
     value: Operation
     limit: Operation
     step: Operation
     sign: int | None
+    weighed: list[Operation]
     gives: Type = BOOL
     weigh: Callable[..., int] | None = None
 

@@ -212,7 +212,9 @@ class OperationPrinter:
     def goes_on(self, it: op.GoesOn) -> str:
         value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)
         goes_on = going_on(value, limit, step, it.sign)
-        return goes_on if it.weigh is None else f"((us := {self.bind(it.weigh)}({limit}, {value}) + us) and {goes_on})"
+        if it.weigh is None:
+            return goes_on
+        return f"((us := {self.bind(it.weigh)}({', '.join(map(self.value, it.weighed))}) + us) and {goes_on})"
 
     def is_over(self, it: op.IsOver) -> str:
         value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)

@@ -133,7 +133,7 @@ def _by_sign(printer: WasmPrinter, it: op.GoesOn | op.IsOver, signs: tuple[str, 
 def goes_on(printer: WasmPrinter, it: op.GoesOn) -> str:
     if it.weigh is not None:
         numbers = []
-        for operand in (it.limit, it.value):
+        for operand in it.weighed:
             numbers.append(printer.fresh(printer.value(operand)))
             printer.body.at("local.set", numbers[-1])
         printer.weigh(it.weigh, *numbers)

@@ -42,21 +42,26 @@ def made_real(share: int, usual: int, least: int, two_bytes: int, bit: int, nega
 
 
 def real_sum(share: int, minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -> int:
-    """What z = a + b, or a - b, takes more than 2 + 1. The smaller number's mantissa is shifted until it has the other's
-    exponent. `kept` and `reduced` are for a difference: with that exponent, and with a smaller one."""
+    """What z = a + b, or a - b, takes more than 2 + 1."""
+    return summed(minus, kept, reduced, z, a, b) * share >> 10
+
+
+def summed(minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -> int:
+    """The same without the interrupts. The smaller number's mantissa is shifted until it has the other's exponent. `kept` and
+    `reduced` are for a difference: with that exponent, and with a smaller one."""
     if not a:
-        return -156 * share >> 10
+        return -156
     if not b:
-        return -118 * share >> 10
+        return -118
     top = frexp(a)[1]
     shifts = top - frexp(b)[1]
     us = -14
     if shifts < 0:
         if shifts < -32:
-            return -147 * share >> 10
+            return -147
         us, top, shifts = -12, top - shifts, -shifts
     elif shifts > 32:
-        return -113 * share >> 10
+        return -113
     us += 14 * (shifts & 7) + 16 * (shifts >> 3)
     if ((a < 0.0) == (b < 0.0)) != minus:
         if not shifts:
@@ -69,7 +74,7 @@ def real_sum(share: int, minus: bool, kept: int, reduced: int, z: float, a: floa
         if not shifts:
             us += 23 if (a < 0.0) == (z < 0.0) else 2
         us += shifted_back(kept, reduced, top - frexp(z)[1])
-    return us * share >> 10
+    return us
 
 
 def shifted_back(kept: int, reduced: int, shifts: int) -> int:
@@ -185,6 +190,38 @@ def reals_compared(share: int, a: float, b: float) -> int:
     if not a or not b or frexp(a)[1] != frexp(b)[1]:
         return 0
     return (26 if (a < 0.0) == (b < 0.0) else 16) * share >> 10
+
+
+def real_counted(share: int, kept: int, reduced: int, apart: int, below: int, limit: float, value: float, step: float,
+                 before: float) -> int:
+    """What NEXT takes by the sum that makes `value` of the one `before`, and by its comparison with the limit."""
+    us = summed(False, kept, reduced, value, step, before) + limit_compared(apart, below, limit, value)
+    if abs(value) > abs(before + step):
+        us += 3                             # it has been rounded up
+    return us * share + 512 >> 10
+
+
+def limit_compared(apart: int, below: int, limit: float, value: float) -> int:
+    """NEXT's comparison more exactly than `reals_compared`, without the interrupts: the way to its result, and the bytes of the
+    mantissas up to the first that differs. `apart`: where the limit is larger by its exponent, both being positive. `below`:
+    where it is smaller, one being negative."""
+    if limit == value:
+        return 49 if limit else -12
+    m, exponent = frexp(limit)
+    n, other = frexp(value)
+    if not limit or not value or exponent != other:
+        if limit < 0.0 or value < 0.0:
+            return -2 if limit > value else below
+        return apart if limit > value else 0
+    us = 16
+    if (limit < 0.0) == (value < 0.0):
+        us = 26
+        unlike = int(abs(m) * 4294967296.0) ^ int(abs(n) * 4294967296.0)
+        if unlike < 16777216:
+            us = 38
+            if unlike < 65536:
+                us = 62 if unlike < 256 else 50
+    return us - 2 if limit > value else us
 
 
 def wholes_compared(share: int, limit: int, value: int) -> int:

@@ -156,7 +156,7 @@ REAL_PASSES = [
 def test_a_pass_with_an_integer_takes_what_the_machine_takes(start, limit, step, older, newer):
     for costs, theirs in zip(MODELS, (older, newer), strict=True):
         counting, end = counting_whole(costs, None, limit, step), [0, 0, costs.loop_ended]
-        weigh, _ = counting.compared
+        weigh, _ = counting.weighing
         ours = [counting.us + weigh(limit, start + step * (at + 1)) / INTERRUPTS + end[at] for at in range(3)]
         ours = [us + costs.statement + costs.line for us in ours]
         assert ours == pytest.approx(theirs, abs=1.5)
@@ -169,6 +169,36 @@ def test_a_loop_between_known_reals_has_the_average_of_its_passes(start, limit, 
     for costs, theirs in zip(MODELS, (older, newer), strict=True):
         average = counting_real(costs, start, limit, step).us + costs.statement + costs.line
         assert average == pytest.approx((sum(theirs) - costs.loop_ended) / len(theirs), abs=1.5)
+
+
+@pytest.mark.parametrize(("start", "limit", "step", "older", "newer"), REAL_PASSES)
+def test_a_pass_between_unknown_reals_takes_what_the_machine_takes(start, limit, step, older, newer):
+    for costs, theirs in zip(MODELS, (older, newer), strict=True):
+        counting, before, ours = counting_real(costs, None, limit, step), float(start), []
+        weigh, _ = counting.weighing
+        for _ in theirs:
+            value = reals.add(before, step)
+            ours.append(counting.us + weigh(float(limit), value, float(step), before) / INTERRUPTS)
+            before = value
+        ours[-1] += costs.loop_ended
+        assert [us + costs.statement + costs.line for us in ours] == pytest.approx(theirs, abs=1.5)
+
+
+# With a=1, b=1000 and c=1.
+LOOPS_LEFT = {
+    "FOR i=a TO 20:NEXT": (22218, 22023),
+    "FOR i=a TO b:IF i<30 THEN NEXT": (69364, 68220),
+    "FOR i=b TO a STEP -c:i=i-7:NEXT": (324831, 324281),
+    "FOR i=-c/3 TO c STEP c/30:NEXT": (46433, 46083),
+    "FOR i=a TO b STEP c:IF i<60 THEN i=i+i:NEXT": (24522, 24181),
+    "FOR i=b TO a STEP -b/7:NEXT": (12894, 12857),
+}
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_loop_that_is_left_early_or_whose_variable_is_changed_takes_what_its_passes_took(model):
+    taken = moments.ours(model, ["a=1:b=1000:c=1:i=0"], list(LOOPS_LEFT))
+    assert taken == pytest.approx([times[model == "6128"] for times in LOOPS_LEFT.values()], abs=60)
 
 
 def test_what_a_long_loop_takes_is_told_by_some_of_its_passes():
