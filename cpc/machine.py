@@ -117,7 +117,7 @@ class Machine:
 
     @asked_until.setter
     def asked_until(self, until: int) -> None:
-        self._asked_until = until
+        self._asked_until = self.palette.asked_until = until
         self.screen.moment.go_on(until)
 
     @property
@@ -152,7 +152,7 @@ class Machine:
         if not self.keyboard.at_rest() and not self.deck.deaf():
             for _ in range(passed):
                 self.keyboard.tick()
-        self.palette.catch_up(self.asked_until)      # a long CLEAR has come further, but is looked at now
+        self.palette.catch_up(self.asked_until)
         self.sound.catch_up()
         if passed:
             self.sound.owed += passed * self.palette.more_work()

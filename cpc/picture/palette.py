@@ -40,6 +40,7 @@ class Palette:
         self._turn_us = _TURN_US.get(model, _TURN_US_1_1)
         self._behind_clear_us = _BEHIND_CLEAR_US.get(model, _BEHIND_CLEAR_US_1_1)
         self._flybacks = clock.frame()          # that have been done
+        self.asked_until = NEVER        # the moment at which colours are looked at, though a statement has gone on beyond it
         self.told: Callable[[int, int, int], object] = lambda ink, before, after: None      # of colours set directly
         self.reset()
         self.begin_mode()
@@ -202,11 +203,13 @@ class Palette:
     @property
     def in_force(self) -> list[int]:
         """The colours of pens 0 to 15 that are shown now."""
+        self.catch_up(self.asked_until)
         return self._shown[:BORDER]
 
     @property
     def border_in_force(self) -> int:
         """The border's colour that is shown now."""
+        self.catch_up(self.asked_until)
         return self._shown[BORDER]
 
 

@@ -95,3 +95,16 @@ def test_interrupts_before_a_call_are_not_lost():
     cpc.type("POKE &8000,&C9:FOR i=1 TO 2000:NEXT:CALL &8000\n")
     cpc.run_until_idle(10)
     assert cpc.machine.clock.ahead == 0
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_the_colours_are_those_of_the_moment_also_while_the_editor_waits(model):
+    """On the firmware the first turn behind the start is 116 to 118 ms after `Ready`, between two scans of the keys."""
+    cpc = CPC(model=model)
+    begun, turns, before = cpc.seconds, [], cpc.screen.inks
+    while cpc.seconds < begun + 0.4:
+        cpc.run(0.001)
+        if cpc.screen.inks != before:
+            turns.append(round((cpc.seconds - begun) * 1000))
+            before = cpc.screen.inks
+    assert turns[0] in (116, 117, 118) and turns[1] - turns[0] in (199, 200)
