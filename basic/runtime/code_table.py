@@ -47,7 +47,8 @@ class CodeTable:
     """`code[pc]` does a statement, `cost[pc]` is what it takes, `where[pc]` its line and place.
 
     These three are changed in place only: the run loops hold them. `made_from` are the things that hold something of the
-    steps, each called when they are thrown away; `compiler_for` makes the Compiler for (pc, pc behind it, line, statement).
+    steps, each called when they are thrown away, `made_from_names` those among them that do not stay with the same program and
+    run; `compiler_for` makes the Compiler for (pc, pc behind it, line, statement).
     """
 
     trace: bool                 # TRON: each line shows its number
@@ -69,6 +70,7 @@ class CodeTable:
         self.maker = StatementMaker(program, costs, stack, basic_1_1, compiler_for)
         self.parsed = ParsedLines(program, basic_1_1)
         self.made_from: list[Callable[[], None]] = []
+        self.made_from_names: list[Callable[[], None]] = []
         self.fixed: list[Step] = []                         # the steps before the first line's
         self.code: list[Step] = []
         self.cost: list[int] = []
@@ -84,6 +86,7 @@ class CodeTable:
         self.compiled = 0                                   # statements, since all steps were thrown away
         self._walked = (-1, 0.0)                            # a version of the program, and what walking through it takes
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
+        self.reached_before: set[int] = set()               # and those, before an ERASE, that have to look for names again
         self.ran: set[int] = set()                          # and, while the stack is nearly full, have run
         self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
@@ -128,18 +131,33 @@ class CodeTable:
         self.direct = None
         self._begin_anew()
 
+    def forget_names(self) -> None:
+        """Each statement looks for its names again when it is reached again. All else of the run goes on."""
+        self.reached_before |= self.reached
+        self._put_stubs()
+        for forget in self.made_from_names:
+            forget()
+        self._tell_of_new_code()
+
     def _begin_anew(self) -> None:
-        self.code[:] = self.stubs
-        self.cost[:] = [0] * len(self.code)
-        self.unset_reads.forget()
-        self.reached.clear()
-        self.kinds.clear()
+        self._put_stubs()
+        self.reached_before.clear()
         self.stack.nearly_full = False
         self.ran.clear()
         self.traced = None
         self.untouched = True
         for forget in self.made_from:
             forget()
+        self._tell_of_new_code()
+
+    def _put_stubs(self) -> None:
+        self.code[:] = self.stubs
+        self.cost[:] = [0] * len(self.code)
+        self.unset_reads.forget()
+        self.reached.clear()
+        self.kinds.clear()
+
+    def _tell_of_new_code(self) -> None:
         if self.hooks.heat_map is not None:
             self.hooks.heat_map.new_code()
         if self.hooks.observer:
@@ -312,7 +330,9 @@ class CodeTable:
             self.compiled += 1
             if not self.compiled % COMPILED_AT_ONCE:
                 gc.freeze()     # what has been made stays: to look through it for garbage took most of a long program's RUN
-        node, compiler, step, self.cost[pc], once, names, _ = kept
+        node, compiler, step, self.cost[pc], once, lines_us, names, _ = kept
+        if pc not in self.reached_before:
+            once += lines_us
         if names is not None:
             once += self.variables.passed_for(names, kinds)
         if compiler.reads:

@@ -25,8 +25,10 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "attend": table.place_of(runner.attend_pc), "paused": table.place_of(runner.paused_pc),
             "waiting": runner.waiting, "editor_until": runner.editor_until, "underway": deepcopy(executor.underway),
             "kinds": table.older_kinds(executor.variables.default_kinds),
-            "reached": [where[pc] for pc in table.reached], "literals": dict(executor.variables.literals),
-            "literal_places": dict(executor.variables.literals.places), "run_before": dict(executor.addresses.run_before),
+            "reached": [where[pc] for pc in table.reached],
+            "reached_before": [where[pc] for pc in table.reached_before - table.reached],
+            "literals": dict(executor.variables.literals), "literal_places": dict(executor.variables.literals.places),
+            "run_before": dict(executor.addresses.run_before),
             "functions": dict(executor.functions), "functions_before": dict(executor.functions_before),
             "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
             "errors": executor.errors.snapshot(), "data": executor.data.at, "random": executor.random.seed,
@@ -59,7 +61,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     table.direct_bytes.restore(state["direct_bytes"])
     table.kinds.clear()
     table.keep_kinds(state["kinds"])
-    _reach(table, state["reached"])
+    _reach(table, state["reached"], state.get("reached_before", []))
     table.unset_reads.look_again()
     table.untouched = False
     table.traced = state["traced"]
@@ -96,18 +98,24 @@ def _frame_of(executor: Executor, kept: tuple[Any, ...]) -> Frame:
     return frame
 
 
-def _reach(table: CodeTable, places: list[Position]) -> None:
-    """Makes these statements the ones that have been reached: the first time, a statement takes longer."""
+def _reach(table: CodeTable, places: list[Position], before: list[Position]) -> None:
+    """Makes these statements the ones that have been reached: the first time, a statement takes longer. `before`: before an
+    ERASE, from when a NEXT may know its FOR."""
     wanted = {table.pc_of(*place) for place in places}
+    older = {table.pc_of(*place) for place in before} - wanted
     gone, with_units = table.reached - wanted, table.jit.on
     if gone:
         table.use_units(False)
     for pc in gone:
         if table.where[pc][0] is not None or table.direct is not None and pc in table.direct.pcs:
             table.forget_at(pc)         # else it was a direct line's that is gone
-    in_order = sorted((table.where[pc][0] is None, table.where[pc], pc) for pc in wanted - table.reached)
+    in_order = sorted((table.where[pc][0] is None, table.where[pc], pc) for pc in (wanted | older) - table.reached)
     for _, _, pc in in_order:             # WHILE before its WEND, which takes as long as its condition
         table.compile_at(pc)
+    for pc in older:
+        table.forget_at(pc)
+    table.reached_before.clear()
+    table.reached_before.update(older)
     table.reached.clear()
     table.reached.update(wanted)
     if gone:

@@ -34,8 +34,9 @@ class Made(NamedTuple):
     compiler: Compiler
     step: Step
     us: int                     # what it takes; `compiler.cost` goes on to grow where a unit is made of it
-    once: int                   # what reaching it for the first time takes, but for passing other variables to find those that
-    names: Named | None         # it names; None: it finds nothing
+    names_us: int               # what reaching it for the first time takes for its names, but for passing other variables
+    lines_us: int               # and for its lines
+    names: Named | None         # the variables that it finds; None: none
     lasts: bool
 
 
@@ -76,10 +77,10 @@ class StatementMaker:
         key = id(node), last, joined
         shared = self._shared.get(key)
         if shared is not None and shared.made.compiler.default_kinds is kinds:
-            _, first, _, us, once, names, _ = shared.made
+            first = shared.made.compiler
             compiler.makes, compiler.literals, compiler.looks = first.makes, first.literals, first.looks
             compiler.reads, compiler.notes_reads = first.reads, False
-            return Made(node, compiler, shared.plan(compiler.after), us, once, names, True)
+            return shared.made._replace(compiler=compiler, step=shared.plan(compiler.after))
         made, plan = self._compiled(node, compiler, found, pcs, joined)
         if plan is not None and made.lasts:
             self._shared[key] = Shared(made, plan)
@@ -98,11 +99,14 @@ class StatementMaker:
         compiler.know_looks()
         compiler.notes_reads = False
         rest = found[compiler.statement + 1:]
-        once = 0 if whole.looks_anew else costs.lasting(
-            costs.once(statement, self.lines_to, line, whole.finds_one_line) + self._looked_over(contents, line, rest))
         lasts = line is not None and node.step_lasts and compiler.step_lasts
-        names = None if whole.looks_anew else contents.variables
-        return Made(node, compiler, step, costs.lasting(compiler.cost), once, names, lasts), plan
+        us = costs.lasting(compiler.cost)
+        if whole.looks_anew:
+            return Made(node, compiler, step, us, 0, 0, None, lasts), plan
+        names_us = costs.lasting(costs.names_found(statement))
+        lines_us = costs.lasting(costs.lines_found(contents.lines, self.lines_to, line, whole.finds_one_line)
+                                 + self._looked_over(contents, line, rest)) if contents.lines else 0
+        return Made(node, compiler, step, us, names_us, lines_us, contents.variables, lasts), plan
 
     def _cost(self, node: Statement, compiler: Compiler, found: list[StatementText], joined: bool) -> float:
         """What it takes besides what its node charges. `joined`: it stands behind THEN or ELSE."""

@@ -201,6 +201,10 @@ class Variables:
         data = self.data[array]
         if data is None:
             raise BasicError(IMPROPER)
+        self.clock.us += self.passed_array(self.array_names[array], self.array_kinds[array])
+        behind = self.array_order[self.array_order.index(array) + 1:]
+        moved = sum(self._array_size(one, len(self.sizes[one]), len(self.data[one] or ())) for one in behind)
+        self.clock.us += self.costs.lasting(self.costs.moved_byte * moved + self.costs.kept_array * (len(self.array_order) - 1))
         self.arrays_size -= self._array_size(array, len(self.sizes[array]), len(data))
         self.data[array] = None
         self.sizes[array] = ()

@@ -226,19 +226,23 @@ def _constant(number: int | float) -> Get:
 @statement('"ERASE" arrays', token=0x9B)
 class Erase(Statement):
     """ERASE array, array ...: gives the room of arrays back"""
-    cost = Cost(400, 400)
+    cost = Cost(382, 457)
     changes_everything = True
+    looks_anew = True
     names: list[Name | Broken]
 
     def compile(self, c: Compiler) -> Step:
         numbers = [c.value(name) if isinstance(name, Broken) else _constant(c.array(*name)[0].number) for name in self.names]
         erase, after, clock = c.variables.erase, c.after, c.machine.clock
         table, costs = c.executor.table, c.costs
+        c.charge(costs.further_erased * (len(numbers) - 1))
+        c.charge(sum(costs.found_anew(*name) for name in self.names if not isinstance(name, Broken)))
 
         def step() -> int:
             for number in numbers:
                 erase(number())
             clock.us += costs.lasting(table.walking())
+            table.forget_names()
             return after
         return step
 

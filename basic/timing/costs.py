@@ -294,17 +294,19 @@ class Costs(Figures):
             us += self.remark_read_past * parts_of(tokens[-1].value)[1]
         return self.lasting(us)
 
-    def once(self, statement: StatementText, lines_to: Callable[[int, int | None], float], line: int | None,
-             finds_one: bool) -> float:
-        """What names and line numbers take until their places are known, each where it is first reached. `lines_to`: how many
-        lines the machine looks at to find one from the place `line`. `finds_one`: only one of its lines, which may be any."""
-        contents, us = statement.contents(), statement.us_of_names
+    def names_found(self, statement: StatementText) -> float:
+        """What its names take until their places are known, when it is first reached."""
+        us = statement.us_of_names
         if us is None:
-            us = statement.us_of_names = sum(self.found_anew(*name) for name in contents.names)
-        if not contents.lines:
-            return us
-        found = sum(self.new_line + self.line_passed * lines_to(number, line) for number in contents.lines)
-        return us + (found / max(len(contents.lines), 1) if finds_one else found)
+            us = statement.us_of_names = sum(self.found_anew(*name) for name in statement.contents().names)
+        return us
+
+    def lines_found(self, lines: list[int], lines_to: Callable[[int, int | None], float], line: int | None,
+                    finds_one: bool) -> float:
+        """The same of the lines that it names. `lines_to`: how many lines the machine looks at to find one from the place
+        `line`. `finds_one`: only one of them, which may be any."""
+        found = sum(self.new_line + self.line_passed * lines_to(number, line) for number in lines)
+        return found / max(len(lines), 1) if finds_one else found
 
     def found_anew(self, name: bytes, type_byte: int) -> float:
         """What a name takes that has not been met at this place."""

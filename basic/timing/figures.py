@@ -174,6 +174,8 @@ class Figures:
     dimension_made = Figure(860, 850)
     further_dimension = Figure(310, 270)    # each of an array behind its first
     dimensioned = Figure(12, 12)        # each byte of an array
+    further_erased = Figure(271, 348)   # by ERASE, each behind the first
+    kept_array = Figure(144, 136.5)     # each other one, where one is erased
     not_dimensioned = Figure(580, 580)  # an array that no DIM has made, more than with DIM
     declared_letter = Figure(10.5, 10.5)    # by DEFINT, DEFREAL, DEFSTR
     tidied = Figure(1723, 1774)         # garbage collection: 1.0 looks at all variables for each string
