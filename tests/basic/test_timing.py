@@ -201,6 +201,40 @@ def test_a_loop_that_is_left_early_or_whose_variable_is_changed_takes_what_its_p
     assert taken == pytest.approx([times[model == "6128"] for times in LOOPS_LEFT.values()], abs=60)
 
 
+# One after the other: behind each ERASE the names in each statement are looked for again.
+BEHIND_ERASE = {
+    "DIM g(3),h(10),s$(4)": (5815, 5803),
+    "ERASE g": (10071, 10068),
+    "long=2": (1230, 1223),
+    "a=b+c%": (2706, 2762),
+    "IF a=5 THEN b=2": (2786, 2772),
+    "k(1)=2": (1879, 1694),
+    "ERASE h,s$": (10240, 10347),
+    "FOR i=1 TO 2:NEXT i": (5900, 5918),
+}
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_erase_forgets_the_places_of_names(model):
+    taken = moments.ours(model, ["a=1:b=2:c%=3:long=4:DIM k(5)"], list(BEHIND_ERASE))
+    assert taken == pytest.approx([times[model == "6128"] for times in BEHIND_ERASE.values()], abs=80)
+
+
+def test_a_state_behind_erase_goes_on_as_the_run_does():
+    """In a loop whose FOR has not been reached since."""
+    cpc = CPC(model="464")
+    cpc.type("10 n=3:DIM g(5):FOR i=1 TO n:GOSUB 40:ERASE g:DIM g(5):j%=j%+1\n20 g(2)=i:NEXT:IF j%<9 THEN n=n+1:GOTO 10\n"
+             "30 PRINT j%:END\n40 RETURN\nRUN\n")
+    while cpc.variables.get("j%", 0) < 2:
+        cpc.run(0.005)
+    cpc.run(0.015)
+    other = CPC(model="464")
+    other.restore(cpc.snapshot())
+    for one in (cpc, other):
+        assert one.run_until_idle(60)
+    assert cpc.printed.endswith(other.printed) and cpc.seconds == other.seconds
+
+
 def test_what_a_long_loop_takes_is_told_by_some_of_its_passes():
     for costs in MODELS:
         for start, limit, step in ((1, 1000, 1), (5, 700, 0.25), (1000, 1, -1), (-400, 400, 3), (1, 64, 1)):
