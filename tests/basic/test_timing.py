@@ -181,7 +181,7 @@ def test_a_pass_between_unknown_reals_takes_what_the_machine_takes(start, limit,
             ours.append(counting.us + weigh(float(limit), value, float(step), before) / INTERRUPTS)
             before = value
         ours[-1] += costs.loop_ended
-        assert [us + costs.statement + costs.line for us in ours] == pytest.approx(theirs, abs=1.5)
+        assert [us + costs.statement + costs.line for us in ours] == pytest.approx(theirs, abs=4)
 
 
 # With a=1, b=1000 and c=1.
