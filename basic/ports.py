@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from basic.host_log import HostLog
-from basic.runtime.clock import FRAME_US, INTERRUPTS, NEVER, Clock
+from basic.runtime.clock import FRAME_US, INTERRUPTS, NEVER, TICKS_A_FRAME, Clock
 from basic.runtime.control import Waiting
 
 __all__ = ["FRAME_US", "INTERRUPTS", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "NativeEngine",

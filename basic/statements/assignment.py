@@ -71,7 +71,7 @@ class Let(Statement):
                 text = get()
                 if id(text) not in literals:
                     take(len(text))
-                    clock.us += copying_us + character_us * len(text) if text else empty_us
+                    clock.us += copying_us + (character_us * len(text) >> 10) if text else empty_us
                 values[slot] = text
                 return after
             return let_string
@@ -128,7 +128,7 @@ class Let(Statement):
         def copied() -> bytes:
             text: bytes = get()
             if id(text) not in literals:
-                clock.us += copying_us + character_us * len(text) if text else empty_us
+                clock.us += copying_us + (character_us * len(text) >> 10) if text else empty_us
             return text
         return copied
 
@@ -275,7 +275,7 @@ class MidAssign(Statement):
             text = read()
             if id(text) in literals:
                 target.store(place, heap.copied(text))
-                clock.us += costs.moved_string + costs.copied_character * len(text)
+                clock.us += costs.moved_string + (costs.copied_character * len(text) >> 10)
             first = start()
             count = length()
             new = value()
@@ -285,7 +285,7 @@ class MidAssign(Statement):
                     return after
                 raise BasicError(IMPROPER)
             new = new[:min(count, len(text) - first + 1)]
-            clock.us += costs.copied_character * len(new)
+            clock.us += costs.copied_character * len(new) >> 10
             target.store(place, text[:first - 1] + new + text[first - 1 + len(new):])
             return after
         return step

@@ -38,7 +38,7 @@ class PrintValue:
     ends_line = True
 
     def compile(self, c: Compiler) -> Put:
-        code = c.code(self.value)
+        code = c.made_text(c.code(self.value))
         get, output, costs = code.get, c.executor.output, c.costs
         if code.kind == STRING:
             c.charge(costs.printed_text)
@@ -56,7 +56,7 @@ class PrintValue:
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> op.Operation:
         """Its text."""
-        code = c.code(self.value)
+        code = c.made_text(c.code(self.value))
         value = unit.value(code)
         if code.kind == STRING:
             return value

@@ -182,9 +182,9 @@ class Costs(Figures):
             return partial(weighing.ticks_read, self.share, int(self.longest_ticks)), 120
         if name not in CHARACTERS:
             return None
-        us = self.lasting(CHARACTERS[name][self.model])
+        each = self.of_many(CHARACTERS[name][self.model])
         none = self.lasting(self.empty_made) if name not in ("HEX$", "BIN$") else 0
-        return weighing.OfLength(partial(weighing.characters, none, us)), us * 255
+        return weighing.OfLength(partial(weighing.characters, none, each)), each * 255 >> 10
 
     def listing(self, tokens: Iterable[Token]) -> int:
         """What making text of a crunched line takes; the words of signs are the last that are looked for."""
@@ -407,8 +407,8 @@ def of_texts(costs: Costs, operator: int, left: Code, right: Code) -> Weighing |
 @cache
 def made_text(costs: Costs) -> Weighing:
     """What a text takes that is made on the way and that nothing keeps, by its length."""
-    us = costs.copied_character
-    return weighing.OfLength(partial(weighing.characters, 0, us)), 255 * us
+    each = costs.copied_character
+    return weighing.OfLength(partial(weighing.characters, 0, each)), each * 255 >> 10
 
 
 @cache

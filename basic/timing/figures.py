@@ -28,6 +28,13 @@ class Lasting(Figure):
         return costs.lasting(self.of[costs.model])
 
 
+class Many(Figure):
+    """What the clock is moved on by for each of many things, likewise, in 1024ths of a microsecond."""
+
+    def __get__(self, costs: "Figures", owner: type) -> int:
+        return costs.of_many(self.of[costs.model])
+
+
 class Counted(Figure):
     """What the clock is moved on by, whole and without a share of the interrupts: it is in one."""
 
@@ -48,6 +55,11 @@ class Figures:
     def lasting(microseconds: float) -> int:
         """With the share of the interrupts."""
         return round(microseconds * INTERRUPTS)
+
+    @staticmethod
+    def of_many(microseconds: float) -> int:
+        """With their share in 1024ths: of each of many, what all take being rounded once."""
+        return round(microseconds * INTERRUPTS * 1024)
 
     # Going from statement to statement, and what stands between its parts.
     statement = Figure(61, 49)          # from one to the next
@@ -162,10 +174,10 @@ class Figures:
     integer_let = Figure(200, 196)
     real_let = Figure(215, 211)
     string_let = Figure(312, 298)
-    copying = Figure(150, 130)          # a string that a variable holds, into another variable
+    copying = Figure(171, 148)          # a string that a variable holds, into another variable
     moved_string = Lasting(162, 147)    # one that lies in the program, before MID$ changes it
     replaced_length = Figure(53, 54)    # the third argument of MID$, where its part is changed
-    copied_character = Lasting(6, 6)
+    copied_character = Many(6, 6)
     empty_copied = Lasting(-63, -67)    # in its place, where that string is empty
     empty_kept = Lasting(-85.3, -37)    # likewise one that is made on the way
     variable_made = Figure(260, 287)    # making a variable
@@ -306,9 +318,9 @@ class Figures:
     counted_timer = Counted(39, 39)
     ended_timer = Counted(113, 113)
     # Sound.
-    sound_option = Figure(36, 44)       # each of SOUND behind the duration
+    sound_option = Figure(38.5, 44)      # each of SOUND behind the duration
     section = Figure(250, 250)          # of an envelope
-    short_section = Figure(150, 150)
+    short_section = Figure(190, 202)
     # The prompt and the program.
     ready = Lasting(1335, 1750)         # besides what it prints
     symbols_placed = Lasting(70, 0)       # by SYMBOL AFTER
@@ -356,7 +368,7 @@ FUNCTIONS = {
 }
 
 # ... and each character of the string that comes out, on top of copying it.
-CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (6, 5), "STRING$": (6, 5), "HEX$": (90, 72),
+CHARACTERS = {"LOWER$": (41, 41), "UPPER$": (41, 41), "SPACE$": (5, 4), "STRING$": (5, 4), "HEX$": (90, 72),
               "BIN$": (62, 50)}
 
 # What an item takes, and each of its bytes behind the first, where the whole program is walked through to forget the places of

@@ -291,5 +291,5 @@ class UnitBuilder(ValueBuilder):
         overhead = self.variables.heap.overhead
         self.do(ef.KeepString(kept, text, self.variables.literals, overhead, made, doubled, us, us_each,
                               us_empty))
-        self.node.most += us + 255 * us_each
+        self.node.most += us + (255 * us_each >> 10)
         return kept

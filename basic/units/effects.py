@@ -136,8 +136,8 @@ class KeepString(Effect):
     """Sets a temporary to a string that a variable is to keep, and takes room for it; gives up where there is not enough.
 
     A string of the program itself takes no room, unless it was `made` on the way. `doubled`: a single character takes it twice
-    where it is the first, which is given up, too. Then `us` and `us_each` for each character, or
-    `us_empty`, are added to the clock.
+    where it is the first, which is given up, too. Then `us` and for each character `us_each`, in
+    1024ths, or `us_empty`, are added to the clock.
     """
     temporary: Temporary
     value: Operation

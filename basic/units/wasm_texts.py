@@ -170,6 +170,8 @@ def keep_string(printer: WasmPrinter, it: ef.KeepString) -> None:
         put_length(printer, text)
         printer.body.whole(it.us_each)
         printer.body.put("i64.mul")
+        printer.body.whole(10)
+        printer.body.put("i64.shr")
         printer.body.whole(it.us)
         printer.body.put("i64.add")
         printer.body.whole(it.us_empty)

@@ -398,7 +398,7 @@ class OfLength:
 
 def characters(none: int, each: int, length: int) -> int:
     """Of a function that makes a string of so many."""
-    return each * length if length else none
+    return each * length >> 10 if length else none
 
 
 def quotient(share: int, each: int, ones: int, nothing: int, negative: int, divisor: int, value: float) -> int:

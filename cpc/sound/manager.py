@@ -8,13 +8,14 @@ from array import array
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
-from basic.ports import FRAME_US, INTERRUPTS, NEVER, Clock
+from basic.ports import FRAME_US, INTERRUPTS, NEVER, TICKS_A_FRAME, Clock
 from cpc.sound.queues import Sound, SoundQueues
 
 LATEST = 100_000                # writes to the chip that are kept
 DIRECT_US = 250_000             # music that a listing plays by itself writes more often
 
-CALL_US, CHECK_US, ENVELOPE_US = 70, 45, 133    # what the calls take on top of their work
+# What the calls take on top of their work, in microseconds without the share of interrupts: on the 464 and the later models.
+CALL_US, RELEASE_US, CHECK_US, ENVELOPE_US = (69, 80), (33, 24), 34, 121
 
 BELL = (0x87, 90, 20, 11, 0, 0, 0)
 
@@ -33,7 +34,10 @@ class SoundManager:
 
     def __init__(self, clock: Clock, model: str) -> None:
         self.clock = clock
-        self.queues = SoundQueues(model, self._write)
+        self.queues = SoundQueues(model, self._write, self._catch_up_within_call)
+        self.starts_late = model == "464"       # interrupts count for the first channel that sounds from its call's end on
+        self.flyback_place = (clock.interrupts_at(clock.first_flyback) + 1) % TICKS_A_FRAME    # it begins in the flyback
+        self.call_us, self.release_us = (us[model != "464"] for us in (CALL_US, RELEASE_US))
         self.registers = bytearray(16)
         self.interrupts = clock.interrupts()
         self.interrupted = False        # one of the interrupts is done
@@ -71,9 +75,13 @@ class SoundManager:
         self.direct_until = self.clock.us + DIRECT_US
         self._write(register, value)
 
+    def _now(self) -> int:
+        """What the clock shows where the present call stands."""
+        return self.clock.us + round(self.queues.work * INTERRUPTS)
+
     def _write(self, register: int, value: int) -> None:
         self.registers[register] = value
-        now = self.clock.begin_of_interrupt(self.interrupts) if self.interrupted else self.clock.us
+        now = self.clock.begin_of_interrupt(self.interrupts) if self.interrupted else self._now()
         if self.kept and now < self.kept[-1] >> 12:
             now = self.kept[-1] >> 12            # an event of machine code, which is done at a moment that is past
         self.kept.append(now << 12 | (register & 15) << 8 | value)
@@ -87,15 +95,24 @@ class SoundManager:
 
     def catch_up(self) -> None:
         """Does the interrupts that are due by the clock."""
-        so_far = self.clock.interrupts()
+        self._catch_up(self.clock.interrupts())
+
+    def _catch_up(self, so_far: int) -> None:
         self.queues.work, self.interrupted = 0, True
         while self.queues.active and self.interrupts < so_far:
             self.interrupts += 1
-            self.queues.interrupt()
+            self.queues.interrupt(self.interrupts % TICKS_A_FRAME == self.flyback_place)
         self.interrupted = False
         self.owed += self.queues.work
         self.queues.work = 0
         self.interrupts = max(self.interrupts, so_far)
+
+    def _catch_up_within_call(self) -> None:
+        """Does those that have come before a channel begins to sound."""
+        if not self.interrupted and not (self.queues.started and self.starts_late):
+            so_far, work = self.clock.interrupts_at(self._now()), self.queues.work
+            self._catch_up(so_far)
+            self.queues.work = work
 
     def next_payment(self) -> int:
         """When the clock is to be given what interrupts owe it: once in a frame, however often the state is looked at."""
@@ -124,11 +141,13 @@ class SoundManager:
 
     def _call(self, us: int, routine: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         self.catch_up()
-        sounded = self.queues.active
+        sounded, self.queues.started = self.queues.active, False
         answer = routine(*arguments)
         if not sounded:
             self.paid = self.clock.scans()
-        self.clock.us += us + self.queues.work
+        self.clock.us += round((us + self.queues.work) * INTERRUPTS)
+        if self.queues.started and self.starts_late:
+            self.interrupts = self.clock.interrupts()
         return answer
 
     # the firmware's calls
@@ -138,10 +157,10 @@ class SoundManager:
         """False: a queue is full. `status` is SOUND's first number: channels, 8 times the channels to wait for, 64 to hold,
         128 to flush."""
         sound = Sound(period, duration & 0xFFFF, volume, volume_envelope, tone_envelope, noise)
-        return self._call(CALL_US, self.queues.queue, status, sound)
+        return self._call(self.call_us, self.queues.queue, status, sound)
 
     def release(self, channels: int) -> None:
-        self._call(CALL_US, self.queues.release, channels)
+        self._call(self.release_us, self.queues.release, channels)
 
     def status(self, channel: int) -> int:
         """SQ: also disarms the channel's event."""
@@ -180,7 +199,7 @@ class SoundManager:
         self.queue(*BELL)
 
     def reset(self) -> None:
-        self._call(CALL_US, self.queues.reset)
+        self._call(self.call_us, self.queues.reset)
 
     # copies of the state
 

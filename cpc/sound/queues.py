@@ -30,13 +30,20 @@ TONE_ENVELOPES = 15 * BLOCK
 DEFAULT_ENVELOPE = 2 * 15 * BLOCK
 STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two seconds
 
-# What parts of the firmware's calls take, in microseconds.
-QUEUED_US, BEGUN_US, FLUSHED_US, WRITE_US = 233, 486, 555, 58
-ENVELOPED_US = 105          # besides, for each envelope of a sound that begins
+# What parts of the firmware's calls take, in microseconds without the share of interrupts, on the 464 and on the later models:
+# a channel whose queue gets a sound, one below it that is passed over; a sound that begins, its period or its tone envelope, a
+# sound that has to wait for a channel, and one that begins with another; a flush, each of its channels, one that it passes over;
+# the latter two of RELEASE. Each write to the chip comes on top, and an envelope of the chip's own.
+QUEUED_US, PASSED_US, BEGUN_US, PERIOD_US, TONE_ENVELOPE_US = (199, 197), 18, (374, 354), 49, (134, 131)
+WAITS_US, MEETS_US = (88, 100), (78, 90)
+FLUSH_US, FLUSHED_US, FLUSH_PASSED_US = (26, 43), (457, 478), 11
+RELEASED_US, RELEASE_PASSED_US = (30, 37), (9, 11)
+WRITE_US, HARDWARE_US = 58, 69
 # What an interrupt takes besides while a channel plays, on the 464 and on the later models: any, a tick, each channel in it; a
-# tick in which an envelope goes on, in it each channel that plays and each below the highest of them that does not.
+# tick in which an envelope goes on, less where it is the interrupt of the flyback, which does other work, too; in it each channel
+# that plays and each below the highest of them that does not.
 INTERRUPT_US, TICK_US, CHANNEL_US = 7, (28, 25), 28
-STEPS_US, PLAYING_US, IDLE_US = (306, 293), 42, 17
+STEPS_US, AT_FLYBACK_US, PLAYING_US, IDLE_US = (306, 296), 97, 42, 17
 # Each step of an envelope, besides what it writes to the chip: of the volume, less in a sound that lasts as long as its
 # envelope, more where the volume changes; where a further section begins, and where the first one does again. The tone's.
 VOLUME_STEP_US, ENVELOPE_LASTS_US, CHANGED_US, VOLUME_SECTION_US, VOLUME_AGAIN_US = 108, -18, 11, 30, 66
@@ -100,14 +107,21 @@ class Channel:
 
 
 class SoundQueues:
-    """SOUND MANAGER of the firmware, without its clock. `write` gets (register, value) for the chip."""
+    """SOUND MANAGER of the firmware, without its clock. `write` gets (register, value) for the chip; `catch_up` does the interrupts
+    that have come while the present call did its work so far."""
 
     STATE = ("channels", "envelopes", "section_bytes", "mixer", "active", "held", "timer", "events")
 
-    def __init__(self, model: str, write: Callable[[int, int], None]) -> None:
+    def __init__(self, model: str, write: Callable[[int, int], None], catch_up: Callable[[], None]) -> None:
         self.doubles_volumes = self.silences_at_once = self.restarts_timer = model == "464"
-        self.tick_us, self.steps_us = (us[model != "464"] for us in (TICK_US, STEPS_US))
+        later = model != "464"
+        self.tick_us, self.steps_us = TICK_US[later], STEPS_US[later]
+        self.queued_us, self.begun_us, self.tone_envelope_us = QUEUED_US[later], BEGUN_US[later], TONE_ENVELOPE_US[later]
+        self.waits_us, self.meets_us = WAITS_US[later], MEETS_US[later]
+        self.flush_us, self.flushed_us = FLUSH_US[later], FLUSHED_US[later]
+        self.released_us, self.release_passed_us = RELEASED_US[later], RELEASE_PASSED_US[later]
         self.to_chip = write
+        self.catch_up = catch_up
         self.channels = [Channel(number) for number in range(3)]
         self.envelopes = bytearray(DEFAULT_ENVELOPE) + STEADY
         self.section_bytes = bytearray(3 * SECTIONS)
@@ -117,6 +131,7 @@ class SoundQueues:
         self.timer = 0          # interrupts to the next tick
         self.events = [0, 0, 0]         # for each channel: how often its queue got room since `arm`
         self.work = 0           # microseconds that the present call or interrupts have taken
+        self.started = False    # by the present call, the first channel that sounds
 
     def snapshot(self) -> dict[str, Any]:
         return self._copied(vars(self))
@@ -131,15 +146,15 @@ class SoundQueues:
         found["channels"] = [channel.copy() for channel in found["channels"]]
         return found
 
-    def interrupt(self) -> None:
+    def interrupt(self, at_flyback: bool = False) -> None:
         if self.active:
             self.work += INTERRUPT_US
             self.timer -= 1
             if self.timer == 0:
                 self.timer = TICK
-                self._tick()
+                self._tick(at_flyback)
 
-    def _tick(self) -> None:
+    def _tick(self, at_flyback: bool) -> None:
         before = self.active
         self.work += self.tick_us + CHANNEL_US * before.bit_count()
         due = []
@@ -150,7 +165,7 @@ class SoundQueues:
                         channel.volume_running and channel.volume_wait == 0))
         if any(tone_due or volume_due for _, tone_due, volume_due in due):
             playing = before.bit_count()
-            self.work += self.steps_us + PLAYING_US * playing + IDLE_US * (before.bit_length() - playing)
+            self.work += self.steps_us - AT_FLYBACK_US * at_flyback + PLAYING_US * playing + IDLE_US * (before.bit_length() - playing)
         for channel, tone_due, volume_due in due:
             if tone_due:
                 self.work += self._tone_step_us(channel)
@@ -182,16 +197,19 @@ class SoundQueues:
         if not all(channel.free for channel in channels):
             return False
         waits = (status >> 3 | targets) & 15
+        self.work += PASSED_US * self._passed(targets)
         for channel in channels:
             channel.queue.append(replace(sound, waits=waits & ~channel.bit))
-            self.work += QUEUED_US
+            self.work += self.queued_us
             if len(channel.queue) == 1 and channel.state == 0:
                 self._next_sound(channel)
         return True
 
     def release(self, channels: int) -> None:
         self.resume()
+        self.work += self.release_passed_us * self._passed(channels)
         for channel in self._chosen(channels):
+            self.work += self.released_us
             if channel.state & HELD:
                 self._next_sound(channel)
 
@@ -230,11 +248,12 @@ class SoundQueues:
         self.flush(7)
 
     def flush(self, targets: int) -> None:
+        self.work += self.flush_us + FLUSH_PASSED_US * self._passed(targets)
         for channel in self._chosen(targets):
             self.active &= ~channel.bit
             self._silence(channel)
             self.channels[channel.number] = Channel(channel.number)
-            self.work += FLUSHED_US
+            self.work += self.flushed_us
 
     def _write(self, register: int, value: int) -> None:
         self.work += WRITE_US
@@ -242,6 +261,10 @@ class SoundQueues:
 
     def _chosen(self, bits: int) -> list[Channel]:
         return [channel for channel in self.channels if bits & channel.bit]
+
+    def _passed(self, bits: int) -> int:
+        """How many channels are below the highest of these and not among them."""
+        return bits.bit_length() - bits.bit_count()
 
     def _next_sound(self, channel: Channel) -> None:
         """Begins the first sound in the queue, unless the sound is held or waits for another channel."""
@@ -253,17 +276,20 @@ class SoundQueues:
             partners, sound.waits = self._chosen(sound.waits), 0
             if all(partner.state & channel.bit for partner in partners):
                 for partner in reversed(partners):
+                    self.work += self.meets_us
                     self._next_sound(partner)
                 self._begin(channel, sound)
                 return
             channel.state = sum(partner.bit for partner in partners)
+            self.work += self.waits_us
         self.active &= ~channel.bit
 
     def _begin(self, channel: Channel, sound: Sound) -> None:
         channel.state = PLAYING
-        self.work += BEGUN_US + ENVELOPED_US * (bool(sound.tone_envelope) + bool(sound.volume_envelope))
+        self.work += self.begun_us
         on = 0
         if sound.period or sound.tone_envelope:
+            self.work += PERIOD_US
             on = 1 << channel.number
             self._set_period(channel, sound.period)
             self._begin_tone_envelope(channel, sound.tone_envelope)
@@ -279,8 +305,9 @@ class SoundQueues:
         channel.volume_start = start
         self._begin_volume_envelope(channel, start)
         self._step_volume(channel)
+        self.catch_up()
         if not self.active & ~channel.bit:
-            self.timer = TICK
+            self.timer, self.started = TICK, True
         self.active |= channel.bit
         channel.queue.pop(0)
         if channel.armed:
@@ -364,6 +391,7 @@ class SoundQueues:
         return False
 
     def _start_hardware_envelope(self, channel: Channel) -> None:
+        self.work += HARDWARE_US
         self._write(13, channel.volume_steps)
         self._write(11, self._byte(channel.volume_at))
         self._write(12, self._byte(channel.volume_at + 1))
@@ -379,6 +407,7 @@ class SoundQueues:
     def _begin_tone_envelope(self, channel: Channel, number: int) -> None:
         start = TONE_ENVELOPES + (number - 1) * BLOCK
         if number and self.envelopes[start] & 127:
+            self.work += self.tone_envelope_us
             channel.tone_start = start
             self._begin_tone_section(channel, self.envelopes[start] & 127, start + 1)
             self._step_tone(channel)

@@ -17,6 +17,10 @@ from tests import places
 GOLDEN = [json.loads(line) for line in places.GOLDEN.joinpath("sound/registers.jsonl").open()]
 
 
+DONE_AGAIN_US = 5_100           # what a SOUND takes whose queue is full
+MOST_APART_US = 5_100           # that is once an interrupt and what it takes; else 3 ms
+
+
 def new_clock():
     return Clock(interrupts=tuple(range(128, FRAME_US, INTERRUPT_US)))
 
@@ -44,14 +48,17 @@ def test_registers_as_on_the_machine(case):
     for us, name, *arguments in case["calls"]:
         clock.us = max(us, clock.us)
         arguments = [bytes.fromhex(each) if isinstance(each, str) else each for each in arguments]
-        if name == "status":
+        if name == "queue":
+            while not sound.queue(*arguments):      # of a SOUND that is done again, the record has the first time
+                clock.us += DONE_AGAIN_US
+        elif name == "status":
             assert sound.status(arguments[0].bit_length() - 1) == arguments[1]
         else:
             getattr(sound, name)(*arguments)
     clock.us = case["end"]
     sound.catch_up()
     assert [write[1:] for write in sound.log[before:]] == [tuple(write[1:]) for write in case["psg"]]
-    assert all(abs(ours[0] - theirs[0]) < FRAME_US for ours, theirs in zip(sound.log[before:], case["psg"], strict=True))
+    assert all(abs(ours[0] - theirs[0]) < MOST_APART_US for ours, theirs in zip(sound.log[before:], case["psg"], strict=True))
 
 
 def test_the_fifth_sound_waits_for_room():
