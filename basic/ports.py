@@ -13,8 +13,8 @@ from basic.host_log import HostLog
 from basic.runtime.clock import FRAME_US, INTERRUPTS, NEVER, TICKS_A_FRAME, Clock
 from basic.runtime.control import Waiting
 
-__all__ = ["FRAME_US", "INTERRUPTS", "NEVER", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine", "NativeEngine",
-           "NativeSpace", "Palette", "QuickGraphics", "Sound", "Text", "Waiting", "signed"]
+__all__ = ["FRAME_US", "INTERRUPTS", "NEVER", "TICKS_A_FRAME", "Clock", "Editor", "Files", "Graphics", "Keyboard", "Machine",
+           "NativeEngine", "NativeSpace", "Palette", "QuickGraphics", "Sound", "Text", "Waiting", "signed"]
 
 
 def signed(word: int) -> int:

@@ -13,6 +13,7 @@ from basic.source.walker import BLANKS
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import Broken, Call, Element, LineNumber, UserCall, Variable
 from basic.syntax.statement import Cost, Statement, statement
+from basic.timing.costs import made_real
 from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.value_builder import CannotEmit
@@ -99,6 +100,7 @@ class Read(Statement):
             c.charge(c.costs.reading_text if target.kind == STRING else c.costs.reading)
             c.charge(c.costs.to_real * (target.kind == REAL))
         items = [data.texts if target.kind == STRING else data.numbers for target, _ in targets]
+        made, _ = made_real(c.costs)
 
         def step() -> int:
             at = data.place
@@ -110,7 +112,7 @@ class Read(Statement):
                 value, at, found_us, us, address = item
                 clock.us += found_us
                 place = target.prepare()
-                clock.us += us
+                clock.us += us + made(value) if target.kind == REAL else us
                 if address:             # it stays in the program
                     literals.note(value, address)       # type: ignore[arg-type]
                 assign(place, value)
@@ -129,7 +131,7 @@ class Read(Statement):
                 raise CannotEmit
             kind = c.kind_of(node.name, node.token)
             item, place = unit.read_item(place, kind == STRING)
-            value: op.Operation = op.ToReal(item) if kind == REAL else item
+            value: op.Operation = unit.timed(op.ToReal(item), *made_real(c.costs)) if kind == REAL else item
             if kind == INTEGER:
                 value = unit.temporary(op.WHOLE, op.Rounded(item, -32768, 32767))
             element = None
@@ -174,7 +176,7 @@ def read_unknown(executor: Executor, at: int, target: Target, assign: Assign) ->
     item = _item(executor, line, text, start, us, as_text, executor.soft)
     if item is None:
         raise BasicError(TYPE_MISMATCH)
-    executor.clock.us += item.us
+    executor.clock.us += item.us + made_real(executor.costs)[0](item.value) if target.kind == REAL else item.us
     if item.address:
         literals.note(item.value, item.address)     # type: ignore[arg-type]
     assign(place, item.value)

@@ -10,6 +10,7 @@ from basic.syntax.forms import Contents
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary, Call, Element, Expression, String, Variable
+from basic.timing import reading
 from basic.timing.figures import (
     BEHIND_LOOK,
     CHARACTERS,
@@ -175,9 +176,10 @@ class Costs(Figures):
     def result(self, name: str) -> Weighing | None:
         """What a function takes besides, by its result: the longer its string, or the number that it is or shows."""
         if name == "VAL":
-            none, digit, long, fraction = (self.lasting(us) for us in (
-                self.no_number_read, self.read_digit, self.long_number_read, self.fraction_read))
-            return partial(weighing.number_read, none, digit, long, fraction), max(fraction, long)
+            none, long, fraction = (self.lasting(us) for us in (
+                self.no_number_read, self.long_number_read, self.fraction_read))
+            digit, further = int(self.read_digit), int(self.read_further_byte)
+            return partial(weighing.number_read, self.share, none, digit, further, long, fraction), max(fraction, long)
         if name == "TIME":
             return partial(weighing.ticks_read, self.share, int(self.longest_ticks)), 120
         if name not in CHARACTERS:
@@ -199,7 +201,7 @@ class Costs(Figures):
         return self.lasting(us)
 
     def item_read(self, text: bytes, value: int | float | bytes) -> int:
-        """What an item of DATA takes by its length, and as a number that is no integer."""
+        """What an item of DATA takes by how it is written."""
         item = text, type(value)
         us = self.items_read.get(item)
         if us is None:
@@ -207,13 +209,12 @@ class Costs(Figures):
         return us
 
     def _item_read(self, text: bytes, value: int | float | bytes) -> int:
-        if type(value) is bytes:
+        if isinstance(value, bytes):
             us = self.quoted_character * len(value) + self.reading_quotes if b'"' in text else self.plain_character * len(value)
         else:
-            digits = sum(48 <= byte < 58 for byte in text)
-            us = self.reading_based if b"&" in text else self.read_digit * digits
-            if type(value) is float:
-                us += self.reading_real if value != int(value) else self.reading_long
+            us = reading.number(self.model, text, value)
+            if type(value) is float:            # what a real takes that was an integer is charged for each number
+                return self.lasting(us) - made_real(self)[0](value)
         return self.lasting(us)
 
     def tidying(self, numbers: int, texts: int, elements: int) -> float:

@@ -75,7 +75,8 @@ class EffectPrinter(OperationPrinter):
         if it.doubled:
             lines.append(f"    if not used and len({name}) == 1: deopt({self.exit()})")
         if it.us_each:
-            lines.append(f"    us += {f'{it.us} + ' if it.us else ''}({it.us_each} * len({name}) >> 10) if {name} else {it.us_empty}")
+            copying = f"{it.us} + ({it.us_each} * len({name}) >> 10)"
+            lines.append(f"    us += {copying} if {name} else {it.us_empty}")
         lines.append(f"    used = {total}")
         return lines
 

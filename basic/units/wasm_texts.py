@@ -268,14 +268,14 @@ def timed_number(printer: WasmPrinter, it: op.Timed) -> str:
     """What VAL reads, and its time."""
     assert isinstance(it.operand, op.Call) and isinstance(it.weigh, partial)
     body, number = printer.body, printer.fresh("f64")
-    none, digit, long, fraction = it.weigh.args
+    share, none, digit, further, long, fraction = it.weigh.args
     kind = read_number(printer, it.operand)
     body.at("local.set", number)
     body.truth(0)
     body.memory("i64.load8", kind)
     body.is_not_zero("i64")
     body.open("if", "i64")
-    for function, figures in ((weighing.real_read, (long, fraction)), (weighing.whole_read, (none, digit))):
+    for function, figures in ((weighing.real_read, (long, fraction)), (weighing.whole_read, (share, none, digit, further))):
         printer.figures(figures)
         printer.get(number)
         printer.library(function)

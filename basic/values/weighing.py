@@ -339,19 +339,23 @@ class NumberShown:
         return self.real(value) if type(value) is float else self.whole(value)
 
 
-def number_read(none: int, digit: int, long: int, fraction: int, value: int | float) -> int:
+def number_read(share: int, none: int, digit: int, further: int, long: int, fraction: int, value: int | float) -> int:
     """VAL reads digit by digit. Where nothing stands that it can read, its result is 0."""
-    return whole_read(none, digit, value) if type(value) is int else real_read(long, fraction, value)
+    return whole_read(share, none, digit, further, value) if type(value) is int else real_read(long, fraction, value)
 
 
-def whole_read(none: int, digit: int, value: float) -> int:
+def whole_read(share: int, none: int, digit: int, further: int, value: float) -> int:
     if not value:
         return none
-    size, digits = abs(value), 1
+    size, us = abs(value), -digit
+    if size >= 256.0:
+        us += 5
     while size >= 10.0:
-        size = size / 10.0
-        digits += 1
-    return digit * (digits - 2)
+        size = float(floor(size / 10.0))
+        us += digit
+        if size >= 256.0:
+            us += further
+    return us * share >> 10
 
 
 def real_read(long: int, fraction: int, value: float) -> int:

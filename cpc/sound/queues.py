@@ -31,16 +31,16 @@ DEFAULT_ENVELOPE = 2 * 15 * BLOCK
 STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two seconds
 
 # What parts of the firmware's calls take, in microseconds without the share of interrupts, on the 464 and on the later models:
-# a channel whose queue gets a sound, one below it that is passed over; a sound that begins, its period or its tone envelope, a
-# sound that has to wait for a channel, and one that begins with another; a flush, each of its channels, one that it passes over;
-# the latter two of RELEASE. Each write to the chip comes on top, and an envelope of the chip's own.
+# a channel whose queue gets a sound, one below it that is passed over; a sound that begins, its period, its tone envelope; a sound
+# that has to wait for a channel, one that begins with another; a flush, each of its channels, one that it passes over; the latter
+# two of RELEASE. Each write to the chip comes on top, and an envelope of the chip's own.
 QUEUED_US, PASSED_US, BEGUN_US, PERIOD_US, TONE_ENVELOPE_US = (199, 197), 18, (374, 354), 49, (134, 131)
 WAITS_US, MEETS_US = (88, 100), (78, 90)
 FLUSH_US, FLUSHED_US, FLUSH_PASSED_US = (26, 43), (457, 478), 11
 RELEASED_US, RELEASE_PASSED_US = (30, 37), (9, 11)
 WRITE_US, HARDWARE_US = 58, 69
 # What an interrupt takes besides while a channel plays, on the 464 and on the later models: any, a tick, each channel in it; a
-# tick in which an envelope goes on, less where it is the interrupt of the flyback, which does other work, too; in it each channel
+# tick in which an envelope goes on, less where it is the interrupt of the flyback, which has other work, too; in it each channel
 # that plays and each below the highest of them that does not.
 INTERRUPT_US, TICK_US, CHANNEL_US = 7, (28, 25), 28
 STEPS_US, AT_FLYBACK_US, PLAYING_US, IDLE_US = (306, 296), 97, 42, 17
@@ -107,8 +107,8 @@ class Channel:
 
 
 class SoundQueues:
-    """SOUND MANAGER of the firmware, without its clock. `write` gets (register, value) for the chip; `catch_up` does the interrupts
-    that have come while the present call did its work so far."""
+    """SOUND MANAGER of the firmware, without its clock. `write` gets (register, value) for the chip; `catch_up` does the
+    interrupts that have come while the present call did its work so far."""
 
     STATE = ("channels", "envelopes", "section_bytes", "mixer", "active", "held", "timer", "events")
 
@@ -165,7 +165,8 @@ class SoundQueues:
                         channel.volume_running and channel.volume_wait == 0))
         if any(tone_due or volume_due for _, tone_due, volume_due in due):
             playing = before.bit_count()
-            self.work += self.steps_us - AT_FLYBACK_US * at_flyback + PLAYING_US * playing + IDLE_US * (before.bit_length() - playing)
+            self.work += self.steps_us - AT_FLYBACK_US * at_flyback
+            self.work += PLAYING_US * playing + IDLE_US * (before.bit_length() - playing)
         for channel, tone_due, volume_due in due:
             if tone_due:
                 self.work += self._tone_step_us(channel)
