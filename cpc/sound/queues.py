@@ -31,16 +31,16 @@ DEFAULT_ENVELOPE = 2 * 15 * BLOCK
 STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two seconds
 
 # What parts of the firmware's calls take, in microseconds without the share of interrupts, on the 464 and on the later models:
-# a channel whose queue gets a sound, one below it that is passed over; a sound that begins, its period, its tone envelope; a sound
-# that has to wait for a channel, one that begins with another; a flush, each of its channels, one that it passes over; the latter
-# two of RELEASE. Each write to the chip comes on top, and an envelope of the chip's own.
+# a channel whose queue gets a sound, one below it that is passed over; a sound that begins, its period, its tone envelope; one
+# that has to wait for a channel, one that begins with another; a flush, each of its channels, one that it passes over; the
+# latter two of RELEASE. Each write to the chip comes on top, and an envelope of the chip's own.
 QUEUED_US, PASSED_US, BEGUN_US, PERIOD_US, TONE_ENVELOPE_US = (199, 197), 18, (374, 354), 49, (134, 131)
 WAITS_US, MEETS_US = (88, 100), (78, 90)
 FLUSH_US, FLUSHED_US, FLUSH_PASSED_US = (26, 43), (457, 478), 11
 RELEASED_US, RELEASE_PASSED_US = (30, 37), (9, 11)
 WRITE_US, HARDWARE_US = 58, 69
 # What an interrupt takes besides while a channel plays, on the 464 and on the later models: any, a tick, each channel in it; a
-# tick in which an envelope goes on, less where it is the interrupt of the flyback, which has other work, too; in it each channel
+# tick in which an envelope goes on, less in the interrupt of the flyback, which has other work, too; in it each channel
 # that plays and each below the highest of them that does not.
 INTERRUPT_US, TICK_US, CHANNEL_US = 7, (28, 25), 28
 STEPS_US, AT_FLYBACK_US, PLAYING_US, IDLE_US = (306, 296), 97, 42, 17
