@@ -316,6 +316,8 @@ class Machine(Protocol):
         """When the machine next has to be asked to catch up: at a scan, or never while nothing depends on it."""
     def catch_up(self) -> None:
         """Does what is due by clock.us."""
+    def pass_quietly(self) -> bool:
+        """The same, in short, where `next_tick` is never; nobody asks for the scans. Whether there was one."""
     def take_scans(self) -> int:
         """How often `catch_up` has scanned the keys since this was last asked. Who only looks at the machine does not ask."""
     def between_statements(self) -> None:

@@ -232,6 +232,10 @@ class TextMachine:
         self.scans += passed
         self.untold += passed
 
+    def pass_quietly(self) -> bool:
+        self.catch_up()
+        return self.take_scans() > 0
+
     def take_scans(self) -> int:
         untold, self.untold = self.untold, 0
         return untold

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -119,7 +118,11 @@ class CPC:
         A statement is run to its end, beyond that time. A `key` that is pressed then counts from that time on; the picture and
         `seconds` are those of the time until the machine runs on.
         """
-        self._run(int(seconds * 1e6), partial(self.session.run, keys_follow=True))
+        self.session.run(int(seconds * 1e6), keys_follow=True)
+        while self.machine.keyboard.reset_asked:
+            left = self.machine.asked_until - self.session.moment
+            self._reset()
+            self.session.run(left, keys_follow=True)
         self.machine.screen.moment.show()
 
     def run_until_idle(self, seconds: float = 600) -> bool:

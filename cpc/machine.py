@@ -138,9 +138,12 @@ class Machine:
     def next_tick(self) -> int:
         """When `catch_up` must be called: at a scan while a key is down or a sound plays, and for what machine code has set
         up; or never."""
-        due = min(self.firmware.interrupts.next_due(), self.sound.next_payment())
-        quiet = self.keyboard.at_rest() and not self.palette.more_work()
-        return due if quiet else min(due, self.next_scan())
+        due, payment = self.firmware.interrupts.next_due(), self.sound.next_payment()
+        if payment < due:
+            due = payment
+        if self.keyboard.at_rest() and not self.palette.more_work():
+            return due
+        return min(due, self.next_scan())
 
     def catch_up(self) -> None:
         """Does what the frames since the last call would have done."""
@@ -157,6 +160,16 @@ class Machine:
         if passed:
             self.sound.owed += passed * self.palette.more_work()
         self.sound.pay()
+
+    def pass_quietly(self) -> bool:
+        self.firmware.interrupts.pass_quietly()
+        passed, scans = self.untold > 0, self._scans()
+        if scans > self.scans:
+            self.scans, passed = scans, True
+        self.untold = 0
+        self.palette.catch_up(self.asked_until)
+        self.sound.pass_quietly()
+        return passed
 
     def take_scans(self) -> int:
         untold, self.untold = self.untold, 0

@@ -24,7 +24,7 @@ from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
 from basic.runtime.statement_maker import Made, StatementMaker
 from basic.runtime.unset_reads import UnsetReads
-from basic.syntax import lexer
+from basic.syntax.statement_text import StatementText
 from basic.timing.costs import Costs
 from basic.timing.walking import walked_program
 from basic.values.code import Kind
@@ -32,14 +32,13 @@ from basic.values.code import Kind
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.runtime.variables import Variables
-    from basic.syntax.statement import Statement
     from basic.units.jit import Jit
 
 COMPILED_AT_ONCE = 1000         # statements, between which Python's garbage collection has nothing to look through
 
 class Layout(NamedTuple):
     """A line's statements and their pcs."""
-    statements: list[lexer.StatementText]
+    statements: list[StatementText]
     pcs: list[int]
 
 
@@ -310,6 +309,8 @@ class CodeTable:
         found, pcs = layout
         pc, steps = pcs[at], self.jit.steps
         if pc in steps:
+            if not self.jit.made[pc].alone:
+                self._make_alone(line, at, layout)
             self.put_step(pc, steps[pc])
             return self.code[pc]()
         once = self.compile(line, at, found, pcs)
@@ -318,19 +319,29 @@ class CodeTable:
         self.clock.us += once + self.cost[pc]
         return steps[pc]() if pc in steps else self.code[pc]()
 
-    def compile(self, line: int | None, at: int, found: list[lexer.StatementText], pcs: list[int]) -> int:
+    def _make_alone(self, line: int | None, at: int, layout: Layout) -> None:
+        """A statement that runs a second time gets a step of its own."""
+        found, pcs = layout
+        pc = pcs[at]
+        made = self.maker.made(line, at, found, pcs, self.kinds[pc])
+        if made.lasts:
+            self.kept[pc] = made
+        self.jit.made[pc], self.jit.steps[pc] = made, made.compiler.begin(made.step)
+
+    def compile(self, line: int | None, at: int, found: list[StatementText], pcs: list[int]) -> int:
         """Makes the step of a statement; gives what reaching it for the first time takes on top of its cost."""
         pc = pcs[at]
         kinds = self.kinds.setdefault(pc, self.variables.default_kinds)
-        kept = self.kept.get(pc)
+        jit, hooks, kept = self.jit, self.hooks, self.kept.get(pc)
+        runs_once = line is not None and jit.on and not (hooks.observer or hooks.heat_map or self.stack.nearly_full)
         if kept is None or kept.compiler.default_kinds != kinds or len(self.stack.frames) >= NEVER_FULL:
-            kept = self.maker.made(line, at, found, pcs, kinds)
+            kept = self.maker.made(line, at, found, pcs, kinds, self.trace or not runs_once)
             if kept.lasts:
                 self.kept[pc] = kept
             self.compiled += 1
             if not self.compiled % COMPILED_AT_ONCE:
                 gc.freeze()     # what has been made stays: to look through it for garbage took most of a long program's RUN
-        node, compiler, step, self.cost[pc], once, lines_us, names, _ = kept
+        _, compiler, step, self.cost[pc], once, lines_us, names, _, _ = kept
         if pc not in self.reached_before:
             once += lines_us
         if names is not None:
@@ -342,14 +353,13 @@ class CodeTable:
             step = self._traced(step, line)
         self.reached.add(pc)
         if line is not None:
-            jit, hooks = self.jit, self.hooks
-            jit.nodes[pc] = node, compiler
-            if jit.on and not (hooks.observer or hooks.heat_map or self.stack.nearly_full):
+            jit.made[pc] = kept
+            if runs_once:           # as far as is known
                 jit.steps[pc] = step            # what runs once needs nothing that counts its runs
                 self.code[pc] = self.stubs[pc]
                 return once
         elif self.stack.nearly_full:
-            step = self._with_room_for_operands(pc, step, node, compiler)
+            step = self._with_room_for_operands(pc, step, kept)
         self.put_step(pc, step)
         return once
 
@@ -371,7 +381,7 @@ class CodeTable:
         self.kinds.pop(pc, None)
         self.kept.pop(pc, None)
         self.code[pc] = self.stubs[pc]
-        self.jit.nodes.pop(pc, None)
+        self.jit.made.pop(pc, None)
         self.jit.steps.pop(pc, None)
         if self.hooks.heat_map is not None:
             self.hooks.heat_map.forget_at(pc)
@@ -396,14 +406,14 @@ class CodeTable:
             if pc in hooks.traps:
                 return
         if self.stack.nearly_full:
-            self.code[pc] = self._with_room_for_operands(pc, step, *self.jit.nodes.get(pc, ()))
+            self.code[pc] = self._with_room_for_operands(pc, step, self.jit.made.get(pc))
             return
         self.code[pc] = self.jit.count_runs(pc, step) if self.jit.on and self.where[pc][0] is not None else step
 
     def use_units(self, on: bool) -> None:
         """Whether basic.units.jit may put units in the place of steps; off: every statement is a step of its own."""
         if on and not self.jit.on:
-            for pc in self.jit.nodes.keys() - self.hooks.traps:
+            for pc in self.jit.made.keys() - self.hooks.traps:
                 self.code[pc] = self.jit.count_runs(pc, self.jit.steps.get(pc, self.code[pc]))
             self.jit.resume()
         elif self.jit.on and not on:
@@ -416,15 +426,14 @@ class CodeTable:
             self.jit.suspend()
         self.ran |= self.reached
         for pc in self.reached - self.hooks.traps:
-            self.code[pc] = self._with_room_for_operands(pc, self.jit.steps.get(pc, self.code[pc]), *self.jit.nodes.get(pc, ()))
+            self.code[pc] = self._with_room_for_operands(pc, self.jit.steps.get(pc, self.code[pc]), self.jit.made.get(pc))
 
-    def _with_room_for_operands(self, pc: int, step: Step, node: Statement | None = None,
-                                compiler: Compiler | None = None) -> Step:
-        if node is None or compiler is None:
+    def _with_room_for_operands(self, pc: int, step: Step, made: Made | None) -> Step:
+        if made is None:
             return step
 
         def step_with_room() -> int:
-            self.stack.take_for_now(room_needed(node, compiler, pc in self.ran))
+            self.stack.take_for_now(room_needed(made.node, made.compiler, pc in self.ran))
             self.ran.add(pc)
             return step()
         return step_with_room

@@ -13,8 +13,8 @@ from basic.runtime.program import LINE_HEAD
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
 from basic.syntax import parser
-from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Call, Element, Expression, Number, UserCall, Variable, failing
+from basic.syntax.tokens import Token
 from basic.timing import calling, costs
 from basic.units import operations as op
 from basic.values import reals
@@ -100,6 +100,11 @@ class Compiler:
         self.makes: int | None = None       # the slot of the variable that it makes before anything else
         self.reads: list[tuple[bytes, int, int, Kind]] = []     # plain variables: names, type bytes, slots, kinds
         self.notes_reads = True     # they are noted: not in DEF FN, nor where a unit is made of the statement
+
+    def share(self, first: Compiler) -> None:
+        """The statement is done as that one, which has been compiled."""
+        self.makes, self.literals, self.looks = first.makes, first.literals, first.looks
+        self.reads, self.notes_reads = first.reads, False
 
     def charge(self, microseconds: float) -> None:
         """What this part of the statement costs each time the statement runs."""
@@ -265,7 +270,7 @@ class Compiler:
 
     def made_real(self, code: Code) -> Code:
         """A number of which a real is made: an integer takes its time by its size."""
-        if code.is_real or code.kind == STRING or code.value is not None:
+        if code.is_real or code.kind == STRING or code.varies or code.value is not None:
             return code
         return self.through(code, costs.made_real(self.costs))
 

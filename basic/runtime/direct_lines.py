@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from basic.source.crunch import LONGEST
 from basic.source.walker import SEPARATOR, Kind, parts
-from basic.syntax import lexer
+from basic.syntax.statement_text import StatementText
 
 DIRECT = "direct"
 AFTER_IT = bytes(3)             # the machine ends a line with three zeros
@@ -16,7 +16,7 @@ _WITH_TEXT = (Kind.REMARK, Kind.TEXT, Kind.STRING)
 
 class DirectLine(NamedTuple):
     crunched: bytes
-    statements: list[lexer.StatementText]
+    statements: list[StatementText]
     pcs: list[int]
     begin: int = 0              # where it stands in the bytes: not at 0 if a RETURN has come into it
 

@@ -16,8 +16,8 @@ from basic.runtime.program import LINE_HEAD, START
 from basic.runtime.variables import SIZE
 from basic.source.walker import BLANKS, LINE_NUMBER, LINE_POINTER, UNTYPED_NAME, name_end, put_line, put_name, without_addresses
 from basic.syntax import parser
-from basic.syntax.lexer import StatementText
 from basic.syntax.nodes import Element, Variable
+from basic.syntax.statement_text import StatementText
 from basic.values import reals
 from basic.values.code import INTEGER, REAL, STRING
 from basic.values.texts import own

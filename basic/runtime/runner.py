@@ -84,8 +84,8 @@ class Runner:
                 due = self.real_time.due = clock.us + 1 if soon else self._due(active or self.real_time.watching, tick)
                 slice_end = clock.us + jit.native.slice
                 limit = min(until, due, soft_deadline, slice_end)
-                limits = (due, due, due, due) if soon else self.unit_limits(until, due, soft_deadline, active, tick)
-                jit.limit[:] = (*limits, min(limits[1], slice_end), self.machine.asked_until)
+                once, outer, soft, at_all = (due,) * 4 if soon else self.unit_limits(until, due, soft_deadline, active, tick)
+                jit.limit[:] = once, outer, soft, at_all, min(outer, slice_end), self.machine.asked_until
             goes_on = False
             event: Exception | None = None
             try:
@@ -272,7 +272,12 @@ class Runner:
     def rest(self) -> None:
         """The program stands here for a while. What is due already stays so, and comes before the next statement, as it would
         without the rest."""
-        if self.clock.us < self._due(self.events.active, self.machine.next_tick()):
+        active, tick, real_time = self.events.active, self.machine.next_tick(), self.real_time
+        if tick == NEVER and not active and not real_time.watching:
+            if self.machine.pass_quietly() or real_time.frames_within:      # as in most slices of a program that computes
+                real_time.waited = real_time.overran = False
+                real_time.frames_within = 0
+        elif self.clock.us < self._due(active, tick):
             self.catch_up(self.pc)
 
     def attend(self, pc: int) -> int:

@@ -10,13 +10,14 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from basic.runtime.alike_statements import AlikeStatements, lasting
 from basic.runtime.control import FIRST_LINE, NEVER_FULL, READY, Step
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.program import Program
 from basic.source.bars import lines_swallowed
 from basic.syntax import parser
 from basic.syntax.forms import Contents, Named
-from basic.syntax.lexer import StatementText
+from basic.syntax.statement_text import StatementText
 from basic.timing.costs import Costs
 from basic.values.code import Kind
 
@@ -30,7 +31,7 @@ LOOKED_FROM_START = 0.26        # going back to the first line
 
 class Made(NamedTuple):
     """What a statement was compiled into. `lasts`: the next RUN of the same program may take it again."""
-    node: Statement
+    text: StatementText
     compiler: Compiler
     step: Step
     us: int                     # what it takes; `compiler.cost` goes on to grow where a unit is made of it
@@ -38,6 +39,11 @@ class Made(NamedTuple):
     lines_us: int               # and for its lines
     names: Named | None         # the variables that it finds; None: none
     lasts: bool
+    alone: bool = True          # its step is its own; else that of other statements, which is told its numbers
+
+    @property
+    def node(self) -> Statement:
+        return parser.node_of(self.text)
 
 
 class Shared(NamedTuple):
@@ -57,56 +63,68 @@ class StatementMaker:
         self.basic_1_1 = basic_1_1
         self.compiler_for = compiler_for
         self._shared: dict[tuple[int, bool, bool], Shared] = {}     # by the node's id, and what its cost depends on besides
+        self._alike = AlikeStatements(costs, self._compiled)
 
     def forget(self) -> None:
         """All steps are thrown away."""
         self._shared.clear()
+        self._alike.forget()
 
-    def made(self, line: int | None, at: int, found: list[StatementText], pcs: list[int], kinds: list[Kind]) -> Made:
-        """Compiles a statement. `kinds`: what names without a suffix mean."""
-        last, statement = at + 1 == len(found), found[at]
+    def made(self, line: int | None, at: int, found: list[StatementText], pcs: list[int], kinds: list[Kind],
+             alone: bool = True) -> Made:
+        """Compiles a statement. `kinds`: what names without a suffix mean. `alone`: into a step of its own."""
+        statement, compiler = found[at], self._compiler(line, at, found, pcs, kinds)
+        joined = at > 0 and (found[at - 1].opens_if or found[at - 1].is_else)
+        may_share = line is not None and len(self.stack.frames) < NEVER_FULL
+        if not alone and may_share:
+            alike = self._alike.known(statement.outline, kinds)
+            if alike is None and self._alike.are_wanted(statement.outline):
+                alike = self._alike.compiled(statement, self._compiler(line, at, found, pcs, kinds), found, pcs, joined)
+            if alike is not None:
+                return alike.made_for(statement, compiler, pcs, self.costs)
+        node = parser.node_of(statement)
+        if not statement.is_known or not may_share:
+            statement.is_known = True
+            return self._compiled(statement, node, compiler, found, pcs, joined)[0]
+        key = id(node), compiler.ends_line, joined
+        shared = self._shared.get(key)
+        if shared is not None and shared.made.compiler.default_kinds is kinds:
+            compiler.share(shared.made.compiler)
+            return shared.made._replace(text=statement, compiler=compiler, step=shared.plan(compiler))
+        made, plan = self._compiled(statement, node, compiler, found, pcs, joined)
+        if plan is not None and made.lasts and not statement.opens_if and not statement.contents().lines:
+            self._shared[key] = Shared(made, plan)
+        return made
+
+    def _compiler(self, line: int | None, at: int, found: list[StatementText], pcs: list[int], kinds: list[Kind]) -> Compiler:
+        last = at + 1 == len(found)
         end = READY if line is None else FIRST_LINE + line + 1 + self._swallowed(line)
         compiler = self.compiler_for(pcs[at], end if last else pcs[at + 1], line, at)
         compiler.default_kinds = kinds
         compiler.ends_line, compiler.line_end = last, end
-        node = parser.node_of(statement)
-        joined = at > 0 and (found[at - 1].opens_if or found[at - 1].is_else)
-        if not statement.is_known or line is None or len(self.stack.frames) >= NEVER_FULL:
-            statement.is_known = True
-            return self._compiled(node, compiler, found, pcs, joined)[0]
-        key = id(node), last, joined
-        shared = self._shared.get(key)
-        if shared is not None and shared.made.compiler.default_kinds is kinds:
-            first = shared.made.compiler
-            compiler.makes, compiler.literals, compiler.looks = first.makes, first.literals, first.looks
-            compiler.reads, compiler.notes_reads = first.reads, False
-            return shared.made._replace(compiler=compiler, step=shared.plan(compiler.after))
-        made, plan = self._compiled(node, compiler, found, pcs, joined)
-        if plan is not None and made.lasts:
-            self._shared[key] = Shared(made, plan)
-        return made
+        return compiler
 
-    def _compiled(self, node: Statement, compiler: Compiler, found: list[StatementText], pcs: list[int],
-                  joined: bool) -> tuple[Made, Plan | None]:
-        line, statement, costs, whole = compiler.line, found[compiler.statement], self.costs, node.whole
+    def _compiled(self, statement: StatementText, node: Statement, compiler: Compiler, found: list[StatementText],
+                  pcs: list[int], joined: bool) -> tuple[Made, Plan | None]:
+        line, costs, whole = compiler.line, self.costs, node.whole
         contents = statement.contents()
         compiler.cost = self._cost(node, compiler, found, joined)
         compiler.begun = costs.begun(whole.cost.on(self.basic_1_1)) - compiler.cost
         if statement.opens_if:
             self._note_way_if_false(compiler, found, pcs)
         plan = node.plan(compiler)
-        step = plan(compiler.after) if plan is not None else node.compile(compiler)
+        step = plan(compiler) if plan is not None else node.compile(compiler)
         compiler.know_looks()
         compiler.notes_reads = False
         rest = found[compiler.statement + 1:]
         lasts = line is not None and node.step_lasts and compiler.step_lasts
-        us = costs.lasting(compiler.cost)
+        us = lasting(costs, compiler.cost)
         if whole.looks_anew:
-            return Made(node, compiler, step, us, 0, 0, None, lasts), plan
-        names_us = costs.lasting(costs.names_found(statement))
+            return Made(statement, compiler, step, us, 0, 0, None, lasts), plan
+        names_us = costs.lasting(costs.names_found(statement.outline))
         lines_us = costs.lasting(costs.lines_found(contents.lines, self.lines_to, line, whole.finds_one_line)
                                  + self._looked_over(contents, line, rest)) if contents.lines else 0
-        return Made(node, compiler, step, us, names_us, lines_us, contents.variables, lasts), plan
+        return Made(statement, compiler, step, us, names_us, lines_us, contents.variables, lasts), plan
 
     def _cost(self, node: Statement, compiler: Compiler, found: list[StatementText], joined: bool) -> float:
         """What it takes besides what its node charges. `joined`: it stands behind THEN or ELSE."""
@@ -124,9 +142,9 @@ class StatementMaker:
             us += costs.then_line if jumps else whole.cost.on(self.basic_1_1)
             if jumps and not last:
                 us += costs.else_behind_line
-            us += costs.whole(statement)
+            us += costs.whole(statement.outline)
         if statement.opens_if:
-            us += costs.without_then * any(one.stands_for_then for one in found[at + 1:at + 2])
+            us += costs.without_then * any(one.outline.stands_for_then for one in found[at + 1:at + 2])
         return us
 
     def _note_way_if_false(self, compiler: Compiler, found: list[StatementText], pcs: list[int]) -> None:
@@ -165,5 +183,5 @@ def else_of(found: list[StatementText], pcs: list[int], at: int, end: int) -> in
             depth -= 1
             if depth == 0:
                 return pcs[later + 1] if later + 1 < len(pcs) else end
-        depth += found[later].ifs
+        depth += found[later].outline.form.ifs
     return end

@@ -86,6 +86,24 @@ def items_of(crunched: bytes, at: int) -> list[bytes]:
     return _ITEM.findall(crunched, at)
 
 
+def around_constants(crunched: bytes) -> tuple[Any, ...] | None:
+    """What the line has in common with those that differ from it only in numbers of more than one byte, numbers of lines and
+    texts of the same length. None where it ends in the middle of something."""
+    if not (found := _UP_TO_CONSTANT.findall(crunched)):
+        return None
+    around, constants = zip(*found, strict=True)
+    sizes = tuple(map(len, constants))
+    return (around, sizes) if sum(map(len, around)) + sum(sizes) == len(crunched) else None
+
+
+def number_at(crunched: bytes, at: int) -> int | float:
+    """The number whose first byte, of several, stands at `at`."""
+    _, _, reader = _BEGINS[crunched[at]]
+    assert reader is not None
+    value: int | float = reader(crunched, at)[1]
+    return value
+
+
 def kind_of(byte: int) -> Kind:
     """What an item is that begins with this byte."""
     return _BEGINS[byte][0]
@@ -201,6 +219,12 @@ def _end_of_text(crunched: bytes, at: int) -> int:
 _ITEM = re.compile(
     rb"[\x02-\x04\x0b-\x0d].{0,2}[\x00-\x7f]*[\x80-\xff]?|\x19.?|[\x1a-\x1e].{0,2}|\x1f.{0,5}|\"[^\"]*\"?"
     rb"|\|.?[\x00-\x7f]*[\x80-\xff]?|[\xc0\xc5].*|\xff.?|[\x8c\x8e-\x90](?:\"[^\"]*\"?|[^\x01\"])*|.", re.DOTALL)
+
+# Everything up to the first byte of a constant, and what of the constant comes behind that.
+_UP_TO_CONSTANT = re.compile(
+    rb"((?:[\x02-\x04\x0b-\x0d]..[\x00-\x7f]*[\x80-\xff]|\xff.|[\xc0\xc5].*|\|\0[\x00-\x7f]*[\x80-\xff]"
+    rb"|[\x8c\x8e-\x90](?:\"[^\"]*\"|[^\x01\"])*+|[^\x02-\x04\x0b-\x0d\x19-\x1f\"|\x8c\x8e-\x90\xc0\xc5\xff])*+[\x19-\x1f\"]?)"
+    rb"((?<=\x19).|(?<=[\x1a-\x1e])..|(?<=\x1f).{5}|(?<=\")[^\"]*\"?|\Z)", re.DOTALL)
 
 
 # changes that keep the layout

@@ -39,7 +39,7 @@ class Let(Statement):
         return isinstance(self.variable, Variable)
 
     def compile(self, c: Compiler) -> Step:
-        return self.plan(c)(c.after)
+        return self.plan(c)(c)
 
     def plan(self, c: Compiler) -> Plan:
         variable = self.variable
@@ -54,7 +54,7 @@ class Let(Statement):
         c.makes = slot
         if (kind == STRING) != (code.kind == STRING):
             fail = mismatch(code).get
-            return lambda after: fail
+            return lambda c: fail
         if kind == STRING:
             return self._string(c, slot, code)
         code = c.fitting(code, kind)
@@ -66,7 +66,9 @@ class Let(Statement):
         c.literal(code)
         clock, (copying_us, character_us, empty_us) = c.machine.clock, self._copying(c, code)
 
-        def letting_string(after: int) -> Step:
+        def letting_string(c: Compiler) -> Step:
+            after = c.after
+
             def let_string() -> int:
                 text = get()
                 if id(text) not in literals:
@@ -154,14 +156,18 @@ class Let(Statement):
 
 # Closures are made in functions of their own: one that makes several of them takes longer, whichever it makes.
 
-def _letting(values: list[Any], slot: int, get: Get, after: int) -> Step:
+def _letting(values: list[Any], slot: int, get: Get, c: Compiler) -> Step:
+    after = c.after
+
     def let() -> int:
         values[slot] = get()
         return after
     return let
 
 
-def _letting_element(place_of: Get, assign: Assign, get: Get, after: int) -> Step:
+def _letting_element(place_of: Get, assign: Assign, get: Get, c: Compiler) -> Step:
+    after = c.after
+
     def let_element() -> int:
         place = place_of()
         assign(place, get())
@@ -173,14 +179,16 @@ def _as_real(code: Code) -> Get:
     """The closure of a number that a real variable is to keep."""
     if code.kind == REAL:
         return code.get
-    return _constant(float(code.value)) if code.value is not None else _made_real(code.get)
+    return _made_real(code.get) if code.varies or code.value is None else _constant(float(code.value))
 
 
 def _made_real(get: Get) -> Get:
     return lambda: float(get())
 
 
-def _setting_clock(dialect: Dialect, get: Get, after: int) -> Step:
+def _setting_clock(dialect: Dialect, get: Get, c: Compiler) -> Step:
+    after = c.after
+
     def set_clock() -> int:
         dialect.set_clock(get())
         return after

@@ -15,9 +15,9 @@ from basic.errors import (
 )
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, Frame, Step
 from basic.statements.loop_ends import looking_over, statements_from
-from basic.syntax.lexer import Token
 from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
 from basic.syntax.statement import BEHIND, Cost, Place, Statement, Way, statement
+from basic.syntax.tokens import Token
 from basic.timing.counting import Counting, counting_real, counting_whole
 from basic.units import effects as ef
 from basic.units import operations as op
@@ -191,9 +191,10 @@ class For(_For):
         ends = op.IsOver(first, limit, by, sign)
         unit.assign(slot, first)
         next_pc, which = key
-        end_known = c.executor.jit.nodes.get(next_pc)
-        if end_known is not None and isinstance(end_known[0], Next) and which + 1 == len(end_known[0].names or [None]):
-            unit.fork(ends, end_known[1].after, Next.ending(end_known[1], which) + looked_us, below)
+        made = c.executor.jit.made.get(next_pc)
+        node = made.node if made is not None else None
+        if made is not None and isinstance(node, Next) and which + 1 == len(node.names or [None]):
+            unit.fork(ends, made.compiler.after, Next.ending(made.compiler, which) + looked_us, below)
         else:
             unit.do(ef.GiveUpIf(ends))
         unit.fork(None, c.after, looked_us, stack, (ef.SetEntry("limit", depth, limit), ef.SetEntry("step", depth, by)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
@@ -9,7 +10,19 @@ from basic.records import record
 from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step, Waiting
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Broken, Expression, LineNumber
-from basic.syntax.statement import ALWAYS, BEHIND, IN_1_1, Cost, Place, Statement, Trailing, Way, statement, syntax_error
+from basic.syntax.statement import (
+    ALWAYS,
+    BEHIND,
+    IN_1_1,
+    Cost,
+    Place,
+    Plan,
+    Statement,
+    Trailing,
+    Way,
+    statement,
+    syntax_error,
+)
 from basic.timing.costs import is_truth
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -18,7 +31,8 @@ from basic.values.code import REAL
 from basic.values.conversions import abandoned
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler
+    from basic.ports import Clock
+    from basic.runtime.compiler import Compiler, Get
 
 
 @statement('"REM"', token=0xC5)
@@ -54,22 +68,19 @@ class If(Statement):
         return c.costs.true_comparison if is_truth(self.condition) else 0
 
     def compile(self, c: Compiler) -> Step:
+        plan = self.plan(c)
+        return self._failing(c) if plan is None else plan(c)
+
+    def plan(self, c: Compiler) -> Plan | None:
         if c.false_pc is None or self.then_fails:
-            return self._failing(c)
-        true_pc, false_pc = c.after, c.false_pc
+            return None
         c.begun -= c.costs.if_ends
         code = c.truth(c.code(self.condition))
         test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us - c.costs.lasting(self._true_us(c))
         if code.kind == REAL:
             c.charge(c.costs.real_test)
         c.charge(self._true_us(c))
-
-        def step() -> int:
-            if test():
-                return true_pc
-            clock.us += false_us
-            return false_pc
-        return step
+        return partial(_going_on, test, clock, false_us)
 
     def _failing(self, c: Compiler) -> Step:
         """The step of an IF that neither THEN nor GOTO follows."""
@@ -85,6 +96,18 @@ class If(Statement):
             raise CannotEmit
         unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
         unit.fork(None, c.false_pc, c.false_us - c.costs.lasting(self._true_us(c)))
+
+
+def _going_on(test: Get, clock: Clock, false_us: int, c: Compiler) -> Step:
+    true_pc, false_pc = c.after, c.false_pc
+    assert false_pc is not None
+
+    def step() -> int:
+        if test():
+            return true_pc
+        clock.us += false_us
+        return false_pc
+    return step
 
 
 @statement('"GOTO" line', token=0xA0)

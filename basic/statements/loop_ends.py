@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from basic.syntax.lexer import StatementText
+from basic.syntax.statement_text import StatementText
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler

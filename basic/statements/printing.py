@@ -268,7 +268,7 @@ class Print(Statement):
         self.items = [item.item if isinstance(item, PrintItem) else item for item in items if item is not None]
 
     def compile(self, c: Compiler) -> Step:
-        return self.plan(c)(c.after)
+        return self.plan(c)(c)
 
     def plan(self, c: Compiler) -> Plan:
         stream = c.stream(self.stream)
@@ -301,9 +301,9 @@ def _printed(executor: Executor, after: int) -> Step:
     return lambda: executor.runner.look_again(after) if sounds() else after
 
 
-def _printing_on(executor: Executor, stream: Get, items: list[Put], after: int) -> Step:
+def _printing_on(executor: Executor, stream: Get, items: list[Put], c: Compiler) -> Step:
     """The step that prints on a stream."""
-    done = _printed(executor, after)
+    done = _printed(executor, c.after)
 
     def print_all() -> int:
         number = stream()
@@ -313,9 +313,9 @@ def _printing_on(executor: Executor, stream: Get, items: list[Put], after: int) 
     return print_all
 
 
-def _printing(executor: Executor, items: list[Put], after: int) -> Step:
+def _printing(executor: Executor, items: list[Put], c: Compiler) -> Step:
     """The step that prints on the screen."""
-    done = _printed(executor, after)
+    done = _printed(executor, c.after)
     if len(items) == 1:
         only, = items
 

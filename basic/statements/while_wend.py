@@ -37,7 +37,7 @@ class While(Statement):
         c.charge(c.costs.real_test * (code.kind == REAL))
         test = c.number_of(code)
         blanks = text.tokens[0].at - text.start     # and one behind the word: there WEND begins
-        condition_us = c.cost - before + c.costs.whole(text) - c.costs.space * min(text.spaces, blanks + 1)
+        condition_us = c.cost - before + c.costs.whole(text.outline) - c.costs.space * min(text.outline.spaces, blanks + 1)
         if end is None:
             def missing() -> int:
                 raise BasicError(WEND_MISSING)
@@ -148,8 +148,10 @@ class Wend(Statement):
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         stack = unit.loop(c.executor.loops.end_key(c.pc))
-        opener, compiler = c.executor.jit.nodes.get(stack[-1].opener, (None, None))
+        opener = c.executor.jit.made.get(stack[-1].opener)
         if opener is None:
             raise CannotEmit
-        unit.fork(unit.condition(compiler.truth(compiler.code(opener.condition))), stack[-1].pc, stack=stack)
+        assert isinstance(opener.node, While)
+        compiler = opener.compiler
+        unit.fork(unit.condition(compiler.truth(compiler.code(opener.node.condition))), stack[-1].pc, stack=stack)
         unit.fork(None, c.after, self._ending(c), stack[:-1])

@@ -6,8 +6,8 @@ from typing import Any
 from basic.records import field_names, is_record
 from basic.source.uncrunch import SUFFIXES
 from basic.source.words import SIGNS, WORDS
-from basic.syntax.lexer import Token
 from basic.syntax.nodes import Binary, Call, Element, Number, String, UserCall, Variable
+from basic.syntax.tokens import Token
 from basic.values import numerals
 
 SIGN_OF = {token: sign for sign, token in SIGNS.items()} | {WORDS[word].token: word for word in ("AND", "OR", "XOR", "MOD")}

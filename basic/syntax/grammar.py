@@ -11,8 +11,8 @@ from basic import statements  # noqa: F401  (they enter their rules)
 from basic.source.words import terminal
 from basic.syntax import tables
 from basic.syntax.forms import Form, Kinds, form_of
-from basic.syntax.lexer import Token
 from basic.syntax.statement import PARTS, STATEMENTS, Statement
+from basic.syntax.tokens import Token
 from basic.syntax.tree_builder import makers
 
 _START, _END = Token("_START"), "$END"

@@ -12,7 +12,7 @@ from basic.records import record
 from basic.source.words import COMPARISONS, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
 from basic.syntax.function import FUNCTIONS
 from basic.values import operators
-from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Get, Kind
+from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Get, Kind, Varying
 from basic.values.conversions import abandoned, constant
 
 if TYPE_CHECKING:
@@ -38,7 +38,11 @@ class Number(Expression):
     value: int | float
 
     def compile(self, c: "Compiler") -> Code:
-        c.cost += c.costs.constant(self.value)
+        code = self._code()
+        c.cost += c.costs.constant(code)
+        return code
+
+    def _code(self) -> Code:
         return constant(self.value)
 
 
@@ -48,6 +52,19 @@ class LineNumber(Number):
 
     def __int__(self) -> int:
         return int(self.value)
+
+
+class VaryingNumber(Number):
+    """A number of several statements that are compiled as one: the `which`th of `numbers`, those of the statement that runs.
+    `value` is that of one of them."""
+    __slots__ = ("code",)
+
+    def __init__(self, value: int | float, numbers: list[Any], which: int) -> None:
+        self.value = value
+        self.code = Varying(INTEGER if isinstance(value, int) else REAL, lambda: numbers[which])
+
+    def _code(self) -> Code:
+        return self.code
 
 
 @record(slots=True)

@@ -1,13 +1,16 @@
 """A statement's tokens to its node: the grammar's parser, and recovery where a statement makes no sense."""
 
+from collections.abc import Callable
 from typing import Any
 
 from basic.syntax import recovery
 from basic.syntax.forms import form_of
 from basic.syntax.grammar import Reader, is_statement, statement_of
-from basic.syntax.lexer import StatementText, Token, statements_of
-from basic.syntax.nodes import Broken
+from basic.syntax.lexer import statements_of
+from basic.syntax.nodes import Broken, VaryingNumber
 from basic.syntax.statement import Else, Empty, Statement
+from basic.syntax.statement_text import StatementText
+from basic.syntax.tokens import Token
 
 MOST_KEPT = 30_000
 
@@ -25,24 +28,40 @@ def node_of(text: StatementText) -> Statement:
 def _read(text: StatementText) -> Statement:
     if text.is_else:
         return Else()
-    if not text.tokens:
+    if not text.outline.tokens:
         return Empty()
-    if text.is_bare_jump:
+    if text.outline.is_bare_jump:
         return parse([Token("_GOTO"), *text.tokens])
-    form = text.form
-    known = form.known.get(text.code)
-    if known is not None:
-        (node, text.counted), text.is_known = known, True
-        return node
-    read = statement_of(text.tokens, form)
-    if read is None:
-        return _recovered(text.tokens, not text.opens_if)
-    _kept[0] += 1
-    if _kept[0] > MOST_KEPT:
-        _kept[0] = 0
-        form_of.cache_clear()
-    form.known[text.code] = read, text.contents()
-    return read
+    outline = text.outline
+    if outline.node is not None:
+        text.is_known = True
+        return outline.node
+    known, code = outline.form.known, text.code
+    node = known.get(code)
+    if node is not None:
+        text.is_known = True
+    else:
+        node = statement_of(text.tokens, outline.form)
+        if node is None:
+            return _recovered(text.tokens, not outline.opens_if)
+        _kept[0] += 1
+        if _kept[0] > MOST_KEPT:
+            _kept[0] = 0
+            form_of.cache_clear()
+        known[code] = node
+    if not outline.constants:
+        outline.node = node
+    return node
+
+
+def node_with(text: StatementText, varying: Callable[[int | float], VaryingNumber]) -> Statement | None:
+    """The node of a whole statement, with what `varying` makes of its longer numbers; None if it has other constants."""
+    tokens = text.tokens[:]
+    for at in text.outline.constants:
+        if tokens[at].type != "NUMBER":
+            return None
+        tokens[at] = Token("NUMBER", varying(tokens[at].value), tokens[at].at, tokens[at].size)
+    return statement_of(tokens, text.outline.form)
 
 
 def variable_of(parts: list[Token]) -> Any:

@@ -7,8 +7,8 @@ still asks for, up to its end.
 
 from basic.errors import OPERAND_MISSING, SYNTAX
 from basic.syntax.grammar import DoesNotFit, Reader
-from basic.syntax.lexer import Token
 from basic.syntax.statement import Nonsense, Statement, Trailing
+from basic.syntax.tokens import Token
 
 _DEEPEST = 300          # of brackets that are closed
 _NOT_AN_OPERAND = ("BROKEN_ITEM", "BROKEN_VARIABLE")

@@ -66,7 +66,7 @@ class Way(NamedTuple):
 
 
 BEHIND: Final = Way(Place.BEHIND)
-Plan = Callable[[int], Step]            # the step, by the pc behind the statement
+Plan = Callable[["Compiler"], Step]     # the step of a statement, whose Compiler has its place
 
 
 class Statement:
@@ -96,7 +96,7 @@ class Statement:
         raise NotImplementedError
 
     def plan(self, c: "Compiler") -> "Plan | None":
-        """What gives the step, if of the statement's place only the pc behind it matters; then `compile` is not asked."""
+        """What gives the step, if of its place only the pcs matter where it goes on; then `compile` is not asked."""
         return None
 
     @property

@@ -4,10 +4,22 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from basic.source.words import WORDS
-from basic.syntax.lexer import Token
-from basic.syntax.nodes import AddressOf, BareStream, Broken, Call, Element, LineNumber, Number, String, UserCall, Variable
+from basic.syntax.nodes import (
+    AddressOf,
+    BareStream,
+    Broken,
+    Call,
+    Element,
+    LineNumber,
+    Number,
+    String,
+    UserCall,
+    Variable,
+    VaryingNumber,
+)
 from basic.syntax.precedence import climb
 from basic.syntax.statement import StatementRule
+from basic.syntax.tokens import Token
 
 Parts = list[Any]       # the tokens and nodes of a rule, in its order
 
@@ -28,7 +40,8 @@ class TreeBuilder:
     """Has a method for each rule of grammar.lark."""
 
     def number(self, parts: Parts) -> Number:
-        return Number(parts[0].value)
+        value = parts[0].value
+        return value if type(value) is VaryingNumber else Number(value)
 
     def line_number(self, parts: Parts) -> LineNumber:
         return LineNumber(parts[0].value)

@@ -8,8 +8,9 @@ from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
 from basic.source.words import COMPARISONS, LOGIC, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
 from basic.syntax.forms import Contents
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
-from basic.syntax.lexer import Sort, StatementText, Token
 from basic.syntax.nodes import Binary, Call, Element, Expression, String, Variable
+from basic.syntax.statement_text import Outline, StatementText
+from basic.syntax.tokens import Sort, Token
 from basic.timing import reading
 from basic.timing.figures import (
     BEHIND_LOOK,
@@ -72,19 +73,16 @@ class Costs(Figures):
 
     def real_of(self, code: Code) -> float:
         """What makes a real of an integer."""
-        value = code.value
-        if not isinstance(value, int):
+        if not (code.varies or isinstance(code.value, int)):
             return self.to_real
-        return self.to_real + weighing.made_real(1024, *self.making_real, value)
+        return self.to_real + code.us_by_value(partial(weighing.made_real, 1024, *self.making_real))
 
     def _made_real(self, code: Code) -> float:
         """What making a real of an operand takes more than usual."""
         return 0 if code.is_real else self.real_of(code) - self.real_of_some
 
-    def constant(self, value: int | float) -> float:
-        if isinstance(value, float):
-            return self.real_constant
-        return 0 if 0 <= value < 10 else 8 if 0 <= value < 256 else 16
+    def constant(self, code: Code) -> float:
+        return self.real_constant if code.kind == REAL else code.us_by_value(weighing.whole_constant)
 
     def text(self, value: bytes) -> float:
         return (self.text_constant if value else self.empty_text) + self.text_character * len(value)
@@ -237,17 +235,17 @@ class Costs(Figures):
             us += self.to_integer
         return us
 
-    def whole(self, statement: StatementText) -> float:
+    def whole(self, outline: Outline) -> float:
         """Its spaces, the brackets that belong to no function and no array, the plus signs before an operand, the length of its
         names."""
-        if statement.us_whole is None:
-            statement.us_whole = self._whole(statement, statement.contents())
-        return statement.us_whole
+        if outline.us_whole is None:
+            outline.us_whole = self._whole(outline, outline.contents())
+        return outline.us_whole
 
-    def _whole(self, statement: StatementText, contents: Contents) -> float:
-        us = self.space * statement.spaces + self.brackets * contents.brackets + self.plus_sign * contents.signs
-        us += self.let_word * statement.says_let + self.name_character * contents.letters
-        last = statement.tokens[-1]
+    def _whole(self, outline: Outline, contents: Contents) -> float:
+        us = self.space * outline.spaces + self.brackets * contents.brackets + self.plus_sign * contents.signs
+        us += self.let_word * outline.says_let + self.name_character * contents.letters
+        last = outline.tokens[-1]
         return us + self.remark_passed(last.value) if last.sort is _REMARK else us
 
     def remark_passed(self, text: bytes) -> float:
@@ -265,7 +263,7 @@ class Costs(Figures):
 
     def passed(self, statements: list[StatementText]) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""
-        words = sum(one.is_else or one.opens_if and not then.stands_for_then
+        words = sum(one.is_else or one.opens_if and not then.outline.stands_for_then
                     for one, then in zip(statements, statements[1:], strict=False))
         us = self.word_passed * words + self.separator * self._separators(statements)
         return us + sum(map(self.skipped, statements))
@@ -277,29 +275,31 @@ class Costs(Figures):
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        joined = sum(one.opens_if and not then.stands_for_then for one, then in zip(statements, statements[1:], strict=False))
+        joined = sum(one.opens_if and not then.outline.stands_for_then
+                     for one, then in zip(statements, statements[1:], strict=False))
         joined += sum(one.is_else for one in statements)
         return self.looked_joined * joined + sum(map(self._looked_over, statements))
 
     def _looked_over(self, statement: StatementText) -> float:
-        if statement.us_looked_over is None:
-            us = self.looked_into * (not statement.stands_for_then) + self.space * statement.indented
-            statement.us_looked_over = us + self.looked_item * len(statement.tokens) + self.skipped(statement)
-        return statement.us_looked_over
+        outline = statement.outline
+        if outline.us_looked_over is None:
+            us = self.looked_into * (not outline.stands_for_then) + self.space * statement.indented
+            outline.us_looked_over = us + self.looked_item * len(outline.tokens) + self.skipped(statement)
+        return outline.us_looked_over
 
     def read_over(self, statement: StatementText, joined: bool) -> int:
         """The same for one statement when READ looks for DATA. `joined`: it stands behind THEN or ELSE."""
-        us, tokens = self.skipped(statement) + self.read_past + self.joined_read_past * joined, statement.tokens
+        us, tokens = self.skipped(statement) + self.read_past + self.joined_read_past * joined, statement.outline.tokens
         us += self.item_in_rest * max(len(tokens) - 1, 0)
         if tokens and tokens[-1].sort is _REMARK:
             us += self.remark_read_past * parts_of(tokens[-1].value)[1]
         return self.lasting(us)
 
-    def names_found(self, statement: StatementText) -> float:
-        """What its names take until their places are known, when it is first reached."""
-        us = statement.us_of_names
+    def names_found(self, outline: Outline) -> float:
+        """What a statement's names take until their places are known, when it is first reached."""
+        us = outline.us_of_names
         if us is None:
-            us = statement.us_of_names = sum(self.found_anew(*name) for name in statement.contents().names)
+            us = outline.us_of_names = sum(self.found_anew(*name) for name in outline.contents().names)
         return us
 
     def lines_found(self, lines: list[int], lines_to: Callable[[int, int | None], float], line: int | None,
@@ -324,23 +324,22 @@ class Costs(Figures):
 
     def rest_of_line(self, statements: list[StatementText]) -> float:
         """What ELSE takes that is come upon behind THEN: the line's other statements are passed over."""
-        skipped = sum(self.skipped(one) + self.item_in_rest * (len(one.tokens) - 1) for one in statements if one.tokens)
+        skipped = sum(self.skipped(one) + self.item_in_rest * (len(one.outline.tokens) - 1)
+                      for one in statements if one.outline.tokens)
         for one, then in zip(statements, statements[1:], strict=False):
-            skipped += self.else_in_rest * one.is_else + self.then_in_rest * (one.opens_if and not then.stands_for_then)
+            skipped += self.else_in_rest * one.is_else + self.then_in_rest * (one.opens_if and not then.outline.stands_for_then)
         return self.reached_else + skipped + self.separator_in_rest * self._separators(statements)
 
     def skipped(self, statement: StatementText) -> float:
         """What passing over a statement takes."""
-        if statement.us_skipped is None:
-            statement.us_skipped = self._skipped(statement)
-        return statement.us_skipped
-
-    def _skipped(self, statement: StatementText) -> float:
-        return self.space * statement.spaces + sum(map(self._token_skipped, statement.tokens))
+        outline = statement.outline
+        if outline.us_skipped is None:
+            outline.us_skipped = self.space * outline.spaces + sum(map(self._token_skipped, outline.tokens))
+        return outline.us_skipped
 
     def rest_passed(self, statement: StatementText, begin: int) -> float:
         """What the tokens from there on take where a loop's end is looked for: the search begins within FOR and WHILE."""
-        before, tokens = statement.tokens[begin - 1], statement.tokens[begin:]
+        before, tokens = statement.outline.tokens[begin - 1], statement.outline.tokens[begin:]
         if not tokens:
             return 0
         blanks = tokens[-1].at - before.at - before.size - sum(token.size for token in tokens[:-1])

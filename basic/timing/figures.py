@@ -8,7 +8,7 @@ it. basic.timing.costs says how they come together.
 from basic.runtime.clock import INTERRUPTS
 from basic.source.walker import Kind
 from basic.source.words import AND, MINUS, MODULO, OR, OVER, PLUS, POWER, QUOTIENT, TIMES, XOR
-from basic.syntax.lexer import Sort
+from basic.syntax.tokens import Sort
 
 
 class Figure:

@@ -98,7 +98,8 @@ class UnitBuilder(ValueBuilder):
                 node.leave_out()
             else:
                 count += 1
-                self._build(*jit.nodes[node.pc])
+                made = jit.made[node.pc]
+                self._build(made.node, made.compiler)
 
     def _is_outside(self, node: Node) -> bool:
         """Out of the loop that the unit is for, too deep in loops and subroutines, or in a debugger's hands."""

@@ -21,6 +21,7 @@ from basic.units.python_unit import PythonUnit
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
+    from basic.runtime.statement_maker import Made
 
 RUNS = 100              # of a step before it is made hot
 RUNS_IF_NATIVE = 30     # once the program has machine code: more of it takes no Python text
@@ -73,7 +74,7 @@ class Jit:
         # four times from `Runner.unit_limits`; then, for Python text, the second, or the end of its slice if that is sooner
         self.limit = [0, 0, 0, 0, 0, NEVER]
         self.native = NativeTier(self, executor, executor.machine.find_native_engine, graph_of)
-        self.nodes: dict[int, tuple[Any, Any]] = {} # pc -> its statement and Compiler. Any: statements import basic.units
+        self.made: dict[int, Made] = {}             # pc -> what its statement was compiled into
         self.covered: set[int] = set()
         self.suspended: dict[int, tuple[CompiledUnit, Step]] = {}       # pc -> the unit, and the step that runs it
         self.aside: dict[int, tuple[CompiledUnit, Step]] = {}           # the same, as long as a debugger is in it
@@ -113,7 +114,7 @@ class Jit:
 
     def forget(self) -> None:
         """The program gets new steps."""
-        self.nodes.clear()
+        self.made.clear()
         self.steps.clear()
         self.unfit.clear()
         self.rewritings.clear()
@@ -244,7 +245,7 @@ class Jit:
 
     def known(self, pc: int) -> bool:
         """Whether the statement at pc has been compiled: what never ran is left to the steps."""
-        return pc in self.nodes
+        return pc in self.made
 
     def make(self, pc: int) -> None:
         """Makes the unit that begins at pc, if one is worth it."""

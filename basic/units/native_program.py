@@ -186,11 +186,11 @@ class NativeProgram:
 
     def _count_calls(self) -> None:
         """Subroutines that several GOSUBs lead to are units of their own."""
-        nodes, table = self.jit.nodes, self.executor.table
-        new = list(islice(nodes.values(), self.counted, None))
+        table = self.executor.table
+        new = list(islice(self.jit.made.values(), self.counted, None))
         self.counted += len(new)
-        for statement, _ in new:
-            for way in statement.successors:
+        for made in new:
+            for way in made.node.successors if made.text.contents().lines else ():
                 if way.comes_back and isinstance(way.to, int):
                     pc = table.pc_of_line(way.to)
                     if pc is not None:

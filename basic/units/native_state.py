@@ -66,6 +66,7 @@ class NativeState:
         self.read_texts: list[int] = []                 # slots of strings
         self.changed_texts: list[int] = []
         self.states: dict[str, Any] = {}                # attribute -> who has it
+        self.changing: list[tuple[str, Any]] = []       # those of them that units change
         self.entries: dict[int, StackEntry] = {}        # by the pc of what opened them
         self.gosubs: dict[int, Frame] = {}
         self.mirror: list[Frame] = []                   # the control stack as it is in the memory
@@ -114,6 +115,7 @@ class NativeState:
                    "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
                    "polled_at": executor.real_time, "free_from": executor.addresses, "zone": executor.output}
         self.states.update((name, holders[name]) for name in unit.states)
+        self.changing = [(name, holders[name]) for name in CHANGING if name in self.states]
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:
             self.graphics = executor.machine.graphics.quick
@@ -142,12 +144,24 @@ class NativeState:
         self.texts.begin()
         for slot in self.read_texts:
             self._set_number(memory.SCALARS + 8 * slot, self.texts.put(slot, executor.variables.values[slot]))
+        if self.states:
+            self._states_in()
+        if needs:
+            self._needs_in(needs, limits)
+        if self.notes.sites or self.notes.before:
+            self.notes.begin()
+        return top
+
+    def _states_in(self) -> None:
         if "place" in self.states:
             self.items.begin()
         for name, holder in self.states.items():
             self._set_number(memory.STATES + 8 * STATES[name], getattr(holder, name))
         if "polls" in self.states:
-            view[memory.KEYS:memory.KEYS + 10] = executor.machine.keyboard.held
+            self.memory[memory.KEYS:memory.KEYS + 10] = self.executor.machine.keyboard.held
+
+    def _needs_in(self, needs: int, limits: list[int]) -> None:
+        view, executor = self.memory, self.executor
         if needs & LOOKS:
             view[memory.RAM:memory.RAM + memory.RAM_SIZE] = self.ram
         if needs & PROGRAM:
@@ -163,9 +177,6 @@ class NativeState:
             if self.window.glyphs is not self.glyphs:
                 self.glyphs = self.window.glyphs
                 view[memory.GLYPHS:memory.GLYPHS + len(self.glyphs)] = self.glyphs
-        if self.notes.sites or self.notes.before:
-            self.notes.begin()
-        return top
 
     def end(self, top: int, needs: int) -> tuple[int, int, int, int]:
         """All comes back: why the units have ended, at which pc, and the clock now and before the last statement."""
@@ -188,10 +199,10 @@ class NativeState:
             values[slot] = value
         for slot in self.changed_texts:
             values[slot] = self.texts.taken(slot, self._number(memory.SCALARS + 8 * slot))
-        self.texts.arrays.end()
-        for name in CHANGING:
-            if name in self.states:
-                setattr(self.states[name], name, self._number(memory.STATES + 8 * STATES[name]))
+        if self.texts.arrays.arrays:
+            self.texts.arrays.end()
+        for name, holder in self.changing:
+            setattr(holder, name, self._number(memory.STATES + 8 * STATES[name]))
         if lowest != top or new_top != top:
             self._stack_out(lowest, new_top)
         if self.notes.sites:

@@ -48,7 +48,8 @@ class NativeTexts:
         literals = self.executor.variables.literals
         if self.known != (literals.version, len(literals)):
             self._look_at(literals)
-        self.arrays.begin()
+        if self.arrays.arrays:
+            self.arrays.begin()
 
     def _look_at(self, literals: "Literals") -> None:
         """An object is one of the program's as long as it is there, unless all are forgotten."""

@@ -17,6 +17,10 @@ NUMBER: Literal["n"] = "n"      # one of these two: which of them, only the run 
 STRING: Literal["s"] = "s"      # bytes
 
 
+class NotAlike(Exception):
+    """Something depends on the value of a constant that is to be another one in each of several statements."""
+
+
 class Code:
     """The kind of an expression's value and the closure that gives it.
 
@@ -40,6 +44,7 @@ class Code:
     test: Emit | None
     is_real: bool                           # on the machine, for what that costs; the value of a NUMBER may be a plain int here
     passing: Callable[[bytes], bytes] | None    # of a string made on the way, which nothing holds: what leaves it behind
+    varies = False                          # a Varying
 
     def __init__(self, kind: Kind, get: Get, value: int | float | bytes | None = None, slot: int | None = None,
                  expr: Emit | None = None, bounds: tuple[int, int] | None = None, wide: Get | None = None,
@@ -56,6 +61,10 @@ class Code:
         self.passing = None
         self.is_real = kind == REAL
 
+    def us_by_value(self, weigh: Callable[[Any], int]) -> int:
+        """What a constant takes that takes its time by its value."""
+        return weigh(self.value)
+
     def is_within(self, low: int, high: int) -> bool:
         """A whole number that is known to be from low to high."""
         return self.low is not None and self.high is not None and low <= self.low and self.high <= high
@@ -64,3 +73,30 @@ class Code:
     def is_positive(self) -> bool:
         """A whole number that is known not to be below 0."""
         return self.low is not None and self.low >= 0
+
+
+class Varying(Code):
+    """A constant of several statements that are compiled as one: `get` gives that of the statement that runs. What it takes by
+    its value is kept in `weighs`, for each of them to work out. Nothing else may depend on the value."""
+
+    __slots__ = ("weighs",)
+
+    varies = True
+
+    def __init__(self, kind: Kind, get: Get) -> None:
+        self.kind = kind
+        self.get = get
+        self.slot = self.expr = self.test = self.passing = None
+        self.depth = 0
+        self.wide = get if kind == INTEGER else None
+        self.is_real = kind == REAL
+        self.weighs: list[Callable[[Any], int]] = []
+
+    def us_by_value(self, weigh: Callable[[Any], int]) -> int:
+        self.weighs.append(weigh)
+        return 0
+
+    def _unknown(self) -> Any:
+        raise NotAlike
+
+    value = low = high = property(_unknown)

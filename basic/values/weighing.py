@@ -26,6 +26,11 @@ def rounded(share: int, negative: int, value: float) -> int:
     return us * share >> 10
 
 
+def whole_constant(value: int) -> int:
+    """What an integer in the program takes: it has no byte of its own, one, or two."""
+    return 0 if 0 <= value < 10 else 8 if 0 <= value < 256 else 16
+
+
 def made_real(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, value: float) -> int:
     """What making a real of an integer takes more than usual."""
     size = abs(value)

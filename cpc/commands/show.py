@@ -11,8 +11,8 @@ from basic.source.crunch import line_number_at
 from basic.source.uncrunch import listed
 from basic.source.walker import Item, Kind, walk
 from basic.syntax.as_text import token_text, tree_rows
-from basic.syntax.lexer import StatementText
 from basic.syntax.parser import node_of
+from basic.syntax.statement_text import StatementText
 from basic.units.builder import UnitBuilder
 from basic.units.flow_graph import Graph
 from basic.units.jit import FEWEST, graph_of

@@ -111,6 +111,10 @@ class Interrupts:
                 self.catching_up = False
         self.reached = max(self.reached, last)
 
+    def pass_quietly(self) -> None:
+        """None of those up to now concerns a program."""
+        self.reached = max(self.reached, self._last())
+
     def _catch_up(self, now: int) -> None:
         clock, ran_until, spent = self.clock, 0, 0
         while (due := self.next_due()) <= now:

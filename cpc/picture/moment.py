@@ -86,6 +86,9 @@ class Moment:
 
     def go_on(self, until: int) -> None:
         """A run begins, up to that moment."""
+        if self.kept is None and self.rest is None and not self.pieces:
+            self.until = until          # as in most runs
+            return
         shown, written = self.kept, self.put_back()
         pieces, self.pieces = self.pieces, []
         self.kept, self.until = None, until

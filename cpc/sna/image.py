@@ -9,7 +9,8 @@ from basic.runtime.data_pointer import BEFORE_THE_LINE
 from basic.runtime.memory_map import TYPE_BYTE
 from basic.runtime.program import START
 from basic.runtime.variables import Names
-from basic.syntax.lexer import StatementText, Token
+from basic.syntax.statement_text import StatementText
+from basic.syntax.tokens import Token
 from basic.values import reals
 from basic.values.code import INTEGER, REAL, STRING
 

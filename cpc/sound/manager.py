@@ -114,6 +114,11 @@ class SoundManager:
             self._catch_up(so_far)
             self.queues.work = work
 
+    def pass_quietly(self) -> None:
+        """No sound has played up to now, and nothing is owed."""
+        self.interrupts = max(self.interrupts, self.clock.interrupts())
+        self.paid = max(self.paid, self.clock.scans())
+
     def next_payment(self) -> int:
         """When the clock is to be given what interrupts owe it: once in a frame, however often the state is looked at."""
         return self.clock.begin_of_scan(self.paid + 1) if self.queues.active or self.owed else NEVER

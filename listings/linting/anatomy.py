@@ -11,10 +11,12 @@ from basic.source.dialect import crunched_line
 from basic.source.uncrunch import SUFFIXES
 from basic.statements.assignment import Dim
 from basic.statements.defining import Define
-from basic.syntax.lexer import Sort, StatementText, statements_of
+from basic.syntax.lexer import statements_of
 from basic.syntax.nodes import Element, Negation, Number, Variable
 from basic.syntax.parser import breaks_at, node_of
 from basic.syntax.statement import Statement
+from basic.syntax.statement_text import StatementText
+from basic.syntax.tokens import Sort
 from basic.values.code import INTEGER, REAL, STRING
 from listings.source import Lines
 
