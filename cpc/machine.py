@@ -167,7 +167,7 @@ class Machine:
         if scans > self.scans:
             self.scans, passed = scans, True
         self.untold = 0
-        self.palette.catch_up(self.asked_until)
+        self.palette.catch_up(self._asked_until)
         self.sound.pass_quietly()
         return passed
 

@@ -72,17 +72,17 @@ class Runner:
 
     def _run(self, until: int, soft_deadline: int) -> str | None:     # noqa: C901  (the hot loop: no calls in it)
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit
-        pc = self.pc
+        pc, native = self.pc, jit.native
         plain = None            # the plain step of a statement that a unit could not finish
         goes_on = False         # a unit has been left, and it is known what is due next
         while True:
-            if jit.native.program is not None and jit.native.program.under_way:
-                jit.native.program.go_on()
+            if native.program is not None and native.program.under_way:
+                native.program.go_on()
             if not goes_on:
                 soon = self.looks_soon()
                 active, tick = self.events.active, self.machine.next_tick()
                 due = self.real_time.due = clock.us + 1 if soon else self._due(active or self.real_time.watching, tick)
-                slice_end = clock.us + jit.native.slice
+                slice_end = clock.us + native.slice
                 limit = min(until, due, soft_deadline, slice_end)
                 once, outer, soft, at_all = (due,) * 4 if soon else self.unit_limits(until, due, soft_deadline, active, tick)
                 jit.limit[:] = once, outer, soft, at_all, min(outer, slice_end), self.machine.asked_until

@@ -148,7 +148,10 @@ class Palette:
         """Does the flybacks that are due by the clock, but none later than `until`. Must be called before a change."""
         flybacks = self.clock.frame_at(min(self.clock.us, until))
         seen = flybacks if self._last is None else min(flybacks, self._last)
-        if seen > self._flybacks:
+        if 0 < seen - self._flybacks < self._frames and not self._changed:
+            self._frames -= seen - self._flybacks       # nothing turns, as in most slices of time
+            self._turned_at = _NO_TURN
+        elif seen > self._flybacks:
             self.frames(seen - self._flybacks - 1)
             before = self._next
             self.frames(1)

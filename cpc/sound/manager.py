@@ -116,8 +116,11 @@ class SoundManager:
 
     def pass_quietly(self) -> None:
         """No sound has played up to now, and nothing is owed."""
-        self.interrupts = max(self.interrupts, self.clock.interrupts())
-        self.paid = max(self.paid, self.clock.scans())
+        interrupts, scans = self.clock.interrupts(), self.clock.scans()
+        if interrupts > self.interrupts:
+            self.interrupts = interrupts
+        if scans > self.paid:
+            self.paid = scans
 
     def next_payment(self) -> int:
         """When the clock is to be given what interrupts owe it: once in a frame, however often the state is looked at."""
