@@ -151,8 +151,10 @@ class Machine:
         passed = max(0, self._scans() - self.scans)
         self.scans += passed
         passed -= self.firmware.interrupts.take_lost_scans()
+        if self.deck.deaf():
+            passed = 0
         self.untold += passed
-        if not self.keyboard.at_rest() and not self.deck.deaf():
+        if not self.keyboard.at_rest():
             for _ in range(passed):
                 self.keyboard.tick()
         self.palette.catch_up(self.asked_until)

@@ -22,6 +22,7 @@ from cpc.firmware import (  # noqa: F401  (they register)
     jump_block,
     kernel_entries,
     screen_entries,
+    tape_entries,
     text_entries,
 )
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits

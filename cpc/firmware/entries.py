@@ -191,24 +191,6 @@ def break_event(firmware: Firmware, cpu: Z80) -> None:
     cpu.carry = True
 
 
-# Tape and disc: &BC65
-
-simple(0xBC65, lambda machine: machine.files.abandon())
-
-
-@entry(0xBC6B)
-def switch_messages(firmware: Firmware, cpu: Z80) -> None:
-    """CAS NOISY: what a disc drive says comes all the same."""
-
-
-@entry(0xBC68)
-@entry(0xBC6E)
-@entry(0xBC71)
-@entry(0xBC74)
-def tape_motor(firmware: Firmware, cpu: Z80) -> None:
-    cpu.carry = True
-
-
 # Sound: &BCA7
 
 simple(0xBCA7, lambda machine: machine.sound.reset())

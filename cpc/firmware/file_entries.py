@@ -1,4 +1,4 @@
-"""The firmware's entries for files, &BC77 to &BC9B, on the drive that is in.
+"""The firmware's entries for files, &BC77 to &BC9B, on the drive or the tape that is in.
 
 A file that is opened here is read as a whole, and written as a whole when it is closed.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from basic.errors import BasicError, Break
+from basic.errors import BROKEN_IN, BasicError, Break
 from basic.records import field_values, record
 from basic.runtime.control import Waiting
 from cpc.firmware.entries import Waits, entry
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cpc.firmware.z80 import Z80
 
 END_OF_FILE, NOT_OPEN = 0x0F, 0x0E
+BROKEN_OFF = {"464": 0x16, "664": 0, "6128": 0}        # with ESC, at the tape
 ASCII = 0x16
 NAME_SIZE, HEADER_SIZE = 16, 64
 KIND, LENGTH, ADDRESS, LOGICAL_LENGTH, START = 18, 19, 21, 24, 26      # in a header
@@ -50,12 +51,17 @@ class OpenFiles:
     def __init__(self) -> None:
         self.reading: Reading | None = None
         self.writing: Writing | None = None
+        self.quiet = False              # CAS NOISY: the tape writes nothing on the screen, and asks for no key
 
-    def snapshot(self) -> tuple[Any, Any]:
-        return self.reading and field_values(self.reading), self.writing and field_values(self.writing)
+    def named(self, name: bytes) -> bytes:
+        """As BASIC writes the name."""
+        return b"!" + name if self.quiet else name
 
-    def restore(self, state: tuple[Any, Any]) -> None:
-        reading, writing = state
+    def snapshot(self) -> tuple[Any, Any, bool]:
+        return self.reading and field_values(self.reading), self.writing and field_values(self.writing), self.quiet
+
+    def restore(self, state: tuple[Any, Any, bool]) -> None:
+        reading, writing, self.quiet = state
         self.reading, self.writing = reading and Reading(*reading), writing and Writing(*writing)
 
 
@@ -76,10 +82,10 @@ def file_entry(address: int) -> Callable[[Callable[[Firmware, Z80], int | None]]
             told = False
             try:
                 error = routine(firmware, cpu)
-            except BasicError as failure:
-                error, told = failure.derr or NOT_OPEN, True
-            except Break as failure:
-                error, told = failure.derr or NOT_OPEN, bool(failure.derr)
+            except (BasicError, Break) as failure:
+                of_tape = isinstance(failure, Break) or failure.number == BROKEN_IN
+                error = failure.derr or (BROKEN_OFF[firmware.machine.model] if of_tape else NOT_OPEN)
+                told = True
             except Waiting as waiting:
                 raise Waits("key" if waiting.reason == "key" else "frame") from None
             cpu.carry, cpu.zero = error is None, told
@@ -99,7 +105,7 @@ def open_in(firmware: Firmware, cpu: Z80) -> int | None:
     if firmware.files.reading is not None:
         return NOT_OPEN
     name, buffer = name_at(cpu), cpu.de
-    kind, address, start, contents = firmware.machine.files.load(name)
+    kind, address, start, contents = firmware.machine.files.load(firmware.files.named(name))
     firmware.machine.files.close_in()
     firmware.files.reading = Reading(name, kind, address, start, contents)
     length = len(contents)
@@ -182,7 +188,7 @@ def close_out(firmware: Firmware, cpu: Z80) -> int | None:
     file, firmware.files.writing = firmware.files.writing, None
     if file is None:
         return NOT_OPEN
-    firmware.machine.files.save(file.name, file.kind, file.address, file.start, file.contents)
+    firmware.machine.files.save(firmware.files.named(file.name), file.kind, file.address, file.start, file.contents)
     return None
 
 

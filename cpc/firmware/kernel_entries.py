@@ -125,14 +125,6 @@ def switch_bank(firmware: Firmware, cpu: Z80) -> None:
         cpu.a = before
 
 
-@entry(0xBC9E)
-@entry(0xBCA1)
-@entry(0xBCA4)
-def tape(firmware: Firmware, cpu: Z80) -> None:
-    """CAS WRITE, READ and CHECK: there is no tape, so it is as if ESC had been pressed."""
-    cpu.carry, cpu.a = False, 0
-
-
 # The ROMs, &B900 to &B91E: there are none to switch, so the state is what the listing has set.
 
 def switch(address: int, bit: int, on: bool) -> None:

@@ -131,6 +131,7 @@ def initialise_screen(firmware: Firmware, cpu: Z80) -> None:
     screen.set_mode(1)
     screen.set_ink_mode(0)
     firmware.machine.clock.us += round(INITIALISING_SCREEN * INTERRUPTS)
+    firmware.machine.palette.show_first()
 
 
 @entry(0xBC02)

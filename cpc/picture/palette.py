@@ -190,6 +190,12 @@ class Palette:
         for _ in range(self._turns_behind_mode):
             self._turn()
 
+    def show_first(self) -> None:
+        """SCR INITIALISE has cleared the screen: the first colours are shown, and the next turn counts from here."""
+        self._before_change()
+        self._next = 0
+        self._turn()
+
     def count_from(self, us: int) -> None:
         """The frames up to the next turn count from that moment on."""
         self._flybacks = self.clock.frame_at(us)

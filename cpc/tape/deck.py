@@ -24,7 +24,7 @@ from cpc.tape.stretches import TICKS_PER_SECOND
 
 ESC = 252
 READ_ERROR = b"Read error b"
-MOTOR_US = 2_580_000            # until the motor runs and the tape is listened to
+MOTOR_US = 2_578_600            # until the motor runs and the tape is listened to
 LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
 LATER_LEAD_IN_US = 2_000        # and of a later block
 LEAD_OUT_US = 3_870_000         # from the last sound that is recorded to the end
@@ -44,8 +44,7 @@ class Job:
     contents: bytes = b""
     number: int = 0             # the block that was read last
     whole: bool = False         # it was the last one
-    deaf: int = 0               # the moment from which a block passes: the machine has its interrupts off
-    until: int = 0              # and up to which; 0: none passes
+    until: int = 0              # the moment up to which a block passes; 0: none does
 
 
 class Interrupts(Protocol):
@@ -69,6 +68,9 @@ class Deck:
         self.recording = b""                    # the tape file's bytes
         self.position = 0                       # the block that comes next
         self.speed = 0                          # of SPEED WRITE
+        self.motor = False                      # machine code has switched it on
+        self.motor_ready = 0                    # when it has its speed, while machine code waits for that
+        self.deaf_from: int | None = None       # the moment from which interrupts are off; None: they are on
         self.job: Job | None = None
         self.input: bytes | None = None
         self.at = 0
@@ -94,11 +96,38 @@ class Deck:
     @property
     def running(self) -> bool:
         """The tape turns."""
-        return self.job is not None and (self.job.pressed or self.messages.silent)
+        return self.motor or self.job is not None and (self.job.pressed or self.messages.silent)
+
+    def switch_motor(self, on: bool) -> bool:
+        """For machine code: tells whether the motor was on before. One that is switched on comes up to speed first."""
+        if on and not self.motor:
+            self.motor_ready = self.motor_ready or self.clock.us + MOTOR_US
+            if self.motor_ready - self.clock.us > FRAME_US:
+                raise Waiting("frame")
+            self.clock.us = max(self.clock.us, self.motor_ready)
+        before, self.motor, self.motor_ready = self.motor, on, 0
+        return before
+
+    def listen(self) -> None:
+        """For machine code that reads the tape past its files."""
+        self._wait_for_tape()
 
     def deaf(self) -> bool:
-        """A block passes: the machine does not look at its keys."""
-        return self.job is not None and self.job.deaf <= self.clock.us < self.job.until
+        """A block passes, or is waited for: the machine does not look at its keys and counts no time."""
+        return self.deaf_from is not None and self.deaf_from <= self.clock.us
+
+    def _stop_interrupts(self, microseconds: int) -> None:
+        """After that time, until `_allow_interrupts`."""
+        if self.deaf_from is None:
+            self.deaf_from = self.clock.us + microseconds
+        self.interrupts.stop_interrupts(microseconds)
+
+    def _allow_interrupts(self) -> None:
+        if self.deaf():
+            assert self.deaf_from is not None
+            self.clock.ahead -= self.clock.interrupts() - self.clock.interrupts_at(self.deaf_from)
+        self.deaf_from = None
+        self.interrupts.allow_interrupts()
 
     @property
     def used(self) -> bool:
@@ -248,17 +277,18 @@ class Deck:
     def _pass_block(self, job: Job, us: int, heard_from: int = 0) -> None:
         """A block begins to pass. Its first `heard_from` microseconds are with interrupts: the motor comes up to speed."""
         self._look_for_escape()
-        self.job = replace(job, deaf=self.clock.us + heard_from, until=self.clock.us + us)
-        self.interrupts.stop_interrupts(heard_from)
+        self.job = replace(job, until=self.clock.us + us)
+        self._stop_interrupts(heard_from)
 
     def _wait_for_block(self, job: Job) -> Job:
         """Waits until the block has passed."""
         if job.until - self.clock.us > FRAME_US:
-            end = job.until if self.deaf() else min(job.deaf, self.asked_until())       # before it keys may come
+            assert self.deaf_from is not None
+            end = job.until if self.deaf() else min(self.deaf_from, self.asked_until())     # before it keys may come
             self.clock.us += max(min(STRIDE_US, end - self.clock.us) - FRAME_US, 0)
             raise Waiting("tape")
         self.clock.us = max(self.clock.us, job.until)
-        self.interrupts.allow_interrupts()
+        self._allow_interrupts()
         return replace(job, until=0)
 
     # recording
@@ -326,7 +356,7 @@ class Deck:
 
     def _wait_for_tape(self) -> None:
         """Nothing more comes from the tape: the machine waits until ESC is pressed."""
-        self.interrupts.stop_interrupts(MOTOR_US)
+        self._stop_interrupts(MOTOR_US)
         while not self.keys.escape_is_down():
             if self.keys.read_char() is None:
                 raise Waiting("key")
@@ -347,7 +377,7 @@ class Deck:
         return BasicError(BROKEN_IN) if self.basic_1_1 else Break()
 
     def _end(self) -> None:
-        self.interrupts.allow_interrupts()
+        self._allow_interrupts()
         if self.job is not None:
             self.messages.end()
         self.job = None
@@ -356,12 +386,13 @@ class Deck:
         """The statement that waits will not be done again."""
         if self.job is not None and not self.job.pressed:
             self.messages.answered()
-        self.interrupts.allow_interrupts()
+        self._allow_interrupts()
         self.job = None
 
     # the machine's state
 
-    STATE = "label", "path", "blocks", "recording", "position", "speed", "job", "input", "at", "output", "output_name"
+    STATE = ("label", "path", "blocks", "recording", "position", "speed", "motor", "motor_ready", "deaf_from", "job", "input",
+             "at", "output", "output_name")
 
     def snapshot(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.STATE} | {"messages": self.messages.snapshot()}

@@ -108,3 +108,20 @@ def test_the_colours_are_those_of_the_moment_also_while_the_editor_waits(model):
             turns.append(round((cpc.seconds - begun) * 1000))
             before = cpc.screen.inks
     assert turns[0] in (116, 117, 118) and turns[1] - turns[0] in (199, 200)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("passes", [1, 40, 80, 120])
+def test_scr_initialise_shows_the_first_colours_and_counts_the_turns_from_there(model, passes):
+    """As the firmware does, whatever was shown before: the next turn comes with the tenth flyback."""
+    cpc = CPC(model=model)
+    cpc.type(f"10 FOR i=1 TO {passes}:NEXT:CALL &BBFF\n20 GOTO 20\nRUN\n")
+    cpc.run(0.05)
+    while cpc.session.executor.table.where[cpc.session.executor.runner.pc][0] != 1:
+        cpc.run(0.001)
+    ended = cpc.machine.clock.us / 1e6          # the CALL has gone on beyond the moment that was asked for
+    cpc.run(ended + 0.001 - cpc.seconds)
+    assert cpc.screen.inks[14] == 24
+    while cpc.screen.inks[14] == 24:
+        cpc.run(0.001)
+    assert 0.178 < cpc.seconds - ended < 0.202

@@ -1,0 +1,71 @@
+"""The firmware's entries for the tape, called by machine code. What the machines did is recorded here."""
+
+import pytest
+
+from cpc import CPC
+
+CAS_NOISY, CAS_START_MOTOR, CAS_STOP_MOTOR, CAS_RESTORE_MOTOR, CAS_IN_OPEN, CAS_READ = (
+    0xBC6B, 0xBC6E, 0xBC71, 0xBC74, 0xBC77, 0xBCA1)
+OLD_A, OLD_F = 0x8010, 0x8012
+ESC = 66
+CARRY, ZERO = 1, 0x40
+
+
+def with_code(model: str, *calls: tuple[int, int]) -> CPC:
+    """A machine with code at &8100 that makes these calls, each with a value in A, no name and the buffer &4000."""
+    code = bytearray((6, 0, 0x11, 0, 0x40))                             # LD B,0; LD DE,&4000
+    for entry, a in calls:
+        code += bytes((0x3E, a, 0xCD, entry & 255, entry >> 8))         # LD A,a; CALL entry
+    code += bytes((0x32, OLD_A & 255, OLD_A >> 8, 0xF5, 0xE1, 0x22, OLD_F & 255, OLD_F >> 8, 0xC9))     # keeps A and F
+    cpc = CPC(model=model)
+    for place, byte in enumerate(code):
+        cpc.poke(0x8100 + place, byte)
+    return cpc
+
+
+@pytest.mark.parametrize(("model", "a"), [("464", 22), ("6128", 0)])
+@pytest.mark.parametrize(("calls", "asks"), [
+    (((CAS_NOISY, 1), (CAS_IN_OPEN, 1)), False), (((CAS_NOISY, 0), (CAS_IN_OPEN, 0)), True), (((CAS_READ, 0x16),), False)])
+def test_machine_code_waits_for_the_tape_until_esc(model, a, calls, asks):
+    cpc = with_code(model, *calls)
+    cpc.type("10 t=TIME:CALL &8100:t=TIME-t\nRUN\n")
+    cpc.run(5)
+    assert any("Press PLAY" in row for row in cpc.screen.text()) == asks
+    if asks:
+        cpc.type(" ")
+    cpc.run(5)
+    assert cpc.variables["t"] < 30 * 300 and not any("Ready" in row for row in list(cpc.screen.text())[-8:])
+    cpc.key(ESC, True)
+    cpc.run(0.1)
+    cpc.key(ESC, False)
+    cpc.run_until_idle(5)
+    flags = cpc.peek(OLD_F)
+    assert (cpc.peek(OLD_A), flags & CARRY, flags & ZERO) == (0 if calls[0][0] == CAS_READ else a, 0, ZERO)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_time_stands_still_while_the_tape_is_read(model):
+    """The motor comes up to speed, some 774 ticks; then the interrupts are off."""
+    cpc = with_code(model, (CAS_READ, 0x16))
+    cpc.type("10 t=TIME:CALL &8100:t=TIME-t\nRUN\n")
+    cpc.run(20)
+    cpc.key(ESC, True)
+    cpc.run(0.1)
+    cpc.key(ESC, False)
+    cpc.run_until_idle(5)
+    assert cpc.variables["t"] == pytest.approx(776, abs=4)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize(("calls", "seconds", "a"), [
+    (((CAS_START_MOTOR, 7),), 2.58, 0),
+    (((CAS_START_MOTOR, 7), (CAS_START_MOTOR, 7)), 2.58, 16),
+    (((CAS_START_MOTOR, 7), (CAS_STOP_MOTOR, 7), (CAS_STOP_MOTOR, 7)), 2.58, 0),
+    (((CAS_RESTORE_MOTOR, 16), (CAS_RESTORE_MOTOR, 255)), 2.58, 16),
+    (((CAS_RESTORE_MOTOR, 0),), 0, 0),
+    (((CAS_START_MOTOR, 7), (CAS_RESTORE_MOTOR, 0), (CAS_RESTORE_MOTOR, 16)), 5.16, 0)])
+def test_the_motor_takes_its_time_to_come_up_to_speed(model, calls, seconds, a):
+    cpc = with_code(model, *calls)
+    cpc.type("10 t=TIME:CALL &8100:t=TIME-t\nRUN\n")
+    assert cpc.run_until_idle(10)
+    assert cpc.variables["t"] / 300 == pytest.approx(seconds, abs=0.01) and cpc.peek(OLD_A) == a
