@@ -17,6 +17,7 @@ from basic.runtime.control import BEHIND, END_OF_PROGRAM, FIRST_LINE, NEVER_FULL
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.direct_lines import NO_STATEMENT, DirectBytes, DirectLine, begins_statement
 from basic.runtime.hooks import Hooks
+from basic.runtime.known_lines import KnownLines
 from basic.runtime.loops import Loops
 from basic.runtime.operand_room import room_needed
 from basic.runtime.output import Output
@@ -60,6 +61,7 @@ class CodeTable:
         self.clock = clock
         self.costs = costs
         self.output = output
+        self.known_lines = KnownLines(jit)
         self.stack = stack
         self.loops = loops
         self.jit = jit
@@ -115,6 +117,7 @@ class CodeTable:
         self.maker.forget()
         if self.built != self.program.version:
             self.parsed.read_from_start()
+            self.known_lines.forget()
         self.built = self.program.version
         self.direct = None
         self._begin_anew()
@@ -282,6 +285,7 @@ class CodeTable:
     def forget_direct(self) -> None:
         if self.direct is not None:
             self.reached.difference_update(self.direct.pcs)
+            self.known_lines.forget_direct(range(len(self.direct.pcs)))
             for pc in self.direct.pcs:
                 self.kinds.pop(pc, None)
                 self.unset_reads.forget_at(pc)
@@ -341,11 +345,11 @@ class CodeTable:
             self.compiled += 1
             if not self.compiled % COMPILED_AT_ONCE:
                 gc.freeze()     # what has been made stays: to look through it for garbage took most of a long program's RUN
-        _, compiler, step, self.cost[pc], once, lines_us, names, _, _ = kept
-        if pc not in self.reached_before:
-            once += lines_us
+        _, compiler, step, self.cost[pc], once, _, names, _, _ = kept
         if names is not None:
             once += self.variables.passed_for(names, kinds)
+        if kept.lines_us:
+            once += self._found(pc, kept)
         if compiler.reads:
             once -= self.unset_reads.note(pc, compiler, kept.us)
         step = compiler.begin(step)
@@ -362,6 +366,16 @@ class CodeTable:
             step = self._with_room_for_operands(pc, step, kept)
         self.put_step(pc, step)
         return once
+
+    def _found(self, pc: int, made: Made) -> int:
+        """What it takes to find the lines that a statement names, if it does not know their places from an earlier run."""
+        place, known = self.where[pc], self.known_lines
+        if known.of(place):
+            return 0
+        whole = made.node.whole
+        if whole.keeps_place:
+            known.note_all(place, (1 << len(whole.targets)) - 1)
+        return made.lines_us
 
     def compile_at(self, pc: int) -> None:
         line, statement = self.where[pc]

@@ -83,8 +83,8 @@ class Compiler:
         self.default_kinds = executor.variables.default_kinds       # DEFINT and its like put another list there later
         self.pc = pc
         self.after = after          # the program counter behind this statement
-        self.line = line            # the line's place in the program, None in direct mode
-        self.statement = statement  # the statement's place in the line
+        self.line: int | None = line    # the line's place in the program, None in direct mode
+        self.statement: int = statement     # the statement's place in the line
         self.ends_line = False      # it is the last of its line
         self.cost: float = 0
         self.line_end = after       # the program counter behind this line

@@ -14,8 +14,7 @@ from basic.ports import signed
 from basic.runtime.own_variables import OF_BASIC, OwnVariables
 from basic.runtime.program import LINE_HEAD, START
 from basic.runtime.variables import SIZE
-from basic.source.walker import BLANKS, LINE_NUMBER, LINE_POINTER, UNTYPED_NAME, name_end, put_line, put_name, without_addresses
-from basic.syntax import parser
+from basic.source.walker import BLANKS, LINE_POINTER, UNTYPED_NAME, name_end, put_line, put_name, without_addresses
 from basic.syntax.nodes import Element, Variable
 from basic.syntax.statement_text import StatementText
 from basic.values import reals
@@ -39,7 +38,7 @@ class Addresses:
         self.session = session
         self.machine = session.machine
         self.image = b""
-        self.image_made_of: tuple[int, int, int, int] | None = None
+        self.image_made_of: tuple[int, ...] | None = None
         # line -> its text, and those of its statements that ran before the program was edited
         self.run_before: dict[int, tuple[bytes, tuple[int, ...]]] = {}
         self.own = OwnVariables(session)
@@ -185,7 +184,8 @@ class Addresses:
     def program_image(self) -> bytes:
         """The program as it lies in memory: what has run names lines and variables by their place."""
         program, variables, executor = self.session.program, self.session.variables, self.session.executor
-        made_of = program.version, len(executor.table.reached), len(variables.created), variables.shape[0]
+        table = executor.table
+        made_of = (program.version, len(table.reached), len(variables.created), variables.shape[0], table.known_lines.version)
         if self.image_made_of != made_of:
             image = bytearray(program.image())
             starts = {}
@@ -193,16 +193,20 @@ class Addresses:
             for number in program.numbers:
                 starts[number] = at
                 at += len(program.lines[number]) + 5
-            for place, (found, pcs) in executor.table.layouts.items():
+            for place, (found, pcs) in table.layouts.items():
                 number = program.numbers[place]
                 for statement, pc in zip(found, pcs, strict=True):
-                    if pc in executor.table.reached:
-                        self._put_places(image, starts[number] + LINE_HEAD, program.lines[number], statement, starts)
+                    if pc in table.reached:
+                        self._put_places(image, starts[number] + LINE_HEAD, program.lines[number], statement)
+            for (line, which), lines in table.known_lines.places():
+                if line is not None:
+                    at = starts[program.numbers[line]] + LINE_HEAD
+                    self._put_lines(image, at, table.line_of(line).statements[which], lines, starts)
             for number, (crunched, ran) in self.run_before.items():
                 if program.lines.get(number) == crunched:
-                    found = executor.table.line_of(program.index(number)).statements
+                    found = table.line_of(program.index(number)).statements
                     for one in ran:
-                        self._put_places(image, starts[number] + LINE_HEAD, crunched, found[one], {}, self.session.basic_1_1)
+                        self._put_places(image, starts[number] + LINE_HEAD, crunched, found[one], self.session.basic_1_1)
             self.image, self.image_made_of = bytes(image), made_of
         return self.image
 
@@ -237,10 +241,9 @@ class Addresses:
             holders[place] = text
 
     def _put_places(self, image: bytearray, at: int, crunched: bytes, statement: StatementText,
-                    starts: dict[int, int], only_kinds: bool = False) -> None:
+                    only_kinds: bool = False) -> None:
         variables = self.session.variables
         tokens_in = [token for token in statement.tokens if crunched[token.at:token.at + 1]]
-        jumps = parser.node_of(statement).whole.keeps_place
         for token in tokens_in:
             place = at + token.at
             if isinstance(token.value, tuple) and crunched[token.at] <= UNTYPED_NAME:
@@ -253,10 +256,14 @@ class Addresses:
                     untyped = crunched[token.at] == UNTYPED_NAME and kind != REAL
                     type_byte = TYPE_BYTE[kind] + 10 if untyped else crunched[token.at]
                     put_name(image, place, type_byte, offset)
-            elif jumps and crunched[token.at] == LINE_NUMBER:
-                target = starts.get(int(token.value))
-                if target is not None:
-                    put_line(image, place, LINE_POINTER, START + target - 1)
+
+    @staticmethod
+    def _put_lines(image: bytearray, at: int, statement: StatementText, known: int, starts: dict[int, int]) -> None:
+        lines = [token for token in statement.tokens if token.type == "LINENO"]
+        for which, token in enumerate(lines):
+            target = starts.get(int(token.value))
+            if known >> which & 1 and target is not None:
+                put_line(image, at + token.at, LINE_POINTER, START + target - 1)
 
     def _offset(self, name: bytes, kind: Kind, of_array: bool) -> int | None:
         """How the machine names a variable that there is: from where variables or arrays begin, to its value or sizes."""

@@ -27,6 +27,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "kinds": table.older_kinds(executor.variables.default_kinds),
             "reached": [where[pc] for pc in table.reached],
             "reached_before": [where[pc] for pc in table.reached_before - table.reached],
+            "known_lines": table.known_lines.snapshot(),
             "literals": dict(executor.variables.literals), "literal_places": dict(executor.variables.literals.places),
             "run_before": dict(executor.addresses.run_before),
             "functions": dict(executor.functions), "functions_before": dict(executor.functions_before),
@@ -62,6 +63,8 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     table.kinds.clear()
     table.keep_kinds(state["kinds"])
     _reach(table, state["reached"], state.get("reached_before", []))
+    others = table.known_lines.restore(state.get("known_lines", []))
+    executor.jit.costs_changed({table.pc_of(*place) for place in others})
     table.unset_reads.look_again()
     table.untouched = False
     table.traced = state["traced"]

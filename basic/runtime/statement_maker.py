@@ -16,7 +16,8 @@ from basic.runtime.control_stack import ControlStack
 from basic.runtime.program import Program
 from basic.source.bars import lines_swallowed
 from basic.syntax import parser
-from basic.syntax.forms import Contents, Named
+from basic.syntax.forms import Named
+from basic.syntax.nodes import Variable
 from basic.syntax.statement_text import StatementText
 from basic.timing.costs import Costs
 from basic.values.code import Kind
@@ -36,7 +37,7 @@ class Made(NamedTuple):
     step: Step
     us: int                     # what it takes; `compiler.cost` goes on to grow where a unit is made of it
     names_us: int               # what reaching it for the first time takes for its names, but for passing other variables
-    lines_us: int               # and for its lines
+    lines_us: int               # what finding its lines takes, as long as it does not know their places
     names: Named | None         # the variables that it finds; None: none
     lasts: bool
     alone: bool = True          # its step is its own; else that of other statements, which is told its numbers
@@ -121,9 +122,10 @@ class StatementMaker:
         us = lasting(costs, compiler.cost)
         if whole.looks_anew:
             return Made(statement, compiler, step, us, 0, 0, None, lasts), plan
-        names_us = costs.lasting(costs.names_found(statement.outline))
-        lines_us = costs.lasting(costs.lines_found(contents.lines, self.lines_to, line, whole.finds_one_line)
-                                 + self._looked_over(contents, line, rest)) if contents.lines else 0
+        assigned = sum(isinstance(one, Variable) for one in whole.writes)
+        names_us, lines_us = costs.lasting(costs.names_found(statement.outline, assigned)), 0
+        if contents.lines and not whole.keeps_one_place:
+            lines_us = self.finding(contents.lines, line, rest, costs.space * statement.spaces_behind(len(statement.tokens)))
         return Made(statement, compiler, step, us, names_us, lines_us, contents.variables, lasts), plan
 
     def _cost(self, node: Statement, compiler: Compiler, found: list[StatementText], joined: bool) -> float:
@@ -140,8 +142,6 @@ class StatementMaker:
             us += costs.rest_of_line(found[at + 1:])
         elif statement.tokens:
             us += costs.then_line if jumps else whole.cost.on(self.basic_1_1)
-            if jumps and not last:
-                us += costs.else_behind_line
             us += costs.whole(statement.outline)
         if statement.opens_if:
             us += costs.without_then * any(one.outline.stands_for_then for one in found[at + 1:at + 2])
@@ -159,11 +159,13 @@ class StatementMaker:
         """How many lines behind this one do not follow it, since they belong to its remark or DATA."""
         return lines_swallowed(self.program.numbers, self.program.lines, line, self.basic_1_1)
 
-    def _looked_over(self, contents: Contents, line: int | None, rest: list[StatementText]) -> float:
-        """What passing over the rest of the line takes where another line is looked for from here on."""
-        if line is None or not rest or max(contents.lines, default=0) <= self.program.numbers[line]:
-            return 0
-        return self.costs.passed(rest)
+    def finding(self, lines: list[int], line: int | None, rest: list[StatementText], in_statement: float = 0) -> int:
+        """What finding lines by their numbers takes. From here on, the rest of the line is passed over, too; `in_statement` is
+        what the rest of the statement takes then."""
+        us = sum(self.costs.new_line + self.costs.line_passed * self.lines_to(number, line) for number in lines)
+        if line is not None and max(lines, default=0) > self.program.numbers[line]:
+            us += in_statement + (self.costs.passed_to_line(rest) if rest else 0)
+        return self.costs.lasting(us)
 
     def lines_to(self, number: int, line: int | None) -> float:
         """How many lines the machine looks at to find one by its number: those from here, or from the beginning. One whose

@@ -158,7 +158,8 @@ class Variables:
         return us
 
     def _passing(self, name: bytes, other: bytes) -> int:
-        return self.costs.name_passed + self.costs.letter_passed * _alike(name, other)
+        us: int = self.costs.name_passed + self.costs.letter_passed * _alike(name, other)
+        return us + self.costs.other_kind_passed * (name == other)
 
     def make_room(self, size: int) -> None:
         """Makes sure that `size` bytes are free: tidies the strings if need be. Memory full if there are not."""

@@ -83,7 +83,7 @@ class Statement:
     idle: ClassVar[bool] = False                    # nothing shows that it was done: loops of such statements only wait
     evaluates: ClassVar[bool] = True        # its expressions; DEF FN's are for later
     keeps_place: ClassVar[bool] = False             # once done, it knows its lines by their places in memory
-    finds_one_line: ClassVar[bool] = False          # of those that it names, each time it is done
+    keeps_one_place: ClassVar[bool] = False         # that of the line to which it goes; it does that itself
     looks_anew: ClassVar[bool] = False              # it looks for its lines or names each time, however often it is done
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work
     step_lasts: ClassVar[bool] = False              # the next RUN may take its step again: it holds nothing of this run

@@ -150,6 +150,12 @@ class StatementText:
         tokens = self.outline.tokens
         return tokens[0].at - self.outline.start if tokens else 0
 
+    def spaces_behind(self, count: int) -> int:
+        """The spaces behind the first `count` of its tokens."""
+        tokens = self.outline.tokens
+        last = tokens[count - 1]
+        return self.end - last.at - last.size - sum(token.size for token in tokens[count:])
+
     @property
     def names(self) -> list[tuple[bytes, int]]:
         """The names of variables in it, each with its place in the crunched line."""

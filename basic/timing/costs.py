@@ -1,6 +1,6 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache, partial
 
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
@@ -263,10 +263,14 @@ class Costs(Figures):
 
     def passed(self, statements: list[StatementText]) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""
-        words = sum(one.is_else or one.opens_if and not then.outline.stands_for_then
-                    for one, then in zip(statements, statements[1:], strict=False))
-        us = self.word_passed * words + self.separator * self._separators(statements)
+        us = self.word_passed * self._words(statements) + self.separator * self._separators(statements)
         return us + sum(map(self.skipped, statements))
+
+    @staticmethod
+    def _words(statements: list[StatementText]) -> int:
+        """How many THEN and ELSE stand before other statements."""
+        return sum(one.is_else or one.opens_if and not then.outline.stands_for_then
+                   for one, then in zip(statements, statements[1:], strict=False))
 
     @staticmethod
     def _separators(statements: list[StatementText]) -> int:
@@ -295,19 +299,17 @@ class Costs(Figures):
             us += self.remark_read_past * parts_of(tokens[-1].value)[1]
         return self.lasting(us)
 
-    def names_found(self, outline: Outline) -> float:
-        """What a statement's names take until their places are known, when it is first reached."""
+    def names_found(self, outline: Outline, assigned: int) -> float:
+        """What a statement's names take until their places are known, when it is first reached. `assigned` of them are
+        variables that get a value."""
         us = outline.us_of_names
         if us is None:
-            us = outline.us_of_names = sum(self.found_anew(*name) for name in outline.contents().names)
+            contents = outline.contents()
+            scalars, arrays = contents.variables or ((), ())
+            functions = len(contents.names) - len(scalars) - len(arrays)
+            us = self.read_name * (len(scalars) - assigned) + self.array_name * len(arrays) + self.function_name * functions
+            us = outline.us_of_names = us + sum(self.found_anew(*name) for name in contents.names)
         return us
-
-    def lines_found(self, lines: list[int], lines_to: Callable[[int, int | None], float], line: int | None,
-                    finds_one: bool) -> float:
-        """The same of the lines that it names. `lines_to`: how many lines the machine looks at to find one from the place
-        `line`. `finds_one`: only one of them, which may be any."""
-        found = sum(self.new_line + self.line_passed * lines_to(number, line) for number in lines)
-        return found / max(len(lines), 1) if finds_one else found
 
     def found_anew(self, name: bytes, type_byte: int) -> float:
         """What a name takes that has not been met at this place."""
@@ -321,6 +323,20 @@ class Costs(Figures):
     def data_passed(self, text: bytes) -> float:
         """What DATA takes that is come upon."""
         return text_passed(text, self.data_character, self.model)
+
+    def passed_to_line(self, statements: list[StatementText]) -> float:
+        """What passing over the line's other statements takes, when another line is looked for."""
+        us = self.separator_in_rest * (1 + self._separators(statements))
+        us += (self.word_passed + self.item_in_rest) * self._words(statements)
+        return us + sum(map(self._passed_to_line, statements))
+
+    def _passed_to_line(self, statement: StatementText) -> float:
+        tokens = statement.tokens
+        us = self.skipped(statement) + self.item_in_rest * len(tokens)
+        if tokens and tokens[-1].sort in (_REMARK, _TEXT):
+            character = self.remark_read_past if tokens[-1].sort is _REMARK else self.text_in_rest
+            us += character * parts_of(tokens[-1].value)[1]
+        return us
 
     def rest_of_line(self, statements: list[StatementText]) -> float:
         """What ELSE takes that is come upon behind THEN: the line's other statements are passed over."""
@@ -339,11 +355,7 @@ class Costs(Figures):
 
     def rest_passed(self, statement: StatementText, begin: int) -> float:
         """What the tokens from there on take where a loop's end is looked for: the search begins within FOR and WHILE."""
-        before, tokens = statement.outline.tokens[begin - 1], statement.outline.tokens[begin:]
-        if not tokens:
-            return 0
-        blanks = tokens[-1].at - before.at - before.size - sum(token.size for token in tokens[:-1])
-        return sum(map(self._token_skipped, tokens)) + self.space * blanks
+        return sum(map(self._token_skipped, statement.tokens[begin:])) + self.space * statement.spaces_behind(begin)
 
     def _token_skipped(self, token: Token) -> float:
         sort = token.sort

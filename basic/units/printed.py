@@ -30,6 +30,7 @@ class PlaceOf(NamedTuple):
     line: int | None
     statement: int
     cost: int               # -1: the unit does not have it
+    known_lines: int        # by their places: a bit for each
 
 
 class Slot(NamedTuple):
@@ -55,11 +56,13 @@ class Surroundings(NamedTuple):
     def fit(self, executor: "Executor") -> bool:
         """Whether they are there now."""
         table, variables, known = executor.table, executor.variables, executor.jit.known
-        where, cost, kinds = table.where, table.cost, table.kinds
-        for pc, line, statement, us in self.places:
+        where, cost, kinds, lines_of = table.where, table.cost, table.kinds, table.known_lines.of
+        for pc, line, statement, us, known_lines in self.places:
             if pc >= len(where) or where[pc] != (line, statement):
                 return False
             if us >= 0 and (not known(pc) or cost[pc] != us or kinds.get(pc) != self.kinds):
+                return False
+            if us >= 0 and lines_of((line, statement)) != known_lines:
                 return False
         for slot, name, kind in self.slots:
             if slot >= len(variables.names) or variables.names[slot] != name or variables.kinds[slot] != kind:
@@ -111,7 +114,8 @@ def surroundings(executor: "Executor", costs: dict[int, int], pcs: set[int], oth
                  arrays: set[int]) -> Surroundings | None:
     """Those of a unit that is made now: its statements and what they cost, places that it leads to, what it uses."""
     table, variables = executor.table, executor.variables
-    places = [PlaceOf(pc, *table.where[pc], costs.get(pc, -1)) for pc in sorted({*pcs, *others})]
+    places = [PlaceOf(pc, *table.where[pc], costs.get(pc, -1), table.known_lines.of(table.where[pc]))
+              for pc in sorted({*pcs, *others})]
     kinds, *more = [table.kinds.get(pc) for pc in pcs]
     if kinds is None or any(one != kinds for one in more):
         return None
