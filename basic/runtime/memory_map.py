@@ -17,6 +17,7 @@ from basic.runtime.variables import SIZE
 from basic.source.walker import BLANKS, LINE_POINTER, UNTYPED_NAME, name_end, put_line, put_name, without_addresses
 from basic.syntax.nodes import Element, Variable
 from basic.syntax.statement_text import StatementText
+from basic.syntax.tokens import Sort
 from basic.values import reals
 from basic.values.code import INTEGER, REAL, STRING
 from basic.values.texts import own
@@ -259,7 +260,7 @@ class Addresses:
 
     @staticmethod
     def _put_lines(image: bytearray, at: int, statement: StatementText, known: int, starts: dict[int, int]) -> None:
-        lines = [token for token in statement.tokens if token.type == "LINENO"]
+        lines = [token for token in statement.tokens if token.sort is Sort.LINE]
         for which, token in enumerate(lines):
             target = starts.get(int(token.value))
             if known >> which & 1 and target is not None:

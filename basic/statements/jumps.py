@@ -23,6 +23,7 @@ from basic.syntax.statement import (
     statement,
     syntax_error,
 )
+from basic.syntax.tokens import Sort
 from basic.timing.costs import is_truth
 from basic.units import effects as ef
 from basic.units import operations as op
@@ -237,7 +238,7 @@ class _Times:
 
     def _behind(self, chosen: int) -> int:
         """The token that stands behind that line."""
-        lines = [at for at, token in enumerate(self.statements[0].tokens, 1) if token.type == "LINENO"]
+        lines = [at for at, token in enumerate(self.statements[0].tokens, 1) if token.sort is Sort.LINE]
         return lines[chosen - 1]
 
     def _before(self, count: int, known: int) -> float:
