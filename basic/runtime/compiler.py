@@ -156,8 +156,8 @@ class Compiler:
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
         """The arguments of a function that is quick for some of them."""
-        if name == "ABS" and codes and codes[0].is_real:
-            return [self.through(codes[0], costs.turned_positive(self.costs))]
+        if name == "ABS" and codes and codes[0].value is None and codes[0].kind != STRING:
+            return [self.through(codes[0], costs.turned_positive(self.costs, codes[0].is_real))]
         return codes
 
     def through(self, code: Code, weighing: Weighing) -> Code:

@@ -424,8 +424,8 @@ def made_text(costs: Costs) -> Weighing:
 
 
 @cache
-def turned_positive(costs: Costs) -> Weighing:
-    us: int = costs.turned_positive
+def turned_positive(costs: Costs, real: bool) -> Weighing:
+    us: int = costs.turned_positive if real else costs.turned_positive_whole
     return partial(weighing.below_0, us), us
 
 

@@ -157,6 +157,7 @@ class Figures:
     to_integer = Figure(457, 407)       # 1, as a real, to be stored in an integer
     integer_operand = Figure(370, 320)  # and where an integer is wanted
     turned_positive = Lasting(120, 98)  # a real below 0, by ABS
+    turned_positive_whole = Lasting(118, 49)    # an integer
     negative_rounded = Figure(8, 8)     # one that is below 0
     real_address = Figure(324, 324)
     negative_address = Figure(73, 23)   # one that is below 0
@@ -351,12 +352,12 @@ OPERATORS = {
 
 # Functions: with an integer, with a real, and each further argument, where there can be one.
 FUNCTIONS = {
-    "ABS": ((430, 360), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (811, 725)),
+    "ABS": ((376, 320), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (811, 725)),
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1102, 1020), (2150, 2170)),
     "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
-    "RND": ((1137, 1134), (1664, 1648)), "SQR": ((14107, 13969), (13932, 13800)),
-    "EXP": ((7220, 7111), (7045, 6942)), "LOG": ((6560, 6506), (6385, 6337)),
+    "RND": ((1137, 1134), (1664, 1648)), "SQR": ((14077, 13939), (13902, 13770)),
+    "EXP": ((7181, 7072), (7006, 6903)), "LOG": ((6560, 6506), (6385, 6337)),
     "LOG10": ((6434, 6379), (6259, 6210)), "SIN": ((6224, 6233), (6049, 6064)),
     "COS": ((6508, 6517), (6333, 6348)), "TAN": ((13366, 13405), (13191, 13236)),
     "ATN": ((6935, 6978), (6760, 6809)), "ASC": ((381, 344),), "LEN": ((369, 335),), "CHR$": ((623.5, 591),),

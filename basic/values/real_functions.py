@@ -87,7 +87,7 @@ def _factor(x: float) -> int:
 
 def sqr(x: float) -> tuple[float, int]:
     if not x:
-        return x, -13400
+        return x, -13375
     if x < 0:
         raise BasicError(IMPROPER)
     x, us = log(x)
@@ -97,11 +97,11 @@ def sqr(x: float) -> tuple[float, int]:
 
 def exp(x: float) -> tuple[float, int]:
     if abs(x) < _EXP_SEES:
-        return 1.0, -6515
+        return 1.0, -6476
     if x >= _EXP_MOST:
         raise SoftError(OVERFLOW, LARGEST)
     if x < _EXP_LEAST:
-        return -0.0, -6400
+        return -0.0, -6361
     x = mul(x, _TWOS_OF_E)
     n = nearest(x)
     x -= n
@@ -111,7 +111,7 @@ def exp(x: float) -> tuple[float, int]:
     quotient = div(odd, rest)
     us = -3000
     if x:
-        us = series_taken(x, square, 3, _EXP_TAKES) + divided(quotient, odd, rest)
+        us = series_taken(x, square, 3, _EXP_TAKES) + divided(odd, rest)
     x = ldexp(add(quotient, 0.5), int(n) + 1)
     return x if x >= SMALLEST else 0.0, us if n else us - 315
 
@@ -140,7 +140,7 @@ def logarithm(x: float, of_two: float) -> tuple[float, int]:
         us -= 264
     if quotient:
         square = mul(quotient, quotient)
-        us += series_taken(quotient, square, 3, _LOG_TAKES) + divided(quotient, less, more)
+        us += series_taken(quotient, square, 3, _LOG_TAKES) + divided(less, more)
         quotient = mul(polynomial(_LOG, square), quotient)
     else:
         us -= 2705 if exponent else 3705
@@ -185,7 +185,7 @@ def tan(x: float, degrees: bool = False) -> tuple[float, int]:
     cosine, us = cos(x, degrees)
     sine, more = sin(x, degrees)
     quotient = div(sine, cosine)
-    return quotient, us + more + (divided(quotient, sine, cosine) if sine else -1020)
+    return quotient, us + more + (divided(sine, cosine) if sine else -1020)
 
 
 def atn(x: float, degrees: bool = False) -> tuple[float, int]:
@@ -193,7 +193,7 @@ def atn(x: float, degrees: bool = False) -> tuple[float, int]:
     if angle >= _SMALL_ANGLE:
         if abs(x) >= 1:
             angle = div(1.0, angle)
-            us += 1568 + divided(angle, 1.0, abs(x))
+            us += 1518 + divided(1.0, abs(x))
         square = mul(angle, angle)
         us += 6305 + series_taken(angle, square, 10, _ATN_TAKES)
         angle = mul(polynomial(_ATN, square), angle)
@@ -258,7 +258,7 @@ def _whole_power(base: float, n: int, negative: bool) -> tuple[float, int]:
     if n > 0:
         return x, us
     quotient = div(1.0, x)
-    return quotient, us + 1284 + divided(quotient, 1.0, x)
+    return quotient, us + 1250 + divided(1.0, x)
 
 
 _HIGH, _LOW = 0x6C07, 0x8965
