@@ -12,6 +12,7 @@ from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
 from basic.runtime.program import LINE_HEAD
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
+from basic.source.words import MINUS, PLUS
 from basic.syntax import parser
 from basic.syntax.nodes import Broken, Call, Element, Expression, Number, UserCall, Variable, failing
 from basic.syntax.tokens import Token
@@ -152,7 +153,10 @@ class Compiler:
             return costs.of_texts(self.costs, operator, left, right)
         if STRING in (left.kind, right.kind) or costs.divides_by_number(operator, left, right):
             return None
-        return costs.of_integers(self.costs, operator, stays_whole(operator, left, right))
+        are_whole = stays_whole(operator, left, right)
+        if are_whole and operator in (PLUS, MINUS) and left.is_within(-32768, 32767) and right.is_within(-32768, 32767):
+            return None             # their sum seldom has more than 16 bits
+        return costs.of_integers(self.costs, operator, are_whole)
 
     def quick(self, name: str, codes: list[Code]) -> list[Code]:
         """The arguments of a function that is quick for some of them."""
@@ -268,11 +272,14 @@ class Compiler:
             return code
         return self.through(code, weighing)
 
-    def made_real(self, code: Code) -> Code:
-        """A number of which a real is made: an integer takes its time by its size."""
+    def made_real(self, code: Code, spared: float | None = None) -> Code:
+        """A number of which a real is made: an integer takes its time by its size. `spared`: what is charged for that, where it
+        is not what an assignment takes."""
         if code.is_real or code.kind == STRING or code.varies or code.value is not None:
             return code
-        return self.through(code, costs.made_real(self.costs))
+        if code.is_within(-32768, 32767):
+            return self.through(code, costs.made_real(self.costs))
+        return self.through(code, costs.number_made_real(self.costs, self.costs.to_real if spared is None else spared))
 
     def string(self, node: Expression) -> GetString:
         if fail := self.before_error(node, self.string):

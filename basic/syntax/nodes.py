@@ -143,13 +143,14 @@ class Binary(Expression):
         if self.operator in WEIGHED:
             left, right = c.weighed(self.operator, left, right)
         if self.operator == POWER:
-            left, right = c.made_real(left), c.made_real(right)
+            left, right = c.made_real(left, c.costs.power_of_integer), c.made_real(right, c.costs.power_to_integer)
         if left.kind == right.kind == STRING:
             left, right = c.made_text(left), c.made_text(right)
         of_reals = left.is_real or right.is_real or self.operator == OVER
         if self.operator not in WEIGHED_TOGETHER or not of_reals or STRING in (left.kind, right.kind):
             return operators.binary(self.operator, left, right, c.executor, c.whole_weighing(self.operator, left, right))
-        return operators.binary(self.operator, c.made_real(left), c.made_real(right), c.executor, c.weighing(self.operator))
+        left, right = c.made_real(left, c.costs.to_real_left), c.made_real(right, c.costs.to_real_right)
+        return operators.binary(self.operator, left, right, c.executor, c.weighing(self.operator))
 
 
 @record(slots=True)

@@ -382,6 +382,11 @@ def made_real(costs: Costs) -> Weighing:
 
 
 @cache
+def number_made_real(costs: Costs, spared: float) -> Weighing:
+    return partial(weighing.number_made_real, costs.share, *costs.making_real, int(spared)), costs.lasting(80)
+
+
+@cache
 def of_both(costs: Costs, operator: int) -> Weighing | None:
     """What an operator of reals takes by both operands and its result; a comparison is not told its result."""
     if operator in (PLUS, MINUS):
@@ -436,6 +441,13 @@ def of_integers(costs: Costs, operator: int, are_whole: bool) -> Weighing | None
         weigh = weighing.whole_product if are_whole else weighing.number_product
         of_reals = OPERATORS[TIMES][1][costs.model] - OPERATORS[TIMES][0][costs.model] + costs.to_real_right
         return partial(weigh, costs.share, *costs.making_real, int(of_reals)), costs.lasting(2500)
+    if operator in (PLUS, MINUS):
+        weigh_sum = weighing.whole_sum if are_whole else weighing.number_sum
+        integers, of_reals = (figures[costs.model] for figures in OPERATORS[operator])
+        left, right = int(costs.to_real_left + costs.left_with_real), int(costs.to_real_right + costs.right_with_real)
+        kept, reduced = int(costs.difference_kept), int(costs.difference_reduced)
+        return partial(weigh_sum, costs.share, *costs.making_real, int(of_reals - integers), left, right,
+                       int(costs.added_again), operator == MINUS, kept, reduced), costs.lasting(1200)
     if operator in (QUOTIENT, MODULO):
         return partial(weighing.division, costs.share, *costs.of_quotient, operator == MODULO), costs.lasting(700)
     return None

@@ -154,6 +154,7 @@ class Figures:
     two_bytes_made_real = Figure(251, 242)  # and of 256
     made_real_bit = Figure(8, 7)        # saved for each further bit
     negative_made_real = Figure(64, 14)
+    added_again = Figure(92, 30)        # the sum of two integers that has more than 16 bits
     to_integer = Figure(457, 407)       # 1, as a real, to be stored in an integer
     integer_operand = Figure(370, 320)  # and where an integer is wanted
     turned_positive = Lasting(120, 98)  # a real below 0, by ABS

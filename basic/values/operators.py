@@ -54,13 +54,13 @@ def binary(token: int, left: Code, right: Code, executor: "Executor", weighing: 
     if stays_whole(token, left, right):
         assert left.wide is not None and right.wide is not None
         get = (_OF_WHOLES[token](left.wide, right.wide) if weighing is None else
-               _product(left.wide, right.wide, executor.clock, weighing[0]))
+               _measured(token, left.wide, right.wide, executor.clock, weighing[0]))
         return whole(get, *_bounds(token, left, right), _emit_whole(_SIGNS[token], left, right, weighing))
     if token == POWER:
         return _power(left, right, executor)
     kind = REAL if token == OVER or REAL in (left.kind, right.kind) else NUMBER
-    get = (_of_either(token, left.get, right.get, executor.soft) if weighing is None else
-           _weighed(token, left.get, right.get, kind, executor, weighing[0]))
+    assert weighing is not None
+    get = _weighed(token, left.get, right.get, kind, executor, weighing[0])
     made = Code(kind, get, expr=_emit_real(token, left, right, weighing))
     made.is_real = kind == REAL or left.is_real or right.is_real
     return made
@@ -177,13 +177,15 @@ def complement(operand: Code) -> Code:
     return Code(INTEGER, lambda: ~get(), expr=lambda unit: op.Complement(unit.integer(operand)))
 
 
-def _product(a: GetWhole, b: GetWhole, clock: "Clock", weigh: Callable[..., int]) -> GetWhole:
-    def product() -> int:
+def _measured(token: int, a: GetWhole, b: GetWhole, clock: "Clock", weigh: Callable[..., int]) -> GetWhole:
+    operate = _WHOLE_ARITHMETIC[token]
+
+    def measured() -> int:
         x = a()
         y = b()
         clock.us += weigh(x, y)
-        return x * y
-    return product
+        return operate(x, y)
+    return measured
 
 
 def _weighed(token: int, a: Get, b: Get, kind: Kind, executor: "Executor", weigh: Callable[..., int]) -> Get:
@@ -204,20 +206,3 @@ def _weighed(token: int, a: Get, b: Get, kind: Kind, executor: "Executor", weigh
         clock.us += weigh(z, x, y)
         return z
     return arithmetic
-
-
-def _of_either(token: int, a: Get, b: Get, soft: Callable[[SoftError], float]) -> Get:
-    """+ and - of numbers that may be integers, which stay integers where they can."""
-    integers, operate = _WHOLE_ARITHMETIC[token], _REAL_ARITHMETIC[token]
-
-    def either() -> Number:
-        x = a()
-        y = b()
-        if type(x) is int and type(y) is int:
-            value = integers(x, y)
-            return value if -32768 <= value <= 32767 else float(value)
-        try:
-            return operate(x, y)
-        except SoftError as error:
-            return soft(error)
-    return either

@@ -46,6 +46,14 @@ def made_real(share: int, usual: int, least: int, two_bytes: int, bit: int, nega
     return (us - usual) * share >> 10
 
 
+def number_made_real(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, spared: int,
+                     value: float) -> int:
+    """The same of a number that may be a real already: `spared` is what that takes less."""
+    if value < -32768.0 or value > 32767.0:
+        return -spared * share >> 10
+    return made_real(share, usual, least, two_bytes, bit, negative, value)
+
+
 def real_sum(share: int, minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -> int:
     """What z = a + b, or a - b, takes more than 2 + 1."""
     return summed(minus, kept, reduced, z, a, b) * share >> 10
@@ -129,7 +137,7 @@ def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, 
         us += 5
     size = many * few
     if size > 32767 and (size > 32768 or (a < 0) == (b < 0)):
-        us += 569
+        us += 593 + usual
         if few < 256:
             rest = size.bit_length() - 17
             us += 42 - 4 * few.bit_length() + 14 * (few.bit_length() - 1 - (rest if rest > 0 else 0))
@@ -148,6 +156,33 @@ def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, 
     elif few == 2:
         us += 4
     return us * share >> 10
+
+
+def whole_sum(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, left: int, right: int,
+              again: int, minus: bool, kept: int, reduced: int, a: int, b: int) -> int:
+    """What a + b, or a - b, takes more than a sum of integers of 16 bits, where one of them may have more and is a real on the
+    machine. `of_reals`: what a sum of reals takes more; `left`, `right`: making a real of that one; `again`: where two integers
+    make more than 16 bits, their sum is made again, of reals."""
+    total = a - b if minus else a + b
+    if -32768 <= a <= 32767 and -32768 <= b <= 32767 and -32768 <= total <= 32767:
+        return 0
+    us = summed(minus, kept, reduced, float(total), float(a), float(b))
+    if -32768 <= a <= 32767:
+        us += left + made_real(1024, usual, least, two_bytes, bit, negative, float(a))
+    if -32768 <= b <= 32767:
+        us += right + made_real(1024, usual, least, two_bytes, bit, negative, float(b))
+        if -32768 <= a <= 32767:
+            us += again
+    return (us + of_reals) * share >> 10
+
+
+def number_sum(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, left: int,
+               right: int, again: int, minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -> int:
+    """The same of two numbers that may be integers or reals."""
+    if -2147483648.0 < a < 2147483648.0 and -2147483648.0 < b < 2147483648.0 and a == int(a) and b == int(b):
+        return whole_sum(share, usual, least, two_bytes, bit, negative, of_reals, left, right, again, minus, kept, reduced,
+                         int(a), int(b))
+    return (of_reals + summed(minus, kept, reduced, z, a, b)) * share >> 10
 
 
 def subscript(share: int, place: int) -> int:

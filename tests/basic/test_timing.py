@@ -201,6 +201,21 @@ def test_a_loop_that_is_left_early_or_whose_variable_is_changed_takes_what_its_p
     assert taken == pytest.approx([times[model == "6128"] for times in LOOPS_LEFT.values()], abs=60)
 
 
+# With a=5, c%=7, e%=200 and f%=256. What is more than 16 bits is a real.
+SUMS_OF_MORE_THAN_16_BITS = {
+    "z=256*PEEK(&9001)": (2362, 2256), "z=PEEK(&9000)+256*PEEK(&9001)": (3629, 3496), "z=f%*e%+c%": (3386, 3309),
+    "z=f%*e%-c%": (3379, 3316), "z=f%*e%+e%*f%": (4767, 4642), "z=0+f%*e%": (2895, 2819), "z=30000+c%*500": (2414, 2289),
+    "z=a+f%*e%": (3169, 3097), "z=f%*e%/2": (4157, 4061), "z=f%*e%+c%+c%": (4513, 4437),
+}
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_sum_of_more_than_16_bits_takes_what_the_machine_takes(model):
+    setup = ["a=5:c%=7:e%=200:f%=256:z=0", "POKE &9000,10:POKE &9001,200"]
+    taken = moments.ours(model, setup, list(SUMS_OF_MORE_THAN_16_BITS))
+    assert taken == pytest.approx([times[model == "6128"] for times in SUMS_OF_MORE_THAN_16_BITS.values()], abs=15)
+
+
 # One after the other: behind each ERASE the names in each statement are looked for again.
 BEHIND_ERASE = {
     "DIM g(3),h(10),s$(4)": (5815, 5803),
