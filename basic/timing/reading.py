@@ -12,7 +12,7 @@ DIGIT, NEXT_DIGIT, FURTHER_BYTE, LEADING_ZERO = 125, 140, 37, 72
 ZERO, TWO_BYTES = -20, 5
 NORMALISED_BIT = 16
 WIDE = {2: (292, 291), 3: (205, 254), 4: (192, 242), 5: (176, 225)}     # more than 16 bits, by the bytes of the number
-FRACTION = {1: (1493, 1526), 2: (1475, 1508), 3: (1461, 1493)}          # likewise, with a point
+FRACTION = {1: (1488, 1521), 2: (1470, 1503), 3: (1456, 1488)}          # likewise, with a point
 NO_WHOLE = 10                   # nothing before the point
 RAISED, LOWERED = (933, 970), 160       # by an exponent, besides the product, or the quotient of a fraction
 BASED = (-190, -135)            # with &
@@ -47,7 +47,7 @@ def number(model: int, text: bytes, value: float) -> float:
     exponent = -len(fraction) + (int(power) if power.strip(b"+-").isdigit() else 0)
     if exponent < 0:
         us += FRACTION[min(_bytes(size), 3)][model] + NO_WHOLE * (not whole) + LOWERED * bool(power)
-        return us + divided(abs(value), float(size), 10.0 ** min(-exponent, 38)) if size else us
+        return us + divided(float(size), 10.0 ** min(-exponent, 38)) if size else us
     if power or b"." in mantissa:
         return us + RAISED[model] + (real_product(1024, abs(value), 10.0 ** min(exponent, 38), float(size)) if size else 0)
     return us + WIDE[min(max(_bytes(size), 2), 5)][model]
