@@ -86,11 +86,12 @@ class CPC:
         machine.text.set_mode(1)
         machine.palette.count_from(machine.clock.us)        # as measured, with the moment at which the machine is `started`
         machine.text.echo(0, MODELS[self.model].start_message(MAKERS[self.brand]))
-        machine.clock.us = MODELS[self.model].started
+        machine.clock.us = machine.clock.us_at(MODELS[self.model].started)
         self.session.executor.runner.pc = READY
         self.run_until_idle(1)
         del machine.text.printed[:]
-        machine.clock.us = MODELS[self.model].started
+        machine.clock.us = machine.clock.us_at(MODELS[self.model].started)
+        machine.palette.tell_turns()
         self.session.executor.events.catch_up()
 
     # keys and time

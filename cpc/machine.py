@@ -32,7 +32,6 @@ from cpc.tape.deck import Deck
 
 FIRST_MODE = 9      # the frame in which the start sets the mode: from then on inks flash
 AMSTRAD = 7         # on the links for the name in the start message
-FLYBACK_US = 1024   # of the picture; BASIC sees less of it, since interrupts come within it
 
 
 NATIVE_CODE = os.environ.get("CPC_NATIVE") != "0"       # 0 forbids it
@@ -79,7 +78,8 @@ class Machine:
         self.model, self.maker = model, maker
         of_model = MODELS[model]
         basic_1_1 = of_model.basic_1_1
-        self.clock = Clock(of_model.first_flyback, of_model.first_scan, of_model.interrupts, of_model.flyback_seen)
+        self.clock = Clock(of_model.first_flyback, of_model.first_scan, of_model.interrupts, of_model.flyback_seen,
+                           of_model.lengths, of_model.turn_length)
         self.clock.us = self.clock.begin_of_frame(FIRST_MODE)
         self.ram = new_ram()
         jump_block.put_into(self.ram, model)
@@ -141,7 +141,7 @@ class Machine:
         due, payment = self.firmware.interrupts.next_due(), self.sound.next_payment()
         if payment < due:
             due = payment
-        if self.keyboard.at_rest() and not self.palette.more_work():
+        if self.keyboard.at_rest() and not self.palette.flashes_unusually():
             return due
         return min(due, self.next_scan())
 
@@ -159,9 +159,9 @@ class Machine:
                 self.keyboard.tick()
         self.palette.catch_up(self.asked_until)
         self.sound.catch_up()
-        if passed:
-            self.sound.owed += passed * self.palette.more_work()
         self.sound.pay()
+        if passed and self.palette.flashes_unusually():
+            self.palette.tell_turns()
 
     def pass_quietly(self) -> bool:
         self.firmware.interrupts.pass_quietly()
@@ -196,10 +196,6 @@ class Machine:
 
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
         return self.firmware.call(address, arguments, text_pointer)
-
-    def flyback_us(self) -> int:
-        """How much of the picture's flyback is seen by who looks at the port."""
-        return FLYBACK_US if self.firmware.runs_code else self.clock.flyback_seen
 
     def waits_for_key(self) -> None:
         """Nothing is done until a key is pressed: what the discs hold goes to their files."""

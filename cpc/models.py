@@ -11,11 +11,13 @@ class Model:
     kilobytes: int
     version: int            # of the firmware
     year: int
-    started: int            # the editor waits for the first line, in microseconds of the clock after TIME was 0
+    started: int            # the editor waits for the first line, on the clock's scale of frames: TIME was 0 there
     first_flyback: int      # of the picture, likewise
     first_scan: int         # of the keys likewise
     flyback_seen: int       # so long behind a flyback's begin by the clock, a program that waits for one still sees it
     interrupts: tuple[int, ...]     # of the first frame likewise: one that takes longer leaves less time up to the next
+    lengths: tuple[int, ...]        # of these interrupts, in microseconds of the machine
+    turn_length: int        # by which one of these is longer in which colours change, likewise
     has_drives: bool = False        # built in
 
     def start_message(self, maker: bytes) -> bytes:
@@ -24,10 +26,11 @@ class Model:
                 % (maker, self.kilobytes, self.version, self.year, self.basic_1_1))
 
 
-_OF_1_0, _OF_1_1 = (0, 3521, 7042, 10563, 13711, 16447), (0, 3522, 7044, 10566, 14088, 16446)
+_OF_1_0, _OF_1_1 = (0, 3521, 7042, 10563, 13776, 16512), (0, 3522, 7044, 10566, 14088, 16512)
+_LENGTHS_1_0, _LENGTHS_1_1 = (112, 112, 112, 394, 829, 112), (112, 112, 112, 112, 1114, 112)
 MODELS = {
-    "464": Model(False, 64, 1, 1984, 2_969_329, 10423, 13711, 620, _OF_1_0),
-    "664": Model(True, 64, 2, 1984, 2_972_876, 13948, 13900, 140, _OF_1_1, True),
-    "6128": Model(True, 128, 3, 1985, 2_972_876, 13948, 13900, 140, _OF_1_1),
+    "464": Model(False, 64, 1, 1984, 2_978_866, 10423, 13776, 620, _OF_1_0, _LENGTHS_1_0, 583),
+    "664": Model(True, 64, 2, 1984, 2_982_710, 13948, 13900, 140, _OF_1_1, _LENGTHS_1_1, 606, True),
+    "6128": Model(True, 128, 3, 1985, 2_982_710, 13948, 13900, 140, _OF_1_1, _LENGTHS_1_1, 606),
 }
 MODELS_HELP = "464 (BASIC 1.0), 664 or 6128 (BASIC 1.1)"

@@ -153,7 +153,7 @@ def _name(executor: Executor) -> str:
     functions = [] if quick is None else [one.__name__ for one in quick.functions.values()]
     observed = executor.hooks.observer is not None          # then RND ends a unit
     kind = [type(machine).__name__, executor.basic_1_1, session.large, session.dialect.commodore, functions, observed,
-            machine.clock.places]
+            machine.clock.places, machine.clock.turn_us]
     digest = hashlib.sha256(f"{sources()} {kind} ".encode())
     lines = executor.program.lines
     for number in executor.program.numbers:

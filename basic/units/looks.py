@@ -49,9 +49,11 @@ class Random(Operation):
 
 @record(slots=True, eq=False)
 class Ticks(Operation):
-    """TIME, as it was so many microseconds before the statement's end. `ahead`: of the clock."""
+    """TIME, as it was so many microseconds before the statement's end. The others are of the clock."""
     clock: Clock
     ahead: RuntimeState
+    late: RuntimeState
+    turn_at: RuntimeState
     later: int
     gives: Type = REAL
 

@@ -113,7 +113,8 @@ class NativeState:
         holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
                    "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
                    "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
-                   "polled_at": executor.real_time, "free_from": executor.addresses, "zone": executor.output}
+                   "polled_at": executor.real_time, "free_from": executor.addresses, "zone": executor.output,
+                   "late": executor.clock, "turn_at": executor.clock}
         self.states.update((name, holders[name]) for name in unit.states)
         self.changing = [(name, holders[name]) for name in CHANGING if name in self.states]
         self.entries.update((entry.opener, entry) for entry in unit.opened)

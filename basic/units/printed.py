@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # attributes of the runtime, by their places in the memory
 STATES = {"himem": 0, "degrees": 1, "seed": 2, "seed_before": 3, "used": 4, "room": 5, "ahead": 6, "place": 7, "keyless": 8,
-          "polls": 9, "polled_at": 10, "free_from": 11, "zone": 12}
+          "polls": 9, "polled_at": 10, "free_from": 11, "zone": 12, "late": 13, "turn_at": 14}
 CHANGING = ("seed", "seed_before", "used", "place", "polls", "polled_at")   # those that units change
 # what a unit needs: the screen, the RAM, that it is written back, a text window, the program beside the RAM
 SCREEN, LOOKS, CHANGES, WINDOW, PROGRAM = 1, 2, 4, 8, 16

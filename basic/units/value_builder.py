@@ -250,7 +250,8 @@ class ValueBuilder:
 
     def ticks(self, clock: "Clock", later: int) -> op.Operation:
         """TIME."""
-        return looks.Ticks(clock, op.RuntimeState(clock, "ahead"), later + self.behind_call)
+        return looks.Ticks(clock, op.RuntimeState(clock, "ahead"), op.RuntimeState(clock, "late"),
+                           op.RuntimeState(clock, "turn_at"), later + self.behind_call)
 
     def no_key(self) -> op.Operation:
         if self.watching:

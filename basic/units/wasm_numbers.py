@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from basic.runtime.clock import FRAME_US, TICKS_A_FRAME
+from basic.runtime.clock import FRAME_US, TICKS_A_FRAME, USUAL_TURNS
 from basic.units import looks
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, NotNative, WasmPrinter
@@ -259,14 +259,36 @@ def timed_subscript(printer: WasmPrinter, it: op.Timed) -> str:
 
 
 def ticks(printer: WasmPrinter, it: looks.Ticks) -> str:
-    """The clock at `place` is told in frames and the interrupts of the last one."""
+    """The clock at `place` is told in frames, on their scale, and the interrupts of the last one. If colours change at another
+    speed than the usual one, units are left in each frame: at most one change has come since then."""
     assert printer.place is not None and printer.place.cycle is None
-    body, now, frame = printer.body, printer.fresh("i64"), printer.fresh("i64")
+    body, now, over, frame = printer.body, printer.fresh("i64"), printer.fresh("i64"), printer.fresh("i64")
     printer.get(printer.us)
     body.whole(printer.place.us - it.later)
     body.put("i64.add")
     body.at("local.tee", now)
-    body.whole(FRAME_US)
+    printer.value(it.turn_at)
+    body.put("i64.sub")
+    body.at("local.tee", over)
+    body.whole(0)
+    body.put("i64.ge")
+    body.open("if")
+    printer.get(over)
+    body.whole(USUAL_TURNS[0] * FRAME_US)
+    body.put("i64.div")
+    body.whole(1)
+    body.put("i64.add")
+    body.whole(it.clock.turn_us)
+    body.put("i64.mul")
+    printer.get(now)
+    body.put("i64.add")
+    body.at("local.set", now)
+    body.put("end")
+    printer.get(now)
+    printer.value(it.late)
+    body.put("i64.add")
+    body.at("local.tee", now)
+    body.whole(it.clock.frame_us)
     body.put("i64.div")
     body.at("local.tee", frame)
     body.whole(TICKS_A_FRAME)
@@ -275,7 +297,7 @@ def ticks(printer: WasmPrinter, it: looks.Ticks) -> str:
     body.put("i64.sub")
     printer.get(now)
     printer.get(frame)
-    body.whole(FRAME_US)
+    body.whole(it.clock.frame_us)
     body.put("i64.mul", "i64.sub")
     body.at("local.set", now)
     for place in it.clock.places:

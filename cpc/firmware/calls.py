@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
 from basic.ports import NEVER
+from basic.runtime.clock import INTERRUPT_US
 from cpc.firmware import (  # noqa: F401  (they register)
     arithmetic_entries,
     dot_entries,
@@ -28,7 +29,7 @@ from cpc.firmware import (  # noqa: F401  (they register)
 from cpc.firmware.entries import ENTRIES, ENTRIES_6128, Waits
 from cpc.firmware.entry_times import time_of
 from cpc.firmware.file_entries import OpenFiles
-from cpc.firmware.interrupts import INTERRUPT_US, VECTOR, Interrupts
+from cpc.firmware.interrupts import VECTOR, Interrupts
 from cpc.firmware.ports import PlainBus
 from cpc.firmware.rom_header import RomHeader
 from cpc.firmware.z80 import Z80
@@ -117,19 +118,28 @@ class Firmware:
             self.interrupts.catch_up()      # what was due before the call is not lost in it
             self._begin(address, arguments, text_pointer)
             self.calling = this
+            if self.in_ram:
+                self.machine.clock.begin_code()
         elif self.left_at <= self.machine.clock.us < self.left_at + INTERRUPT_US:
             self.machine.clock.us = self.left_at        # the statement's own time has passed already
         self.left_at = NEVER
         try:
             done = self._execute(RETURN, self.machine.clock.next_frame())
         except BaseException:
-            self.calling = None
+            self._end()
             raise
         if self.in_ram:
             self.machine.variables.take_from(self.machine.ram)
         if done:
-            self.calling = None
+            self._end()
         return done
+
+    def _end(self) -> None:
+        self.calling = None
+        if self.machine.clock.machine_ahead is not None:
+            self.machine.clock.end_code()
+            self.machine.palette.catch_up()
+            self.machine.palette.tell_turns()
 
     def _begin(self, address: int, arguments: list[int | bytes], text_pointer: int) -> None:
         cpu = self.cpu

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from basic.ports import INTERRUPTS
 from cpc.firmware import jump_block
 
 if TYPE_CHECKING:
@@ -277,9 +278,15 @@ def set_time(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.clock.set_ticks(cpu.de << 16 | cpu.hl)
 
 
+LOOKS_BEFORE = 27           # microseconds
+
+
 @entry(0xBD19)
 def wait_flyback(firmware: Firmware, cpu: Z80) -> None:
-    if not firmware.machine.clock.wait_flyback():
+    clock = firmware.machine.clock
+    if clock.flyback is None:           # its first look comes before part of what any CALL takes
+        clock.us -= round(LOOKS_BEFORE * INTERRUPTS)
+    if not clock.wait_flyback():
         raise Waits("frame")
 
 

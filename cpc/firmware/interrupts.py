@@ -4,8 +4,7 @@ The clock's times have the interrupts' share in them while BASIC and the firmwar
 counted by the clock. So an interrupt is looked at only where something of a program waits for it. Those that are due behind
 a statement of BASIC are done each at its moment: the clock is put back for that. While machine code runs, the processor
 accepts each interrupt and the time of the firmware's routine is added; where it does not, the interrupt is lost, and with it
-the tick of TIME, the scan of the keys and the turn of the inks. As machine code's times have no share of the interrupts, these
-come evenly here, in step with the picture's flyback.
+the tick of TIME, the scan of the keys and the turn of the inks.
 """
 
 from __future__ import annotations
@@ -15,24 +14,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import BasicError
-from basic.ports import FRAME_US, NEVER
+from basic.ports import NEVER
+from basic.runtime.clock import TICKS_A_FRAME
 from cpc.firmware import event_blocks as eb
 from cpc.firmware.event_blocks import EventBlocks
 
 if TYPE_CHECKING:
     from cpc.firmware.calls import Firmware
 
-INTERRUPT_US = 3328
-IN_A_FRAME = FRAME_US // INTERRUPT_US
 SCAN = 4                        # the interrupt of six in which the keys are scanned and the tickers count
-BEHIND_FLYBACK = 128            # microseconds from the beginning of the picture's flyback to the interrupt in it
 VECTOR = 0x38
 HANDLER = {"464": 0xB939, "664": 0xB941, "6128": 0xB941}        # the firmware's routine, in RAM
 
-# Microseconds of the firmware's routine: in each interrupt; besides, with the flyback and with the scan.
-PLAIN_US, FLYBACK_US, SCAN_US = 112, {"464": 717, "664": 720, "6128": 720}, 282
-# Of an event: its share of the chain, what a far address takes besides, and any in the chain of the fast tickers; a ticker
-# that counts, and one that has counted to the end.
+# Microseconds of an event: its share of the chain, what a far address takes besides, and any in the chain of the fast tickers;
+# a ticker that counts, and one that has counted to the end.
 EVENT_US, FAR_US, FAST_US, TICKER_US, TICKED_US, EXPRESS_US, SYNCHRONOUS_US = 192, 82, 74, 92, 208, 44, 720
 LONGEST_EVENT = 1_000_000       # microseconds; what takes longer is given up
 
@@ -46,10 +41,9 @@ class Interrupts:
         self.handler = HANDLER[self.machine.model]
         self.vector = bytes(self.ram[VECTOR:VECTOR + 3])
         self.flyback = bisect_left(self.clock.places, self.clock.first_flyback)
-        self.first_us = self.clock.first_flyback + BEHIND_FLYBACK - self.flyback * INTERRUPT_US
         self.blocks = EventBlocks(self.ram, self.machine.model, self._run_event)
         self.chains = [self.blocks.heads[chain] + 1 for chain in (eb.FAST, eb.FLYBACK, eb.TICKERS)]
-        self.reached = self._last()             # the interrupt that was looked at last
+        self.reached = self.clock.interrupts()  # the interrupt that was looked at last
         self.sound_events: dict[int, int] = {}  # by channel, the block that is kicked when its queue has room
         self.lost_scans = 0                     # since they were last asked for
         self.serving = False                    # an event's routine runs
@@ -86,21 +80,14 @@ class Interrupts:
 
     def _next(self, which: int) -> int:
         """The next interrupt that is this one of six."""
-        return self._moment(self.reached + 1 + (which - self.reached - 1) % IN_A_FRAME)
-
-    def _moment(self, number: int) -> int:
-        return self.first_us + number * INTERRUPT_US
-
-    def _last(self) -> int:
-        """The interrupt that was due last."""
-        return (self.clock.us - self.first_us) // INTERRUPT_US
+        return self.clock.begin_of_interrupt(self.reached + 1 + (which - self.reached - 1) % TICKS_A_FRAME)
 
     # while BASIC or the firmware runs
 
     def catch_up(self) -> None:
         """Does what was due up to now. Events take their time."""
         clock = self.clock
-        last = self._last()
+        last = clock.interrupts()
         if last <= self.reached:
             return
         if not self.catching_up and not self.serving:
@@ -113,14 +100,14 @@ class Interrupts:
 
     def pass_quietly(self) -> None:
         """None of those up to now concerns a program."""
-        last = (self.clock.us - self.first_us) // INTERRUPT_US
+        last = self.clock.interrupts()
         if last > self.reached:
             self.reached = last
 
     def _catch_up(self, now: int) -> None:
         clock, ran_until, spent = self.clock, 0, 0
         while (due := self.next_due()) <= now:
-            self.reached = (due - self.first_us) // INTERRUPT_US
+            self.reached = clock.interrupts_at(due)
             clock.us = began = max(due, ran_until)
             if self.has_handler():
                 self.lose(self.reached)
@@ -141,11 +128,11 @@ class Interrupts:
     # while machine code runs
 
     def next_moment(self) -> int:
-        return self._moment(self.reached + 1)
+        return self.clock.begin_of_interrupt(self.reached + 1)
 
     def request(self) -> None:
         """The processor is asked for each interrupt that is due; one at most waits for it."""
-        cpu, last = self.firmware.cpu, self._last()
+        cpu, last = self.firmware.cpu, self.clock.interrupts()
         while self.reached < last:
             self.reached += 1
             if cpu.interrupt_waits or self.has_handler():
@@ -157,17 +144,19 @@ class Interrupts:
         if self.has_handler():
             self.find(self.reached)
         if not self.catching_up:
-            self.clock.us += PLAIN_US - self.firmware.cpu.times.interrupt + self._besides(self.reached)
+            self.clock.us += self._length(self.reached) - self.firmware.cpu.times.interrupt
         self.tick(self.reached)
 
-    def _besides(self, number: int) -> int:
-        place, model = number % IN_A_FRAME, self.machine.model
-        return (place == self.flyback) * FLYBACK_US[model] + (place == SCAN) * SCAN_US
+    def _length(self, number: int) -> int:
+        """What the firmware's routine takes."""
+        place = number % TICKS_A_FRAME
+        turned = place == self.flyback and self.machine.palette.turned_in(self.clock.frame())
+        return self.clock.lengths[place] + self.clock.turn_length * turned
 
     # what the firmware does in an interrupt
 
     def tick(self, number: int) -> None:
-        place, blocks, clock, ram = number % IN_A_FRAME, self.blocks, self.clock, self.ram
+        place, blocks, clock, ram = number % TICKS_A_FRAME, self.blocks, self.clock, self.ram
         self.machine.screen.end_of_interrupt()
         self.firmware.show_time()
         if place == self.flyback:
@@ -212,18 +201,18 @@ class Interrupts:
         """An interrupt that the firmware does not see."""
         self.clock.ahead -= 1
         self.machine.sound.lose_interrupt()
-        if number % IN_A_FRAME == self.flyback:
+        if number % TICKS_A_FRAME == self.flyback:
             self.machine.palette.lose_flyback()
-        if number % IN_A_FRAME == SCAN:
+        if number % TICKS_A_FRAME == SCAN:
             self.lost_scans += 1
 
     def find(self, number: int) -> None:
         """A listing's handler has handed the interrupt to the firmware after all."""
         self.clock.ahead += 1
         self.machine.sound.lose_interrupt(-1)
-        if number % IN_A_FRAME == self.flyback:
+        if number % TICKS_A_FRAME == self.flyback:
             self.machine.palette.lose_flyback(-1)
-        if number % IN_A_FRAME == SCAN:
+        if number % TICKS_A_FRAME == SCAN:
             self.lost_scans -= 1
 
     def forget(self) -> None:

@@ -85,6 +85,7 @@ def set_base(machine: Machine, value: int) -> None:
 def set_flash(machine: Machine, frames: int) -> None:
     machine.palette.catch_up()
     machine.palette.flash = frames >> 8 & 255, frames & 255
+    machine.palette.tell_turns()
 
 
 NUMBERS = bytes(range(256)).replace(bytes(range(len(GATE_ARRAY))), GATE_ARRAY)

@@ -22,7 +22,7 @@ class Chips:
         self.banks = Banks(machine.ram) if machine.model == "6128" else None
         self.gate_array = GateArray(machine.palette, machine.screen, self.banks)
         self.crtc = Crtc(machine.screen)
-        self.ppi = Ppi(machine.clock, machine.keyboard, machine.sound, machine.maker, lambda: True, machine.flyback_us)
+        self.ppi = Ppi(machine.clock, machine.keyboard, machine.sound, machine.maker, lambda: True)
         self.printer_port = PrinterPort(machine.print_out)
 
     def write(self, port: int, value: int) -> None:

@@ -19,13 +19,12 @@ class Ppi:
     """Port A carries the sound chip's data, B is read, C selects the row of keys and what the sound chip is to do."""
 
     def __init__(self, clock: Clock, keyboard: Keyboard, sound: SoundManager, maker: int,
-                 printer_ready: Callable[[], bool], flyback_us: Callable[[], int]) -> None:
+                 printer_ready: Callable[[], bool]) -> None:
         self.clock = clock
         self.keyboard = keyboard
         self.sound = sound
         self.maker = maker      # the links on the board that choose the name in the start message, 0 to 7
         self.printer_ready = printer_ready
-        self.flyback_us = flyback_us    # so long behind the frame's begin bit 0 of port B is set
         self.a, self.c, self.control, self.register = KEYBOARD_REGISTER, 0, AT_FIRST, KEYBOARD_REGISTER    # behind a scan
 
     def write(self, port: int, value: int) -> None:
@@ -47,14 +46,13 @@ class Ppi:
         if port == 0:
             return self._sound_data() if self.control & INPUT_A else self.a
         if port == 1:
-            flyback = self.clock.into_frame() < self.flyback_us()
-            return (0 if self.printer_ready() else PRINTER_BUSY) | FIFTY_HERTZ | self.maker << 1 | flyback
+            return (0 if self.printer_ready() else PRINTER_BUSY) | FIFTY_HERTZ | self.maker << 1 | self.clock.sees_flyback()
         return self.c if port == 2 else 255
 
     def changes(self) -> tuple[int, ...]:
         """When port B changes: at the end of the frame's flyback, and at the begin of the next."""
-        rest = self.flyback_us() - self.clock.into_frame()
-        return (self.clock.us + rest, self.clock.next_frame()) if rest > 0 else (self.clock.next_frame(),)
+        end, following = self.clock.end_of_flyback(), self.clock.next_frame()
+        return (end, following) if self.clock.us < end else (following,)
 
     def _work(self) -> None:
         """The sound chip does what bits 6 and 7 of port C say."""

@@ -7,6 +7,7 @@ early.
 from collections.abc import Callable
 
 from basic.ports import NEVER, Clock
+from basic.runtime.clock import USUAL_TURNS
 from cpc.picture import costs
 
 BORDER = 16
@@ -18,9 +19,6 @@ _ALIKE = {1: 13, 8: 7, 9: 25, 16: 1, 17: 19}
 _COLOURS = {number: colour for colour, number in enumerate(GATE_ARRAY)} | _ALIKE
 _FIRST = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 24, 16, 1]
 _SECOND = [1, 24, 20, 6, 26, 0, 2, 8, 10, 12, 14, 16, 18, 22, 1, 11, 1]
-_FLASH = (10, 10)
-_TURN_US = {"464": 583}         # by which an interrupt is longer that sends the other colours; with BASIC 1.1:
-_TURN_US_1_1 = 606
 _BEHIND_CLEAR_US = {"464": 10_150}      # what MODE still does once the screen is clear, with the interrupts; with BASIC 1.1:
 _BEHIND_CLEAR_US_1_1 = 2_550
 _INTO_MODE_US = 1_500                  # a flyback that comes so late before MODE begins to clear turns the inks no more
@@ -37,7 +35,6 @@ class Palette:
         self.clock = clock
         self.costs = costs.MODELS[model]
         self._turns_behind_mode = 0 if model == "464" else 1
-        self._turn_us = _TURN_US.get(model, _TURN_US_1_1)
         self._behind_clear_us = _BEHIND_CLEAR_US.get(model, _BEHIND_CLEAR_US_1_1)
         self._flybacks = clock.frame()          # that have been done
         self.asked_until = NEVER        # the moment at which colours are looked at, though a statement has gone on beyond it
@@ -50,7 +47,7 @@ class Palette:
     def reset(self) -> None:
         """The colours after power on."""
         self.colours = (list(_FIRST), list(_SECOND))
-        self.flash = _FLASH
+        self.flash = USUAL_TURNS
         self._next = 0
         self._frames = 1
         self._changed = False
@@ -87,14 +84,17 @@ class Palette:
         """SPEED INK, in frames."""
         self._before_change()
         self.flash = first & 0xFF, second & 0xFF
+        self.tell_turns()
         self.clock.us += int(self.costs.flash)
 
-    def more_work(self) -> int:
-        """The microseconds by which a frame's interrupts are longer, on the average, than with the usual speed."""
-        if self.flash == _FLASH:
-            return 0
-        frames = [one or 256 for one in self.flash]
-        return round(self._turn_us * (2 / sum(frames) - 2 / sum(_FLASH)))
+    def flashes_unusually(self) -> bool:
+        """Whether colours change at another speed than after power on: then the clock is told of each frame."""
+        return self.flash != USUAL_TURNS
+
+    def tell_turns(self) -> None:
+        """Tells the clock in which frames colours change."""
+        frames = self.flash[self._next] or 256, self.flash[self._next ^ 1] or 256
+        self.clock.expect_turns(self._flybacks + (self._frames - 1 & 255) + 1, frames)
 
     def ink(self, pen: int) -> tuple[int, int]:
         """The two colours of a pen."""
@@ -107,8 +107,9 @@ class Palette:
         """The colours and their speed as after power on: the next turn shows the first colours, and comes when it was due."""
         self._before_change()
         self.colours = (list(_FIRST), list(_SECOND))
-        self.flash = _FLASH
+        self.flash = USUAL_TURNS
         self._next = 0
+        self.tell_turns()
 
     def show_colour(self, ink: int, colour: int) -> None:
         """A pen's or the border's colour in the gate array itself, until the inks are sent there again."""
@@ -165,6 +166,7 @@ class Palette:
     def lose_flyback(self, count: int = 1) -> None:
         """A flyback is due that the firmware does not see; -1: it has seen it after all."""
         self._flybacks += count
+        self.tell_turns()
 
     def stop_interrupts(self, microseconds: int) -> None:
         """After that time nothing flashes, and no colour changes, until `allow_interrupts`."""
@@ -174,6 +176,7 @@ class Palette:
     def allow_interrupts(self) -> None:
         self.catch_up()
         self._last = None
+        self.tell_turns()
 
     def begin_mode(self) -> None:
         """MODE begins to clear the screen: the next turn, in which nothing flashes until `end_mode`."""
@@ -182,13 +185,15 @@ class Palette:
         if self._turned_at > self.clock.frame_at(until):    # MODE hides that turn, though it has been done
             self._next ^= 1
         self._turn()
+        self.clock.expect_no_turns()
 
     def end_mode(self) -> None:
         """The end of MODE. The turn counts from where the screen was clear; the firmware of BASIC 1.1 makes another turn."""
-        self.count_from(self.clock.us - self._behind_clear_us)
+        self._flybacks = self.clock.frame_at(self.clock.us - self._behind_clear_us)
         self._frames = self.flash[self._next ^ 1]
         for _ in range(self._turns_behind_mode):
             self._turn()
+        self.tell_turns()
 
     def show_first(self) -> None:
         """SCR INITIALISE has cleared the screen: the first colours are shown, and the next turn counts from here."""
@@ -199,6 +204,12 @@ class Palette:
     def count_from(self, us: int) -> None:
         """The frames up to the next turn count from that moment on."""
         self._flybacks = self.clock.frame_at(us)
+        self.tell_turns()
+
+    def turned_in(self, flyback: int) -> bool:
+        """Whether colours change in this flyback, the last that has begun."""
+        self.catch_up()
+        return self._turned_at == flyback
 
     def _turn(self) -> None:
         self._frames = self.flash[self._next]

@@ -57,6 +57,7 @@ LEFT_OUT = {
     "DataPointer.begins": "made from the program, for READ",
     "Clock.places": "the same on each machine of a model",
     "Clock.flyback_seen": "the same on each machine of a model",
+    "Clock.lengths": "the same on each machine of a model",
     "Program.version": "grows with each change, so that whoever made something of the program notices",
     "Program.numbers": "made from the lines, whenever these are set",
     "Program.in_file": "what a file holds does not go back",

@@ -3,7 +3,7 @@ behind the flyback's begin, without interrupts."""
 
 import pytest
 
-from basic.runtime.clock import FRAME_US, INTERRUPTS
+from basic.runtime.clock import INTERRUPTS
 from cpc import CPC
 from tests.moments import noting_moments
 
@@ -27,7 +27,7 @@ def test_the_next_statement_begins_behind_the_flyback(model, before, waits, expe
     moments = noting_moments(cpc)
     cpc.type("RUN\n")
     cpc.run(1)
-    begins = [us * INTERRUPTS for us, line, _ in moments if line == 30]
-    behind = [(us - cpc.machine.clock.first_flyback) % FRAME_US / INTERRUPTS for us in begins[2:]]
+    clock, begins = cpc.machine.clock, [round(us * INTERRUPTS) for us, line, _ in moments if line == 30]
+    behind = [(us - clock.begin_of_frame(clock.frame_at(us))) / INTERRUPTS for us in begins[2:]]
     assert len(behind) > 8
     assert all(abs(one - expected) < NEAR for one in behind), behind

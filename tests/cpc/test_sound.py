@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from basic.ports import FRAME_US, Clock
+from basic.runtime.clock import INTERRUPT_US
 from cpc import CPC
-from cpc.firmware.interrupts import INTERRUPT_US
 from cpc.sound.manager import SoundManager
 from tests import places
 
