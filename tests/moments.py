@@ -60,7 +60,15 @@ def noting_moments(cpc: CPC) -> list[tuple[float, int, int]]:
         sound.owed = 0
         pay()
     sound.pay = pay_nothing
-    cpc.machine.palette.tell_turns = lambda: None       # nor is the clock set to the average
+    palette, tell_turns = cpc.machine.palette, cpc.machine.palette.tell_turns
+
+    def tell_only() -> None:
+        """Nor is the clock settled when it is told of turns."""
+        before = clock.us
+        tell_turns()
+        settled, clock.us = clock.us - before, before
+        clock.late, clock.turn_at = clock.late + settled, clock.turn_at - settled
+    palette.tell_turns = tell_only
     moments: list[tuple[float, int, int]] = []
     put_step, compiled, once = table.put_step, table.compile, [0]
 

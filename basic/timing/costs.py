@@ -61,8 +61,7 @@ class Costs(Figures):
         self.of_subscript: Weighing = partial(weighing.subscript, self.share), self.lasting(200)
         self.of_series = self.share, self.lasting(20000)        # of what a series takes, and the most of it
         self.of_quotient = int(self.quotient_bit), int(self.quotient_one), int(self.quotient_of_0)
-        self.of_counting = (int(self.difference_kept), int(self.difference_reduced), int(self.limit_apart),
-                            int(self.limit_below))
+        self.of_counting = int(self.difference_kept), int(self.difference_reduced), int(self.exponent_larger)
         self.for_looks = {INTEGER_FOR_SIZE: self.for_passes_whole, REAL_FOR_SIZE: self.for_passes_real,
                           WHILE_SIZE: self.for_passes_while}
         self.while_looks = {INTEGER_FOR_SIZE: self.while_passes_whole, REAL_FOR_SIZE: self.while_passes_real,
@@ -397,7 +396,7 @@ def of_both(costs: Costs, operator: int) -> Weighing | None:
     if operator == OVER:
         return partial(weighing.real_quotient, costs.share), costs.lasting(93)
     if operator in COMPARISONS:
-        return partial(weighing.reals_compared, costs.share), costs.lasting(49)
+        return partial(weighing.reals_compared, costs.share, int(costs.exponent_larger)), costs.lasting(61)
     return None
 
 

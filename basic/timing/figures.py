@@ -282,8 +282,7 @@ class Figures:
     counted_in_list = Figure(-5, -5)    # where there are more variables
     counted_further = Figure(0, 8)      # each of these, whose turn it is
     real_counting = Figure(857, 862)    # of a real, besides the sum and the comparison
-    limit_apart = Figure(-3, -6)        # where its exponent is not the limit's, and both are positive; the limit is larger
-    limit_below = Figure(-1, -4)        # or not positive; the limit is smaller
+    exponent_larger = Figure(-1, -4)    # a comparison of reals, where the first has the larger exponent, not the second
     loop_ended = Figure(32, 40)         # NEXT, where it does not go back
     real_for = Figure(873, 940)
     step_given = Figure(-62, -48)       # of a FOR

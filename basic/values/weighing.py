@@ -214,52 +214,52 @@ def real_quotient(share: int, z: float, a: float, b: float) -> int:
 def divided(a: float, b: float) -> int:
     """What a / b takes for the bits of the quotient, before it is rounded. For each that is 1 the machine subtracts the divisor
     once, without a comparison where what is left has 33 bits: the more often the larger the divisor's mantissa."""
-    bits, divisor = int(abs(frexp(a / b)[0]) * 4294967296.0), abs(frexp(b)[0])
+    bits, divisor = mantissa(a / b), abs(frexp(b)[0])
     us = ((bits >> 4).bit_count() * int(7334.0 - 3891.0 * divisor) >> 8) + 13 * (bits & 15).bit_count()
     if divisor == 0.5:
         us += 15
     return us - 4 if abs(frexp(a)[0]) < divisor else us
 
 
-def reals_compared(share: int, a: float, b: float) -> int:
-    """What a comparison takes more than one of numbers with different exponents."""
+def reals_compared(share: int, larger: int, a: float, b: float) -> int:
+    """What a comparison takes more than one in which the second number has a larger exponent."""
+    return compared(larger, a, b) * share >> 10
+
+
+def compared(larger: int, a: float, b: float) -> int:
+    """The same without the interrupts. The bytes of the mantissas are compared up to the first that differs. `larger`: where
+    the first number has the larger exponent."""
     if a == b:
-        return (49 if a else -12) * share >> 10
-    if not a or not b or frexp(a)[1] != frexp(b)[1]:
-        return 0
-    return (26 if (a < 0.0) == (b < 0.0) else 16) * share >> 10
+        return 49 if a else -12
+    us = -2 if a > b else 0
+    apart = frexp(a)[1] - frexp(b)[1]
+    if not a:
+        apart = -1
+    elif not b:
+        apart = 1
+    if apart > 0:
+        us += larger
+    elif not apart:
+        us += 15
+        if (a < 0.0) == (b < 0.0):
+            us += 11
+            unlike = mantissa(a) ^ mantissa(b)
+            if unlike < 0x1000000:
+                us += 12 if unlike >= 0x10000 else 24 if unlike >= 0x100 else 35
+    return us
 
 
-def real_counted(share: int, kept: int, reduced: int, apart: int, below: int, limit: float, value: float, step: float,
-                 before: float) -> int:
+def mantissa(value: float) -> int:
+    """Its 32 bits."""
+    return int(abs(frexp(value)[0]) * 4294967296.0)
+
+
+def real_counted(share: int, kept: int, reduced: int, larger: int, limit: float, value: float, step: float, before: float) -> int:
     """What NEXT takes by the sum that makes `value` of the one `before`, and by its comparison with the limit."""
-    us = summed(False, kept, reduced, value, step, before) + limit_compared(apart, below, limit, value)
+    us = summed(False, kept, reduced, value, step, before) + compared(larger, limit, value)
     if abs(value) > abs(before + step):
         us += 3                             # it has been rounded up
     return us * share + 512 >> 10
-
-
-def limit_compared(apart: int, below: int, limit: float, value: float) -> int:
-    """NEXT's comparison more exactly than `reals_compared`, without the interrupts: the way to its result, and the bytes of the
-    mantissas up to the first that differs. `apart`: where the limit is larger by its exponent, both being positive. `below`:
-    where it is smaller, one being negative."""
-    if limit == value:
-        return 49 if limit else -12
-    m, exponent = frexp(limit)
-    n, other = frexp(value)
-    if not limit or not value or exponent != other:
-        if limit < 0.0 or value < 0.0:
-            return -2 if limit > value else below
-        return apart if limit > value else 0
-    us = 16
-    if (limit < 0.0) == (value < 0.0):
-        us = 26
-        unlike = int(abs(m) * 4294967296.0) ^ int(abs(n) * 4294967296.0)
-        if unlike < 16777216:
-            us = 38
-            if unlike < 65536:
-                us = 62 if unlike < 256 else 50
-    return us - 2 if limit > value else us
 
 
 def wholes_compared(share: int, limit: int, value: int) -> int:
