@@ -184,15 +184,19 @@ class Clock:
 
     def begin_code(self) -> None:
         """From here on interrupts take their time."""
-        self.machine_ahead = self._machine_time(self.scaled(self.us)) - self.us
+        self.machine_ahead = self.machine_time(self.us) - self.us
 
     def end_code(self) -> None:
         """The clock's times have the interrupts' share in them again. Who knows of colours has to tell when these change."""
         self.late = self.scaled(self.us) - self.us
         self.machine_ahead, self.turn_at = None, NEVER
 
+    def machine_time(self, us: int) -> int:
+        """The machine's own time, of which interrupts take theirs."""
+        return self._machine_time(self.scaled(us))
+
     def _machine_time(self, scaled: int) -> int:
-        """The machine's own time at a moment of the scale: an interrupt comes each 3,328 microseconds."""
+        """The same at a moment of the scale: an interrupt comes each 3,328 microseconds."""
         frame, into = divmod(scaled, self.frame_us)
         number = bisect_right(self.places, into) - 1
         within, length = into - self.places[number], self.lengths[number]
