@@ -43,9 +43,9 @@ INLINED: frozenset[Function] = frozenset((
     integers.absolute, integers.floor_quotient, integers.floor_remainder,
     reals.add, reals.sub, reals.mul, reals.div,
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.summed, weighing.shifted_back, weighing.real_product,
-    weighing.factor, weighing.mantissa, weighing.bytes_used, weighing.reals_compared, weighing.compared, weighing.wholes_compared,
-    weighing.below_0,
-    weighing.real_quotient, weighing.divided, weighing.quotient, weighing.division, weighing.subscript,
+    weighing.factor, weighing.mantissa, weighing.bytes_used, weighing.reals_compared, weighing.compared,
+    weighing.wholes_compared, weighing.below_0, weighing.real_quotient, weighing.divided,
+    weighing.quotient, weighing.division, weighing.subscript,
 ))
 OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")
 

@@ -8,7 +8,6 @@ from basic.units.wasm_printer import VALUES, WasmPrinter
 from basic.values import packed_texts
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt", ">": "gt", "<=": "le", ">=": "ge"}
-_EXPONENT = 0x7FF << 52         # of the bits of a double
 _LOGIC = {"&": "and", "|": "or", "^": "xor"}
 
 
@@ -41,15 +40,7 @@ def compare(printer: WasmPrinter, it: op.Compare) -> str:
         printer.as_real(operand)
         numbers.append(printer.fresh("f64"))
         printer.body.at("local.set", numbers[-1])
-    for number in numbers:
-        printer.get(number)
-        printer.body.put("i64.reinterpret")
-    printer.body.put("i64.xor")
-    printer.body.whole(_EXPONENT)
-    printer.body.put("i64.and", "i64.eqz")
-    printer.body.open("if")         # numbers with different exponents take nothing besides
     printer.weigh(it.weigh, *numbers)
-    printer.body.put("end")
     for number in numbers:
         printer.get(number)
     printer.body.put(f"f64.{_COMPARE[it.sign]}")

@@ -254,7 +254,8 @@ def mantissa(value: float) -> int:
     return int(abs(frexp(value)[0]) * 4294967296.0)
 
 
-def real_counted(share: int, kept: int, reduced: int, larger: int, limit: float, value: float, step: float, before: float) -> int:
+def real_counted(share: int, kept: int, reduced: int, larger: int, limit: float, value: float, step: float,
+                 before: float) -> int:
     """What NEXT takes by the sum that makes `value` of the one `before`, and by its comparison with the limit."""
     us = summed(False, kept, reduced, value, step, before) + compared(larger, limit, value)
     if abs(value) > abs(before + step):

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, BasicError
-from basic.ports import NEVER
-from basic.runtime.clock import INTERRUPT_US
+from basic.ports import INTERRUPT_US, INTERRUPTS, NEVER
 from cpc.firmware import (  # noqa: F401  (they register)
     arithmetic_entries,
     dot_entries,
@@ -49,6 +48,7 @@ NOTHING = bytes(3)
 LONGEST_TABLE = 0x1000          # of names of bar commands
 RETURN = 0x0001                 # the return address that ends a CALL
 ASIDE = 0x0002                  # and the one that ends what runs beside it
+BEHIND_CALL = round(97 * INTERRUPTS)    # microseconds that a CALL takes behind its routine
 BELOW_BASIC, BELOW_CODE = 64, 24        # bytes of the stack that BASIC and the interrupt take
 RESET, LOW_JUMP, FAR_CALL, LOAD_FROM_RAM = 0x00, 0x08, 0x18, 0x20
 FIRM_JUMP, USER_RESTART = 0x28, 0x30
@@ -118,6 +118,7 @@ class Firmware:
             self.interrupts.catch_up()      # what was due before the call is not lost in it
             self._begin(address, arguments, text_pointer)
             self.calling = this
+            self.machine.clock.us -= BEHIND_CALL
             if self.in_ram:
                 self.machine.clock.begin_code()
         elif self.left_at <= self.machine.clock.us < self.left_at + INTERRUPT_US:
@@ -132,11 +133,13 @@ class Firmware:
             self.machine.variables.take_from(self.machine.ram)
         if done:
             self._end()
+            self.machine.clock.us += BEHIND_CALL
         return done
 
     def _end(self) -> None:
         self.calling = None
         if self.machine.clock.machine_ahead is not None:
+            self.interrupts.serve_last()
             self.machine.clock.end_code()
             self.machine.palette.catch_up()
             self.machine.palette.tell_turns()

@@ -278,14 +278,14 @@ def set_time(firmware: Firmware, cpu: Z80) -> None:
     firmware.machine.clock.set_ticks(cpu.de << 16 | cpu.hl)
 
 
-LOOKS_BEFORE = 27           # microseconds
+UP_TO_LOOK = round(67 * INTERRUPTS)     # microseconds
 
 
 @entry(0xBD19)
 def wait_flyback(firmware: Firmware, cpu: Z80) -> None:
     clock = firmware.machine.clock
-    if clock.flyback is None:           # its first look comes before part of what any CALL takes
-        clock.us -= round(LOOKS_BEFORE * INTERRUPTS)
+    if clock.flyback is None:
+        clock.us += UP_TO_LOOK
     if not clock.wait_flyback():
         raise Waits("frame")
 

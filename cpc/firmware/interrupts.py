@@ -14,8 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import BasicError
-from basic.ports import NEVER
-from basic.runtime.clock import TICKS_A_FRAME
+from basic.ports import NEVER, TICKS_A_FRAME
 from cpc.firmware import event_blocks as eb
 from cpc.firmware.event_blocks import EventBlocks
 
@@ -146,6 +145,15 @@ class Interrupts:
         if not self.catching_up:
             self.clock.us += self._length(self.reached) - self.firmware.cpu.times.interrupt
         self.tick(self.reached)
+
+    def serve_last(self) -> None:
+        """Machine code has ended: an interrupt that has come meanwhile or waits is served before BASIC goes on."""
+        if self.has_handler():
+            return
+        if self.reached < self.clock.interrupts():
+            self.clock.us += self._length(self.reached + 1)
+        elif self.firmware.cpu.interrupt_waits:
+            self.clock.us += self._length(self.reached)
 
     def _length(self, number: int) -> int:
         """What the firmware's routine takes."""

@@ -6,8 +6,7 @@ early.
 
 from collections.abc import Callable
 
-from basic.ports import NEVER, Clock
-from basic.runtime.clock import USUAL_TURNS
+from basic.ports import NEVER, USUAL_TURNS, Clock
 from cpc.picture import costs
 
 BORDER = 16
@@ -200,6 +199,7 @@ class Palette:
         self._before_change()
         self._next = 0
         self._turn()
+        self.tell_turns()
 
     def count_from(self, us: int) -> None:
         """The frames up to the next turn count from that moment on."""

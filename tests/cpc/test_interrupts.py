@@ -45,7 +45,7 @@ def test_an_interrupt_is_counted_from_its_place_on(model):
         assert clock.interrupts() == number
         clock.us -= 1
         assert clock.interrupts() == number - 1
-    assert clock.begin_of_interrupt(120) - clock.begin_of_interrupt(60) == 10 * FRAME_US
+    assert clock.begin_of_interrupt(1120) - clock.begin_of_interrupt(1060) == 10 * FRAME_US
 
 
 @pytest.mark.parametrize("model, turn", [("464", 27), ("6128", 28)])
