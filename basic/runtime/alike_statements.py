@@ -1,5 +1,6 @@
-"""Statements that differ only in their numbers, as `x=500` and `x=700` at the same place of two lines: the second of them is
-compiled for all that follow. Each of these has a step that tells the common one its numbers, and takes its time by them.
+"""Statements that differ only in their numbers, as `x=500` and `x=700` at the same place of two lines. As soon as it is known
+that there are several, one is compiled for all that follow. Each of these has a step that tells the common one its numbers, and
+takes its time by them.
 
 That is for statements that are run once. One that is run again is compiled by itself (basic.runtime.code_table).
 """
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.runtime.statement_maker import Made
 
-MOST_SEEN = 30_000
 SAME_SUM = 6        # decimals of microseconds: what is added up in another order may differ by less
 
 
@@ -80,8 +80,8 @@ class AlikeStatements:
     def __init__(self, costs: Costs, compile_one: Callable[..., tuple[Made, Plan | None]]) -> None:
         self.costs = costs
         self.compile_one = compile_one
-        self.found: dict[Outline, Alike | None] = {}        # None: there is none, or only the first has been met
-        self.refused: set[Outline] = set()
+        self.found: dict[Outline, Alike] = {}
+        self.refused: set[Outline] = set()                  # of which there is none
 
     def forget(self) -> None:
         self.found.clear()
@@ -90,15 +90,6 @@ class AlikeStatements:
     def known(self, outline: Outline, kinds: list[Kind]) -> Alike | None:
         alike = self.found.get(outline)
         return alike if alike is not None and alike.made.compiler.default_kinds is kinds else None
-
-    def are_wanted(self, outline: Outline) -> bool:
-        """Whether a statement is the second of its outline."""
-        if outline in self.found:
-            return outline not in self.refused
-        if len(self.found) > MOST_SEEN:
-            self.forget()
-        self.found[outline] = None
-        return False
 
     def compiled(self, statement: StatementText, compiler: Compiler, found: list[StatementText], pcs: list[int],
                  joined: bool) -> Alike | None:
@@ -109,7 +100,8 @@ class AlikeStatements:
             alike = None
         if alike is None:
             self.refused.add(statement.outline)
-        self.found[statement.outline] = alike
+        else:
+            self.found[statement.outline] = alike
         return alike
 
     def _compiled(self, statement: StatementText, compiler: Compiler, found: list[StatementText], pcs: list[int],

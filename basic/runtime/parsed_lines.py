@@ -39,6 +39,9 @@ class ParsedLines:
             return lexer.statements_of(crunched, self.basic_1_1)
         outlines = self.outlines.get(likeness)
         if outlines is not None:
+            if not outlines[0].is_shared:
+                for outline in outlines:
+                    outline.is_shared = True
             return [StatementText(outline, crunched) for outline in outlines]
         if len(self.outlines) > MOST_KEPT:
             self.outlines.clear()

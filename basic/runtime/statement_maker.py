@@ -77,9 +77,9 @@ class StatementMaker:
         statement, compiler = found[at], self._compiler(line, at, found, pcs, kinds)
         joined = at > 0 and (found[at - 1].opens_if or found[at - 1].is_else)
         may_share = line is not None and len(self.stack.frames) < NEVER_FULL
-        if not alone and may_share:
+        if not alone and may_share and statement.outline.is_shared:
             alike = self._alike.known(statement.outline, kinds)
-            if alike is None and self._alike.are_wanted(statement.outline):
+            if alike is None and statement.outline not in self._alike.refused:
                 alike = self._alike.compiled(statement, self._compiler(line, at, found, pcs, kinds), found, pcs, joined)
             if alike is not None:
                 return alike.made_for(statement, compiler, pcs, self.costs)

@@ -59,7 +59,9 @@ def walk(crunched: bytes) -> Iterator[Item]:
 
 def item_at(crunched: bytes, at: int) -> Item:
     """The item that begins at `at`."""
-    return Item(*next(parts(crunched, at)))
+    kind, value, longer = _BEGINS[crunched[at]]
+    size, value = (1, value) if longer is None else longer(crunched, at)
+    return Item(kind, at, size, value)
 
 
 def parts(crunched: bytes, at: int = 0) -> Iterator[Part]:
@@ -88,8 +90,8 @@ def items_of(crunched: bytes, at: int) -> list[bytes]:
 
 def around_constants(crunched: bytes) -> tuple[Any, ...] | None:
     """What the line has in common with those that differ from it only in numbers of more than one byte, numbers of lines and
-    texts of the same length. None where it ends in the middle of something."""
-    if not (found := _UP_TO_CONSTANT.findall(crunched)):
+    texts of the same length. None where it ends in the middle of something, or is all text."""
+    if crunched[:1] in _ALL_TEXT or not (found := _UP_TO_CONSTANT.findall(crunched)):
         return None
     around, constants = zip(*found, strict=True)
     sizes = tuple(map(len, constants))
@@ -220,6 +222,7 @@ _ITEM = re.compile(
     rb"[\x02-\x04\x0b-\x0d].{0,2}[\x00-\x7f]*[\x80-\xff]?|\x19.?|[\x1a-\x1e].{0,2}|\x1f.{0,5}|\"[^\"]*\"?"
     rb"|\|.?[\x00-\x7f]*[\x80-\xff]?|[\xc0\xc5].*|\xff.?|[\x8c\x8e-\x90](?:\"[^\"]*\"?|[^\x01\"])*|.", re.DOTALL)
 
+_ALL_TEXT = frozenset(bytes((_first,)) for _first in (DATA, REM, QUOTE_REM))
 # Everything up to the first byte of a constant, and what of the constant comes behind that.
 _UP_TO_CONSTANT = re.compile(
     rb"((?:[\x02-\x04\x0b-\x0d]..[\x00-\x7f]*[\x80-\xff]|\xff.|[\xc0\xc5].*|\|\0[\x00-\x7f]*[\x80-\xff]"

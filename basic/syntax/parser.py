@@ -49,7 +49,7 @@ def _read(text: StatementText) -> Statement:
             _kept[0] = 0
             form_of.cache_clear()
         known[code] = node
-    if not outline.constants:
+    if outline.is_shared and not outline.constants:
         outline.node = node
     return node
 

@@ -21,8 +21,8 @@ class Outline:
     been parsed into, if it has no such constants.
     """
 
-    __slots__ = ("tokens", "start", "end", "opens_if", "is_else", "is_bare_jump", "stands_for_then", "node", "us_skipped",
-                 "us_looked_over", "us_whole", "us_of_names", "_spaced", "_constants", "_form", "_contents")
+    __slots__ = ("tokens", "start", "end", "opens_if", "is_else", "is_bare_jump", "stands_for_then", "node", "is_shared",
+                 "us_skipped", "us_looked_over", "us_whole", "us_of_names", "_spaced", "_constants", "_form", "_contents")
 
     def __init__(self, tokens: list[Token], start: int, end: int, opens_if: bool, is_else: bool, spaced: bool) -> None:
         first = tokens[0] if tokens else None
@@ -35,6 +35,7 @@ class Outline:
         # IF ... GOTO without THEN
         self.stands_for_then = first is not None and first.type == "_GOTO" and first.at == start
         self.node: Statement | None = None
+        self.is_shared = False      # by several lines
         self.us_skipped: float | None = None        # what basic.timing has found out of it: basic.timing.costs
         self.us_looked_over: float | None = None
         self.us_whole: float | None = None
@@ -94,7 +95,7 @@ class StatementText:
 
     @property
     def tokens(self) -> list[Token]:
-        if not self.outline.constants:
+        if not self.outline.is_shared or not self.outline.constants:
             return self.outline.tokens
         if self._tokens is None:
             self._tokens = self.outline.tokens[:]
@@ -136,8 +137,9 @@ class StatementText:
         return self.outline.is_bare_jump
 
     def contents(self) -> Contents:
-        contents = self.outline.contents()
-        return self.outline.form.contents(self.tokens) if contents.lines else contents
+        outline = self.outline
+        contents = outline.contents()
+        return outline.form.contents(self.tokens) if contents.lines and outline.is_shared else contents
 
     def begins_with(self, statement: "type[Statement]") -> bool:
         """Whether the word that begins it is this statement's; what follows may make no sense."""

@@ -42,6 +42,8 @@ def test_a_line_with_other_constants_is_cut_as_if_by_itself(line, byte, basic_1_
     assert around_constants(other) == likeness
     if likeness is not None:
         outlines = [text.outline for text in statements_of(line, basic_1_1)]
+        for outline in outlines:
+            outline.is_shared = True
         assert [facts(StatementText(outline, other)) for outline in outlines] == \
             [facts(text) for text in statements_of(other, basic_1_1)]
 
