@@ -338,9 +338,10 @@ class Session:
         which keys are down from then on is told afterwards, though the last statement may have run longer; the next such run
         begins at that time."""
         executor = self.executor
-        until = (self.moment if keys_follow else executor.clock.us) + microseconds
+        clock = executor.clock
+        until = (self.moment if keys_follow else clock.us) + microseconds
         self.machine.asked_until = until if keys_follow else NEVER
-        while executor.clock.us < until:
+        while clock.us < until:
             reason = executor.runner.run(until)
             if reason == "key":
                 executor.runner.pass_time(until)

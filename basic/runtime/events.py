@@ -10,6 +10,7 @@ from basic.runtime.control_stack import ControlStack
 from basic.timing.costs import Costs
 
 TIMERS, SOUND_CHANNELS = 4, 3
+NO_SOUND_LINES: list[int | None] = [None] * SOUND_CHANNELS
 BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
 
 
@@ -57,12 +58,10 @@ class Events:
     @property
     def active(self) -> bool:
         """Whether any timer or sound event is set, so that frames have to be counted."""
-        if self.due:
-            return True
-        for timer in self.timers:               # plain loops: this is asked several times in each slice of time
-            if timer.remaining or timer.pending:
-                return True
-        return self.sound_lines.count(None) < len(self.sound_lines)
+        first, second, third, fourth = self.timers      # no loops: this is asked several times in each slice of time
+        return bool(self.due or first.remaining or second.remaining or third.remaining or fourth.remaining
+                    or first.pending or second.pending or third.pending or fourth.pending
+                    or self.sound_lines != NO_SOUND_LINES)
 
     def catch_up(self) -> int:
         """Counts the frames that have passed, and says how many. What is done in a frame takes its time, in which the next one

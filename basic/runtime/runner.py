@@ -76,8 +76,9 @@ class Runner:
         plain = None            # the plain step of a statement that a unit could not finish
         goes_on = False         # a unit has been left, and it is known what is due next
         while True:
-            if native.program is not None and native.program.under_way:
-                native.program.go_on()
+            program = native.program
+            if program is not None and (program.to_do or program.groups):
+                program.go_on()
             if not goes_on:
                 soon = self.looks_soon()
                 active, tick = self.events.active, self.machine.next_tick()

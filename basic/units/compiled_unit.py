@@ -72,9 +72,16 @@ class CompiledUnit:
             values[slot] = value
         if self.keeps_strings:
             executor.variables.heap.used = used_before if "used" in exit.saves else used
+        parts = {depth: entries[3 * at:3 * at + 3] for at, depth in enumerate(self.depths)}
+        self.leave_at(exit, isinstance(error, Pause), us, us_before, parts, counts)
+
+    def leave_at(self, exit: Exit, pauses: bool, us: int, us_before: int, parts: dict[int, tuple[Any, ...]],
+                 counts: tuple[int, ...] = ()) -> NoReturn:
+        """The same where variables and strings are as they are to be. `parts`: limit, step and first value of the FORs that it
+        opened, by their depths; `pauses`: it was not to blame."""
+        executor = self.executor
         if "seed" in exit.saves:
             executor.random.seed = self.jit.seed_before
-        parts = {depth: entries[3 * at:3 * at + 3] for at, depth in enumerate(self.depths)}
         executor.clock.us = self._clock(exit, us_before if "us" in exit.saves else us, parts)
         self._stack(exit, parts)
         self.tally.write_back(counts, exit.way)
@@ -82,7 +89,7 @@ class CompiledUnit:
             self.heat[0] -= SLICE_WORTH
             raise UnitLeft(exit.pc, None) from None
         step = self._step(exit)
-        if not isinstance(error, Pause):
+        if not pauses:
             self.jit.gave_up(self, exit)
         raise UnitLeft(exit.pc, step) from None
 

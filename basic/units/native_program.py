@@ -18,7 +18,6 @@ from basic.ports import NativeSpace
 from basic.runtime.control import GOSUB_SIZE, READY, Step
 from basic.units.builder import UnitBuilder, found_stack
 from basic.units.compiled_unit import CompiledUnit, watched_among
-from basic.units.exits import Deopt, Pause
 from basic.units.flow_graph import Graph
 from basic.units.kept_units import KeptGroup
 from basic.units.native_state import NativeState
@@ -356,8 +355,6 @@ class NativeProgram:
             self.jit.take_unit(pc)
 
     def _leave(self, at: int, exit: int, us: int, us_before: int) -> None:
-        made, error = self.units[at], Pause if exit & 1 else Deopt
-        values = self.executor.variables.values
-        changed = tuple(values[slot] for slot in made.changed)
-        parts = self.state.parts(made.depths, made.exits[exit >> 1].stack)
-        made.leave(error(exit >> 1), 0, us, us_before, 0, 0, changed, parts, ())
+        made = self.units[at]
+        left = made.exits[exit >> 1]
+        made.leave_at(left, bool(exit & 1), us, us_before, self.state.parts(made.depths, left.stack))

@@ -210,14 +210,14 @@ class NativeState:
             self.notes.end()
         return result, pc, us, us_before
 
-    def parts(self, depths: list[int], exit_stack: tuple[StackEntry, ...]) -> tuple[Any, ...]:
-        """Limit and step of the FORs that a unit opened before it was left, as CompiledUnit.leave wants them."""
-        found: list[Any] = []
+    def parts(self, depths: list[int], exit_stack: tuple[StackEntry, ...]) -> dict[int, tuple[Any, ...]]:
+        """Limit and step of the FORs that a unit opened before it was left, as CompiledUnit.leave_at wants them."""
+        found: dict[int, tuple[Any, ...]] = {}
         for depth in depths:
             entry = exit_stack[depth] if depth < len(exit_stack) else None
             kind = "q" if entry is None or entry.size == INTEGER_FOR_SIZE else "d"
-            found += [*Struct(f"<2{kind}").unpack_from(self.memory, memory.PARTS + 16 * depth), 0]
-        return tuple(found)
+            found[depth] = *Struct(f"<2{kind}").unpack_from(self.memory, memory.PARTS + 16 * depth), 0
+        return found
 
     # the control stack
 

@@ -55,7 +55,8 @@ class NativeTier:
         """After so many microseconds units of Python text are interrupted, so that they may be promoted."""
         if not self.on:
             return NEVER
-        if self.program is not None and self.program.under_way:
+        program = self.program
+        if program is not None and (program.to_do or program.groups):
             return SHORT_SLICE
         return FIRST_SLICES if self.executor.clock.us < self.since + EARLY else SLICE
 
