@@ -1,6 +1,6 @@
-"""Statements that differ only in their numbers, as `x=500` and `x=700` at the same place of two lines. As soon as it is known
-that there are several, one is compiled for all that follow. Each of these has a step that tells the common one its numbers, and
-takes its time by them.
+"""Statements that differ only in their constants, as `x=500` and `x=700` at the same place of two lines. As soon as it is known
+that there are several, one is compiled for all that follow. Each of these has a step that tells the common one its constants,
+and takes its time by them.
 
 That is for statements that are run once. One that is run again is compiled by itself (basic.runtime.code_table).
 """
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from basic.errors import BasicError
 from basic.runtime.control import Step
 from basic.syntax import parser
-from basic.syntax.nodes import VaryingNumber
+from basic.syntax.nodes import VaryingConstant
 from basic.syntax.statement import Plan, Statement
 from basic.syntax.statement_text import Outline, StatementText
 from basic.timing.costs import Costs
@@ -34,44 +34,45 @@ def lasting(costs: Costs, us: float) -> int:
 class Alike:
     """`made` is of the statement that was compiled for all; `us` is what they take besides what each takes by its numbers."""
 
-    def __init__(self, made: Made, plan: Plan, numbers: list[Any], constants: list[VaryingNumber], us: float,
+    def __init__(self, made: Made, plan: Plan, constants: list[Any], nodes: list[VaryingConstant], us: float,
                  pcs: list[int]) -> None:
         self.made = made
         self.plan = plan
-        self.numbers = numbers          # of the statement that runs
-        self.weighs = [(which, weigh) for which, constant in enumerate(constants) for weigh in constant.code.weighs]
+        self.constants = constants      # of the statement that runs
+        self.weighs = [(which, weigh) for which, node in enumerate(nodes) for weigh in node.code.weighs]
         self.us = us
         false_pc = made.compiler.false_pc
         self.behind_if = pcs.index(false_pc) if false_pc in pcs else None       # where a false IF goes on in its line
 
     def made_for(self, statement: StatementText, compiler: Compiler, pcs: list[int], costs: Costs) -> Made:
-        made, us, step = self.made, self.us, None
+        made, us = self.made, self.us
         compiler.share(made.compiler)
         if statement.outline.opens_if:
             compiler.false_us = made.compiler.false_us
             compiler.false_pc = compiler.line_end if self.behind_if is None else pcs[self.behind_if]
         step = self.plan(compiler)
-        if not self.numbers:
+        if not self.constants:
             return made._replace(text=statement, compiler=compiler, step=step)
-        numbers = statement.numbers()
+        constants = statement.constants()
         for which, weigh in self.weighs:
-            us += weigh(numbers[which])
-        return made._replace(text=statement, compiler=compiler, step=_told(self.numbers, numbers, step), us=lasting(costs, us))
+            us += weigh(constants[which])
+        return made._replace(text=statement, compiler=compiler, step=_told(self.constants, constants, step),
+                             us=lasting(costs, us))
 
 
-def _told(places: list[Any], numbers: list[int | float], step: Step) -> Step:
-    if len(numbers) == 1:
-        number, = numbers
+def _told(places: list[Any], constants: list[Any], step: Step) -> Step:
+    if len(constants) == 1:
+        only, = constants
 
-        def step_with_its_number() -> int:
-            places[0] = number
+        def step_with_its_constant() -> int:
+            places[0] = only
             return step()
-        return step_with_its_number
+        return step_with_its_constant
 
-    def step_with_its_numbers() -> int:
-        places[:] = numbers
+    def step_with_its_constants() -> int:
+        places[:] = constants
         return step()
-    return step_with_its_numbers
+    return step_with_its_constants
 
 
 class AlikeStatements:
@@ -93,7 +94,7 @@ class AlikeStatements:
 
     def compiled(self, statement: StatementText, compiler: Compiler, found: list[StatementText], pcs: list[int],
                  joined: bool) -> Alike | None:
-        """Compiles it for all that follow; None where their numbers decide more than what they take."""
+        """Compiles it for all that follow; None where their constants decide more than what they take."""
         try:
             alike = self._compiled(statement, compiler, found, pcs, joined)
         except (NotAlike, BasicError):
@@ -108,17 +109,17 @@ class AlikeStatements:
                   joined: bool) -> Alike | None:
         if statement.is_else or statement.contents().lines:
             return None
-        numbers: list[Any] = []
-        constants: list[VaryingNumber] = []
+        constants: list[Any] = []
+        nodes: list[VaryingConstant] = []
 
-        def varying(number: int | float) -> VaryingNumber:
-            constants.append(VaryingNumber(number, numbers, len(numbers)))
-            numbers.append(number)
-            return constants[-1]
+        def varying(constant: int | float | bytes) -> VaryingConstant:
+            nodes.append(VaryingConstant(constant, constants, len(constants)))
+            constants.append(constant)
+            return nodes[-1]
         node = parser.node_with(statement, varying)
         if node is None or type(node).plan is Statement.plan:
             return None
         made, plan = self.compile_one(statement, node, compiler, found, pcs, joined)
         if plan is None or not made.lasts or compiler.looks:
             return None
-        return Alike(made._replace(alone=not numbers), plan, numbers, constants, compiler.cost, pcs)
+        return Alike(made._replace(alone=not constants), plan, constants, nodes, compiler.cost, pcs)

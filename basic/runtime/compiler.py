@@ -275,7 +275,7 @@ class Compiler:
     def made_real(self, code: Code, spared: float | None = None) -> Code:
         """A number of which a real is made: an integer takes its time by its size. `spared`: what is charged for that, where it
         is not what an assignment takes."""
-        if code.is_real or code.kind == STRING or code.varies or code.value is not None:
+        if code.is_real or code.kind == STRING or code.is_constant:
             return code
         if code.is_within(-32768, 32767):
             return self.through(code, costs.made_real(self.costs))

@@ -40,7 +40,7 @@ class Made(NamedTuple):
     lines_us: int               # what finding its lines takes, as long as it does not know their places
     names: Named | None         # the variables that it finds; None: none
     lasts: bool
-    alone: bool = True          # its step is its own; else that of other statements, which is told its numbers
+    alone: bool = True          # its step is its own; else that of others, which is told its constants
 
     @property
     def node(self) -> Statement:

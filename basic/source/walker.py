@@ -93,9 +93,10 @@ def around_constants(crunched: bytes) -> tuple[Any, ...] | None:
     texts of the same length. None where it ends in the middle of something, or is all text."""
     if crunched[:1] in _ALL_TEXT or not (found := _UP_TO_CONSTANT.findall(crunched)):
         return None
-    around, constants = zip(*found, strict=True)
-    sizes = tuple(map(len, constants))
-    return (around, sizes) if sum(map(len, around)) + sum(sizes) == len(crunched) else None
+    around, numbers, texts, closing = zip(*found, strict=True)
+    number_sizes, text_sizes = tuple(map(len, numbers)), tuple(map(len, texts))
+    size = sum(map(len, around)) + sum(number_sizes) + sum(text_sizes) + sum(map(len, closing))
+    return (around, number_sizes, text_sizes, closing) if size == len(crunched) else None
 
 
 def number_at(crunched: bytes, at: int) -> int | float:
@@ -223,11 +224,11 @@ _ITEM = re.compile(
     rb"|\|.?[\x00-\x7f]*[\x80-\xff]?|[\xc0\xc5].*|\xff.?|[\x8c\x8e-\x90](?:\"[^\"]*\"?|[^\x01\"])*|.", re.DOTALL)
 
 _ALL_TEXT = frozenset(bytes((_first,)) for _first in (DATA, REM, QUOTE_REM))
-# Everything up to the first byte of a constant, and what of the constant comes behind that.
+# Everything up to the first byte of a constant; what comes behind that of a number, or of a text; and its closing quote.
 _UP_TO_CONSTANT = re.compile(
     rb"((?:[\x02-\x04\x0b-\x0d]..[\x00-\x7f]*[\x80-\xff]|\xff.|[\xc0\xc5].*|\|\0[\x00-\x7f]*[\x80-\xff]"
     rb"|[\x8c\x8e-\x90](?:\"[^\"]*\"|[^\x01\"])*+|[^\x02-\x04\x0b-\x0d\x19-\x1f\"|\x8c\x8e-\x90\xc0\xc5\xff])*+[\x19-\x1f\"]?)"
-    rb"((?<=\x19).|(?<=[\x1a-\x1e])..|(?<=\x1f).{5}|(?<=\")[^\"]*\"?|\Z)", re.DOTALL)
+    rb"(?:((?<=\x19).|(?<=[\x1a-\x1e])..|(?<=\x1f).{5}|\Z)|((?<=\")[^\"]*)(\"?))", re.DOTALL)
 
 
 # changes that keep the layout

@@ -120,7 +120,7 @@ class Let(Statement):
         held, costs = isinstance(self.value, Variable | Element | UserCall), c.costs
         if held:
             return costs.lasting(costs.copying), costs.copied_character, costs.empty_copied
-        return 0, costs.copied_character, 0 if code.value is not None else costs.empty_kept
+        return 0, costs.copied_character, 0 if code.is_constant else costs.empty_kept
 
     def _copied(self, c: Compiler, code: Code, get: Get) -> Get:
         """A text, and what keeping it takes."""

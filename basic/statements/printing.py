@@ -42,7 +42,7 @@ class PrintValue:
         get, output, costs = code.get, c.executor.output, c.costs
         if code.kind == STRING:
             c.charge(costs.printed_text)
-            if code.value is None:
+            if not code.is_constant:
                 c.charge(costs.printed_passing if code.passing else costs.printed_variable)
             put_text = output.string if c.basic_1_1 else output.item
             return lambda stream: put_text(stream, get())

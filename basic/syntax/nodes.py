@@ -38,12 +38,9 @@ class Number(Expression):
     value: int | float
 
     def compile(self, c: "Compiler") -> Code:
-        code = self._code()
+        code = constant(self.value)
         c.cost += c.costs.constant(code)
         return code
-
-    def _code(self) -> Code:
-        return constant(self.value)
 
 
 @record(slots=True)
@@ -54,16 +51,18 @@ class LineNumber(Number):
         return int(self.value)
 
 
-class VaryingNumber(Number):
-    """A number of several statements that are compiled as one: the `which`th of `numbers`, those of the statement that runs.
-    `value` is that of one of them."""
-    __slots__ = ("code",)
+class VaryingConstant(Expression):
+    """A number or a text of several statements that are compiled as one: the `which`th of `constants`, those of the statement
+    that runs. `first` is that of the statement that is compiled."""
+    __slots__ = ("first", "code")
 
-    def __init__(self, value: int | float, numbers: list[Any], which: int) -> None:
-        self.value = value
-        self.code = Varying(INTEGER if isinstance(value, int) else REAL, lambda: numbers[which])
+    def __init__(self, first: int | float | bytes, constants: list[Any], which: int) -> None:
+        self.first = first
+        kind: Kind = STRING if isinstance(first, bytes) else INTEGER if isinstance(first, int) else REAL
+        self.code = Varying(kind, lambda: constants[which])
 
-    def _code(self) -> Code:
+    def compile(self, c: "Compiler") -> Code:
+        c.cost += c.costs.text(self.first) if isinstance(self.first, bytes) else c.costs.constant(self.code)
         return self.code
 
 

@@ -7,7 +7,7 @@ from basic.syntax import recovery
 from basic.syntax.forms import form_of
 from basic.syntax.grammar import Reader, is_statement, statement_of
 from basic.syntax.lexer import statements_of
-from basic.syntax.nodes import Broken, VaryingNumber
+from basic.syntax.nodes import Broken, VaryingConstant
 from basic.syntax.statement import Else, Empty, Statement
 from basic.syntax.statement_text import StatementText
 from basic.syntax.tokens import Token
@@ -54,13 +54,15 @@ def _read(text: StatementText) -> Statement:
     return node
 
 
-def node_with(text: StatementText, varying: Callable[[int | float], VaryingNumber]) -> Statement | None:
-    """The node of a whole statement, with what `varying` makes of its longer numbers; None if it has other constants."""
+def node_with(text: StatementText, varying: Callable[[int | float | bytes], VaryingConstant]) -> Statement | None:
+    """The node of a whole statement, with what `varying` makes of its longer numbers and its texts. None if it has lines, or a
+    text that is empty or that no quote ends."""
     tokens = text.tokens[:]
     for at in text.outline.constants:
-        if tokens[at].type != "NUMBER":
+        token = tokens[at]
+        if token.type == "LINENO" or token.type == "STRING" and not 2 < token.size == len(token.value) + 2:
             return None
-        tokens[at] = Token("NUMBER", varying(tokens[at].value), tokens[at].at, tokens[at].size)
+        tokens[at] = Token(token.type, varying(token.value), token.at, token.size)
     return statement_of(tokens, text.outline.form)
 
 

@@ -4,7 +4,7 @@ Lines may differ in nothing but constants, as `10 x=500` and `20 x=600` do. What
 for each of their statements: its outline.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.source.walker import item_at, number_at
 from basic.syntax.forms import CLOSING, OPENING, Contents, Form, form_of
@@ -22,7 +22,8 @@ class Outline:
     """
 
     __slots__ = ("tokens", "start", "end", "opens_if", "is_else", "is_bare_jump", "stands_for_then", "node", "is_shared",
-                 "us_skipped", "us_looked_over", "us_whole", "us_of_names", "_spaced", "_constants", "_form", "_contents")
+                 "has_texts", "us_skipped", "us_looked_over", "us_whole", "us_of_names", "_spaced", "_constants", "_form",
+                 "_contents")
 
     def __init__(self, tokens: list[Token], start: int, end: int, opens_if: bool, is_else: bool, spaced: bool) -> None:
         first = tokens[0] if tokens else None
@@ -36,6 +37,7 @@ class Outline:
         self.stands_for_then = first is not None and first.type == "_GOTO" and first.at == start
         self.node: Statement | None = None
         self.is_shared = False      # by several lines
+        self.has_texts = False      # among its constants
         self.us_skipped: float | None = None        # what basic.timing has found out of it: basic.timing.costs
         self.us_looked_over: float | None = None
         self.us_whole: float | None = None
@@ -50,6 +52,7 @@ class Outline:
         if self._constants is None:
             self._constants = [at for at, token in enumerate(self.tokens)
                                if token.type in ("STRING", "LINENO") or token.type == "NUMBER" and token.size > 1]
+            self.has_texts = any(self.tokens[at].type == "STRING" for at in self._constants)
         return self._constants
 
     @property
@@ -103,9 +106,12 @@ class StatementText:
                 self._tokens[at] = self._constant(self._tokens[at])
         return self._tokens
 
-    def numbers(self) -> list[int | float]:
-        """Those among its constants, which are all numbers."""
+    def constants(self) -> list[Any]:
+        """The values of its constants."""
         tokens, line = self.outline.tokens, self.line
+        if self.outline.has_texts:
+            tokens = self.tokens
+            return [tokens[at].value for at in self.outline.constants]
         return [number_at(line, tokens[at].at) for at in self.outline.constants]
 
     def _constant(self, other: Token) -> Token:

@@ -15,7 +15,7 @@ from basic.syntax.nodes import (
     String,
     UserCall,
     Variable,
-    VaryingNumber,
+    VaryingConstant,
 )
 from basic.syntax.precedence import climb
 from basic.syntax.statement import StatementRule
@@ -39,15 +39,16 @@ def makers(rules: Iterable[StatementRule]) -> dict[str, Callable[[Parts], Any]]:
 class TreeBuilder:
     """Has a method for each rule of grammar.lark."""
 
-    def number(self, parts: Parts) -> Number:
+    def number(self, parts: Parts) -> Number | VaryingConstant:
         value = parts[0].value
-        return value if type(value) is VaryingNumber else Number(value)
+        return value if type(value) is VaryingConstant else Number(value)
 
     def line_number(self, parts: Parts) -> LineNumber:
         return LineNumber(parts[0].value)
 
-    def string(self, parts: Parts) -> String:
-        return String(parts[0].value)
+    def string(self, parts: Parts) -> String | VaryingConstant:
+        value = parts[0].value
+        return value if type(value) is VaryingConstant else String(value)
 
     def bracketed(self, parts: Parts) -> Any:
         if isinstance(parts[0], Broken):

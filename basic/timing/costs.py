@@ -97,7 +97,7 @@ class Costs(Figures):
         us = self._rejections(node)
         if STRING in (left.kind, right.kind):
             if token == PLUS:
-                us += self.joining + self.constant_operand * (bool(left.value) + bool(right.value))
+                us += self.joining + self.constant_operand * (left.is_filled_text + right.is_filled_text)
                 return us + self.joined_again * (isinstance(node.left, Binary) and left.kind == STRING)
             return us + self.text_comparison + self._text_operand(node.left, left) + self._text_operand(node.right, right)
         real = left.is_real or right.is_real or token == OVER
@@ -125,8 +125,8 @@ class Costs(Figures):
         """What a text takes that is compared and that no variable holds."""
         if isinstance(node, Variable | Element):
             return 0
-        if code.value is not None:
-            return self.constant_operand if code.value else self.empty_operand
+        if code.is_constant:
+            return self.constant_operand if code.is_filled_text else self.empty_operand
         return self.empty_key if is_key(node) else self.made_operand
 
     def _rejections(self, node: Binary) -> float:
@@ -145,7 +145,7 @@ class Costs(Figures):
             us += self.integer_operand * reals
         if name in SERIES:
             us += sum(map(self._made_real, codes))
-        us += self.text_argument * sum(type(code.value) is bytes for code in codes)
+        us += self.text_argument * sum(code.kind == STRING and code.is_constant for code in codes)
         keys = sum(map(is_key, nodes))
         us += (self.key_argument + self.key_in_capitals * (name == "UPPER$")) * keys
         us += self.made_argument * (sum(code.passing is not None for code in codes) - keys)
@@ -414,7 +414,7 @@ def of_real_limit(costs: Costs) -> Weighing:
 
 def of_texts(costs: Costs, operator: int, left: Code, right: Code) -> Weighing | None:
     """What a comparison of texts takes by what they have in common."""
-    if operator not in COMPARISONS or left.value == b"" or right.value == b"":
+    if operator not in COMPARISONS or is_empty_text(left) or is_empty_text(right):
         return None
     each, ended = int(costs.compared_character), int(costs.shorter_text)
     return weighing.OfTexts(partial(weighing.compared_characters, costs.share, each, ended)), costs.lasting(255 * each)
@@ -479,6 +479,10 @@ def is_truth(node: Expression) -> bool:
     """Whether it gives nothing but -1 and 0."""
     return isinstance(node, Binary) and (
         node.operator in COMPARISONS or node.operator in LOGIC and is_truth(node.left) and is_truth(node.right))
+
+
+def is_empty_text(code: Code) -> bool:
+    return code.is_constant and not code.is_filled_text
 
 
 def is_negative(code: Code) -> bool:

@@ -65,6 +65,15 @@ class Code:
         """What a constant takes that takes its time by its value."""
         return weigh(self.value)
 
+    @property
+    def is_constant(self) -> bool:
+        return self.value is not None
+
+    @property
+    def is_filled_text(self) -> bool:
+        """A constant that is a text, and not an empty one."""
+        return type(self.value) is bytes and bool(self.value)
+
     def is_within(self, low: int, high: int) -> bool:
         """A whole number that is known to be from low to high."""
         return self.low is not None and self.high is not None and low <= self.low and self.high <= high
@@ -76,8 +85,9 @@ class Code:
 
 
 class Varying(Code):
-    """A constant of several statements that are compiled as one: `get` gives that of the statement that runs. What it takes by
-    its value is kept in `weighs`, for each of them to work out. Nothing else may depend on the value."""
+    """A constant of several statements that are compiled as one: `get` gives that of the statement that runs. Texts have one
+    length, and are not empty. What a number takes by its value is kept in `weighs`, for each of them to work out. Nothing else
+    may depend on the value."""
 
     __slots__ = ("weighs",)
 
@@ -87,10 +97,18 @@ class Varying(Code):
         self.kind = kind
         self.get = get
         self.slot = self.expr = self.test = self.passing = None
-        self.depth = 0
+        self.depth = int(kind == STRING)
         self.wide = get if kind == INTEGER else None
         self.is_real = kind == REAL
         self.weighs: list[Callable[[Any], int]] = []
+
+    @property
+    def is_constant(self) -> bool:
+        return True
+
+    @property
+    def is_filled_text(self) -> bool:
+        return self.kind == STRING
 
     def us_by_value(self, weigh: Callable[[Any], int]) -> int:
         self.weighs.append(weigh)

@@ -26,7 +26,7 @@ def of_texts(token: int, left: Code, right: Code, heap: "Heap", clock: "Clock", 
         return mismatch(left, right, number=STRING_TOO_COMPLEX)
     if token in COMPARISONS:
         code = compared(token, left, right, clock, weighing)
-        if left.passing and right.value is None and right.slot is None:
+        if left.passing and not right.is_constant and right.slot is None:
             code.get = holding(token, left.get, left.passing, right.get, clock, weighing)
         return code
     if token != PLUS:

@@ -27,7 +27,9 @@ FORMS = ["x={0}", "x=x+{0}", "y={0}-x", "x%={0}", "y%=x%+{0}", "x=x*{0}/{1}", "a
          "PRINT {0};x", "IF x>{0} THEN y=y+{1} ELSE y=y-{0}:x=x/2", "IF x%<{0} THEN PRINT {1}", "IF x<{0} AND y>{1} THEN {3}",
          "x=INT(x/{0})+{1} MOD {0}", 'a$="text{2}":PRINT a$;{0}', "x=-{0}+y", "FOR i={2} TO {2}+2:y=y+{0}:NEXT",
          "x=SQR({0})+MAX({1},{0})", "x=x AND {2}", "z=z+{0}", "x={0}*{1}", "PRINT TAB({2});{1}", "GOSUB 9000:y={0}",
-         "DEFINT z:z={0}"]
+         "DEFINT z:z={0}", 'PRINT "value {2}";x', 'IF a$="text{2}" THEN x=x+{0}', 'a$=a$+"ab{2}":IF LEN(a$)>99 THEN a$=""',
+         'PRINT "a"+"bc{2}";LEN("text"+a$)', 'PRINT #0,"open {2}', 'IF "t{2}">a$ THEN PRINT LEFT$("many {2}",3);VAL("{2}")',
+         'POKE 40000,PEEK(@a$):PRINT STRING$(3,"x{2}")']
 PROGRAMS = {"numbers": NUMBERS, "skipped": SKIPPED, "places": PLACES, "kinds": KINDS, "texts": TEXTS, "made": MADE,
             "called": CALLED}
 
