@@ -134,8 +134,7 @@ def _max(c: Compiler, *values: Code) -> Made:
     """MAX(x, y ...): the largest"""
     if values[0].kind == STRING:
         return only_string(values)
-    gets = [value.get for value in values]
-    return lambda: max([get() for get in gets][::-1])        # the last of equal ones
+    return chosen(c, values, is_least=False)
 
 
 @function("MIN", 0x77, "xn?*", NUMBER)
@@ -143,8 +142,25 @@ def _min(c: Compiler, *values: Code) -> Made:
     """MIN(x, y ...): the smallest"""
     if values[0].kind == STRING:
         return only_string(values)
-    gets = [value.get for value in values]
-    return lambda: min([get() for get in gets][::-1])
+    return chosen(c, values, is_least=True)
+
+
+def chosen(c: Compiler, values: tuple[Code, ...], is_least: bool) -> Made:
+    """The least or the largest of numbers, the last of equal ones. With a real it is a real, too."""
+    gets, clock, costs = [value.get for value in values], c.machine.clock, c.costs
+
+    def best_of() -> int | float:
+        best: int | float
+        best, *others = [get() for get in gets]
+        us = 0.0
+        for number in others:
+            keeps = best < number if is_least else best > number
+            us += costs.chosen(best, number, keeps)
+            taken = best if keeps else number
+            best = taken if type(best) is type(number) else float(taken)
+        clock.us += costs.lasting(us)
+        return best
+    return best_of
 
 
 def only_string(values: tuple[Code, ...]) -> Made:

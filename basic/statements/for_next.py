@@ -13,11 +13,13 @@ from basic.errors import (
     UNEXPECTED_NEXT,
     BasicError,
 )
+from basic.runtime.clock import INTERRUPTS
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, Frame, Step
 from basic.statements.loop_ends import looking_over, statements_from
 from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
 from basic.syntax.statement import BEHIND, Cost, Place, Statement, Way, statement
 from basic.syntax.tokens import Token
+from basic.timing.costs import of_bounds
 from basic.timing.counting import Counting, counting_real, counting_whole
 from basic.units import effects as ef
 from basic.units import operations as op
@@ -80,7 +82,11 @@ class _For(Statement):
     def found_next(self, c: Compiler, kind: str, slot: int) -> tuple[int, int] | Failing:
         """The NEXT's key, or how the FOR fails."""
         passed: list[Name] = []
-        c.charge(c.costs.rest_passed(c.executor.table.line_of(c.line).statements[c.statement], 2))
+        text = c.executor.table.line_of(c.line).statements[c.statement]
+        variable, *rest = text.outline.tokens[1:]
+        c.charge(c.costs.rest_looked_over(text, 2))
+        if rest:
+            c.charge(-c.costs.space * (rest[0].at - variable.at - variable.size))       # the search begins behind these
         found = find_next(c, passed)
         self.named = [slot, *dict.fromkeys(other for name in passed if (other := c.variable(*name)[0]) != slot)]
         if isinstance(found, Failing):
@@ -95,7 +101,7 @@ class _For(Statement):
 class For(_For):
     """FOR variable = start TO end [STEP step]: repeats all up to NEXT"""
     is_counted = True
-    cost = Cost(1307, 1243)
+    cost = Cost(1304, 1229)
     sets = ("variable",)
     variable: Variable
     start: Expression
@@ -136,8 +142,14 @@ class For(_For):
         size, frames = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, stack.frames
         clock, passed_to, looks = c.machine.clock, stack.passed_to, c.costs.for_looks
         executor.loops.openers.setdefault(key, (self._counting(c, kind), c.ends_line))
+        weigh = None
         if kind != INTEGER:
-            c.charge(c.costs.real_for)
+            c.charge(c.costs.real_for + c.costs.real_step_given * (self.step is not None))
+            weigh, _ = of_bounds(c.costs)
+            bounds = constant_of(self.end), constant_of(self.start)
+            if None not in bounds:
+                c.charge(weigh(*bounds) / INTERRUPTS)
+                weigh = None
 
         def step() -> int:
             for one in named:
@@ -160,6 +172,8 @@ class For(_For):
             values[slot] = first
             limit = frame.limit
             clock.us += looked_us
+            if weigh is not None:
+                clock.us += weigh(limit, first)
             return after if (first > limit) - (first < limit) != frame.sign else executor.table.next_step(*key)
         return step
 
@@ -188,7 +202,9 @@ class For(_For):
         first, limit, by = unit.temporary(type, start), unit.temporary(type, end), unit.temporary(type, step)
         if sign is None:
             unit.do(ef.GiveUpIf(op.IsZero(by, low_byte=not c.basic_1_1 and kind == INTEGER)))
-        ends = op.IsOver(first, limit, by, sign)
+        known = None not in (constant_of(self.end), constant_of(self.start))
+        weighing = None if kind == INTEGER or known else of_bounds(c.costs)
+        ends = op.IsOver(first, limit, by, sign, weigh=unit.weigh(weighing))
         unit.assign(slot, first)
         next_pc, which = key
         made = c.executor.jit.made.get(next_pc)

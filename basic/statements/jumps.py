@@ -336,7 +336,7 @@ class OnGoto(_OnLines):
 @statement('"ON" expr "GOSUB" lines')
 class OnGosub(_OnLines):
     """ON number GOSUB line, line ...: with 1 to the first, with 2 to the second ..."""
-    cost = Cost(353, 331)
+    cost = Cost(351.5, 331)
     comes_back = True
 
     def way(self, c: Compiler, target: Step) -> Step:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @statement('"WHILE" expr', token=0xD6)
 class While(Statement):
     """WHILE condition: repeats all up to WEND as long as it is true"""
-    cost = Cost(383, 384)
+    cost = Cost(377.5, 371)
     idle = True
     condition: Expression
 
@@ -31,7 +31,7 @@ class While(Statement):
         executor, after = c.executor, c.after
         end = self._find_wend(c)
         text = executor.table.line_of(c.line).statements[c.statement]
-        c.charge(c.costs.rest_passed(text, 1) if end is not None else 0)
+        c.charge(c.costs.rest_looked_over(text, 1) if end is not None else 0)
         before = c.cost
         code = c.truth(c.code(self.condition))
         c.charge(c.costs.real_test * (code.kind == REAL))

@@ -33,15 +33,16 @@ class Contents(NamedTuple):
 
 class Form:
     """`known`: the statements of this form that have been read, by their bytes; `recipe`: what the grammar has found out;
-    `ifs`: how many IFs there are in it."""
+    `ifs`, `squares`: how many IFs and opening square brackets there are in it."""
 
-    __slots__ = ("kinds", "known", "recipe", "ifs", "_brackets", "_signs", "_names", "_lines", "_scalars", "_arrays")
+    __slots__ = ("kinds", "known", "recipe", "ifs", "squares", "_brackets", "_signs", "_names", "_lines", "_scalars", "_arrays")
 
     def __init__(self, kinds: Kinds) -> None:
         self.kinds = kinds
         self.known: dict[bytes, Statement] = {}
         self.recipe: Any = None
         self.ifs = kinds.count("_IF")
+        self.squares = kinds.count("_OPEN_SQUARE")
         pairs = list(pairwise(("", *kinds)))
         self._brackets = sum(kind == "_OPEN" and before not in _OWN_BRACKET for before, kind in pairs)
         self._signs = sum(kind == "PLUS" and before not in _OPERAND_ENDS for before, kind in pairs)

@@ -138,7 +138,7 @@ class Costs(Figures):
 
     def function(self, name: str, codes: list[Code], nodes: list[Expression]) -> float:
         figures = FUNCTIONS[name]
-        reals = sum(code.is_real for code in codes)
+        reals = 0 if name in ("MAX", "MIN") else sum(code.is_real for code in codes)
         chosen = min(int(reals or bool(codes) and name == "RND"), len(figures) - 1, 1)
         us: float = figures[chosen][self.model]
         if reals and (not chosen or figures[0] == figures[1]):
@@ -151,16 +151,22 @@ class Costs(Figures):
         us += self.made_argument * (sum(code.passing is not None for code in codes) - keys)
         if name == "VAL":
             us += self.based_read * is_based(nodes[0])
-        if name in ("MAX", "MIN") and not reals:
-            us += self.constant_compared * sum(code.value is not None for code in codes[1:])
-            us -= self.third_compared * max(len(codes) - 2, 0)
-        elif name in ("MAX", "MIN"):
-            us += (self.to_real_right + self.compared_integer) * (len(codes) - reals)
         if name in ("TEST", "TESTR"):
             us += self.tested_real * max(reals - 1, 0)
         if len(figures) > 2:
             us += figures[2][self.model] * (len(codes) - 1)
         return us
+
+    def chosen(self, best: int | float, number: int | float, keeps: bool) -> float:
+        """What MAX and MIN take for each number behind the first, by it and the best of those before."""
+        us = self.equal_chosen * (best == number)
+        if type(best) is int and type(number) is int:
+            return us + weighing.wholes_compared(1024, best, number) - 2 + self.best_kept * keeps
+        for one, into_real in ((best, self.best_made_real), (number, self.other_made_real)):
+            if type(one) is int:
+                us += into_real + weighing.made_real(1024, *self.making_real, one)
+        us += self.reals_chosen + weighing.compared(int(self.exponent_larger), best, number)
+        return us + self.best_real_kept * keeps
 
     def begun(self, own: float) -> float:
         """What of a statement that takes `own` passes before its first expression."""
@@ -243,7 +249,7 @@ class Costs(Figures):
 
     def _whole(self, outline: Outline, contents: Contents) -> float:
         us = self.space * outline.spaces + self.brackets * contents.brackets + self.plus_sign * contents.signs
-        us += self.let_word * outline.says_let + self.name_character * contents.letters
+        us += self.let_word * outline.says_let + self.name_character * contents.letters + self.square * outline.form.squares
         last = outline.tokens[-1]
         return us + self.remark_passed(last.value) if last.sort is _REMARK else us
 
@@ -353,8 +359,12 @@ class Costs(Figures):
         return outline.us_skipped
 
     def rest_passed(self, statement: StatementText, begin: int) -> float:
-        """What the tokens from there on take where a loop's end is looked for: the search begins within FOR and WHILE."""
+        """What the tokens from there on take where a search begins within the statement."""
         return sum(map(self._token_skipped, statement.tokens[begin:])) + self.space * statement.spaces_behind(begin)
+
+    def rest_looked_over(self, statement: StatementText, begin: int) -> float:
+        """The same where it looks for NEXT or WEND."""
+        return self.rest_passed(statement, begin) + self.looked_item * (len(statement.outline.tokens) - begin)
 
     def _token_skipped(self, token: Token) -> float:
         sort = token.sort
@@ -404,6 +414,12 @@ def of_both(costs: Costs, operator: int) -> Weighing | None:
 def of_whole_limit(costs: Costs) -> Weighing:
     """What NEXT takes by the limit and the variable, which are integers."""
     return partial(weighing.wholes_compared, costs.share), costs.lasting(2)
+
+
+@cache
+def of_bounds(costs: Costs) -> Weighing:
+    """What FOR takes by its bounds, which are reals."""
+    return partial(weighing.bounds_compared, costs.share, int(costs.exponent_larger)), costs.lasting(68)
 
 
 @cache

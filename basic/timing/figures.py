@@ -69,6 +69,7 @@ class Figures:
     jump_in_line = Figure(0, -2)        # GOTO, where something follows in its line
     space = Figure(9, 9)
     brackets = Figure(259, 241)         # a pair
+    square = Figure(8, 8)               # a square one, more than a round one
     expression = Figure(230, 222)       # a whole one, as an argument
     let_word = Figure(35, 35)
     # What passes before a look at the clock or the keys, and is charged behind it.
@@ -254,15 +255,18 @@ class Figures:
     else_in_rest = Figure(51, 61)
     separator_in_rest = Figure(35, 35)
     item_in_rest = Figure(-5, -2)       # each item but a statement's first
-    compared_integer = Figure(55, 48)   # each integer among the reals of MAX and MIN
     for_passes_whole = Lasting(72, 70)  # each FOR or WHILE on the stack, down to the last GOSUB, that FOR looks at
     for_passes_real = Lasting(76, 71)
     for_passes_while = Lasting(34, 70)
     while_passes_whole = Lasting(35, 37)    # and that WHILE looks at
     while_passes_real = Lasting(39.5, 38)
     while_passes_while = Lasting(73, 67)
-    constant_compared = Figure(34, 34)  # of integers by MAX and MIN, each behind the first
-    third_compared = Figure(40, 40)     # less for each behind the second
+    equal_chosen = Figure(-3, -3)       # by MAX and MIN: a number that is equal to the best before
+    best_kept = Figure(36, 36)          # one that is not taken
+    best_real_kept = Figure(54, 54)
+    reals_chosen = Figure(38, 90)       # where it or the best before is a real
+    best_made_real = Figure(170, 163)   # an integer of which a real is made: the best before
+    other_made_real = Figure(197, 190)
     looked_into = Figure(86, 86)        # each statement, by FOR and WHILE
     looked_item = Figure(1, 4)          # and each of its items
     looked_joined = Figure(18.4, 27)    # THEN and ELSE
@@ -285,10 +289,11 @@ class Figures:
     exponent_larger = Figure(-1, -4)    # a comparison of reals, where the first has the larger exponent, not the second
     loop_ended = Figure(32, 40)         # NEXT, where it does not go back
     real_for = Figure(873, 940)
-    step_given = Figure(-62, -48)       # of a FOR
+    step_given = Figure(-64, -54.5)     # of a FOR
+    real_step_given = Figure(-8, -6)    # more, where its variable is a real
     while_ended = Figure(51, 62)        # WHILE or WEND, where the condition is false
     real_bound = Figure(-217, -210)     # each bound of a real FOR that is real already
-    real_step = Figure(-217, -216)
+    real_step = Figure(-215, -211)
     rounded_bound = Figure(424, 374)    # each bound of an integer FOR that is real
     # Printing.
     printed_character = Lasting(58, 69)
@@ -355,7 +360,7 @@ FUNCTIONS = {
     "ABS": ((376, 320), (411, 399)), "SGN": ((393, 337), (428, 416)), "INT": ((308, 280), (811, 725)),
     "FIX": ((308, 280), (799, 713)), "CINT": ((326, 298), (696, 618)), "CREAL": ((486, 452), (311, 283)),
     "UNT": ((330, 300), (629, 601)), "ROUND": ((700, 600), (1102, 1020), (2150, 2170)),
-    "MAX": ((274, 243), (312, 333), (512, 462)), "MIN": ((274, 243), (369, 390), (512, 462)), "PI": ((189, 186),),
+    "MAX": ((301, 270), (301, 270), (485, 435)), "MIN": ((304, 273), (304, 273), (485, 435)), "PI": ((189, 186),),
     "RND": ((1137, 1134), (1664, 1648)), "SQR": ((14077, 13939), (13902, 13770)),
     "EXP": ((7181, 7072), (7006, 6903)), "LOG": ((6560, 6506), (6385, 6337)),
     "LOG10": ((6434, 6379), (6259, 6210)), "SIN": ((6224, 6233), (6049, 6064)),

@@ -265,12 +265,13 @@ class GoesOn(Operation):
 
 @record(slots=True, eq=False)
 class IsOver(Operation):
-    """Whether a FOR makes no pass at all."""
+    """Whether a FOR makes no pass at all. It adds to the clock what `weigh` says of limit and value."""
     value: Operation
     limit: Operation
     step: Operation
     sign: int | None
     gives: Type = BOOL
+    weigh: Callable[..., int] | None = None
 
 
 @record(slots=True, eq=False)

@@ -211,16 +211,19 @@ class OperationPrinter:
 
     def goes_on(self, it: op.GoesOn) -> str:
         value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)
-        goes_on = going_on(value, limit, step, it.sign)
-        if it.weigh is None:
-            return goes_on
-        return f"((us := {self.bind(it.weigh)}({', '.join(map(self.value, it.weighed))}) + us) and {goes_on})"
+        return self._weighed(it.weigh, it.weighed, going_on(value, limit, step, it.sign))
+
+    def _weighed(self, weigh: Callable[..., int] | None, operands: list[op.Operation], condition: str) -> str:
+        if weigh is None:
+            return condition
+        return f"((us := {self.bind(weigh)}({', '.join(map(self.value, operands))}) + us) and {condition})"
 
     def is_over(self, it: op.IsOver) -> str:
         value, limit, step = self.value(it.value), self.value(it.limit), self.value(it.step)
+        over = f"({value} > {limit} if {step} > 0 else {value} < {limit})"
         if it.sign is not None:
-            return f"{value} {('==', '>', '<')[it.sign]} {limit}"
-        return f"({value} > {limit} if {step} > 0 else {value} < {limit})"
+            over = f"{value} {('==', '>', '<')[it.sign]} {limit}"
+        return self._weighed(it.weigh, [it.limit, it.value], over)
 
     def out_of_range(self, it: op.OutOfRange) -> str:
         return f"not -32768 <= {self.value(it.operand)} <= 32767"

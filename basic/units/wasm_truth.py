@@ -121,17 +121,22 @@ def _by_sign(printer: WasmPrinter, it: op.GoesOn | op.IsOver, signs: tuple[str, 
     return "i32"
 
 
-def goes_on(printer: WasmPrinter, it: op.GoesOn) -> str:
+def _weigh(printer: WasmPrinter, it: op.GoesOn | op.IsOver, operands: list[op.Operation]) -> None:
     if it.weigh is not None:
         numbers = []
-        for operand in it.weighed:
+        for operand in operands:
             numbers.append(printer.fresh(printer.value(operand)))
             printer.body.at("local.set", numbers[-1])
         printer.weigh(it.weigh, *numbers)
+
+
+def goes_on(printer: WasmPrinter, it: op.GoesOn) -> str:
+    _weigh(printer, it, it.weighed)
     return _by_sign(printer, it, ("!=", "<=", ">="))
 
 
 def is_over(printer: WasmPrinter, it: op.IsOver) -> str:
+    _weigh(printer, it, [it.limit, it.value])
     return _by_sign(printer, it, ("==" if it.sign is not None else "<", ">", "<"))
 
 

@@ -263,6 +263,11 @@ def real_counted(share: int, kept: int, reduced: int, larger: int, limit: float,
     return us * share + 512 >> 10
 
 
+def bounds_compared(share: int, larger: int, limit: float, value: float) -> int:
+    """What FOR takes more to compare its bounds than from 1 to 2."""
+    return (compared(larger, limit, value) - larger + 2) * share >> 10
+
+
 def wholes_compared(share: int, limit: int, value: int) -> int:
     """What NEXT takes more to compare integers than where the limit is larger and has the same high byte."""
     if (limit < 0) != (value < 0):
