@@ -289,7 +289,7 @@ class Figures:
     exponent_larger = Figure(-1, -4)    # a comparison of reals, where the first has the larger exponent, not the second
     loop_ended = Figure(32, 40)         # NEXT, where it does not go back
     real_for = Figure(873, 940)
-    step_given = Figure(-64, -54.5)     # of a FOR
+    step_given = Figure(-65, -56)       # of a FOR
     real_step_given = Figure(-8, -6)    # more, where its variable is a real
     while_ended = Figure(51, 62)        # WHILE or WEND, where the condition is false
     real_bound = Figure(-217, -210)     # each bound of a real FOR that is real already
