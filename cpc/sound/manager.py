@@ -15,7 +15,7 @@ LATEST = 100_000                # writes to the chip that are kept
 DIRECT_US = 250_000             # music that a listing plays by itself writes more often
 
 # What the calls take on top of their work, in microseconds without the share of interrupts: on the 464 and the later models.
-CALL_US, RELEASE_US, CHECK_US, ENVELOPE_US = (69, 80), (33, 24), 34, 121
+CALL_US, RESET_US, RELEASE_US, CHECK_US, ENVELOPE_US = (9, 11), (69, 80), (33, 24), 34, 121
 
 BELL = (0x87, 90, 20, 11, 0, 0, 0)
 
@@ -37,7 +37,7 @@ class SoundManager:
         self.queues = SoundQueues(model, self._write, self._catch_up_within_call)
         self.starts_late = model == "464"       # interrupts count for the first channel that sounds from its call's end on
         self.flyback_place = (clock.interrupts_at(clock.first_flyback) + 1) % TICKS_A_FRAME    # it begins in the flyback
-        self.call_us, self.release_us = (us[model != "464"] for us in (CALL_US, RELEASE_US))
+        self.call_us, self.reset_us, self.release_us = (us[model != "464"] for us in (CALL_US, RESET_US, RELEASE_US))
         self.registers = bytearray(16)
         self.interrupts = clock.interrupts()
         self.interrupted = False        # one of the interrupts is done
@@ -207,7 +207,7 @@ class SoundManager:
         self.queue(*BELL)
 
     def reset(self) -> None:
-        self._call(self.call_us, self.queues.reset)
+        self._call(self.reset_us, self.queues.reset)
 
     # copies of the state
 

@@ -31,9 +31,11 @@ DEFAULT_ENVELOPE = 2 * 15 * BLOCK
 STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two seconds
 
 # What parts of the firmware's calls take, in microseconds without the share of interrupts, on the 464 and on the later models:
-# a channel whose queue gets a sound, one below it that is passed over; a sound that begins, its period, its tone envelope; one
-# that has to wait for a channel, one that begins with another; a flush, each of its channels, one that it passes over; the
-# latter two of RELEASE. Each write to the chip comes on top, and an envelope of the chip's own.
+# each channel whose queue is asked for room, each below these; where there is room, a channel whose queue gets a sound, one below
+# it that is passed over; a sound that begins, its period, its tone envelope; one that has to wait for a channel, one that begins
+# with another; a flush, each of its channels, one that it passes over; the latter two of RELEASE. Each write to the chip comes on
+# top, and an envelope of the chip's own.
+ASKED_US, NOT_ASKED_US, ROOM_US = (25, 24), (9, 8), (60, 69)
 QUEUED_US, PASSED_US, BEGUN_US, PERIOD_US, TONE_ENVELOPE_US = (199, 197), 18, (374, 354), 49, (134, 131)
 WAITS_US, MEETS_US = (88, 100), (78, 90)
 FLUSH_US, FLUSHED_US, FLUSH_PASSED_US = (26, 43), (457, 478), 11
@@ -117,6 +119,7 @@ class SoundQueues:
         later = model != "464"
         self.tick_us, self.steps_us = TICK_US[later], STEPS_US[later]
         self.queued_us, self.begun_us, self.tone_envelope_us = QUEUED_US[later], BEGUN_US[later], TONE_ENVELOPE_US[later]
+        self.asked_us, self.not_asked_us, self.room_us = ASKED_US[later], NOT_ASKED_US[later], ROOM_US[later]
         self.waits_us, self.meets_us = WAITS_US[later], MEETS_US[later]
         self.flush_us, self.flushed_us = FLUSH_US[later], FLUSHED_US[later]
         self.released_us, self.release_passed_us = RELEASED_US[later], RELEASE_PASSED_US[later]
@@ -196,9 +199,10 @@ class SoundQueues:
         for channel in channels:
             channel.armed = False
         if not all(channel.free for channel in channels):
+            self.work += self.asked_us * len(channels) + self.not_asked_us * self._passed(targets)
             return False
         waits = (status >> 3 | targets) & 15
-        self.work += PASSED_US * self._passed(targets)
+        self.work += self.room_us + PASSED_US * self._passed(targets)
         for channel in channels:
             channel.queue.append(replace(sound, waits=waits & ~channel.bit))
             self.work += self.queued_us
