@@ -75,7 +75,10 @@ class Output:
     def string(self, stream: int, text: bytes) -> None:
         """The same for a string, as 1.1 does it."""
         if not self._put_quickly(stream, text):
-            self._put(stream, text, self._visible(text))
+            count, counted = self._visible(text)
+            if stream < PRINTER:
+                self.machine.clock.us -= self.costs.not_counted * (len(text) - counted)
+            self._put(stream, text, count)
 
     def _put_quickly(self, stream: int, text: bytes) -> bool:
         if stream >= PRINTER or not self._put_item(stream, text):
@@ -134,10 +137,10 @@ class Output:
         self.write(stream, text)
 
     @staticmethod
-    def _visible(text: bytes) -> int:
-        """What 1.1 counts of a string: up to the first control code, CHR$(1) and what follows as one."""
+    def _visible(text: bytes) -> tuple[int, int]:
+        """What 1.1 counts of a string: up to the first control code, CHR$(1) and what follows as one. And what it looks at."""
         if not _CONTROL.search(text):
-            return len(text)
+            return len(text), len(text)
         count = at = 0
         while at < len(text):
             if text[at] < 32:
@@ -146,7 +149,7 @@ class Output:
                 at += 1
             count += 1
             at += 1
-        return count
+        return count, min(at + 1, len(text))
 
     def next_zone(self, stream: int) -> None:
         column = self.column(stream)

@@ -34,8 +34,9 @@ def target_of(c: Compiler, node: Variable | Element | Broken) -> Target:
         return Target(None, c.value(node), _no_store)
     if isinstance(node, Element):
         array, kind = c.array(node.name, node.token)
-        subscripts = c.subscripts([c.subscript_code(part) for part in node.subscripts])
-        c.charge(c.costs.array_element(kind, len(subscripts)))
+        codes = [c.subscript_code(part) for part in node.subscripts]
+        subscripts = c.subscripts(codes)
+        c.charge(c.costs.array_element(kind, codes))
         data, number = variables.data, array.number
 
         def store_element(place: int, value: Any) -> None:

@@ -116,7 +116,7 @@ class Element(Expression):
         array, kind = c.array(self.name, self.token, len(self.subscripts))
         codes = [c.subscript_code(node) for node in self.subscripts]
         subscripts = c.subscripts(codes)
-        c.charge(c.costs.array_element(kind, len(codes)))
+        c.charge(c.costs.array_element(kind, codes))
         return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
 
 

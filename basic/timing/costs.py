@@ -1,6 +1,6 @@
 """What a statement costs on the real machines, in microseconds: how the figures of basic.timing.figures come together."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
@@ -86,10 +86,13 @@ class Costs(Figures):
     def text(self, value: bytes) -> float:
         return (self.text_constant if value else self.empty_text) + self.text_character * len(value)
 
-    def array_element(self, kind: str, dimensions: int) -> float:
+    def array_element(self, kind: str, subscripts: Sequence[Code]) -> float:
         more = self.real_element if kind == REAL else self.string_element if kind == STRING else 0
-        further = 0 if dimensions < 2 else self.last_dimension + self.dimension * (dimensions - 2)
-        return self.element + more + further
+        further = 0 if len(subscripts) < 2 else self.last_dimension + self.dimension * (len(subscripts) - 2)
+        us = self.element + more + further
+        if all(one.value == 0 for one in subscripts):
+            us += self.first_real if kind == REAL else self.first_text if kind == STRING else self.first_whole
+        return us
 
     def operator(self, node: Binary, left: Code, right: Code) -> float:
         """What one takes, with its operands ready: dearer by what converts them."""

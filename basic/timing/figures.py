@@ -99,6 +99,9 @@ class Figures:
     element = Figure(820, 694)          # of an integer array, with its first subscript
     real_element = Figure(62, 22)       # more than that
     string_element = Figure(39, 5)      # more than that
+    first_whole = Figure(-13, 0)        # an array's first element, where that is known before the program runs
+    first_real = Figure(-60, 0)
+    first_text = Figure(-50, 0)
     last_dimension = Figure(518, 476)   # with a second subscript, or a third ... that is 1
     dimension = Figure(583, 541)        # one between the first and the last
     address = Figure(68, 72)
@@ -300,7 +303,8 @@ class Figures:
     printed_blank = Lasting(18, 14)     # each by a comma, SPC and TAB, besides
     printed_text = Figure(357, 380)
     printed_variable = Figure(-29, -29)         # a string's, less
-    printed_passing = Figure(-8, 10)            # a string that is made on the way
+    not_counted = Lasting(13, 13)       # less for each character behind a control code, when 1.1 counts what is to fit
+    printed_passing = Figure(-12, 5)            # a string that is made on the way
     printed_integer = Figure(1022, 871)          # 1, and what others take more
     printed_zero_whole = Figure(-74, -43)
     printed_two = Figure(11, 10)                # of so many digits

@@ -81,6 +81,9 @@ class Costs:
     graphics_character_left: float      # each dot left of the window
     graphics_character_right: float     # and each right of it
     graphics_character_beside: float    # each above or below it
+    graphics_character_above: float     # and each above it, more
+    graphics_character_first: float     # where its first dot is outside
+    graphics_character_columns_outside: float   # where all its columns are
     graphics_character_dot: Modes
 
     line: Modes
@@ -175,7 +178,7 @@ def _with_interrupts(costs: Costs) -> Costs:
 
 
 _464 = Costs(
-    output=150, character=(4044.2, 2875.7, 1279.1), character_dot=(1, 1, 0), character_over=(3653, 2687, 1175),
+    output=150, character=(4043.9, 2875.7, 1278.6), character_dot=(1, 1, 0), character_over=(3653, 2687, 1175),
     not_shown=14, parameter=39,
     control_code=(72, 66, 112, 124, 0, 66, 146, 700, 188, 188, 188, 185, 78, 177, 264, 267,
                   114, 114, 114, 120, 120, 136, 84, 86, 85, 143, 257, 72, 0, 0, 114, 135),
@@ -190,8 +193,9 @@ _464 = Costs(
     plot=(462, 465.5, 465.5), plot_outside=(262, 253, 243.5), test=(604, 599, 600), test_outside=(446.7, 430, 421.5),
     outside_right=9, outside_below=34, outside_above=46,
     graphics_character=(5060, 4930, 4873), graphics_character_pen=3.06, graphics_character_cut=3617,
-    graphics_character_rows=43, graphics_character_columns=(-100, 19), graphics_character_left=0, graphics_character_right=13,
-    graphics_character_beside=37, graphics_character_dot=(243.25, 255, 263.8),
+    graphics_character_rows=43, graphics_character_columns=(0, 19), graphics_character_left=0, graphics_character_right=13,
+    graphics_character_beside=37, graphics_character_above=13, graphics_character_first=-101,
+    graphics_character_columns_outside=0, graphics_character_dot=(243.25, 255, 263.8),
     line=(588, 570, 552), line_backwards=(20, 20, 20), line_shallow=-6, line_forwards=11, line_down=27, line_sloping=0,
     line_sloping_backwards=0, division_shift=40, division_byte=220, division_bit=4,
     run_longer=11, run_shorter=0, run_cut=0, run_back=0,
@@ -201,7 +205,7 @@ _464 = Costs(
     horizontal_rest=23, horizontal_rest_pixel=8, horizontal_last=0, horizontal_many=0,
     vertical_run=(384, 396, 405), vertical_pixel=49, next_row=10, carry=6, wrap=5)
 _6128 = replace(
-    _464, character=(4180.6, 2815, 1281), character_dot=(0, 0, 0), character_over=(3768, 2605, 1175), parameter=41,
+    _464, character=(4180, 2814.8, 1281.6), character_dot=(0, 0, 0), character_over=(3768, 2605, 1175), parameter=41,
     control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
                   125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
     pen=320, paper=317, locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
@@ -209,8 +213,9 @@ _6128 = replace(
     plot=(476, 480, 482.5), plot_outside=(263.6, 254.6, 245), test=(612, 608, 612), test_outside=(473.4, 461.2, 456.9),
     outside_right=10, outside_below=53, outside_above=40,
     graphics_character=(4765, 4643, 4601), graphics_character_pen=10, graphics_character_cut=4990,
-    graphics_character_rows=240, graphics_character_columns=(80, 250), graphics_character_left=-2.5,
-    graphics_character_right=10, graphics_character_beside=53.7, graphics_character_dot=(242, 260, 284),
+    graphics_character_rows=240, graphics_character_columns=(175, 250), graphics_character_left=-2.5,
+    graphics_character_right=10, graphics_character_beside=53.7, graphics_character_above=-12.2,
+    graphics_character_first=-129, graphics_character_columns_outside=25, graphics_character_dot=(242, 260, 284),
     line=(475, 457, 439), line_backwards=(175, 166, 157), line_shallow=4, line_down=0, line_sloping=111,
     line_sloping_backwards=3, division_shift=0, division_byte=0, division_bit=0,
     run_longer=12, run_shorter=13, run_cut=6, run_back=3,

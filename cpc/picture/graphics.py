@@ -216,12 +216,15 @@ class GraphicsScreen:
                 elif not self.transparent:
                     self.put(columns[dx], y, self.paper)
         layout = self.screen.layout
-        self.clock.us += int(self._character_takes(inside, lines, sum(self.side_x(column) > 0 for column in columns)))
+        right = sum(self.side_x(column) > 0 for column in columns)
+        above = sum(self.side_y(signed(top - dy)) > 0 for dy in range(8))
+        self.clock.us += int(self._character_takes(inside, lines, right, above))
         self.screen.moment.after(before, begun)
         self._go(self.x + layout.advance, self.y)
 
-    def _character_takes(self, inside: list[int], lines: list[tuple[int, int]], right: int) -> float:
-        """Microseconds for a character with these columns and rows in the window, and so many columns right of it."""
+    def _character_takes(self, inside: list[int], lines: list[tuple[int, int]], right: int, above: int) -> float:
+        """Microseconds for a character with these columns and rows in the window, so many columns right of it and so many rows
+        above it."""
         costs, mode = self.costs, self.screen.layout.number
         seen = sum(128 >> dx for dx in inside)
         us = costs.output - costs.graphics_character_pen * sum((row & seen).bit_count() for _, row in lines)
@@ -229,7 +232,10 @@ class GraphicsScreen:
             return us + costs.graphics_character[mode]
         left = 8 - len(inside) - right
         at_left, at_right = costs.graphics_character_columns
+        first_is_outside = above > 0 or left > 0 or not inside or not lines
         return (us + costs.graphics_character_cut + costs.graphics_character_rows * (len(inside) == 8)
+                + costs.graphics_character_columns_outside * (not inside)
+                + costs.graphics_character_first * first_is_outside + costs.graphics_character_above * len(inside) * above
                 + at_left * (left > 0) + at_right * (right > 0)
                 + 8 * (costs.graphics_character_left * left + costs.graphics_character_right * right)
                 + costs.graphics_character_beside * len(inside) * (8 - len(lines))

@@ -20,8 +20,8 @@ COLUMN, ROW, LEFT, RIGHT, TOP, BOTTOM, PEN, PAPER, READY, CURSOR_IS_HIDDEN, PRIN
 CELLS = 12
 
 # and in us; those of a character and a dot have three places, for the modes
-ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE, CURSOR, WIDTH, DOT = 0, 1, 2, 5, 6, 7, 8, 9
-FIGURES = 12
+ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE, CURSOR, WIDTH, DOT, PAGES = 0, 1, 2, 5, 6, 7, 8, 9, 12
+FIGURES = 13
 
 CELL = tuple(mode.cell for mode in MODES)
 PIXELS = tuple(mode.pixels for mode in MODES)
@@ -33,6 +33,11 @@ SPREAD = tuple(sum(mask for i, mask in enumerate(mode.masks) if bits >> mode.pix
 CANNOT = -1000                          # added to a size, it stays below 0
 FIRST_LETTER = BLANK_CODE = 32
 NEXT_ROW = 2                            # codes that lead there
+
+# What a character takes besides by its address, in microseconds: where the row below is in another 256 bytes, where its own
+# bytes are in two of them, and less at the left edge of the screen.
+PAGE = 256
+BELOW_ELSEWHERE, IN_TWO_PAGES, AT_EDGE = 6, 48, 6
 
 
 def size_with(text: Bytes, length: int, size: int) -> int:
@@ -88,6 +93,7 @@ def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, te
     """An item of a PRINT: its characters come out at the cursor, and their codes in `out`."""
     mode, printed = g[MODE], t[PRINTED]
     start = g[SCROLLED] + t[ROW] * ROW_BYTES + t[COLUMN] * CELL[mode]
+    pages = pages_met(start, t[COLUMN], CELL[mode], length)
     for i in range(length):
         code = text[i]
         out[printed + i] = code
@@ -97,7 +103,7 @@ def put(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, te
     if us[DOT + mode] != 0.0:
         for i in range(length):
             dots += dots_of(glyphs, text[i])
-    return int(us[ITEM]) + int(us[OUTPUT] * length) + move_behind(t, us, mode, length, dots)
+    return int(us[ITEM]) + int(us[OUTPUT] * length) + move_behind(t, us, mode, length, dots, pages)
 
 
 def put_on(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes, text: Bytes, length: int) -> int:
@@ -105,11 +111,28 @@ def put_on(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: Bytes,
     return put(t, g, ram, us, out, glyphs, text, length) - int(us[ITEM])
 
 
-def move_behind(t: Whole, us: Reals, mode: int, length: int, dots: int) -> int:
+def move_behind(t: Whole, us: Reals, mode: int, length: int, dots: int, pages: int) -> int:
     """The cursor moves behind characters that have been shown. What showing them takes."""
     t[PRINTED] += length
     t[COLUMN] += length
-    return int(us[CHARACTER + mode] * length) + int(us[DOT + mode] * dots)
+    return int(us[CHARACTER + mode] * length) + int(us[DOT + mode] * dots) + int(us[PAGES] * pages)
+
+
+def pages_met(start: int, column: int, cell: int, length: int) -> int:
+    """What so many characters of a row take by their addresses, from a place in the screen on."""
+    first = (start & PAGE - 1) // cell
+    cells, last = PAGE // cell, first + length
+    near = (PAGE - ROW_BYTES) // cell
+    crossed = last // cells - first // cells
+    below = crossed * (cells - near)
+    if last % cells > near:
+        below += last % cells - near
+    if first > near:
+        below -= first - near
+    us = BELOW_ELSEWHERE * below + IN_TWO_PAGES * crossed
+    if not column:
+        us -= AT_EDGE
+    return us
 
 
 def dots_of(glyphs: Bytes, code: int) -> int:
@@ -125,6 +148,7 @@ def put_blanks(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: By
     """Blanks, of which the language takes `each`. Before them the width of the window is looked at, and so often the cursor."""
     mode, printed = g[MODE], t[PRINTED]
     start = g[SCROLLED] + t[ROW] * ROW_BYTES + t[COLUMN] * CELL[mode]
+    pages = pages_met(start, t[COLUMN], CELL[mode], count)
     for i in range(count):
         out[printed + i] = BLANK_CODE
         show(t, g, ram, glyphs, BLANK_CODE, start)
@@ -133,7 +157,7 @@ def put_blanks(t: Whole, g: Whole, ram: Bytes, us: Reals, out: Bytes, glyphs: By
     if us[DOT + mode] != 0.0:
         dots = dots_of(glyphs, BLANK_CODE) * count
     return (int(us[WIDTH]) + cursors * int(us[CURSOR]) + int((each + us[OUTPUT]) * count)
-            + move_behind(t, us, mode, count, dots))
+            + move_behind(t, us, mode, count, dots, pages))
 
 
 def new_line(t: Whole, us: Reals, out: Bytes) -> int:

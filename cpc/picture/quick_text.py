@@ -8,6 +8,7 @@ from collections.abc import Callable
 from struct import Struct
 from typing import TYPE_CHECKING
 
+from basic.ports import INTERRUPTS
 from cpc.picture import letters
 from cpc.picture.modes import MODES
 
@@ -30,7 +31,8 @@ class QuickText:
         costs = text.costs
         self._figures = (float(int(costs.cursor) + int(costs.width)), costs.output, *costs.character,
                          float(text.codes.taking(13) + text.codes.taking(10)), float(int(costs.locate)),
-                         float(int(costs.cursor)), float(int(costs.width)), *costs.character_dot)
+                         float(int(costs.cursor)), float(int(costs.width)), *costs.character_dot,
+                         INTERRUPTS)
 
     @property
     def glyphs(self) -> bytes:

@@ -11,11 +11,13 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
+from basic.ports import INTERRUPTS
 from basic.records import field_names
 from cpc.memory import ROWS
 from cpc.picture.characters import NONE, Characters
 from cpc.picture.control_codes import ControlCodes
 from cpc.picture.graphics import GraphicsScreen
+from cpc.picture.letters import pages_met
 from cpc.picture.moment import MOST_US, character, in_steps
 from cpc.picture.palette import Palette
 from cpc.picture.printed import Printed
@@ -355,7 +357,8 @@ class TextScreen:
             screen.put_rows(start, [_overlay(*rows, window.pen) for rows in zip(under, dots, strict=True)])
             self.clock.us += int(self.costs.character_over[layout.number] * len(codes))
             return
-        self.clock.us += int(self.costs.character[layout.number] * len(codes))
+        pages = pages_met(start, column, layout.cell, len(codes))
+        self.clock.us += int(self.costs.character[layout.number] * len(codes)) + int(INTERRUPTS * pages)
         if len(codes) * layout.cell > FEW:
             screen.put_rows(start, self.characters.render(layout, window.pen, window.paper, codes))
         else:

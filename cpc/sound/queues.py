@@ -31,10 +31,10 @@ DEFAULT_ENVELOPE = 2 * 15 * BLOCK
 STEADY = bytes((1, 1, 0, 200))  # one section: one step of size 0, for two seconds
 
 # What parts of the firmware's calls take, in microseconds without the share of interrupts, on the 464 and on the later models:
-# each channel whose queue is asked for room, each below these; where there is room, a channel whose queue gets a sound, one below
-# it that is passed over; a sound that begins, its period, its tone envelope; one that has to wait for a channel, one that begins
-# with another; a flush, each of its channels, one that it passes over; the latter two of RELEASE. Each write to the chip comes on
-# top, and an envelope of the chip's own.
+# each channel whose queue is asked for room, each below these; where there is room, a channel whose queue gets a sound, one
+# below it that is passed over; a sound that begins, its period, its tone envelope; one that has to wait for a channel, one that
+# begins with another; a flush, each of its channels, one that it passes over; the latter two of RELEASE. Each write to the chip
+# comes on top, and an envelope of the chip's own.
 ASKED_US, NOT_ASKED_US, ROOM_US = (25, 24), (9, 8), (60, 69)
 QUEUED_US, PASSED_US, BEGUN_US, PERIOD_US, TONE_ENVELOPE_US = (199, 197), 18, (374, 354), 49, (134, 131)
 WAITS_US, MEETS_US = (88, 100), (78, 90)
