@@ -150,6 +150,7 @@ class CPC:
             fresh["machine"][stays] = state[stays]
         typed = bytes(self.machine.keyboard.typed)
         self.restore(fresh)
+        self.machine.deck.begin()
         self.machine.keyboard.typed[:] = typed
 
     @property

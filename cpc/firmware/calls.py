@@ -47,6 +47,8 @@ HIGH_JUMPS = 0xB900             # from here on there are entries; those below &B
 NOTHING = bytes(3)
 LONGEST_TABLE = 0x1000          # of names of bar commands
 RETURN = 0x0001                 # the return address that ends a CALL
+LONG_ENTRY_US = 500_000         # that entries together may take at once
+SOON_US = 300                   # less than a CALL takes by itself: a wait for a flyback that long ago is over at once
 ASIDE = 0x0002                  # and the one that ends what runs beside it
 BEHIND_CALL = round(97 * INTERRUPTS)    # microseconds that a CALL takes behind its routine
 BELOW_BASIC, BELOW_CODE = 64, 24        # bytes of the stack that BASIC and the interrupt take
@@ -202,8 +204,10 @@ class Firmware:
         return pc == self.interrupts.handler and not self.machine.ram[pc]
 
     def _execute(self, back: int, limit: int) -> bool:
-        """Runs until it comes back, or up to the time `limit`. Then keys, events and the face have their turn."""
+        """Runs until it comes back, or up to the time `limit`. Then keys, events and the face have their turn. After an entry
+        that takes longer, CALL goes on up to the next frame: a wait would last until then."""
         cpu, ram, clock = self.cpu, self.machine.ram, self.machine.clock
+        longest = limit + LONG_ENTRY_US if back == RETURN else limit
         variables, interrupts = self.machine.variables, self.interrupts
         if self.in_ram:
             variables.put_into(ram)
@@ -217,6 +221,8 @@ class Firmware:
                 if not self._enter(pc):
                     return False
                 interrupts.catch_up()
+                if limit + SOON_US < clock.us < longest:
+                    limit = clock.next_frame()
                 continue
             cpu.us = clock.us
             self.rom_header.show(not self.roms & kernel_entries.UPPER_ROM)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from cpc.firmware.z80 import Z80
 
 AMSDOS_COMMANDS = 0xA6FC        # AMSDOS's own block, which is the first where there are drives
+# JUMP RESTORE, SCR, TXT, GRA and KM INITIALISE, SOUND RESET, CAS INITIALISE
+INITIALISES = 0xBD37, 0xBBFF, 0xBB4E, 0xBBBA, 0xBB00, 0xBCA7, 0xBC65
+# MC START PROGRAM: when the inks are shown, when the program begins, and what TIME is then; with BASIC 1.1.
+STARTED, STARTED_1_1 = {"464": (133_850, 137_400, 34)}, (133_200, 137_050, 34)
 CLEAR_INKS_US, SET_INKS_US = {"464": 578, "664": 644, "6128": 644}, {"464": 544, "664": 633, "6128": 633}
 
 
@@ -60,9 +64,20 @@ def reset(firmware: Firmware, cpu: Z80) -> None:
 @entry(0xBD16)
 def start_program(firmware: Firmware, cpu: Z80) -> None:
     """MC START PROGRAM: the machine as after power on, then the code at HL, which does not return to BASIC."""
-    program = cpu.hl
+    program, clock = cpu.hl, firmware.machine.clock
     if program < 0x40 or program >= 0xC000:
         reset(firmware, cpu)
+    inks_us, us, ticks = STARTED.get(firmware.machine.model, STARTED_1_1)
+    begun = clock.us
+    for entry_address in INITIALISES:
+        firmware.entries[entry_address](firmware, cpu)
+    firmware.interrupts.forget()
+    firmware.extensions, firmware.roms = 0, firmware.roms | UPPER_ROM
+    clock.us = begun + inks_us
+    firmware.machine.palette.show_first()
+    clock.us = begun + us
+    clock.set_ticks(ticks)
+    firmware.machine.deck.begin(without_timers=True)
     cpu.sp = 0xC000
     cpu.push(0)
     cpu.push(program)

@@ -25,6 +25,7 @@ from cpc.tape.stretches import TICKS_PER_SECOND
 ESC = 252
 READ_ERROR = b"Read error b"
 MOTOR_US = 2_578_600            # until the motor runs and the tape is listened to
+MOTOR_WITHOUT_TIMERS_US = 2_553_500     # the same where no timers of BASIC are counted meanwhile
 LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
 LATER_LEAD_IN_US = 2_000        # and of a later block
 LEAD_OUT_US = 3_870_000         # from the last sound that is recorded to the end
@@ -68,14 +69,19 @@ class Deck:
         self.recording = b""                    # the tape file's bytes
         self.position = 0                       # the block that comes next
         self.speed = 0                          # of SPEED WRITE
-        self.motor = False                      # machine code has switched it on
-        self.motor_ready = 0                    # when it has its speed, while machine code waits for that
-        self.deaf_from: int | None = None       # the moment from which interrupts are off; None: they are on
-        self.job: Job | None = None
+        self.begin()
         self.input: bytes | None = None
         self.at = 0
         self.output: bytes | None = None
         self.output_name = b""
+
+    def begin(self, without_timers: bool = False) -> None:
+        """The machine has been switched on, or a program of machine code began, to which BASIC's timers mean nothing."""
+        self.motor = False                      # machine code has switched it on
+        self.motor_us = MOTOR_WITHOUT_TIMERS_US if without_timers else MOTOR_US
+        self.motor_ready = 0                    # when it has its speed, while machine code waits for that
+        self.deaf_from: int | None = None       # the moment from which interrupts are off; None: they are on
+        self.job: Job | None = None
 
     # the tape
 
@@ -101,7 +107,7 @@ class Deck:
     def switch_motor(self, on: bool) -> bool:
         """For machine code: tells whether the motor was on before. One that is switched on comes up to speed first."""
         if on and not self.motor:
-            self.motor_ready = self.motor_ready or self.clock.us + MOTOR_US
+            self.motor_ready = self.motor_ready or self.clock.us + self.motor_us
             if self.motor_ready - self.clock.us > FRAME_US:
                 raise Waiting("frame")
             self.clock.us = max(self.clock.us, self.motor_ready)
@@ -268,7 +274,7 @@ class Deck:
         block = blocks[self.position % len(blocks)]
         if not job.until:
             begins = job.header is None and job.passed == 0
-            self._pass_block(job, int(block.ticks * US_PER_TICK), heard_from=MOTOR_US if begins else 0)
+            self._pass_block(job, int(block.ticks * US_PER_TICK), heard_from=self.motor_us if begins else 0)
             raise Waiting("tape")
         job = self._wait_for_block(job)
         self.position = self.position % len(blocks) + 1
@@ -312,7 +318,7 @@ class Deck:
             self._pass_block(job, silence + recording_us(header, data, self.speed), heard_from=silence)
             raise Waiting("tape")
         if not block_comes:
-            silence = MOTOR_US if count < len(made) else LEAD_OUT_US
+            silence = self.motor_us if count < len(made) else LEAD_OUT_US
             self._pass_block(job, silence, heard_from=silence)
             raise Waiting("tape")
         self._add(made)
@@ -356,7 +362,7 @@ class Deck:
 
     def _wait_for_tape(self) -> None:
         """Nothing more comes from the tape: the machine waits until ESC is pressed."""
-        self._stop_interrupts(MOTOR_US)
+        self._stop_interrupts(self.motor_us)
         while not self.keys.escape_is_down():
             if self.keys.read_char() is None:
                 raise Waiting("key")
@@ -391,8 +397,8 @@ class Deck:
 
     # the machine's state
 
-    STATE = ("label", "path", "blocks", "recording", "position", "speed", "motor", "motor_ready", "deaf_from", "job", "input",
-             "at", "output", "output_name")
+    STATE = ("label", "path", "blocks", "recording", "position", "speed", "motor", "motor_us", "motor_ready", "deaf_from",
+             "job", "input", "at", "output", "output_name")
 
     def snapshot(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.STATE} | {"messages": self.messages.snapshot()}

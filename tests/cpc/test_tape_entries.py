@@ -69,3 +69,19 @@ def test_the_motor_takes_its_time_to_come_up_to_speed(model, calls, seconds, a):
     cpc.type("10 t=TIME:CALL &8100:t=TIME-t\nRUN\n")
     assert cpc.run_until_idle(10)
     assert cpc.variables["t"] / 300 == pytest.approx(seconds, abs=0.01) and cpc.peek(OLD_A) == a
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("passes", [1, 37, 90])
+def test_mc_start_program_begins_as_after_power_on(model, passes):
+    """The screen, the inks and TIME; without BASIC's timers the motor is quicker: TIME stands at 803 or 804 then."""
+    cpc = CPC(model=model)
+    start = bytes((0x21, 0x20, 0x80, 0x0E, 0xFF, 0xCD, 0x16, 0xBD))        # LD HL,&8020; LD C,&FF; CALL MC START PROGRAM
+    program = bytes((0xCD, 0x37, 0xBD, 0x3E, 0xFF, 0xCD, 0x6B, 0xBC, 0x06, 0x00, 0xCD, 0x77, 0xBC, 0x18, 0xFE))
+    for place, byte in [*enumerate(start, 0x8000), *enumerate(program, 0x8020)]:
+        cpc.poke(place, byte)
+    cpc.type(f"10 MODE 0:INK 0,4:BORDER 6:PEN 2:PRINT 12:SPEED INK 3,3\n20 FOR i=1 TO {passes}:NEXT:CALL &8000\nRUN\n")
+    cpc.run(5)
+    assert (cpc.screen.mode, cpc.screen.inks[:2], cpc.screen.border) == (1, [1, 24], 1) and not any(cpc.memory[0xC000:])
+    deck, clock = cpc.machine.deck, cpc.machine.clock
+    assert deck.deaf_from is not None and clock.ticks_at(deck.deaf_from) in (803, 804)
