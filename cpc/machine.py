@@ -164,13 +164,15 @@ class Machine:
             self.palette.tell_turns()
 
     def pass_quietly(self) -> bool:
-        self.firmware.interrupts.pass_quietly()
-        passed, scans = self.untold > 0, self._scans()
+        interrupts, scans, passed = self.clock.interrupts(), self.clock.scans(), self.untold > 0
+        self.firmware.interrupts.pass_quietly(interrupts)
+        self.sound.pass_quietly(interrupts, scans)
         if scans > self.scans:
-            self.scans, passed = scans, True
+            scans = self._known(scans)
+            if scans > self.scans:
+                self.scans, passed = scans, True
         self.untold = 0
         self.palette.catch_up(self._asked_until)
-        self.sound.pass_quietly()
         return passed
 
     def take_scans(self) -> int:
@@ -179,8 +181,11 @@ class Machine:
 
     def _scans(self) -> int:
         """How often the keys have been scanned, as far as these are known."""
-        scans, clock = self.clock.scans(), self.clock
-        return scans if clock.us <= self.asked_until else min(scans, clock.scans_until(self.asked_until))
+        return self._known(self.clock.scans())
+
+    def _known(self, scans: int) -> int:
+        clock = self.clock
+        return scans if clock.us <= self._asked_until else min(scans, clock.scans_until(self._asked_until))
 
     def between_statements(self) -> None:
         """The synchronous events that machine code has set up."""

@@ -22,7 +22,7 @@ FUNCTIONS: tuple[Function, ...] = (
     real_functions.tan, real_functions.atn, real_functions.power, real_functions.power_1_0,
     real_functions.next_seed,
     weighing.rounded, weighing.made_real, weighing.number_made_real, weighing.real_sum, weighing.real_product,
-    weighing.reals_compared, weighing.whole_sum, weighing.number_sum, weighing.bounds_compared,
+    weighing.reals_compared, weighing.reals_compared_apart, weighing.whole_sum, weighing.number_sum, weighing.bounds_compared,
     weighing.wholes_compared, weighing.real_counted, weighing.below_0, weighing.ticks_read, weighing.real_quotient,
     weighing.quotient, weighing.division, weighing.whole_product, weighing.number_product, weighing.subscript,
     weighing.compared_characters, weighing.characters, weighing.whole_shown, weighing.whole_read, weighing.real_read,
@@ -44,8 +44,8 @@ INLINED: frozenset[Function] = frozenset((
     reals.add, reals.sub, reals.mul, reals.div,
     weighing.rounded, weighing.made_real, weighing.real_sum, weighing.summed, weighing.shifted_back, weighing.real_product,
     weighing.factor, weighing.mantissa, weighing.bytes_used, weighing.reals_compared, weighing.compared,
-    weighing.wholes_compared, weighing.below_0, weighing.real_quotient, weighing.divided,
-    weighing.quotient, weighing.division, weighing.subscript,
+    weighing.compared_apart, weighing.reals_compared_apart, weighing.wholes_compared, weighing.below_0,
+    weighing.real_quotient, weighing.divided, weighing.quotient, weighing.division, weighing.subscript,
 ))
 OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")
 

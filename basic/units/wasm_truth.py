@@ -1,13 +1,16 @@
 """Truth as WebAssembly: comparisons and conditions, as i32."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from basic.units import operations as op
 from basic.units.wasm_printer import VALUES, WasmPrinter
 from basic.values import packed_texts
+from basic.values.weighing import reals_compared_apart
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt", ">": "gt", "<=": "le", ">=": "ge"}
+_EXPONENT = 0x7FF << 52         # of the bits of a double
 _LOGIC = {"&": "and", "|": "or", "^": "xor"}
 
 
@@ -35,12 +38,23 @@ def compare(printer: WasmPrinter, it: op.Compare) -> str:
         return "i32"
     if it.left.gives is op.STRING:
         return _texts(printer, it)
+    weigh: Any = it.weigh
     numbers = []
     for operand in (it.left, it.right):
         printer.as_real(operand)
         numbers.append(printer.fresh("f64"))
         printer.body.at("local.set", numbers[-1])
-    printer.weigh(it.weigh, *numbers)
+    for number in numbers:
+        printer.get(number)
+        printer.body.put("i64.reinterpret")
+    printer.body.put("i64.xor")
+    printer.body.whole(_EXPONENT)
+    printer.body.put("i64.and", "i64.eqz")
+    printer.body.open("if")
+    printer.weigh(weigh, *numbers)
+    printer.body.put("else")        # as mostly, which is quicker to see
+    printer.weigh(partial(reals_compared_apart, *weigh.args), *numbers)
+    printer.body.put("end")
     for number in numbers:
         printer.get(number)
     printer.body.put(f"f64.{_COMPARE[it.sign]}")

@@ -231,22 +231,25 @@ def compared(larger: int, a: float, b: float) -> int:
     the first number has the larger exponent."""
     if a == b:
         return 49 if a else -12
-    us = -2 if a > b else 0
-    apart = frexp(a)[1] - frexp(b)[1]
-    if not a:
-        apart = -1
-    elif not b:
-        apart = 1
-    if apart > 0:
-        us += larger
-    elif not apart:
-        us += 15
-        if (a < 0.0) == (b < 0.0):
-            us += 11
-            unlike = mantissa(a) ^ mantissa(b)
-            if unlike < 0x1000000:
-                us += 12 if unlike >= 0x10000 else 24 if unlike >= 0x100 else 35
+    if not a or not b or frexp(a)[1] != frexp(b)[1]:
+        return compared_apart(larger, a, b)
+    us = 13 if a > b else 15
+    if (a < 0.0) == (b < 0.0):
+        us += 11
+        unlike = mantissa(a) ^ mantissa(b)
+        if unlike < 0x1000000:
+            us += 12 if unlike >= 0x10000 else 24 if unlike >= 0x100 else 35
     return us
+
+
+def compared_apart(larger: int, a: float, b: float) -> int:
+    """Where the exponents differ."""
+    us = -2 if a > b else 0
+    return us + larger if abs(a) > abs(b) else us
+
+
+def reals_compared_apart(share: int, larger: int, a: float, b: float) -> int:
+    return compared_apart(larger, a, b) * share >> 10
 
 
 def mantissa(value: float) -> int:

@@ -114,9 +114,8 @@ class SoundManager:
             self._catch_up(so_far)
             self.queues.work = work
 
-    def pass_quietly(self) -> None:
+    def pass_quietly(self, interrupts: int, scans: int) -> None:
         """No sound has played up to now, and nothing is owed."""
-        interrupts, scans = self.clock.interrupts(), self.clock.scans()
         if interrupts > self.interrupts:
             self.interrupts = interrupts
         if scans > self.paid:
