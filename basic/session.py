@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
-from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break
+from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break, message
 from basic.ports import NEVER, Machine
 from basic.runtime import snapshots
 from basic.runtime.control import EDIT, FIRST_LINE, READY, Diverted, Waiting
@@ -76,9 +76,14 @@ class Session:
         if self.program.protected:
             self.new()
         if executor.errors.err == SYNTAX:
-            executor.errors.err = 0
-            if executor.errors.erl in self.program.lines:
-                return self.edit_line(executor.errors.erl)
+            executor.errors.err, erl = 0, executor.errors.erl
+            if erl in self.program.lines:
+                return self.edit_line(erl)
+            if erl:
+                shown = erl if executor.errors.ended_by == (SYNTAX, erl) else None
+                executor.errors.direct_in = None
+                executor.output.message(message(NO_LINE, self.basic_1_1).encode(), shown)
+                executor.output.fresh_line()
         executor.errors.direct_line_over()
         executor.output.write(0, b"Ready\r\n")
         return EDIT

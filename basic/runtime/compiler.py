@@ -12,6 +12,7 @@ from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
 from basic.runtime.program import LINE_HEAD
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
+from basic.source.bars import swallowed_by
 from basic.source.words import MINUS, PLUS
 from basic.syntax import parser
 from basic.syntax.nodes import Broken, Call, Element, Expression, Number, UserCall, Variable, failing
@@ -538,6 +539,18 @@ class Compiler:
         def fail() -> int:
             raise BasicError(error)
         return fail
+
+    def misread_line(self) -> Step | None:
+        """What comes behind DATA or a remark with a bar, if the machine takes bytes within a line for the next one: these make
+        no sense."""
+        errors, program, pc = self.executor.errors, self.executor.program, self.pc
+        if self.line is None:
+            return None
+        swallowed = swallowed_by(program.numbers, program.lines, self.line, self.basic_1_1)
+        if swallowed.misread is None:
+            return None
+        address = program.address(self.line + swallowed.lines) + swallowed.misread
+        return lambda: errors.fail(SYNTAX, pc, address=address)
 
     def user_call(self, node: UserCall) -> Code:
         return user_calls.user_call(self, node)

@@ -51,9 +51,10 @@ class ErrorState:
         self.output.plain_message(error.number)
         return error.result
 
-    def fail(self, number: int, pc: int, derr: int | None = None, blamed: int | None = None) -> int:
+    def fail(self, number: int, pc: int, derr: int | None = None, blamed: int | None = None,
+             address: int | None = None) -> int:
         """An error in the statement at pc: the handler, or a message and the prompt. `blamed` is the place of the line
-        whose number is shown where that is another one."""
+        whose number is shown where that is another one; `address` is where the machine takes a line with the error to begin."""
         self.underway.clear()
         line, statement = at = self.table.where[pc]
         is_direct, names_another = line is None, blamed is not None
@@ -67,7 +68,9 @@ class ErrorState:
         if number == BROKEN_IN and derr is not None:
             self.derr = derr
         self.error_at = at if is_direct and names_another else (line, statement)     # RESUME goes on in the direct line
-        self.erl_address = None if blamed is None else self.program.address(blamed)
+        self.erl_address = address
+        if address is None and blamed is not None:
+            self.erl_address = self.program.address(blamed)
         if line is not None:
             stays = self.basic_1_1 and not names_another or not is_direct
             self.continue_at = (line, statement) if stays else None

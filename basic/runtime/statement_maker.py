@@ -14,7 +14,7 @@ from basic.runtime.alike_statements import AlikeStatements, lasting
 from basic.runtime.control import FIRST_LINE, NEVER_FULL, READY, Step
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.program import Program
-from basic.source.bars import lines_swallowed
+from basic.source.bars import swallowed_by
 from basic.syntax import parser
 from basic.syntax.forms import Named
 from basic.syntax.nodes import Variable
@@ -157,7 +157,7 @@ class StatementMaker:
 
     def _swallowed(self, line: int) -> int:
         """How many lines behind this one do not follow it, since they belong to its remark or DATA."""
-        return lines_swallowed(self.program.numbers, self.program.lines, line, self.basic_1_1)
+        return swallowed_by(self.program.numbers, self.program.lines, line, self.basic_1_1).lines
 
     def finding(self, lines: list[int], line: int | None, rest: list[StatementText], in_statement: float = 0) -> int:
         """What finding lines by their numbers takes. From here on, the rest of the line is passed over, too; `in_statement` is

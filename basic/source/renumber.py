@@ -1,7 +1,7 @@
 """RENUM: new line numbers, and the jumps that name them."""
 
 from basic.errors import IMPROPER, BasicError
-from basic.source.bars import lines_swallowed
+from basic.source.bars import swallowed_by
 from basic.source.walker import LINE_NUMBER, line_numbers_in, put_line
 
 Missing = list[tuple[int, int]]         # of each jump to a line that is missing: that line, and the line of the jump
@@ -26,7 +26,7 @@ def renumbered(lines: dict[int, bytes], new: int, old: int, by: int, basic_1_1: 
     for at, number in enumerate(numbers):
         mine = changed.get(number, number)
         if not swallowed:       # else the machine believes that it is in the line before
-            named, swallowed = mine, lines_swallowed(numbers, lines, at, basic_1_1)
+            named, swallowed = mine, swallowed_by(numbers, lines, at, basic_1_1).lines
         else:
             swallowed -= 1
         result[mine] = _with_new_jumps(lines[number], lines, changed, named, missing)

@@ -41,9 +41,11 @@ class Data(Statement):
     def compile(self, c: Compiler) -> Step:
         after = c.after
         c.charge(c.costs.data_passed(self.text))
-        return lambda: after
+        return c.misread_line() or (lambda: after)
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        if c.misread_line() is not None:
+            raise CannotEmit
         unit.go(c.after)
 
 

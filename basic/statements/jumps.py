@@ -46,9 +46,11 @@ class Rem(Statement):
 
     def compile(self, c: Compiler) -> Step:
         after = c.after
-        return lambda: after
+        return c.misread_line() or (lambda: after)
 
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        if c.misread_line() is not None:
+            raise CannotEmit
         unit.go(c.after)
 
 

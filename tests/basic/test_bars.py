@@ -41,3 +41,19 @@ def test_list_drops_what_stands_behind_the_bar_and_saving_keeps_it(tmp_path):
     assert cpc.run_until_idle(10)
     cpc.save(tmp_path / "x.bas")
     assert "20 'a |bcd" in (tmp_path / "x.bas").read_text(encoding="utf-8", errors="replace")
+
+
+@pytest.mark.parametrize(("line", "number"), [("'INPUT", 20041), ("PRINT 5", 19), ("x=5:PRINT 5", 63488)])
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_line_s_number_may_end_the_name_and_its_high_byte_the_line(model, line, number):
+    """What is taken for the next line begins within line 210, and makes no sense."""
+    shown = ran(model, "10 PRINT 1", "205 DATA |DIR", f"210 {line}", "220 PRINT 2", "RUN").decode()
+    assert shown.endswith(f"/ 1 /Syntax error in {number}/Line does not exist in {number}/Ready/")
+
+
+@pytest.mark.parametrize(("end", "shown"), [("END", b"/ 2  25185 /Line does not exist/Ready/"),
+                                            ("RESUME NEXT", b"/ 2  25185 / 2 / 3 / 0  25185 / 20  240 /Ready/")])
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_a_handler_gets_its_error(model, end, shown):
+    assert ran(model, "10 ON ERROR GOTO 240", "205 DATA |DIR", "210 'abcdefg", "220 PRINT 2", "230 PRINT 3",
+               f"240 PRINT ERR;ERL:{end}", "RUN").endswith(shown)
