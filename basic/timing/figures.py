@@ -217,7 +217,7 @@ class Figures:
     based_read = Figure(-305, -297)     # by VAL, of a text that begins with "&"
     read_digit = Figure(140, 140)       # each but the second
     read_further_byte = Figure(37, 37)  # and in it each byte but the first of what has been read so far
-    long_number_read = Figure(840, 840) # one that is no integer
+    long_number_read = Figure(1088, 1083) # one that is no integer
     fraction_read = Figure(1450, 1450)
     empty_made = Figure(-1.4, -101)     # "" by LOWER$, UPPER$, SPACE$ and STRING$
     # Looking for names, lines and the ends of loops.

@@ -258,7 +258,7 @@ def _whole_power(base: float, n: int, negative: bool) -> tuple[float, int]:
     if n > 0:
         return x, us
     quotient = div(1.0, x)
-    return quotient, us + 1250 + divided(1.0, x)
+    return quotient, us + 1282 + divided(1.0, x)
 
 
 _HIGH, _LOW = 0x6C07, 0x8965

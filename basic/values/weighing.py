@@ -137,10 +137,10 @@ def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, 
         us += 5
     size = many * few
     if size > 32767 and (size > 32768 or (a < 0) == (b < 0)):
-        us += 593 + usual
+        us += 569 + usual
         if few < 256:
             rest = size.bit_length() - 17
-            us += 42 - 4 * few.bit_length() + 14 * (few.bit_length() - 1 - (rest if rest > 0 else 0))
+            us += 66 - 4 * few.bit_length() + 14 * (few.bit_length() - 1 - (rest if rest > 0 else 0))
         us = us * share >> 10
         us += made_real(share, usual, least, two_bytes, bit, negative, float(a))
         us += made_real(share, usual, least, two_bytes, bit, negative, float(b))
