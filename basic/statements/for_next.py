@@ -64,8 +64,11 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
             looked_up = [name for place, name in enumerate(names[:depth]) if name is not None and place not in elements]
             passed += looked_up
             depth -= len(names)
-            c.charge(c.costs.looked_up * len(looked_up))
-            if depth <= 0:
+            c.charge(sum(c.costs.looked_up + c.costs.name_character * (len(name) - 1) for name, _ in looked_up))
+            if depth > 0:       # blanks before it are passed over once, those before other statements twice
+                c.charge(c.costs.not_passed_again * len(looked_up) - c.costs.space * text.indented)
+            else:
+                c.charge(c.costs.looked_up_behind * which + c.costs.space * text.indented)
                 if which in elements:
                     return Failing(UNEXPECTED_NEXT, line, elements[which])
                 if None in names[:which] or names[which] is None and not (is_last and is_whole):

@@ -100,7 +100,7 @@ class While(Statement):
             elif text.begins_with(Wend):
                 depth -= 1
                 if depth == 0:
-                    c.charge(looking_over(c, line, at))
+                    c.charge(looking_over(c, line, at) + 2 * c.costs.space * text.indented)
                     return c.executor.table.pc_of(line, at), c.executor.table.pc_of(line, at + 1), len(text.tokens) == 1
         return None
 

@@ -275,7 +275,9 @@ class Figures:
     looked_joined = Figure(18.4, 27)    # THEN and ELSE
     looked_deeper = Figure(54, 43)      # each FOR that FOR comes to
     looked_line = Figure(20.8, 21.4)        # and each line behind the first
-    looked_up = Figure(157, 157)        # each name behind a NEXT that FOR comes to
+    looked_up = Figure(151, 151)        # each name behind a NEXT that FOR comes to
+    looked_up_behind = Figure(34, 44)   # and behind another one, where it is the FOR's own NEXT
+    not_passed_again = Figure(-41, -31) # where it is another's, the name is not passed over once more
     read_past = Figure(72, 76)          # each statement, by READ
     read_line = Figure(19, 18)          # and each line behind the first
     joined_read_past = Figure(-28, -24) # less behind THEN and ELSE

@@ -201,6 +201,26 @@ def test_a_loop_that_is_left_early_or_whose_variable_is_changed_takes_what_its_p
     assert taken == pytest.approx([times[model == "6128"] for times in LOOPS_LEFT.values()], abs=60)
 
 
+# With a=1 and b=3: the first comparison, names behind NEXT, blanks before NEXT and WEND.
+OPENED_LOOPS = {
+    "FOR y=1 TO a:NEXT": (4054, 4034),
+    "FOR y=2 TO b:NEXT": (5008, 4982),
+    "FOR y=-1 TO a:NEXT": (6228, 6082),
+    "FOR y=b TO 2:NEXT": (3097, 3085),
+    "FOR y=a TO 900:y=1000:NEXT": (5110, 5054),
+    "FOR i%=a TO 1:NEXT": (3342, 3097),
+    "FOR y=1 TO 2:FOR x=1 TO 2:NEXT x,y": (16221, 16167),
+    "FOR y=1 TO 2:FOR x=1 TO 2:   NEXT x:   NEXT y": (16850, 16772),
+    "m=2:WHILE m:m=m-1:   WEND": (6974, 6899),
+}
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_opening_a_loop_takes_what_the_machine_takes(model):
+    taken = moments.ours(model, ["a=1:b=3:x=0:y=0:i%=0:m=0"], list(OPENED_LOOPS))
+    assert taken == pytest.approx([times[model == "6128"] for times in OPENED_LOOPS.values()], abs=25)
+
+
 # With a=5, c%=7, e%=200 and f%=256. What is more than 16 bits is a real.
 SUMS_OF_MORE_THAN_16_BITS = {
     "z=256*PEEK(&9001)": (2362, 2256), "z=PEEK(&9000)+256*PEEK(&9001)": (3629, 3496), "z=f%*e%+c%": (3386, 3309),
