@@ -42,6 +42,10 @@ def simple(address: int, routine: Callable[[Machine], object]) -> None:
     entry(address)(call)
 
 
+# What JUMP RESTORE leaves in A, BC, DE and HL.
+LEFT_BY_RESTORE = {"464": (0x37, 0x00EF, 0x0A8A, 0xBDCD), "664": (0x31, 0x00EF, 0xBDBE, 0x0AB0),
+                   "6128": (0x31, 0x00EF, 0xBDC1, 0x0AB4)}
+
 # Keys: &BB00
 
 simple(0xBB00, lambda machine: machine.keyboard.initialise())
@@ -309,4 +313,6 @@ def sound_register(firmware: Firmware, cpu: Z80) -> None:
 
 @entry(0xBD37)
 def restore_jumps(firmware: Firmware, cpu: Z80) -> None:
+    """JUMP RESTORE: listings rely on what it leaves in A."""
     jump_block.put_entries_into(cpu.ram, firmware.machine.model)
+    cpu.a, cpu.bc, cpu.de, cpu.hl = LEFT_BY_RESTORE[firmware.machine.model]

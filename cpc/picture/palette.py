@@ -6,7 +6,7 @@ early.
 
 from collections.abc import Callable
 
-from basic.ports import NEVER, USUAL_TURNS, Clock
+from basic.ports import INTERRUPTS, NEVER, USUAL_TURNS, Clock
 from cpc.picture import costs
 
 BORDER = 16
@@ -77,6 +77,8 @@ class Palette:
         self._before_change()
         self.colours[0][ink] = _seen(first)
         self.colours[1][ink] = _seen(second)
+        if not self._changed and self._frames != 1:         # the next flyback sends them, which else sends none
+            self.clock.us += round(self.clock.turn_length * INTERRUPTS)
         self._changed = True
 
     def set_flash(self, first: int, second: int) -> None:

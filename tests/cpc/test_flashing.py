@@ -125,3 +125,14 @@ def test_scr_initialise_shows_the_first_colours_and_counts_the_turns_from_there(
     while cpc.screen.inks[14] == 24:
         cpc.run(0.001)
     assert 0.178 < cpc.seconds - ended < 0.202
+
+
+# what the firmware printed
+@pytest.mark.parametrize(("statements", "older", "newer"), [
+    ("INK 2,13", 332, 326), ("BORDER 13", 272, 268), ("INK 2,13:INK 3,26", 488, 477)])
+def test_a_changed_ink_takes_time_at_the_next_flyback(statements, older, newer):
+    for model, theirs in (("464", older), ("6128", newer)):
+        cpc = CPC(model=model)
+        cpc.type(f"10 t=TIME:FOR i=1 TO 500:{statements}:NEXT:PRINT TIME-t\nRUN\n")
+        assert cpc.run_until_idle(60)
+        assert int(cpc.printed.split()[0]) == pytest.approx(theirs, abs=1)

@@ -71,6 +71,15 @@ def test_the_motor_takes_its_time_to_come_up_to_speed(model, calls, seconds, a):
     assert cpc.variables["t"] / 300 == pytest.approx(seconds, abs=0.01) and cpc.peek(OLD_A) == a
 
 
+@pytest.mark.parametrize(("model", "left"), [("464", 0x37), ("664", 0x31), ("6128", 0x31)])
+def test_jump_restore_leaves_what_makes_the_tape_quiet_in_a(model, left):
+    """Loaders call CAS NOISY right behind it, with nothing put into A."""
+    cpc = with_code(model, (0xBD37, 0))
+    cpc.type("CALL &8100\n")
+    cpc.run_until_idle(5)
+    assert cpc.peek(OLD_A) == left
+
+
 @pytest.mark.parametrize("model", ["464", "6128"])
 @pytest.mark.parametrize("passes", [1, 37, 90])
 def test_mc_start_program_begins_as_after_power_on(model, passes):
