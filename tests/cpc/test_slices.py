@@ -114,3 +114,22 @@ def test_who_looks_at_the_machine_between_two_runs_takes_no_scan_from_its_timers
                 cpc.machine.catch_up()
         ends.append((cpc.variables["n"], cpc.variables["t"], cpc.printed, everything(cpc.session)))
     assert ends[0][:3] == ends[1][:3] and differences(ends[0][3], ends[1][3]) == []
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("typed", ["", "INK 1,6,24:BORDER 2,20", "SOUND 1,200,30", "SPEED INK 3,2", "EVERY 20 GOSUB 90"])
+def test_a_quiet_slice_ends_as_if_all_had_been_looked_after(model, typed):
+    """Of what is only looked for where it may have happened, nothing is missed: keys, sound, timers, colours."""
+    ends = []
+    for in_short in (True, False):
+        cpc = CPC(model=model)
+        machine, runner = cpc.machine, cpc.session.executor.runner
+        if not in_short:
+            machine.pass_quietly = lambda machine=machine, runner=runner: runner.catch_up(runner.pc)
+        cpc.type(f"10 {typed}\n20 FOR i=1 TO 300:x=x+i:NEXT:PRINT x:GOTO 20\n90 n=n+1:RETURN\nRUN\n")
+        for number in range(150):
+            cpc.run(0.0213)
+            if number % 50 > 47:
+                cpc.key(47, number % 50 == 48)
+        ends.append(everything(cpc.session))
+    assert differences(*ends) == []
