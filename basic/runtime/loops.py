@@ -10,6 +10,7 @@ class Loops:
         self.nexts: dict[int, Callable[[int, bool], int]] = {}      # NEXT's pc -> how it counts on
         self.openers: dict[tuple[int, int], tuple[Any, bool]] = {}  # a loop's key -> what NEXT takes, or WEND's condition;
                                                                     # and whether what opens the loop ends a line
+        self.left_over: dict[int, int] = {}     # NEXT's pc -> what all passes of an empty loop take besides whole microseconds
         self.whiles: dict[int, Callable[[], Any]] = {}  # WHILE's pc -> its condition
 
     def end_key(self, pc: int, which: int = 0) -> tuple[int, int]:
@@ -25,4 +26,5 @@ class Loops:
         self.end_keys.clear()
         self.nexts.clear()
         self.openers.clear()
+        self.left_over.clear()
         self.whiles.clear()

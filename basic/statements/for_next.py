@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import (
@@ -13,7 +14,7 @@ from basic.errors import (
     UNEXPECTED_NEXT,
     BasicError,
 )
-from basic.runtime.clock import INTERRUPTS
+from basic.runtime.clock import FRAME_US, INTERRUPTS
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, Frame, Step
 from basic.statements.loop_ends import looking_over, statements_from
 from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
@@ -144,7 +145,10 @@ class For(_For):
         after, pc, values, basic_1_1 = c.after, c.pc, variables.values, c.basic_1_1
         size, frames = INTEGER_FOR_SIZE if kind == INTEGER else REAL_FOR_SIZE, stack.frames
         clock, passed_to, looks = c.machine.clock, stack.passed_to, c.costs.for_looks
-        executor.loops.openers.setdefault(key, (self._counting(c, kind), c.ends_line))
+        counting = self._counting(c, kind)
+        if key != (c.after, 0):
+            counting = counting._replace(passes=0)      # it is not empty
+        executor.loops.openers.setdefault(key, (counting, c.ends_line))
         weigh = None
         if kind != INTEGER:
             c.charge(c.costs.real_for + c.costs.real_step_given * (self.step is not None))
@@ -304,6 +308,16 @@ class Next(Statement):
         return found
 
     @staticmethod
+    def _left_over(c: Compiler, counting: Counting) -> int:
+        """Each pass of an empty loop between known numbers takes whole microseconds. Gives what all of them take besides, which
+        passes at the loop's end. A loop that is not empty may be left before, or change its variable."""
+        if not counting.passes:
+            return 0
+        us = c.cost * INTERRUPTS
+        c.cost = floor(us) / INTERRUPTS
+        return min(round((us - floor(us)) * counting.passes), FRAME_US)
+
+    @staticmethod
     def ending(c: Compiler, which: int) -> int:
         """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
         to_line = c.executor.loops.openers.get((c.pc, which), (0, False))[1]
@@ -316,7 +330,9 @@ class Next(Statement):
         keys = [executor.loops.end_key(pc, which) for which in range(len(names))]
         stack, frames, values = executor.stack, executor.stack.frames, c.variables.values
         clock, ending_us = c.machine.clock, self.ending(c, len(names) - 1)
-        countings = [(c.costs.lasting(one.us), one.weighing and one.weighing[0]) for one in self._counting(c, len(names))]
+        found = self._counting(c, len(names))
+        countings = [(c.costs.lasting(one.us), one.weighing and one.weighing[0]) for one in found]
+        left_over = executor.loops.left_over[pc] = self._left_over(c, found[0])
 
         def advance(which: int, counting: bool) -> int:
             for key in keys[which:]:
@@ -344,7 +360,7 @@ class Next(Statement):
                 stack.drop_to(len(frames) - 1)
             if not is_whole:
                 raise BasicError(SYNTAX, line=executor.table.where[pc][0])
-            clock.us += ending_us
+            clock.us += ending_us + left_over if counting else ending_us
             return after
 
         executor.loops.nexts[pc] = advance
@@ -379,4 +395,4 @@ class Next(Statement):
         if which + 1 < names:
             unit.fork(None, c.pc, stack=stack[:-1], which=which + 1).cost = c.costs.lasting(countings[which + 1].us)
         else:
-            unit.fork(None, c.after, self.ending(c, which), stack[:-1])
+            unit.fork(None, c.after, self.ending(c, which) + c.executor.loops.left_over[c.pc], stack[:-1])

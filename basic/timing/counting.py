@@ -21,9 +21,10 @@ MOST = 1e9                  # a larger bound is not looked at
 
 class Counting(NamedTuple):
     """What each pass takes; what it takes besides by the limit and the variable, and a real one by the step and by what it was
-    before. None: that is in the average."""
+    before. None: that is in the average of so many `passes`."""
     us: float
     weighing: Weighing | None = None
+    passes: int = 0
 
 
 def counting_whole(costs: Costs, start: int | None, limit: int | None, step: int | None) -> Counting:
@@ -35,7 +36,7 @@ def counting_whole(costs: Costs, start: int | None, limit: int | None, step: int
     alike = _among(values, 0, 65535) if limit >= 0 else _among(values, -65536, -1)
     near = _among(values, limit & ~255, limit | 255)
     us = 2 * _among(values, limit + 1, 65535) - 3 * (limit in values) - 4 * (alike - near) - 7 * (passes - alike)
-    return Counting(costs.counting + us / passes)
+    return Counting(costs.counting + us / passes, passes=passes)
 
 
 def _among(values: range, low: int, high: int) -> int:
@@ -50,7 +51,7 @@ def counting_real(costs: Costs, start: float | None, limit: float | None, step: 
     """The same of a real."""
     if start is None or limit is None or not step or (limit - start) * step < 0 or max(abs(start), abs(limit)) > MOST:
         return Counting(costs.real_counting, of_real_limit(costs))
-    return Counting(_average(costs, start, limit, step))
+    return Counting(_average(costs, start, limit, step), passes=int((limit - start) / step) + 1)
 
 
 @lru_cache(maxsize=1000)

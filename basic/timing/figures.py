@@ -283,10 +283,10 @@ class Figures:
     joined_read_past = Figure(-28, -24) # less behind THEN and ELSE
     text_in_rest = Figure(-6, -7)       # each character of DATA but a blank, less than elsewhere
     remark_read_past = Figure(-6, 0)     # each character of a remark but a blank, less than elsewhere
-    counting = Figure(443, 349.2)       # NEXT
+    counting = Figure(443, 349)        # NEXT
     counted_by_name = Figure(-2, -2)    # where it names its variable
     counted_in_line = Figure(-2, -2)    # where something follows in its line
-    counted_back = Figure(3.8, 3.8)     # where FOR does not end its line
+    counted_back = Figure(4, 4)         # where FOR does not end its line
     ended_behind = Figure(-5.8, -5.8)   # likewise, where it does not go back
     counted_in_list = Figure(-5, -5)    # where there are more variables
     counted_further = Figure(0, 8)      # each of these, whose turn it is

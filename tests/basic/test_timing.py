@@ -43,6 +43,7 @@ def test_most_are_closer():
 @pytest.mark.parametrize("program", [
     "10 a=0:FOR i=1 TO 400:a=a+i*1.7:IF a>500 THEN a=a-500 ELSE b=b+1\n20 NEXT\n",
     "10 FOR i%=1 TO 200:a$=a$+CHR$(65+i% MOD 26):IF LEN(a$)>20 THEN a$=MID$(a$,5)\n20 b$=a$:NEXT\n",
+    "10 FOR i=1 TO 300:NEXT:FOR i%=9 TO -300 STEP -1\n20 NEXT i%:FOR k=5 TO 1:NEXT:n=n+1:IF n<9 THEN 10\n",
     "10 n=0\n20 n=n+1:IF n<300 THEN GOSUB 100:GOTO 20\n30 END\n100 x=n/3*n:RETURN\n"])
 def test_hot_paths_take_the_same_time(model, program):
     seconds = []
@@ -200,6 +201,17 @@ LOOPS_LEFT = {
 def test_a_loop_that_is_left_early_or_whose_variable_is_changed_takes_what_its_passes_took(model):
     taken = moments.ours(model, ["a=1:b=1000:c=1:i=0"], list(LOOPS_LEFT))
     assert taken == pytest.approx([times[model == "6128"] for times in LOOPS_LEFT.values()], abs=60)
+
+
+# From the line of each to the next one.
+EMPTY_LOOPS = {"FOR i%=1 TO 3000:NEXT": (1515222, 1197189), "FOR i=1 TO 3000:NEXT": (2891797, 2864662)}
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_an_empty_loop_is_exact(model):
+    """What its passes take besides whole microseconds does not get lost."""
+    taken = moments.ours(model, ["i=1:i%=1"], list(EMPTY_LOOPS))
+    assert taken == pytest.approx([times[model == "6128"] for times in EMPTY_LOOPS.values()], abs=150)
 
 
 # With a=1 and b=3: the first comparison, names behind NEXT, blanks before NEXT and WEND.
