@@ -185,8 +185,8 @@ class Keyboard(Protocol):
     @property
     def functions(self) -> dict[str, Callable[..., int]]:
         """These two in machine code, by their names: functions of `held` and a number."""
-    def set_expansion(self, number: int, text: bytes) -> bool:
-        """False: no room left for the string."""
+    def set_expansion(self, number: int, text: bytes) -> float | None:
+        """What it takes, in microseconds; None: no room left for the string."""
     def define_key(self, key: int, repeat: int, codes: tuple[int | None, int | None, int | None]) -> None: ...
     def set_speed(self, delay: int, period: int) -> None: ...
     def clear(self) -> None: ...

@@ -126,8 +126,8 @@ class TypedKeys:
     def joystick(self, number: int) -> int:
         return 0
 
-    def set_expansion(self, number: int, text: bytes) -> bool:
-        return True
+    def set_expansion(self, number: int, text: bytes) -> float | None:
+        return 0
 
     def take_escape(self) -> bool:
         return False

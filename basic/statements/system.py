@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
+from basic.runtime.clock import INTERRUPTS
 from basic.runtime.control import Step, Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
@@ -231,16 +232,18 @@ class BarCommand(Statement):
 @statement('"KEY" expr "," expr', token=0xA4)
 class Key(Statement):
     """KEY number, string: what a function key types"""
-    cost = Cost(478, 455)
+    cost = Cost(455, 432)
     number: Expression
     text: Expression
 
     def compile(self, c: Compiler) -> Step:
-        set_expansion = c.machine.keyboard.set_expansion
+        set_expansion, clock = c.machine.keyboard.set_expansion, c.machine.clock
 
         def key(number: int, text: bytes) -> None:
-            if not set_expansion(number, text):
+            us = set_expansion(number, text)
+            if us is None:
                 raise BasicError(IMPROPER)
+            clock.us += round(us * INTERRUPTS)
         return c.calling(key, c.byte(self.number, 0, 255 if c.basic_1_1 else 254), c.string(self.text))
 
 

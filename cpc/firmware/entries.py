@@ -86,7 +86,7 @@ def return_char(firmware: Firmware, cpu: Z80) -> None:
 @entry(0xBB0F)
 def set_expansion(firmware: Firmware, cpu: Z80) -> None:
     text = bytes(cpu.ram[cpu.hl + i & 0xFFFF] for i in range(cpu.c))
-    cpu.carry = firmware.machine.keyboard.set_expansion(cpu.b, text)
+    cpu.carry = firmware.machine.keyboard.set_expansion(cpu.b, text) is not None
 
 
 @entry(0xBB12)

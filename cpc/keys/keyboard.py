@@ -14,6 +14,10 @@ from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 BUFFERED_KEYS = 20
 ESC = b"\xfc"                   # as a typed character
 BREAK_MARK = 239                # follows ESC in the buffer: a break drops the keys up to it
+# What KEY takes, in microseconds: for each string before the one that it sets, for its bytes, less where there are some; and where
+# its length changes, for the strings behind it, which are moved.
+STRING_PASSED_US, STRING_BYTE_US, STRING_US = 10.9, 41, 62
+MOVED_US, MOVED_BYTE_US, LONGER_US = 45, 6, 35
 
 
 class Keyboard:
@@ -258,18 +262,22 @@ class Keyboard:
 
     # KEY and SPEED KEY
 
-    def set_expansion(self, number: int, text: bytes) -> bool:
-        """KEY: False if the number is too high or there is no room for the string."""
+    def set_expansion(self, number: int, text: bytes) -> float | None:
+        """KEY: what it takes by the strings, in microseconds. None if the number is too high or there is no room."""
         number &= 127
         if number > 31:
-            return False
-        strings = self.expansions[:number] + [text] + self.expansions[number + 1:]
+            return None
+        old, behind = self.expansions[number], self.expansions[number + 1:]
+        strings = [*self.expansions[:number], text, *behind]
         if sum(len(string) + 1 for string in strings) > keymap.EXPANSION_ROOM:
-            return False
+            return None
         self.expansions = strings
         if self.expanding & 31 == number:
             self.expanding = 0
-        return True
+        us = STRING_PASSED_US * number + STRING_BYTE_US * len(text) - STRING_US * bool(text)
+        if len(text) != len(old):
+            us += MOVED_US + MOVED_BYTE_US * sum(len(string) + 1 for string in behind) + LONGER_US * (len(text) > len(old))
+        return us
 
     def define_key(self, key: int, repeat: int, codes: tuple[int | None, int | None, int | None]) -> None:
         """KEY DEF: whether the key repeats, and its codes alone, with SHIFT and with CONTROL; None leaves a code."""
