@@ -226,6 +226,8 @@ class Sound(Protocol):
     def reset(self) -> None: ...
     def catch_up(self) -> None:
         """Does what is due by the clock."""
+    def settle(self) -> None:
+        """The program is about to wait for the flyback: what interrupts for sounds took so far comes before that."""
     def forgive(self) -> None:
         """The program has waited: what interrupts for sounds took meanwhile does not delay it."""
 

@@ -174,7 +174,7 @@ class NoSound:
     def nothing(self, *arguments: object) -> None:
         pass
 
-    release = set_volume_envelope = set_tone_envelope = arm = resume = reset = forgive = catch_up = nothing
+    release = set_volume_envelope = set_tone_envelope = arm = resume = reset = settle = forgive = catch_up = nothing
 
 
 class NoFiles:

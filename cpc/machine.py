@@ -85,7 +85,7 @@ class Machine:
         jump_block.put_into(self.ram, model)
         self.ram_copy = b""          # the RAM as the last snapshot found it
         self.sound = SoundManager(self.clock, model)
-        self.display = Display(self.ram, self.clock, model, self.sound.bell)
+        self.display = Display(self.ram, self.clock, model, self.sound.bell, self.sound.pass_to_flyback)
         self.screen = self.display.screen
         self.text = self.display.text
         self.graphics = self.display.graphics

@@ -283,9 +283,11 @@ class Frame(Statement):
     cost = Cost(77, 77)                 # before it looks at the picture
 
     def compile(self, c: Compiler) -> Step:
-        clock, after = c.machine.clock, c.after
+        clock, sound, after = c.machine.clock, c.machine.sound, c.after
 
         def step() -> int:
+            if clock.flyback is None:
+                sound.settle()
             if not clock.wait_flyback():
                 raise Waiting("frame")
             clock.us += BEHIND_FLYBACK

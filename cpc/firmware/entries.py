@@ -290,6 +290,7 @@ def wait_flyback(firmware: Firmware, cpu: Z80) -> None:
     clock = firmware.machine.clock
     if clock.flyback is None:
         clock.us += UP_TO_LOOK
+        firmware.machine.sound.settle()
     if not clock.wait_flyback():
         raise Waits("frame")
 

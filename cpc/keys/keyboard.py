@@ -14,8 +14,8 @@ from cpc.keys.matrix import CONTROL_HELD, SHIFT_HELD
 BUFFERED_KEYS = 20
 ESC = b"\xfc"                   # as a typed character
 BREAK_MARK = 239                # follows ESC in the buffer: a break drops the keys up to it
-# What KEY takes, in microseconds: for each string before the one that it sets, for its bytes, less where there are some; and where
-# its length changes, for the strings behind it, which are moved.
+# What KEY takes, in microseconds: for each string before the one that it sets, for its bytes, less where there are some; and
+# where its length changes, for the strings behind it, which are moved.
 STRING_PASSED_US, STRING_BYTE_US, STRING_US = 10.9, 41, 62
 MOVED_US, MOVED_BYTE_US, LONGER_US = 45, 6, 35
 

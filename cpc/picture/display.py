@@ -15,12 +15,13 @@ State = tuple[screen.State, palette.State, tuple[int, int], graphics.State, text
 
 
 class Display:
-    """Screen, inks, characters, graphics and text windows of one model. `bell` sounds for CHR$(7)."""
+    """Screen, inks, characters, graphics and text windows of one model. `bell` sounds for CHR$(7); `pass_to_flyback` moves the
+    clock on to the next flyback."""
 
     def __init__(self, ram: bytearray, clock: Clock, model: str = "464",
-                 bell: Callable[[], None] | None = None) -> None:
+                 bell: Callable[[], None] | None = None, pass_to_flyback: Callable[[], None] | None = None) -> None:
         self.palette = Palette(clock, model)
-        self.screen = Screen(ram, clock, self.palette, model)
+        self.screen = Screen(ram, clock, self.palette, model, pass_to_flyback)
         self.palette.told = self.screen.beam.note
         self.characters = Characters(ram)
         self.characters.set_table(SYMBOLS_FIRST, SYMBOLS_ADDRESS)

@@ -6,7 +6,7 @@ The firmware writes by its own mode, base and offset. What is shown follows the 
 firmware sets these with its own, but a listing may change one without the other, by OUT or by a POKE.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from basic.ports import Clock
@@ -36,9 +36,11 @@ class Inks(Protocol):
 class Screen:
     """The picture. `text`, `pens`, `mode`, `inks`, `border` and `offset` belong to the contract of `cpc.CPC`."""
 
-    def __init__(self, ram: bytearray, clock: Clock, palette: Inks, model: str = "464") -> None:
+    def __init__(self, ram: bytearray, clock: Clock, palette: Inks, model: str = "464",
+                 pass_to_flyback: Callable[[], None] | None = None) -> None:
         self.ram = ram
         self.clock = clock
+        self.pass_to_flyback = pass_to_flyback or clock.pass_to_flyback
         self.model = model
         self.costs = costs.MODELS[model]
         self.layout: Mode = MODES[1]
@@ -222,7 +224,7 @@ class Screen:
         before = self.moment.before(begun)
         self._fill(self.scrolled - UNSEEN, UNSEEN, byte)
         self.clock.us += int(self.costs.roll_unseen)
-        self.clock.pass_to_flyback()
+        self.pass_to_flyback()
         if up:
             self._scroll_to(self.scrolled + ROW_BYTES)
             self._fill(self.scrolled - ROW_BYTES, ROW_BYTES - UNSEEN, byte)
@@ -241,7 +243,7 @@ class Screen:
         before = self.moment.before(begun)
         if bottom > top:
             self.clock.us += int(self.costs.roll_box_unseen)
-            self.clock.pass_to_flyback()
+            self.pass_to_flyback()
             begun = self.clock.us
             rows = range(top, bottom) if up else range(bottom, top, -1)
             step = 1 if up else -1

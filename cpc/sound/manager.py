@@ -137,6 +137,19 @@ class SoundManager:
                 self.owed = 0
                 self.catch_up()
 
+    def settle(self) -> None:
+        """Delays the program now by what interrupts have taken so far: it is about to wait for the flyback."""
+        self.catch_up()
+        if self.owed > 0:
+            self.clock.us += round(self.owed * INTERRUPTS)
+            self.owed = 0
+
+    def pass_to_flyback(self) -> None:
+        """The clock moves on to the next flyback."""
+        self.settle()
+        self.clock.pass_to_flyback()
+        self.forgive()
+
     def forgive(self) -> None:
         """The program has waited meanwhile."""
         self.catch_up()

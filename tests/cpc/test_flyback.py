@@ -31,3 +31,21 @@ def test_the_next_statement_begins_behind_the_flyback(model, before, waits, expe
     behind = [(us - clock.begin_of_frame(clock.frame_at(us))) / INTERRUPTS for us in begins[2:]]
     assert len(behind) > 8
     assert all(abs(one - expected) < NEAR for one in behind), behind
+
+
+BESIDE_A_SOUND = """10 ENV 1,127,1,1,127,-1,1:ENT -1,10,1,2,10,-1,2
+20 SOUND 2,100,2000,15,1,1
+30 FOR k=1 TO 40
+40 t=TIME:FOR j=1 TO k:NEXT:CALL &BD19:FOR j=1 TO k/2:NEXT:CALL &BD19:PRINT ROUND((TIME-t)/6);
+50 NEXT
+"""
+
+
+@pytest.mark.parametrize(("model", "frames"), [("464", "2222222222223333333333334444445555555555"),
+                                              ("6128", "2222222222223333333333333444445555555555")])
+def test_what_sounds_take_comes_before_the_flyback_that_is_waited_for(model, frames):
+    """How many frames each pass takes on the machine."""
+    cpc = CPC(model=model, brand="amstrad")
+    cpc.type(BESIDE_A_SOUND + "RUN\n")
+    assert cpc.run_until_idle(60)
+    assert cpc.printed.split(b"Ready")[-2].split() == [figure.encode() for figure in frames]
