@@ -73,7 +73,7 @@ class Clock:
 
     def scans_until(self, us: int) -> int:
         """How often the keys have been scanned at a moment of the machine, for whom interrupts come evenly and take time."""
-        place = bisect_right(self.places, self.first_scan) - 1
+        place = bisect_left(self.places, self.first_scan)
         return (us - place * INTERRUPT_US - INTO_SCAN) // FRAME_US + 1
 
     def begin_of_scan(self, scan: int) -> int:

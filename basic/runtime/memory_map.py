@@ -134,7 +134,7 @@ class Addresses:
             return image[address - end]
         if self.arrays_start() <= address < self.arrays_start() + variables.arrays_size:
             return self.arrays_image()[address - self.arrays_start()]
-        if self.session.himem - variables.heap.used < address <= self.session.himem:
+        if self.session.himem - variables.heap.bytes_used < address <= self.session.himem:
             self.strings()
         if address in OF_BASIC:
             byte = self.own.peek(address)

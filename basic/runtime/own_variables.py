@@ -47,7 +47,7 @@ def variables_end(session: Session) -> int:
 
 def strings_start(session: Session) -> int:
     """The byte below the strings."""
-    return session.himem - session.variables.heap.used
+    return session.himem - session.variables.heap.bytes_used
 
 
 TABLE = (

@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING
 
 from basic.errors import STRING_SPACE_FULL, BasicError
 from basic.values.code import STRING
-from basic.values.texts import copied
+from basic.values.texts import BYTES, COUNTED, copied
 
 if TYPE_CHECKING:
     from basic.runtime.variables import Variables
 
 
 class Heap:
+    """`used` says how many bytes are used, and in 1.1 above them how many strings there are, those that no variable holds any
+    more as well: tidying looks at each. `overhead` is what one adds besides its characters."""
+
     def __init__(self, variables: Variables, basic_1_1: bool):
         self.variables = variables
-        self.overhead = 2 if basic_1_1 else 0
+        self.overhead = COUNTED + 2 if basic_1_1 else 0
         self.used = 0
+
+    @property
+    def bytes_used(self) -> int:
+        return self.used & BYTES
 
     @property
     def room(self) -> int:
@@ -28,20 +35,16 @@ class Heap:
     def leave(self, text: bytes) -> bytes:
         """A passing string that stays where it is until the space is tidied."""
         if text:
-            self.used += len(text) + self.overhead
-            if self.used > self.variables.room():
-                self.collect()
-                if self.used + len(text) > self.variables.room():
-                    raise BasicError(STRING_SPACE_FULL)
+            self.take(len(text))
         return text
 
     def take(self, length: int) -> None:
         """Room for a string that a variable is to keep."""
         if length:
             self.used += length + self.overhead
-            if self.used > self.variables.room():
+            if self.used & BYTES > self.variables.room():
                 self.collect()
-                if self.used + length > self.variables.room():
+                if (self.used & BYTES) + length > self.variables.room():
                     raise BasicError(STRING_SPACE_FULL)
 
     def take_passing(self, length: int) -> None:
@@ -60,9 +63,9 @@ class Heap:
         if self.overhead:
             literals = self.variables.literals
             needed = sum(len(text) + self.overhead for text in self.held() if text and id(text) in literals)
-            if checked and needed > self.variables.free():
+            if checked and needed & BYTES > self.variables.free():
                 self.collect()
-                if needed > self.variables.free():
+                if needed & BYTES > self.variables.free():
                     raise BasicError(STRING_SPACE_FULL)
             self.used += needed
             literals.forget()
@@ -79,7 +82,7 @@ class Heap:
     def move_with_himem(self) -> None:
         """HIMEM has changed: the strings are tidied and moved, and once more all variables are looked at."""
         self.collect()
-        self.variables.clock.us += self._looking(1) + self.variables.costs.himem_moved_byte * self.used
+        self.variables.clock.us += self._looking(1) + self.variables.costs.himem_moved_byte * self.bytes_used
 
     def _looking(self, looks: int) -> int:
         """What looking at all variables takes."""
@@ -98,8 +101,9 @@ class Heap:
         literals = self.variables.literals
         strings = self.held()
         kept = [len(text) for text in strings if text and id(text) not in literals]
+        costs, left = self.variables.costs, max(0, self.used // COUNTED - len(kept))
         self.used = sum(kept) + self.overhead * len(kept)
-        costs = self.variables.costs
+        self.variables.clock.us += costs.lasting(costs.tidied_left * left)
         self.variables.clock.us += self._looking(1 if costs.model else len(kept) + 1)
         self.variables.clock.us += costs.lasting(costs.moving_strings(len(kept), sum(kept)))
 

@@ -84,7 +84,7 @@ class Variables:
         return self.room_in_all() - self.size()
 
     def free(self) -> int:
-        return self.room() - self.heap.used
+        return self.room() - self.heap.bytes_used
 
     def kind_of(self, name: bytes, token: int, defaults: list[Kind] | None = None) -> Kind:
         """The kind of a variable: by its suffix, or by what its first letter was declared as: now, or then."""

@@ -202,6 +202,7 @@ class Figures:
     tidied_literal = Figure(44, 26)     # more for one that is not empty and stands in the program
     tidied_array = Figure(120, 110)      # an array of strings
     tidied_element = Figure(69, 65)     # and each of its elements
+    tidied_left = Figure(0, 37)         # each string that no variable holds any more
     tidied_letter = Figure(8, 8)        # each letter of their names behind the first
     tidied_string = Figure(73, 158)     # each that is still to be moved; 1.1: each
     tidied_moved = Figure(109, 0)       # less, when it is

@@ -5,7 +5,7 @@ from typing import Any
 
 from basic.units import effects as ef
 from basic.units import operations as op
-from basic.units.python_operations import OperationPrinter, size_of_text
+from basic.units.python_operations import OperationPrinter, in_bytes, size_of_text
 from basic.values.texts import copied
 
 
@@ -68,10 +68,11 @@ class EffectPrinter(OperationPrinter):
 
     def keep_string(self, it: ef.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()
+        size, in_total = size_of_text(name, name, it.overhead), in_bytes(it.overhead)
         lines = [f"{name} = {self.value(it.value)}",
                  *[f"if id({name}) in {self.bind(it.literals)}: {name} = {self.bind(copied)}({name})"] * it.made,
                  f"if id({name}) not in {self.bind(it.literals)}:",
-                 f"    if ({total} := used + {size_of_text(name, name, it.overhead)}) > room: deopt({self.exit()})"]
+                 f"    if ({total} := used + {size}){in_total} > room: deopt({self.exit()})"]
         if it.doubled:
             lines.append(f"    if not used and len({name}) == 1: deopt({self.exit()})")
         if it.us_each:

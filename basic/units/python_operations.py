@@ -16,7 +16,7 @@ from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
 from basic.units.flow_graph import Cycle
 from basic.values import reals
-from basic.values.texts import Written, copied, part_in_field
+from basic.values.texts import BYTES, Written, copied, part_in_field
 from basic.values.using_format import using
 
 SYSTEM, SCREEN = 0xAC00, 0xC000         # between them are the variables of the system
@@ -271,7 +271,7 @@ class OperationPrinter:
         text = self.value(it.operand)
         name = self.passing_name()
         size = size_of_text(f"({name} := {text})", name, it.heap.overhead)
-        return f"({name} if (used := {size} + used) <= room else deopt({self.exit()}))"
+        return f"({name} if (used := {size} + used){in_bytes(it.heap.overhead)} <= room else deopt({self.exit()}))"
 
     def made(self, it: op.Made) -> str:
         name, text = self.once(self.value(it.operand))
@@ -280,7 +280,7 @@ class OperationPrinter:
     def kept_argument(self, it: op.KeptArgument) -> str:
         name, overhead = self.passing_name(), it.literals.heap.overhead
         in_program = f"id({name} := {self.value(it.operand)}) in {self.bind(it.literals)}"
-        kept = f"(used := {size_of_text(name, name, overhead)} + used) <= room"
+        kept = f"(used := {size_of_text(name, name, overhead)} + used){in_bytes(overhead)} <= room"
         if it.doubled:
             kept = f"(used or len({name}) != 1) and {kept}"
         if it.made:
@@ -365,7 +365,7 @@ class OperationPrinter:
         name, ram, program = self.passing_name(), self.bind(it.ram), self.bind(it.program)
         address, free_from, himem = self.value(it.address), self.value(it.free_from), self.value(it.himem)
         plain = (f"({name} := {address}) >= {SCREEN} or {himem} < {name} < {SYSTEM} or {name} < {it.begin}"
-                 f" or {free_from} <= {name} <= {himem} - used")
+                 f" or {free_from} <= {name} <= {himem} - (used{in_bytes(it.heap.overhead)})")
         other = f"deopt({self.exit()})"
         if it.end > it.begin:
             other = f"{program}()[{name} - {it.begin}] if {it.begin} <= {name} < {it.end} else {other}"
@@ -401,6 +401,11 @@ def going_on(value: str, limit: str, step: str, sign: int | None) -> str:
 def size_of_text(first: str, name: str, overhead: int) -> str:
     """What a string takes of the string space; `first` is how it is named for the first time."""
     return f"len({first}) + ({overhead} if {name} else 0)" if overhead else f"len({first})"
+
+
+def in_bytes(overhead: int) -> str:
+    """Behind what is used of the string space: the bytes of it."""
+    return f" & {BYTES}" if overhead else ""
 
 
 def _is_plain(text: str) -> bool:

@@ -9,6 +9,7 @@ from basic.units import operations as op
 from basic.units.python_operations import SCREEN, SYSTEM
 from basic.units.wasm_printer import EFFECTS, TYPES, VALUES, NotNative, WasmPrinter
 from basic.values import packed_texts
+from basic.values.texts import BYTES
 
 
 def set_temporary(printer: WasmPrinter, it: ef.SetTemporary) -> None:
@@ -244,6 +245,9 @@ def _above_free(printer: WasmPrinter, it: looks.Peek) -> None:
     """The lowest address that strings have."""
     _at_himem(printer, it)
     printer.get(printer.used_of(it.heap))
+    if it.heap.overhead:
+        printer.body.whole(BYTES)
+        printer.body.put("i64.and")
     printer.body.put("i64.sub")
 
 

@@ -13,6 +13,7 @@ from basic.units import operations as op
 from basic.units.wasm_numbers import SPECIAL, TIMED
 from basic.units.wasm_printer import EFFECTS, VALUES, WasmPrinter
 from basic.values import packed_numbers, packed_texts, texts, weighing
+from basic.values.texts import BYTES
 
 
 def put_length(printer: WasmPrinter, text: int) -> None:
@@ -92,6 +93,9 @@ def _take_room(printer: WasmPrinter, text: int, heap: object, overhead: int) -> 
     printer.get(used)
     printer.body.put("i64.add")
     printer.body.at("local.tee", total)
+    if overhead:
+        printer.body.whole(BYTES)
+        printer.body.put("i64.and")
     printer.get(printer.cell(f"{printer.bind(heap)}.room", "i64"))
     printer.body.put("i64.gt")
     printer.exit_if()

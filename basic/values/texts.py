@@ -5,6 +5,10 @@ from collections.abc import Callable, Container
 from basic.errors import IMPROPER, TYPE_MISMATCH, BasicError
 from basic.values import numerals
 
+# What is used of the string space: the bytes, and above them how many strings 1.1 has there.
+COUNTED = 1 << 32           # one string
+BYTES = COUNTED - 1
+
 
 def repeated(text: bytes, count: int) -> bytes:
     return text[:1] * count
