@@ -204,6 +204,7 @@ class Session:
         behind = program.address(len(program.numbers)) - program.address(passed + replaced) + variables.size()
         us = typed_lines.stored(number, text.removeprefix(b" "), passed, behind, replaced, self.basic_1_1)
         changes = replaced or text.strip()
+        us += self.executor.table.forgetting_lines()
         return us + self.executor.table.walking_but(number) if self.basic_1_1 and changes else us
 
     def store(self, number: int, text: bytes) -> None:
@@ -212,6 +213,7 @@ class Session:
         if not crunched.strip(b" "):
             self.variables.heap.copy_literals(checked=True)
             if number not in self.program.lines:
+                self.executor.table.forget_lines()
                 raise BasicError(NO_LINE)
             self.edit_lines(lambda: self.program.delete(number, number))
         else:

@@ -242,6 +242,19 @@ class CodeTable:
                 self.program.numbers, self.program.lines, self.costs.line_walked, self.costs.model)
         return self._walked[1]
 
+    def forgetting_lines(self) -> float:
+        """What it takes, when the program is changed, to make numbers of the lines that statements know by their places."""
+        if not self.known_lines:
+            return 0
+        lines = self.program.lines.values()
+        return sum(self.costs.lines_forgotten(self.parsed.statements(crunched)) for crunched in lines)
+
+    def forget_lines(self) -> None:
+        """The lines that statements know by their places are numbers again, and the program is the same."""
+        pcs = {self.pc_of(*place) for place, _ in self.known_lines.places()}
+        self.known_lines.forget()
+        self.jit.costs_changed(pcs)
+
     def walking_but(self, number: int) -> float:
         """The same without a line."""
         if number not in self.program.lines:

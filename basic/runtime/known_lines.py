@@ -22,6 +22,9 @@ class KnownLines:
         self.version = 0            # grows with each change
         self._known: dict[Position, int] = {}
 
+    def __bool__(self) -> bool:
+        return bool(self._known)
+
     def of(self, place: Position) -> int:
         return self._known.get(place, 0)
 

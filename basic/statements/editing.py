@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from basic.errors import IMPROPER, SYNTAX, BasicError
 from basic.runtime.control import EDIT, READY, Step, Waiting
 from basic.syntax.nodes import BareStream, LineNumber
 from basic.syntax.statement import ALWAYS, Cost, Statement, Way, part, statement, syntax_error
+from basic.timing.typed_lines import BYTE_MOVED
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
@@ -101,7 +103,7 @@ class Delete(Statement):
     def compile(self, c: Compiler) -> Step:
         if self.then_fails and not (self.comma or self.lines and self.lines.is_whole):
             return syntax_error(c)
-        session = c.executor.session
+        session, table, clock, costs = c.executor.session, c.executor.table, c.machine.clock, c.costs
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
         then_fails = self.then_fails
 
@@ -110,7 +112,14 @@ class Delete(Statement):
                 raise BasicError(IMPROPER)
             if then_fails:
                 raise BasicError(SYNTAX)
-            session.edit_lines(lambda: session.program.delete(first, last))
+            program = session.program
+            us = table.forgetting_lines()
+            if program.between(first, last):
+                us += BYTE_MOVED * (session.addresses.free_from - program.address(bisect_right(program.numbers, last)))
+            clock.us += costs.lasting(us)
+            session.edit_lines(lambda: program.delete(first, last))
+            if session.basic_1_1:
+                clock.us += costs.lasting(table.walking())
             return READY
         return step
 

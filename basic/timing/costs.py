@@ -338,6 +338,11 @@ class Costs(Figures):
         us += (self.word_passed + self.item_in_rest) * self._words(statements)
         return us + sum(map(self._passed_to_line, statements))
 
+    def lines_forgotten(self, statements: list[StatementText]) -> float:
+        """What walking through a line takes where the places of lines become numbers again."""
+        begins = 1 + self._separators(statements)
+        return self.forgetful_line + self.forgetful_statement * begins + self.passed_to_line(statements)
+
     def _passed_to_line(self, statement: StatementText) -> float:
         tokens = statement.tokens
         us = self.skipped(statement) + self.item_in_rest * len(tokens)

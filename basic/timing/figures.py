@@ -346,6 +346,8 @@ class Figures:
     symbol_row_missing = Figure(26, 31)     # each row that SYMBOL is not given is saved
     started = Figure(4690, 5120)        # RUN, without a program
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
+    forgetful_line = Figure(38, 38)     # each of its lines, where the places of lines are forgotten, besides passing over it
+    forgetful_statement = Figure(68, 68)    # and each of their statements
     line_walked = Figure(138, 138)      # each of its lines, where the places of its names are forgotten
 
 # The operators of integers, of reals.

@@ -102,3 +102,20 @@ def test_units_take_the_same_time_while_lines_become_known(word, basic_1_1):
     lines = ["10 DEFINT a-z", "20 FOR i=1 TO 3000", f"30 ON (i\\300) MOD 6 {word} 100,110,120,130", "40 x=x+1:NEXT", "50 END",
              *(f"{line} {back}" for line in (100, 110, 120, 130))]
     assert test_units.outcome(lines, True, basic_1_1) == test_units.outcome(lines, False, basic_1_1)
+
+
+@pytest.mark.parametrize(("model", "ticks"), [("464", 61), ("6128", 60)])
+def test_a_line_that_is_typed_makes_numbers_of_the_lines_that_are_known(model, ticks):
+    """There are 300 lines of two statements. That is done once, also where the line that is deleted is not there."""
+    took = []
+    for first in ("10 x=1", "10 GOTO 20"):
+        cpc = CPC(model=model, brand="amstrad", dialect="locomotive")
+        cpc.type("\n".join([first, "20 END", *(f"{100 + line} x=1:y=2" for line in range(300))]) + "\nRUN\n")
+        assert cpc.run_until_idle(600)
+        before = bytes(cpc.printed)
+        cpc.type("t=TIME\n5\nPRINT TIME-t\nt=TIME\n5\nPRINT TIME-t\n")
+        assert cpc.run_until_idle(60)
+        took.append([int(word) for word in bytes(cpc.printed)[len(before):].split() if word.isdigit()])
+    (plain, again), (known, then) = took
+    assert known - plain == pytest.approx(ticks, abs=7)         # a key comes with a scan: each 6 ticks
+    assert then == pytest.approx(again, abs=7)
