@@ -67,10 +67,11 @@ class _Drawn(Statement):
         if colours and self.does == "move" and not c.basic_1_1:
             raise CannotEmit
         x, y = (unit.temporary(op.WHOLE, unit.integer(c.whole(place))) for place in (self.x, self.y))
+        does = self.does + "r" * self.relative
         if colours and colours.ink is not None:
             ink = unit.temporary(op.WHOLE, unit.within(c.whole(colours.ink), 0, 15))
-            unit.draw(quick, "set_pen", ink)
-        unit.draw(quick, self.does + "r" * self.relative, x, y)
+            unit.draw(quick, "set_pen", ink, then=does)
+        unit.draw(quick, does, x, y)
         unit.go(c.after)
 
 

@@ -244,10 +244,10 @@ class UnitBuilder(ValueBuilder):
 
     # what a statement adds to as it goes
 
-    def draw(self, quick: "QuickGraphics", does: str, *operands: op.Operation) -> None:
-        """Nothing may fail after this."""
-        if does in DRAWS_UP_TO_US:
-            self._leaves_near_moment(DRAWS_UP_TO_US[does])
+    def draw(self, quick: "QuickGraphics", does: str, *operands: op.Operation, then: str = "") -> None:
+        """Nothing may fail after this. `then`: what the statement does behind it."""
+        if (us := max(DRAWS_UP_TO_US.get(does, 0), DRAWS_UP_TO_US.get(then, 0))):
+            self._leaves_near_moment(us)
         self.node.draws = True
         self.do(ef.Draw(quick, quick.functions[does], list(operands)))
 

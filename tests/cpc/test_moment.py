@@ -85,10 +85,13 @@ def test_a_shape_is_filled_run_by_run():
     assert columns == set(range(max(columns) + 1)) and 20 < max(columns) < 300
 
 
-def pictures(units: bool) -> list[bytes]:
+def pictures(units: bool, drawing: str) -> list[bytes]:
     cpc = CPC()
     cpc.session.executor.table.use_units(units)
-    cpc.type('10 MODE 1:FOR i=0 TO 639 STEP 2:PLOT 320,200:DRAW i,399:LOCATE 1,1:PRINT i;"abcdefghij":NEXT\nRUN\n')
+    native = cpc.session.executor.jit.native
+    native.patience, native.waits = 0, True
+    cpc.type(f'10 MODE 1:FOR i=0 TO 639:{drawing}:NEXT\nRUN\n')
+    cpc.run(12)
     found = []
     for _ in range(60):
         cpc.run(0.037)
@@ -96,8 +99,10 @@ def pictures(units: bool) -> list[bytes]:
     return found
 
 
-def test_the_moments_are_the_same_with_units():
-    assert pictures(units=True) == pictures(units=False)
+@pytest.mark.parametrize("drawing", ['PLOT 320,200:DRAW i,399:LOCATE 1,1:PRINT i;"abcdefghij"',
+                                     "MOVE 320,200:DRAW i,399,1+i MOD 3"])
+def test_the_moments_are_the_same_with_units(drawing):
+    assert pictures(units=True, drawing=drawing) == pictures(units=False, drawing=drawing)
 
 
 def test_a_player_sees_what_has_been_done(printing):
