@@ -103,6 +103,8 @@ def real_product(share: int, z: float, a: float, b: float) -> int:
         return -356 * share >> 10
     if not b:
         return -326 * share >> 10
+    if not z:
+        return -313 * share >> 10           # it is too small
     m, exponent = frexp(a)
     us = factor(m) - 164
     if frexp(z)[1] == exponent + frexp(b)[1]:
@@ -207,7 +209,9 @@ def number_product(share: int, usual: int, least: int, two_bytes: int, bit: int,
 def real_quotient(share: int, z: float, a: float, b: float) -> int:
     """What z = a / b takes more than usual."""
     if not a:
-        return -1300 * share >> 10
+        return -1271 * share >> 10
+    if not z:
+        return -1259 * share >> 10          # it is too small
     return (divided(a, b) - 258) * share >> 10
 
 
