@@ -47,16 +47,19 @@ def _inkey(c: Compiler, key: Code) -> Made:
 @function("INKEY$", 0x43, "", STRING)
 def _inkey_string(c: Compiler) -> Made:
     """INKEY$: the key pressed, or nothing"""
-    read, runner, look = c.machine.keyboard.read_char, c.executor.runner, c.look()
-
+    keyboard, clock, runner, look = c.machine.keyboard, c.machine.clock, c.executor.runner, c.look()
+    us: int = c.costs.key_made_character
     taken = SWALLOWED_IN_1_1 if c.basic_1_1 else ()
 
     def key() -> bytes:
         runner.look_at_keys(look.later)
-        char = read()
+        of_a_key = keyboard.nothing_typed()
+        char = keyboard.read_char()
         if char is None:
             runner.asked_for_key()
             return b""
+        if of_a_key:
+            clock.us += us
         return b"" if char in taken else CHARACTERS[char]
     return Code(STRING, key, expr=lambda unit: unit.no_key())
 

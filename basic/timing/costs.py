@@ -101,6 +101,9 @@ class Costs(Figures):
         if STRING in (left.kind, right.kind):
             if token == PLUS:
                 us += self.joining + self.constant_operand * (left.is_filled_text + right.is_filled_text)
+                made = sum(bool(code.passing) and not isinstance(operand, Binary)
+                           for operand, code in ((node.left, left), (node.right, right)))
+                us += self.joined_made * made
                 return us + self.joined_again * (isinstance(node.left, Binary) and left.kind == STRING)
             return us + self.text_comparison + self._text_operand(node.left, left) + self._text_operand(node.right, right)
         real = left.is_real or right.is_real or token == OVER

@@ -139,9 +139,11 @@ class Figures:
     made_operand = Figure(20, 34)       # a text that no variable holds, to be compared
     empty_key = Figure(6.4, 34)         # INKEY$ likewise, as long as no key is pressed
     key_argument = Figure(19.7, 34.5)   # INKEY$ likewise, to a function
+    key_made_character = Lasting(262, 263)  # a key that has been pressed, by INKEY$; on the average of all keys
     key_in_capitals = Figure(-13, 0)    # INKEY$ as that of UPPER$
-    joining = Figure(650, 570)
-    joined_again = Figure(-47, -17)     # where what is on the left is joined already
+    joining = Figure(645.5, 575)
+    joined_made = Figure(6, 16.5)       # each text that no variable holds
+    joined_again = Figure(-39, -25.5)    # where what is on the left is joined already
     made_argument = Figure(8, 36)       # a string that is made on the way, to a function
     rejected = Figure(34, 34)           # an operator that has to wait for one before it
     rejected_plus = Figure(45, 45)

@@ -7,6 +7,7 @@ import pytest
 from basic.runtime.clock import INTERRUPTS, Clock
 from basic.runtime.runner import Runner
 from cpc import CPC
+from tests.moments import noting_moments
 
 LEFT, SPACE, FIRE = 8, 47, 76
 
@@ -99,3 +100,20 @@ def test_runs_follow_each_other_to_the_microsecond_whatever_statements_take():
     for seconds in (0.5, 0.01, 0.01, 2):        # a statement takes 0.8 s
         cpc.run(seconds)
     assert cpc.seconds - begun == pytest.approx(2.52, abs=1e-5)
+
+
+@pytest.mark.parametrize(("model", "none", "least", "most"), [("464", 925, 1262, 1304), ("6128", 929, 1220, 1262)])
+def test_inkey_takes_longer_with_a_key_that_is_pressed(model, none, least, most):
+    """Counted on the firmware for thirty keys, without interrupts."""
+    cpc = CPC(model=model)
+    cpc.type('10 a$=INKEY$\n20 IF a$="" THEN 10\n30 GOTO 10\n')
+    assert cpc.run_until_idle(60)
+    moments = noting_moments(cpc)
+    cpc.type("RUN\n")
+    cpc.run(0.5)
+    cpc.key(SPACE, True)
+    cpc.run(0.1)
+    took = {after - us for (us, line, _), (after, _, _) in zip(moments, moments[1:], strict=False) if line == 10}
+    steady = sorted(round(us) for us in took if us < 1400)
+    assert abs(steady[0] - none) <= 1
+    assert least <= steady[-1] <= most
