@@ -180,6 +180,7 @@ class Real(Operation):
     exactly: Callable[[float, float], float]
     gives: Type = REAL
     weigh: Callable[..., int] | None = None
+    may_be_whole: bool = False      # both operands may be integers: then a 0 has no sign
 
 
 @record(slots=True, eq=False)

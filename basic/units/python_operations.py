@@ -164,6 +164,8 @@ class OperationPrinter:
             in_range, self.fails = IN_RANGE.format(x=x), True
         result = (f"({x} if ({t} := ({x} := {first} {it.sign} {second}) * {PROBE}) - ({t} - {x}) == {x}{in_range}"
                   f" else {self.bind(it.exactly)}({a}, {b}))")
+        if it.may_be_whole:
+            result = f"({result} + 0.0)"
         if it.weigh is None:
             return result
         z = self.passing_name()

@@ -105,6 +105,9 @@ def real(printer: WasmPrinter, it: op.Real) -> str:
         printer.as_real(operand)
         numbers.append(printer.keep("f64"))
     printer.library(it.exactly)
+    if it.may_be_whole:
+        printer.body.real(0.0)
+        printer.body.put("f64.add")
     if it.weigh is not None:
         result = printer.keep("f64")
         printer.weigh(it.weigh, result, *numbers)

@@ -151,7 +151,8 @@ def _emit_real(token: int, left: Code, right: Code, weighing: Weighing | None) -
         if token == OVER:
             return op.Call(reals.div, [unit.value(left), unit.value(right)], op.REAL, weigh=unit.weigh(weighing))
         one, other = unit.value(left), unit.value(right)
-        return op.Real(_SIGNS[token], one, other, _REAL_ARITHMETIC[token], weigh=unit.weigh(weighing))
+        return op.Real(_SIGNS[token], one, other, _REAL_ARITHMETIC[token], weigh=unit.weigh(weighing),
+                       may_be_whole=REAL not in (left.kind, right.kind))
     return emit
 
 
@@ -204,5 +205,5 @@ def _weighed(token: int, a: Get, b: Get, kind: Kind, executor: "Executor", weigh
         except SoftError as error:
             return soft(error)
         clock.us += weigh(z, x, y)
-        return z
+        return z if kind == REAL else z + 0.0       # units cannot tell a real 0 from an integer: it has no sign
     return arithmetic

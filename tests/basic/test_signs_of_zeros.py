@@ -53,3 +53,17 @@ def test_the_sign_can_be_poked_and_peeked():
     session.type(b"z=1.5-1.5:s=PEEK(@z+3) AND 128:POKE @z+3,1:t=SGN(z/0):POKE @z+3,129:y=z:u=SGN(y/0):PRINT CHR$(60);s;t;u\n")
     session.run_until_idle(10**8)
     assert bytes(session.machine.text.printed).split(b"<")[1].split()[:3] == [b"128", b"1", b"-1"]
+
+
+@pytest.mark.parametrize("ways", ["steps", "text", "native"])
+def test_a_zero_of_numbers_that_may_be_integers_has_no_sign(ways):
+    """VAL gives integers here, whose 0 divides as a positive one."""
+    session = Session()
+    session.type(b'10 t$="0":FOR k=1 TO 40:x=0-VAL(t$):y=VAL(t$)*VAL("-3"):NEXT\r\n'
+                 b"20 s=SGN(x/0):t=SGN(y/0):PRINT CHR$(60);s;t\r\nRUN\r\n")
+    units = session.executor.jit
+    session.executor.table.use_units(ways != "steps")
+    units.native.on = ways == "native" and units.native.on
+    units.native.patience, units.native.waits = 0, True
+    session.run_until_idle(10**9)
+    assert bytes(session.machine.text.printed).split(b"<")[1].split()[:2] == [b"1", b"1"]
