@@ -21,7 +21,7 @@ RECORDED: dict[str, str] = json.loads(FILE.read_text(encoding="ascii")) if FILE.
 
 
 def left(cpc: CPC) -> str:
-    """A column for each part. The colours are those of the moment, as where somebody has looked at them."""
+    """A column for each part. The colours are those of the moment, as behind a look at the picture."""
     assert cpc.screen.inks
     state, parts = cpc.snapshot(), []
     for name in "literals", "literal_places":       # by the numbers that Python has for them
