@@ -8,6 +8,7 @@ from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.functions.numbers import looked_at_late
 from basic.syntax.function import Made, function
 from basic.syntax.nodes import INTEGER, NUMBER, REAL, STRING, Code, failing
+from basic.timing.costs import is_based
 from basic.units import operations as op
 from basic.units.value_builder import CannotEmit
 from basic.values import numerals, reals, using_format
@@ -131,7 +132,8 @@ def _val(c: Compiler, text: Code) -> Made:
             raise BasicError(TYPE_MISMATCH)
         return number.value
     expr: Emit = lambda unit: op.Call(number_in, [unit.value(text)], op.NUMBER)
-    return c.measured_code("VAL", Code(NUMBER, value, expr=expr))
+    based = c.called is not None and is_based(c.called.arguments[0])
+    return c.measured_code("VAL", Code(NUMBER, value, expr=expr), based)
 
 
 

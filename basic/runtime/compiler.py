@@ -189,9 +189,9 @@ class Compiler:
         made.passing, made.depth = code.passing, code.depth
         return made
 
-    def measured(self, name: str, get: Get) -> Get:
+    def measured(self, name: str, get: Get, based: bool = False) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
-        weighing = self.costs.result(name)
+        weighing = self.costs.result(name, based)
         if weighing is None:
             return get
         clock, (weigh, _) = self.machine.clock, weighing
@@ -202,12 +202,12 @@ class Compiler:
             return value
         return result
 
-    def measured_code(self, name: str, code: Code) -> Code:
-        """The same for a function that units hold."""
-        expr, weighing = code.expr, self.costs.result(name)
+    def measured_code(self, name: str, code: Code, based: bool = False) -> Code:
+        """The same for a function that units hold. `based`: VAL of a text that begins with "&"."""
+        expr, weighing = code.expr, self.costs.result(name, based)
         assert expr is not None
         if weighing is not None:
-            code.get = self.measured(name, code.get)
+            code.get = self.measured(name, code.get, based)
             weigh, most = weighing
             code.expr = lambda unit: unit.timed(expr(unit), weigh, most)
         return code

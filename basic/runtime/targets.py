@@ -43,7 +43,7 @@ def target_of(c: Compiler, node: Variable | Element | Broken) -> Target:
             data[number][place] = value
         return Target(kind, array.placer(subscripts), store_element)
     slot, kind = c.variable(node.name, node.token)
-    c.charge(c.costs.variable[kind])
+    c.charge(c.costs.named(kind, node.token))
     values, created, create = variables.values, variables.created, variables.create
 
     def prepare() -> None:

@@ -48,7 +48,7 @@ class Let(Statement):
         slot, kind = c.variable(variable.name, variable.token)
         c.begun += c.costs.let_begun
         code = c.code(self.value)
-        c.cost += c.costs.assignment(kind, code)
+        c.cost += c.costs.assignment(kind, code) + c.costs.named(kind, variable.token) - c.costs.variable[kind]
         if kind == STRING and variable.name == b"TI" and c.dialect.commodore:
             return partial(_setting_clock, c.dialect, code.get)
         c.makes = slot

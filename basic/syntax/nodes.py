@@ -86,7 +86,7 @@ class Variable(Expression):
         slot, kind = c.variable(self.name, self.token)
         if self.name == b"TI" and c.dialect.commodore:
             return _commodore_clock(c.dialect, kind)
-        c.cost += c.costs.variable[kind]
+        c.cost += c.costs.named(kind, self.token)
         if c.notes_reads:
             c.reads.append((self.name, self.token, slot, kind))
         codes = c.variables.slot_codes

@@ -83,6 +83,10 @@ class Costs(Figures):
     def constant(self, code: Code) -> float:
         return self.real_constant if code.kind == REAL else code.us_by_value(weighing.whole_constant)
 
+    def named(self, kind: values.Kind, type_byte: int) -> float:
+        """A variable: one without a %, ! or $ takes longer."""
+        return self.variable[kind] + self.typed_by_letter * ((type_byte == UNTYPED_NAME) - (kind == REAL))
+
     def text(self, value: bytes) -> float:
         return (self.text_constant if value else self.empty_text) + self.text_character * len(value)
 
@@ -182,11 +186,11 @@ class Costs(Figures):
         """What of a function's time passes behind its look at the clock or the keys."""
         return BEHIND_LOOK[FUNCTION_TABLE[token].name][self.model]
 
-    def result(self, name: str) -> Weighing | None:
+    def result(self, name: str, based: bool = False) -> Weighing | None:
         """What a function takes besides, by its result: the longer its string, or the number that it is or shows."""
         if name == "VAL":
             none, long, fraction = (self.lasting(us) for us in (
-                self.no_number_read, self.long_number_read, self.fraction_read))
+                self.based_zero_read if based else self.no_number_read, self.long_number_read, self.fraction_read))
             digit, further = int(self.read_digit), int(self.read_further_byte)
             return partial(weighing.number_read, self.share, none, digit, further, long, fraction), max(fraction, long)
         if name == "TIME":

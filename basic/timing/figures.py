@@ -96,6 +96,7 @@ class Figures:
     text_argument = Figure(26, 26)      # a string in quotes, to a function
     integer_variable = Figure(145, 145)
     real_variable = Figure(160, 160)
+    typed_by_letter = Figure(1, 1)      # one without %, ! and $, more than one with it; real_variable has it
     element = Figure(820, 694)          # of an integer array, with its first subscript
     real_element = Figure(62, 22)       # more than that
     string_element = Figure(39, 5)      # more than that
@@ -217,7 +218,8 @@ class Figures:
     data_character = Figure(55, 62)
     data_met = Figure(96, 96)           # READ comes to the next DATA
     no_number_read = Figure(-729, -678) # by VAL: nothing stands there
-    based_read = Figure(-305, -297)     # by VAL, of a text that begins with "&"
+    based_read = Figure(-335, -340)     # by VAL, of a text that begins with "&"
+    based_zero_read = Figure(-15, -22)  # of such a text, 0
     read_digit = Figure(140, 140)       # each but the second
     read_further_byte = Figure(37, 37)  # and in it each byte but the first of what has been read so far
     long_number_read = Figure(1088, 1083) # one that is no integer
