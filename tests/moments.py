@@ -61,6 +61,7 @@ def noting_moments(cpc: CPC) -> list[tuple[float, int, int]]:
         sound.owed = 0
         pay()
     sound.pay = pay_nothing
+    clock.turn_length = 0           # nor what the one takes that sends a changed ink
     palette, tell_turns = cpc.machine.palette, cpc.machine.palette.tell_turns
 
     def tell_only() -> None:
