@@ -10,20 +10,18 @@ from basic.runtime import user_calls
 from basic.runtime.clock import INTERRUPTS
 from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
 from basic.runtime.program import LINE_HEAD
+from basic.runtime.statement_time import StatementTime
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
 from basic.source.bars import swallowed_by
-from basic.source.words import MINUS, PLUS
 from basic.syntax import parser
-from basic.syntax.nodes import Broken, Call, Element, Expression, Number, UserCall, Variable, failing
+from basic.syntax.nodes import Broken, Element, Expression, Number, UserCall, Variable, failing
 from basic.syntax.tokens import Token
-from basic.timing import calling, costs
+from basic.timing import calling
 from basic.units import operations as op
 from basic.values import reals
-from basic.values.code import INTEGER, REAL, STRING, Code, Kind
+from basic.values.code import INTEGER, REAL, STRING, Code, Get, Kind
 from basic.values.conversions import as_integer, mismatch, seen_by_1_0
-from basic.values.operators import stays_whole
-from basic.values.weighing import Weighing
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
 HIGHEST = {"b": 255, "o": 255, "t": 9, "w": 7, "d": 16, "p": 32767}      # of the kinds of arguments that begin with 0
 
 
-Get = Callable[[], Any]             # Any: of what kind the value is, its Code says
 GetInteger = Callable[[], int]
 GetString = Callable[[], bytes]
 Subscripts = list[GetInteger]
@@ -47,19 +44,7 @@ class Array:
         self.placer: Callable[[Subscripts], GetInteger] = lambda subscripts: variables.placer(number, subscripts)
 
 
-class Look:
-    """A look at the clock or the keys within a statement: at the cost that comes before it, `later` microseconds before the
-    rest is over, which has been added to the clock when the look is taken."""
-
-    __slots__ = ("at", "later", "known")
-
-    def __init__(self, at: float):
-        self.at = at
-        self.later = 0
-        self.known = False
-
-
-class Compiler:
+class Compiler(StatementTime):
     """What a node asks while it compiles. Nothing of this is done again when the step runs: closures are.
 
     A value:        value, number, integer, string; byte, positive, address, stream (with their limits): closures;
@@ -67,28 +52,26 @@ class Compiler:
     A variable:     target (prepare its place, store a value there); assigner (the same, and converts the value);
                     variable, array: where it is kept in `variables`, and its kind
     The way on:     after, line_end, jump; calling: a step that gives values to a function
-    Time:           charge what the statement always takes; at run time a step adds to machine.clock.us
+    Time:           charge what the statement always takes; at run time a step adds to machine.clock.us (StatementTime)
     The rest:       machine (its parts are the Protocols of basic.ports), executor, basic_1_1
     """
 
-    __slots__ = ("executor", "variables", "machine", "basic_1_1", "dialect", "costs", "default_kinds", "pc", "after", "line",
-                 "statement", "ends_line", "cost", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts",
-                 "literals", "makes", "called", "looks", "begun", "reads", "notes_reads")
+    __slots__ = ("executor", "variables", "basic_1_1", "dialect", "default_kinds", "pc", "after", "line", "statement",
+                 "ends_line", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts", "literals", "makes",
+                 "reads", "notes_reads")
 
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
-        self.executor = executor
+        super().__init__(executor.machine, executor.costs)
+        self.executor: Executor = executor
         self.variables = executor.variables
-        self.machine = executor.machine
         self.basic_1_1 = executor.basic_1_1
         self.dialect = executor.session.dialect
-        self.costs = executor.costs
         self.default_kinds = executor.variables.default_kinds       # DEFINT and its like put another list there later
         self.pc = pc
         self.after = after          # the program counter behind this statement
         self.line: int | None = line    # the line's place in the program, None in direct mode
         self.statement: int = statement     # the statement's place in the line
         self.ends_line = False      # it is the last of its line
-        self.cost: float = 0
         self.line_end = after       # the program counter behind this line
         self.false_pc: int | None = None    # where a false IF goes on that THEN or GOTO follows
         self.false_us = 0           # and what getting there takes
@@ -96,9 +79,6 @@ class Compiler:
         self.cells: list[Any] | None = None
         self.step_lasts = True      # nothing in the step hangs on what this run has done (Statement.step_lasts)
         self.literals: tuple[bytes, ...] = ()   # strings of the program that it gives to variables
-        self.called: Call | None = None      # the function that is being compiled
-        self.looks: dict[int, Look] = {}    # at the clock or the keys, by the node's id
-        self.begun: float = 0       # what passes before the place being compiled and is charged behind it; less the opposite
         self.makes: int | None = None       # the slot of the variable that it makes before anything else
         self.reads: list[tuple[bytes, int, int, Kind]] = []     # plain variables: names, type bytes, slots, kinds
         self.notes_reads = True     # they are noted: not in DEF FN, nor where a unit is made of the statement
@@ -107,110 +87,6 @@ class Compiler:
         """The statement is done as that one, which has been compiled."""
         self.makes, self.literals, self.looks = first.makes, first.literals, first.looks
         self.reads, self.notes_reads = first.reads, False
-
-    def charge(self, microseconds: float) -> None:
-        """What this part of the statement costs each time the statement runs."""
-        self.cost += microseconds
-
-    def look(self) -> Look:
-        """That of the function that is being compiled."""
-        assert self.called is not None
-        return self.look_of(self.called, self.costs.behind_look(self.called.token))
-
-    def look_of(self, node: Expression, behind: float = 0) -> Look:
-        """That of a node, the same each time that it is compiled; `behind`: what is charged of it and passes behind."""
-        look = self.looks.get(id(node))
-        if look is None:
-            look = self.looks[id(node)] = Look(self.cost + self.begun - behind)
-        return look
-
-    def delay_looks(self, microseconds: float) -> None:
-        """The looks that have been compiled so far come that much later."""
-        for look in self.looks.values():
-            look.at += microseconds
-
-    def know_looks(self) -> None:
-        """The whole cost of the statement, or of a function's expression, is known."""
-        for look in self.looks.values():
-            if not look.known:
-                look.later = self.costs.lasting(self.cost) - self.costs.lasting(look.at)
-                look.known = True
-
-    def weighed(self, operator: int, left: Code, right: Code) -> tuple[Code, Code]:
-        """The operands, where the time of the operator depends on their values."""
-        if STRING in (left.kind, right.kind):
-            return left, right
-        if costs.divides_by_number(operator, left, right):
-            return self.through(left, costs.quotient(self.costs, operator, right)), right
-        return left, right
-
-    def weighing(self, operator: int) -> Weighing | None:
-        """What an operator of reals takes by both operands."""
-        return costs.of_both(self.costs, operator)
-
-    def whole_weighing(self, operator: int, left: Code, right: Code) -> Weighing | None:
-        """What an operator of integers, or of texts, takes by both operands."""
-        if left.kind == right.kind == STRING:
-            return costs.of_texts(self.costs, operator, left, right)
-        if STRING in (left.kind, right.kind) or costs.divides_by_number(operator, left, right):
-            return None
-        are_whole = stays_whole(operator, left, right)
-        if are_whole and operator in (PLUS, MINUS) and left.is_within(-32768, 32767) and right.is_within(-32768, 32767):
-            return None             # their sum seldom has more than 16 bits
-        return costs.of_integers(self.costs, operator, are_whole)
-
-    def quick(self, name: str, codes: list[Code]) -> list[Code]:
-        """The arguments of a function that is quick for some of them."""
-        if name == "ABS" and codes and codes[0].value is None and codes[0].kind != STRING:
-            return [self.through(codes[0], costs.turned_positive(self.costs, codes[0].is_real))]
-        return codes
-
-    def through(self, code: Code, weighing: Weighing) -> Code:
-        """The same number, which takes what `weigh` says of it."""
-        clock, (weigh, most) = self.machine.clock, weighing
-
-        def weighed(get: Get) -> Get:
-            def number() -> float:
-                value: float = get()
-                clock.us += weigh(value)
-                return value
-            return number
-        made = Code(code.kind, weighed(code.get), slot=code.slot, wide=code.wide and weighed(code.wide),
-                    bounds=None if code.low is None or code.high is None else (code.low, code.high),
-                    expr=lambda unit: unit.timed(unit.value(code), weigh, most))
-        made.is_real = code.is_real
-        return made
-
-    def made_text(self, code: Code) -> Code:
-        """A text that what stands behind it makes nothing else of than a text or a number."""
-        if code.passing is None:
-            return code
-        made = self.through(code, costs.made_text(self.costs))
-        made.passing, made.depth = code.passing, code.depth
-        return made
-
-    def measured(self, name: str, get: Get, based: bool = False) -> Get:
-        """A function that takes longer the longer its string, or with a fraction."""
-        weighing = self.costs.result(name, based)
-        if weighing is None:
-            return get
-        clock, (weigh, _) = self.machine.clock, weighing
-
-        def result() -> Any:
-            value = get()
-            clock.us += weigh(value)
-            return value
-        return result
-
-    def measured_code(self, name: str, code: Code, based: bool = False) -> Code:
-        """The same for a function that units hold. `based`: VAL of a text that begins with "&"."""
-        expr, weighing = code.expr, self.costs.result(name, based)
-        assert expr is not None
-        if weighing is not None:
-            code.get = self.measured(name, code.get, based)
-            weigh, most = weighing
-            code.expr = lambda unit: unit.timed(expr(unit), weigh, most)
-        return code
 
     # expressions, each as a closure
 
@@ -263,25 +139,6 @@ class Compiler:
             self.charge(self.costs.integer_operand)
         return as_integer(self.rounded(code))
 
-    def rounded(self, code: Code, negative: float | None = None) -> Code:
-        """A number of which an integer is made: a real takes its time by its size; `negative` is for one below 0."""
-        if not code.is_real:
-            return code
-        weighing = costs.rounded(self.costs, self.costs.negative_rounded if negative is None else negative)
-        if isinstance(code.value, float):
-            self.charge(weighing[0](code.value) / INTERRUPTS)
-            return code
-        return self.through(code, weighing)
-
-    def made_real(self, code: Code, spared: float | None = None) -> Code:
-        """A number of which a real is made: an integer takes its time by its size. `spared`: what is charged for that, where it
-        is not what an assignment takes."""
-        if code.is_real or code.kind == STRING or code.is_constant:
-            return code
-        if code.is_within(-32768, 32767):
-            return self.through(code, costs.made_real(self.costs))
-        return self.through(code, costs.number_made_real(self.costs, self.costs.to_real if spared is None else spared))
-
     def string(self, node: Expression) -> GetString:
         if fail := self.before_error(node, self.string):
             return fail
@@ -313,16 +170,9 @@ class Compiler:
             self.charge(self.costs.real_address)
         return self.address_in(self.rounded_address(code))
 
-    def fitting(self, code: Code, kind: Kind) -> Code:
-        """A number that a variable of the kind is to keep."""
-        return self.rounded(code) if kind == INTEGER else self.made_real(code) if kind == REAL else code
-
     def whole(self, node: Expression) -> Code:
         """An expression of which an integer is made."""
         return self.rounded(self.code(node))
-
-    def rounded_address(self, code: Code) -> Code:
-        return self.rounded(code, self.costs.negative_address)
 
     def address_in(self, code: Code) -> GetInteger:
         get = mismatch(code).get if code.kind == STRING else code.get

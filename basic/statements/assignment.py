@@ -14,12 +14,12 @@ from basic.syntax.statement import Cost, Plan, Statement, statement
 from basic.units import effects as ef
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import numerals
-from basic.values.code import INTEGER, REAL, STRING, Code
+from basic.values.code import INTEGER, REAL, STRING, Code, Get
 from basic.values.conversions import as_integer, mismatch
 from basic.values.texts import made_of
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.compiler import Compiler
     from basic.runtime.executor import Executor
     from basic.runtime.targets import Assign
     from basic.source.dialect import Dialect

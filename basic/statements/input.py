@@ -12,10 +12,10 @@ from basic.statements.data import read_item
 from basic.syntax.nodes import Broken, Element, Expression, Variable
 from basic.syntax.statement import Cost, Statement, part, statement
 from basic.values import numerals
-from basic.values.code import STRING
+from basic.values.code import STRING, Get
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.compiler import Compiler
     from basic.runtime.executor import Executor
     from basic.values.code import Kind
 

@@ -29,12 +29,12 @@ from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.units.nodes import Stack
-from basic.values.code import REAL
+from basic.values.code import REAL, Get
 from basic.values.conversions import abandoned
 
 if TYPE_CHECKING:
     from basic.ports import Clock
-    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.compiler import Compiler
 
 
 @statement('"REM"', token=0xC5)

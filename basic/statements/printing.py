@@ -13,13 +13,13 @@ from basic.syntax.statement import Cost, Plan, Statement, part, statement
 from basic.units import operations as op
 from basic.units.builder import CannotEmit, UnitBuilder
 from basic.values import columns, numerals, print_using
-from basic.values.code import NUMBER, REAL, STRING, Code
+from basic.values.code import NUMBER, REAL, STRING, Code, Get
 from basic.values.conversions import mismatch
 from basic.values.texts import printed_number
 from basic.values.using_format import numeric_field
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.compiler import Compiler
     from basic.runtime.executor import Executor
 
 

@@ -11,9 +11,10 @@ from basic.runtime.control import Step, Waiting
 from basic.syntax.nodes import BareStream, Expression
 from basic.syntax.statement import Cost, Statement, Trailing, statement, syntax_error
 from basic.units.builder import CannotEmit, UnitBuilder
+from basic.values.code import Get
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler, Get
+    from basic.runtime.compiler import Compiler
 
 BEHIND_FLYBACK = round(81 * INTERRUPTS)      # microseconds that FRAME takes when it has seen the flyback
 

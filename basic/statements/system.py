@@ -14,11 +14,11 @@ from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
 from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units.value_builder import CannotEmit
-from basic.values.code import REAL, STRING, Code
+from basic.values.code import REAL, STRING, Code, Get
 from basic.values.conversions import mismatch
 
 if TYPE_CHECKING:
-    from basic.runtime.compiler import Compiler, Get, GetString
+    from basic.runtime.compiler import Compiler, GetString
     from basic.units.builder import UnitBuilder
 
 
