@@ -23,8 +23,9 @@ _BEHIND_CLEAR_US_1_1 = 2_550
 _INTO_MODE_US = 1_500                  # a flyback that comes so late before MODE begins to clear turns the inks no more
 _NO_TURN = -1                   # less than any flyback: the last one had no turn
 
-# first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last if it turned, the last one seen
-State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int, int | None]
+# first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last if it turned, the last seen,
+# microseconds owed
+State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int, int | None, int]
 
 
 class Palette:
@@ -53,14 +54,16 @@ class Palette:
         self._shown = list(_FIRST)
         self._turned_at = _NO_TURN          # the last flyback, if it had a turn
         self._last: int | None = None       # the flyback behind which there are no interrupts
+        self._owed = 0                      # microseconds that flybacks with changed colours take, not yet added to the clock
 
     def snapshot(self) -> State:
         first, second = self.colours
         return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
-                list(self._shown), self._flybacks, self._turned_at, self._last)
+                list(self._shown), self._flybacks, self._turned_at, self._last, self._owed)
 
     def restore(self, state: State) -> None:
-        first, second, self.flash, self._next, self._frames, self._changed, shown, flybacks, self._turned_at, self._last = state
+        first, second, self.flash, self._next, self._frames, self._changed, shown, flybacks, self._turned_at, self._last, \
+            self._owed = state
         self._flybacks = flybacks
         self.colours = (list(first), list(second))
         self._shown = list(shown)
@@ -78,8 +81,11 @@ class Palette:
         self.colours[0][ink] = _seen(first)
         self.colours[1][ink] = _seen(second)
         if not self._changed and self._frames != 1:         # the next flyback sends them, which else sends none
-            self.clock.us += round(self.clock.turn_length * INTERRUPTS)
+            self._owed += round(self.clock.turn_length * INTERRUPTS)
         self._changed = True
+        if self.clock.us + self._owed < self.clock.next_frame():    # else a wait for that flyback would miss it
+            self.clock.us += self._owed
+            self._owed = 0
 
     def set_flash(self, first: int, second: int) -> None:
         """SPEED INK, in frames."""
