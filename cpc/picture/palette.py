@@ -191,6 +191,8 @@ class Palette:
         self.catch_up(until)
         if self._turned_at > self.clock.frame_at(until):    # MODE hides that turn, though it has been done
             self._next ^= 1
+        if self._changed:               # MODE sends them, not a flyback
+            self._owed -= round(self.clock.turn_length * INTERRUPTS)
         self._turn()
         self.clock.expect_no_turns()
 
@@ -200,6 +202,8 @@ class Palette:
         self._frames = self.flash[self._next ^ 1]
         for _ in range(self._turns_behind_mode):
             self._turn()
+        self.clock.us += self._owed
+        self._owed = 0
         self.tell_turns()
 
     def show_first(self) -> None:

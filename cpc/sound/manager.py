@@ -161,13 +161,14 @@ class SoundManager:
 
     def _call(self, us: int, routine: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         self.catch_up()
-        sounded, self.queues.started = self.queues.active, False
+        sounded = self.queues.active
         answer = routine(*arguments)
         if not sounded:
             self.paid = self.clock.scans()
         self.clock.us += round((us + self.queues.work) * INTERRUPTS)
         if self.queues.started and self.starts_late:
             self.interrupts = self.clock.interrupts()
+        self.queues.started = False
         return answer
 
     # the firmware's calls

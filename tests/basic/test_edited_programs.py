@@ -50,9 +50,9 @@ def test_a_string_is_copied_once_whatever_was_restored_in_between():
     in_program = cpc.snapshot()
     cpc.type("5 REM\n")
     cpc.run_until_idle(10)
-    copied, used = cpc.snapshot(), cpc.session.variables.heap.used
+    copied, used = cpc.snapshot(), cpc.session.variables.heap.bytes_used
     cpc.restore(in_program)
     cpc.restore(copied)
     cpc.type("6 REM\n")
     cpc.run_until_idle(10)
-    assert cpc.session.variables.heap.used == used == len("start") + 2
+    assert cpc.session.variables.heap.bytes_used == used == len("start") + 2

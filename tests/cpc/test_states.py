@@ -32,6 +32,7 @@ def comparable(cpc: CPC) -> dict[str, Any]:
     executor["literals"] = set(executor["literals"].values())      # those that READ finds anew are other objects
     executor["literal_places"] = set(executor["literal_places"].values())
     executor["reached"] = set(executor["reached"])
+    executor["reached_before"] = set(executor["reached_before"])
     state["machine"]["host_log"] = 0
     return state
 
