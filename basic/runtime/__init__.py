@@ -3,7 +3,7 @@
     program, variables, data_pointer        what there is: lines, values, where READ goes on
     memory_map                              the same as bytes, for PEEK, POKE and @
     parsed_lines, code_table, compiler, loops       the lines as statements, and as steps (targets, user_calls: parts of them;
-                                            alike_statements: for several at a time)
+                                            alike_statements: for several at a time; statement_time: what they take)
     control, control_stack                  what steps are, and where GOSUB, FOR and WHILE go back to
     runner                                  does the steps, and what comes between them
     events, error_state, waits, real_time   what interrupts, what goes wrong, what only waits
