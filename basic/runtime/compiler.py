@@ -15,7 +15,7 @@ from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
 from basic.source.bars import swallowed_by
 from basic.syntax import parser
-from basic.syntax.nodes import Broken, Element, Expression, Number, UserCall, Variable, failing
+from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, constant_in, failing
 from basic.syntax.tokens import Token
 from basic.timing import calling
 from basic.units import operations as op
@@ -186,7 +186,7 @@ class Compiler(StatementTime):
         if node is None:
             return lambda: 0
         self.charge(self.costs.stream)
-        if not (isinstance(node, Number) and node.value in (0, PRINTER, FILE)):
+        if constant_in(node) not in (0, PRINTER, FILE):
             self.charge(self.costs.other_stream)
         if isinstance(node, Broken):        # what stands behind it is looked at before what the statement can do with it
             high = 9

@@ -9,7 +9,7 @@ from basic.errors import IMPROPER, SYNTAX, TYPE_MISMATCH, BasicError, SoftError
 from basic.runtime.control import Diverted, Step
 from basic.runtime.variables import KINDS
 from basic.syntax.function import FUNCTIONS
-from basic.syntax.nodes import Broken, Call, Element, Expression, Name, String, UserCall, Variable, is_made
+from basic.syntax.nodes import Broken, Call, Element, Expression, Name, UserCall, Variable, constant_in, is_made
 from basic.syntax.statement import Cost, Plan, Statement, statement
 from basic.units import effects as ef
 from basic.units.builder import CannotEmit, UnitBuilder
@@ -274,7 +274,8 @@ class MidAssign(Statement):
         length = c.byte(self.length) if self.length is not None else lambda: 255
         value, after, basic_1_1, literals = c.string(self.value), c.after, c.basic_1_1, c.variables.literals
         clock, costs = c.machine.clock, c.costs
-        c.charge(costs.replaced_length * (self.length is not None) + costs.constant_operand * isinstance(self.value, String))
+        is_constant = isinstance(constant_in(self.value), bytes)
+        c.charge(costs.replaced_length * (self.length is not None) + costs.constant_operand * is_constant)
 
         def step() -> int:
             place = target.prepare()

@@ -17,7 +17,7 @@ from basic.errors import (
 from basic.runtime.clock import FRAME_US, INTERRUPTS
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, Frame, Step
 from basic.statements.loop_ends import looking_over, statements_from
-from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable
+from basic.syntax.nodes import Broken, Expression, Name, Negation, Number, Variable, constant_in
 from basic.syntax.statement import BEHIND, Cost, Place, Statement, Way, statement
 from basic.syntax.tokens import Token
 from basic.timing.costs import of_bounds
@@ -39,7 +39,8 @@ def constant_of(node: Expression) -> float | None:
     if isinstance(node, Negation):
         value = constant_of(node.operand)
         return None if value is None else -value
-    return float(node.value) if isinstance(node, Number) else None
+    known = constant_in(node)
+    return None if known is None or isinstance(known, bytes) else float(known)
 
 
 class Failing(NamedTuple):

@@ -12,7 +12,7 @@ from basic.records import record
 from basic.source.words import COMPARISONS, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
 from basic.syntax.function import FUNCTIONS
 from basic.values import operators
-from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Get, Kind, Varying
+from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Get, Kind, NotAlike, Varying
 from basic.values.conversions import abandoned, constant
 
 if TYPE_CHECKING:
@@ -64,6 +64,13 @@ class VaryingConstant(Expression):
     def compile(self, c: "Compiler") -> Code:
         c.cost += c.costs.text(self.first) if isinstance(self.first, bytes) else c.costs.constant(self.code)
         return self.code
+
+
+def constant_in(node: Expression) -> int | float | bytes | None:
+    """The number or the text that stands there; None for anything else. NotAlike where several statements differ in it."""
+    if isinstance(node, VaryingConstant):
+        raise NotAlike
+    return node.value if isinstance(node, Number) else node.text if isinstance(node, String) else None
 
 
 @record(slots=True)

@@ -8,7 +8,7 @@ from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
 from basic.source.words import COMPARISONS, LOGIC, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
 from basic.syntax.forms import Contents
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
-from basic.syntax.nodes import Binary, Call, Element, Expression, String, Variable
+from basic.syntax.nodes import Binary, Call, Element, Expression, Variable, constant_in
 from basic.syntax.statement_text import Outline, StatementText
 from basic.syntax.tokens import Sort, Token
 from basic.timing import reading
@@ -503,7 +503,8 @@ def is_based(node: Expression) -> bool:
     """A text that is known to begin with "&"."""
     if isinstance(node, Binary) and node.operator == PLUS:
         node = node.left
-    return isinstance(node, String) and node.text[:1] == b"&"
+    text = constant_in(node)
+    return isinstance(text, bytes) and text[:1] == b"&"
 
 
 def is_truth(node: Expression) -> bool:

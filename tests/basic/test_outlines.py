@@ -1,10 +1,13 @@
 """Lines that differ only in their constants are cut in the same way: each is as if it had been cut by itself."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from basic.runtime.alike_statements import AlikeStatements
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
+from basic.session import Session
 from basic.source.crunch import crunch
 from basic.source.walker import Kind, around_constants, walk
 from basic.syntax.lexer import statements_of
@@ -55,3 +58,24 @@ def test_the_second_of_two_such_lines_has_the_outlines_of_the_first():
     assert [text.outline for text in first] == [text.outline for text in second]
     assert [text.tokens[-1].value for text in second] == [700, b"two", 1]
     assert first[0].outline is not longer[0].outline
+
+
+@pytest.mark.parametrize("lines", [
+    ('x=VAL("12")', 'x=VAL("34")', 'x=VAL("&F")', 'x=VAL("&FF")'),
+    ("PRINT #0,1;", "PRINT #1,1;", "PRINT #8,1;"),
+    ('MID$(a$,1,1)="x"', 'MID$(a$,2,1)="y"'),
+    ("FOR i=1 TO 3:NEXT", "FOR i=2 TO 9:NEXT", "FOR i=200 TO 100:NEXT")])
+def test_statements_that_are_compiled_for_each_other_take_what_they_take_alone(lines, monkeypatch):
+    """Where a constant decides more than a step can be told, each is compiled by itself."""
+    times = []
+    for alone in (False, True):
+        if alone:
+            monkeypatch.setattr(AlikeStatements, "compiled", lambda *_: None)
+        session = Session()
+        session.type("".join(f"{10 + place} {line}\n" for place, line in enumerate(lines)).encode() + b'5 a$="abc":i=0:x=0\n')
+        session.run_until_idle(10**9)
+        session.type(b"RUN\n")
+        begun = session.executor.clock.us
+        session.run_until_idle(10**9)
+        times.append(session.executor.clock.us - begun)
+    assert times[0] == times[1]
