@@ -35,9 +35,10 @@ def switch_messages(firmware: Firmware, cpu: Z80) -> None:
     firmware.files.quiet = cpu.a != 0
 
 
-def switch_motor(firmware: Firmware, cpu: Z80, on: int) -> None:
+def switch_motor(firmware: Firmware, cpu: Z80, on: bool) -> None:
+    """A is the state before."""
     try:
-        before = firmware.machine.deck.switch_motor(bool(on))
+        before = firmware.machine.deck.switch_motor(on)
     except Waiting:
         raise Waits("frame") from None
     cpu.a, cpu.carry = RUNS * before, True
@@ -45,19 +46,20 @@ def switch_motor(firmware: Firmware, cpu: Z80, on: int) -> None:
 
 @entry(0xBC6E)
 def start_motor(firmware: Firmware, cpu: Z80) -> None:
-    """CAS START MOTOR: A is the state before."""
-    switch_motor(firmware, cpu, RUNS)
+    """CAS START MOTOR"""
+    switch_motor(firmware, cpu, True)
 
 
 @entry(0xBC71)
 def stop_motor(firmware: Firmware, cpu: Z80) -> None:
-    switch_motor(firmware, cpu, 0)
+    """CAS STOP MOTOR"""
+    switch_motor(firmware, cpu, False)
 
 
 @entry(0xBC74)
 def restore_motor(firmware: Firmware, cpu: Z80) -> None:
     """CAS RESTORE MOTOR: the state in A."""
-    switch_motor(firmware, cpu, cpu.a & RUNS)
+    switch_motor(firmware, cpu, bool(cpu.a & RUNS))
 
 
 @entry(0xBC9E)

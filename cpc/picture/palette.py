@@ -62,8 +62,8 @@ class Palette:
                 list(self._shown), self._flybacks, self._turned_at, self._last, self._owed)
 
     def restore(self, state: State) -> None:
-        first, second, self.flash, self._next, self._frames, self._changed, shown, flybacks, self._turned_at, self._last, \
-            self._owed = state
+        (first, second, self.flash, self._next, self._frames, self._changed, shown, flybacks, self._turned_at, self._last,
+         self._owed) = state
         self._flybacks = flybacks
         self.colours = (list(first), list(second))
         self._shown = list(shown)
@@ -81,11 +81,15 @@ class Palette:
         self.colours[0][ink] = _seen(first)
         self.colours[1][ink] = _seen(second)
         if not self._changed and self._frames != 1:         # the next flyback sends them, which else sends none
-            self._owed += round(self.clock.turn_length * INTERRUPTS)
+            self._owed += self._sending_us()
         self._changed = True
         if self.clock.us + self._owed < self.clock.next_frame():    # else a wait for that flyback would miss it
             self.clock.us += self._owed
             self._owed = 0
+
+    def _sending_us(self) -> int:
+        """By which a flyback is longer that sends colours, with the interrupts' share."""
+        return round(self.clock.turn_length * INTERRUPTS)
 
     def set_flash(self, first: int, second: int) -> None:
         """SPEED INK, in frames."""
@@ -192,7 +196,7 @@ class Palette:
         if self._turned_at > self.clock.frame_at(until):    # MODE hides that turn, though it has been done
             self._next ^= 1
         if self._changed:               # MODE sends them, not a flyback
-            self._owed -= round(self.clock.turn_length * INTERRUPTS)
+            self._owed -= self._sending_us()
         self._turn()
         self.clock.expect_no_turns()
 

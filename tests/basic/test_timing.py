@@ -23,6 +23,12 @@ from tests.places import GOLDEN
 CASES = [json.loads(line) for line in GOLDEN.joinpath("timing.jsonl").open()]
 
 
+def assert_taken(model: str, setup: list[str], recorded: dict[str, tuple[int, int]], within: int) -> None:
+    """Behind `setup`, each statement takes what is recorded of it for the 464 and the 6128."""
+    taken = moments.ours(model, setup, list(recorded))
+    assert taken == pytest.approx([times[model == "6128"] for times in recorded.values()], abs=within)
+
+
 @cache
 def deviation(at: int) -> float:
     case = CASES[at]
@@ -199,8 +205,7 @@ LOOPS_LEFT = {
 
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_a_loop_that_is_left_early_or_whose_variable_is_changed_takes_what_its_passes_took(model):
-    taken = moments.ours(model, ["a=1:b=1000:c=1:i=0"], list(LOOPS_LEFT))
-    assert taken == pytest.approx([times[model == "6128"] for times in LOOPS_LEFT.values()], abs=60)
+    assert_taken(model, ["a=1:b=1000:c=1:i=0"], LOOPS_LEFT, within=60)
 
 
 # From the line of each to the next one.
@@ -210,8 +215,7 @@ EMPTY_LOOPS = {"FOR i%=1 TO 3000:NEXT": (1514988, 1196914), "FOR i=1 TO 3000:NEX
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_an_empty_loop_is_exact(model):
     """What its passes take besides whole microseconds does not get lost."""
-    taken = moments.ours(model, ["i=1:i%=1"], list(EMPTY_LOOPS))
-    assert taken == pytest.approx([times[model == "6128"] for times in EMPTY_LOOPS.values()], abs=150)
+    assert_taken(model, ["i=1:i%=1"], EMPTY_LOOPS, within=150)
 
 
 # With a=1 and b=3: the first comparison, names behind NEXT, blanks before NEXT and WEND.
@@ -230,8 +234,7 @@ OPENED_LOOPS = {
 
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_opening_a_loop_takes_what_the_machine_takes(model):
-    taken = moments.ours(model, ["a=1:b=3:x=0:y=0:i%=0:m=0"], list(OPENED_LOOPS))
-    assert taken == pytest.approx([times[model == "6128"] for times in OPENED_LOOPS.values()], abs=25)
+    assert_taken(model, ["a=1:b=3:x=0:y=0:i%=0:m=0"], OPENED_LOOPS, within=25)
 
 
 # With a=5, c%=7, e%=200 and f%=256. What is more than 16 bits is a real.
@@ -245,8 +248,7 @@ SUMS_OF_MORE_THAN_16_BITS = {
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_a_sum_of_more_than_16_bits_takes_what_the_machine_takes(model):
     setup = ["a=5:c%=7:e%=200:f%=256:z=0", "POKE &9000,10:POKE &9001,200"]
-    taken = moments.ours(model, setup, list(SUMS_OF_MORE_THAN_16_BITS))
-    assert taken == pytest.approx([times[model == "6128"] for times in SUMS_OF_MORE_THAN_16_BITS.values()], abs=15)
+    assert_taken(model, setup, SUMS_OF_MORE_THAN_16_BITS, within=15)
 
 
 # One after the other: behind each ERASE the names in each statement are looked for again.
@@ -264,8 +266,7 @@ BEHIND_ERASE = {
 
 @pytest.mark.parametrize("model", ["464", "6128"])
 def test_erase_forgets_the_places_of_names(model):
-    taken = moments.ours(model, ["a=1:b=2:c%=3:long=4:DIM k(5)"], list(BEHIND_ERASE))
-    assert taken == pytest.approx([times[model == "6128"] for times in BEHIND_ERASE.values()], abs=80)
+    assert_taken(model, ["a=1:b=2:c%=3:long=4:DIM k(5)"], BEHIND_ERASE, within=80)
 
 
 def test_a_state_behind_erase_goes_on_as_the_run_does():
