@@ -94,6 +94,8 @@ def around_constants(crunched: bytes) -> tuple[Any, ...] | None:
     if crunched[:1] in _ALL_TEXT or not (found := _UP_TO_CONSTANT.findall(crunched)):
         return None
     around, numbers, texts, closing = zip(*found, strict=True)
+    if any(text and not before.endswith(b'"') for before, text in zip(around, texts, strict=True)):
+        return None             # a number's last byte looked like a quote, before something that is cut off
     number_sizes, text_sizes = tuple(map(len, numbers)), tuple(map(len, texts))
     size = sum(map(len, around)) + sum(number_sizes) + sum(text_sizes) + sum(map(len, closing))
     return (around, number_sizes, text_sizes, closing) if size == len(crunched) else None
