@@ -204,8 +204,8 @@ class Session:
         behind = program.address(len(program.numbers)) - program.address(passed + replaced) + variables.size()
         us = typed_lines.stored(number, text.removeprefix(b" "), passed, behind, replaced, self.basic_1_1)
         changes = replaced or text.strip()
-        us += self.executor.table.forgetting_lines()
-        return us + self.executor.table.walking_but(number) if self.basic_1_1 and changes else us
+        us += self.executor.table.walk.for_lines()
+        return us + self.executor.table.walk.for_names_but(number) if self.basic_1_1 and changes else us
 
     def store(self, number: int, text: bytes) -> None:
         """Adds, replaces or (when empty) deletes a program line; keeps the variables."""
@@ -387,7 +387,7 @@ class Session:
 
     def new(self) -> None:
         self.program.clear()
-        self.executor.table.trace = False
+        self.executor.table.trace.on = False
         self.auto = None
         self.executor.output.zone = 13
         self.executor.errors.erl_address = None
@@ -432,7 +432,8 @@ class Session:
         """RUN: clears everything and begins."""
         executor = self.executor
         first = 0 if number is None else self.program.index(number)
-        executor.clock.us += executor.costs.lasting(executor.costs.started + executor.costs.walks * executor.table.walking())
+        costs, walk = executor.costs, executor.table.walk
+        executor.clock.us += costs.lasting(costs.started + costs.walks * walk.for_names())
         self.clear_variables()
         self.abandon_files()
         executor.errors.ended_by = None

@@ -28,7 +28,7 @@ CONDITIONS = ["", " if a%>20", " if t$", " if x>y", " if nosuch"]
 NUMBERS = ["", "1", "2", "7", "400", "-1", "z", "99999"]
 # The debugger's own, and what goes by pcs
 NOT_THE_STATE = ("executor.loops.", "executor.hooks.", "addresses.image", "variables.created[",
-                 "queues.work")
+                 "chip.us")
 TEXTS = ["keys\\n", "x", "RUN\\n", "PRINT 1\\n", "30 x=x+1\\n", "NEW\\n", "CLEAR\\n"]
 
 

@@ -56,7 +56,7 @@ KEYS = [getattr(pygame, f"K_{name}") for name in (
     "END", "ESCAPE", "PAGEUP", "PAGEDOWN", "PLUS", "MINUS", "0", "v", "c", "a", "SPACE")]
 # What only counts within a call; places in the code table, which are given out anew; the delay of a key's repetition, which
 # a key can begin before or behind the scan of the same moment.
-NO_MATTER = ("queues.work", "keyboard.countdown", "table.direct_nodes")
+NO_MATTER = ("chip.us", "keyboard.countdown", "table.direct_nodes")
 ENDING = ("terminate", "disconnect", "launch", "attach", "initialize")
 SIZES = [(1024, 600), (1366, 768), (320, 200), (2560, 1440), (500, 900)]
 

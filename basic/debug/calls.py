@@ -15,11 +15,11 @@ from basic.debug.probes import Before, Looks
 from basic.debug.views import Place
 from basic.runtime.control import ATTEND, GOSUB_SIZE
 from basic.session import Session
-from basic.statements import handlers, jumps
+from basic.statements import handlers, jumps, on_lines
 from basic.syntax import parser
 from basic.syntax.statement import Statement
 
-CALLERS = (jumps.Gosub, jumps.OnGosub)
+CALLERS = (jumps.Gosub, on_lines.OnGosub)
 BACK = "back"               # what RETURN does
 UNKNOWN = "unknown"
 EVENTS = (handlers.After, handlers.Every, handlers.OnBreakGosub, handlers.OnSq)

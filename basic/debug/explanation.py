@@ -17,7 +17,7 @@ from basic.runtime.control import GOSUB_SIZE, Frame
 from basic.runtime.statement_maker import else_of
 from basic.session import Session
 from basic.source.words import SIGNS
-from basic.statements import data, defining, for_next, jumps, while_wend
+from basic.statements import data, defining, for_next, jumps, on_lines, while_wend
 from basic.statements.assignment import Let
 from basic.syntax import parser
 from basic.syntax.function import FUNCTIONS
@@ -182,7 +182,7 @@ class _Teller:
             return self.whether(node.condition, self.after(), self.otherwise())
         if isinstance(node, jumps.Goto | jumps.Gosub):
             return f"-> {self.named(int(node.line))}"
-        if isinstance(node, jumps.OnGoto | jumps.OnGosub):
+        if isinstance(node, on_lines.OnGoto | on_lines.OnGosub):
             return self.on(node)
         if isinstance(node, jumps.Return):
             return self.back()
@@ -216,7 +216,7 @@ class _Teller:
         end = table.pc_of(None if self.line is None else self.line + 1, 0)
         return else_of(self.layout.statements, self.layout.pcs, self.at, end)
 
-    def on(self, node: jumps.OnGoto | jumps.OnGosub) -> str:
+    def on(self, node: on_lines.OnGoto | on_lines.OnGosub) -> str:
         chosen = self.value(node.selector)
         lines = node.lines
         shown = f"{spelled(node.selector)} = {views.text_of(chosen)}"

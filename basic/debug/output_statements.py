@@ -4,14 +4,14 @@ from basic.debug.expressions import Expression
 from basic.debug.past import Past, Progress, nothing
 from basic.debug.probes import Looks, Notes, value_or_none
 from basic.session import Session
-from basic.statements import assignment, data, defining, for_next, jumps, while_wend
+from basic.statements import assignment, data, defining, for_next, jumps, on_lines, while_wend
 from basic.statements.graphics import Clg
 from basic.statements.screen import Cls, Mode, stream_of
 from basic.statements.sound import Sound
 from basic.syntax import parser
 from basic.syntax.statement import Empty, Statement
 
-DRAWS_NOTHING = (assignment.Let, jumps.If, jumps.Goto, jumps.Gosub, jumps.OnGoto, jumps.OnGosub, jumps.Return, jumps.Rem,
+DRAWS_NOTHING = (assignment.Let, jumps.If, jumps.Goto, jumps.Gosub, on_lines.OnGoto, on_lines.OnGosub, jumps.Return, jumps.Rem,
                  for_next.For, for_next.Next, while_wend.While, while_wend.Wend, data.Read, data.Restore, defining.DefFn, Empty)
 
 CLEAR = Mode, Cls, Clg          # what they clear, they have drawn, also where it was clear before

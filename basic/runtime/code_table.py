@@ -18,16 +18,17 @@ from basic.runtime.control_stack import ControlStack
 from basic.runtime.direct_lines import NO_STATEMENT, DirectBytes, DirectLine, begins_statement
 from basic.runtime.hooks import Hooks
 from basic.runtime.known_lines import KnownLines
+from basic.runtime.line_trace import LineTrace
 from basic.runtime.loops import Loops
 from basic.runtime.operand_room import room_needed
 from basic.runtime.output import Output
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
+from basic.runtime.program_walk import ProgramWalk
 from basic.runtime.statement_maker import Made, StatementMaker
 from basic.runtime.unset_reads import UnsetReads
 from basic.syntax.statement_text import StatementText
 from basic.timing.costs import Costs
-from basic.timing.walking import walked_program
 from basic.values.code import Kind
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class CodeTable:
     run; `compiler_for` makes the Compiler for (pc, pc behind it, line, statement).
     """
 
-    trace: bool                 # TRON: each line shows its number
+    trace: LineTrace
 
     def __init__(self, program: Program, variables: Variables, clock: Clock, costs: Costs, output: Output,
                  stack: ControlStack, loops: Loops, jit: Jit, hooks: Hooks, basic_1_1: bool,
@@ -60,7 +61,6 @@ class CodeTable:
         self.variables = variables
         self.clock = clock
         self.costs = costs
-        self.output = output
         self.known_lines = KnownLines(jit)
         self.stack = stack
         self.loops = loops
@@ -70,6 +70,7 @@ class CodeTable:
         self.basic_1_1 = basic_1_1
         self.maker = StatementMaker(program, costs, stack, basic_1_1, compiler_for)
         self.parsed = ParsedLines(program, basic_1_1)
+        self.walk = ProgramWalk(program, costs, self.parsed, self.known_lines)
         self.made_from: list[Callable[[], None]] = []
         self.made_from_names: list[Callable[[], None]] = []
         self.fixed: list[Step] = []                         # the steps before the first line's
@@ -85,15 +86,13 @@ class CodeTable:
         self.stubs: list[Step] = []                         # what `code` holds before anything is reached
         self.kept: dict[int, Made] = {}                     # pc -> what the next RUN takes again
         self.compiled = 0                                   # statements, since all steps were thrown away
-        self._walked = (-1, 0.0)                            # a version of the program, and what walking through it takes
         self.reached: set[int] = set()                      # pcs of the statements that have been compiled
         self.reached_before: set[int] = set()               # and those, before an ERASE, that have to look for names again
         self.ran: set[int] = set()                          # and, while the stack is nearly full, have run
         self.kinds: dict[int, list[Kind]] = {}              # what DEFINT and its like said when each of them was
         self.direct: DirectLine | None = None
         self.direct_bytes = DirectBytes()
-        self.trace = False                                  # TRON: each line shows its number
-        self.traced: int | None = None                      # the place of the line that has shown it and has not begun
+        self.trace = LineTrace(self.where, program, clock, costs, output)
 
     def begin(self, fixed: list[Step]) -> None:
         """The first build: `fixed` are the steps of READY, EDIT, END_OF_PROGRAM, PAUSED and ATTEND."""
@@ -146,7 +145,7 @@ class CodeTable:
         self.reached_before.clear()
         self.stack.nearly_full = False
         self.ran.clear()
-        self.traced = None
+        self.trace.shown = None
         self.untouched = True
         for forget in self.made_from:
             forget()
@@ -235,31 +234,11 @@ class CodeTable:
         """Where CONT goes on; None behind the program's last statement."""
         return None if self.pc_of(line, statement) == self.end_pc() else (line, statement)
 
-    def walking(self) -> float:
-        """What walking through the whole program takes, where the places of its names are forgotten."""
-        if self._walked[0] != self.program.version:
-            self._walked = self.program.version, walked_program(
-                self.program.numbers, self.program.lines, self.costs.line_walked, self.costs.model)
-        return self._walked[1]
-
-    def forgetting_lines(self) -> float:
-        """What it takes, when the program is changed, to make numbers of the lines that statements know by their places."""
-        if not self.known_lines:
-            return 0
-        lines = self.program.lines.values()
-        return sum(self.costs.lines_forgotten(self.parsed.statements(crunched)) for crunched in lines)
-
     def forget_lines(self) -> None:
         """The lines that statements know by their places are numbers again, and the program is the same."""
         pcs = {self.pc_of(*place) for place, _ in self.known_lines.places()}
         self.known_lines.forget()
         self.jit.costs_changed(pcs)
-
-    def walking_but(self, number: int) -> float:
-        """The same without a line."""
-        if number not in self.program.lines:
-            return self.walking()
-        return self.walking() - walked_program((number,), self.program.lines, self.costs.line_walked, self.costs.model)
 
     def layout(self, line: int) -> Layout:
         known = self.layouts.get(line)
@@ -352,7 +331,7 @@ class CodeTable:
         jit, hooks, kept = self.jit, self.hooks, self.kept.get(pc)
         runs_once = line is not None and jit.on and not (hooks.observer or hooks.heat_map or self.stack.nearly_full)
         if kept is None or kept.compiler.default_kinds != kinds or len(self.stack.frames) >= NEVER_FULL:
-            kept = self.maker.made(line, at, found, pcs, kinds, self.trace or not runs_once)
+            kept = self.maker.made(line, at, found, pcs, kinds, self.trace.on or not runs_once)
             if kept.lasts:
                 self.kept[pc] = kept
             self.compiled += 1
@@ -366,8 +345,8 @@ class CodeTable:
         if compiler.reads:
             once -= self.unset_reads.note(pc, compiler, kept.us)
         step = compiler.begin(step)
-        if self.trace and at == 0 and line is not None:
-            step = self._traced(step, line)
+        if self.trace.on and at == 0 and line is not None:
+            step = self.trace.around(step, line)
         self.reached.add(pc)
         if line is not None:
             jit.made[pc] = kept
@@ -486,28 +465,3 @@ class CodeTable:
         while statement + 1 < len(found) and found[statement].opens_if:
             statement += 1
         return self.pc_of(line, statement + 1)
-
-    def _traced(self, step: Step, line: int) -> Step:
-        def traced() -> int:
-            if self.traced != line:
-                self._show_number(line)
-            self.traced = None
-            return step()
-        return traced
-
-    def _show_number(self, line: int) -> None:
-        self.clock.us += self.costs.traced
-        self.output.write(0, b"[%d]" % self.program.numbers[line])
-
-    def arrive(self, pc: int) -> None:
-        """Something comes between the program and the statement at pc: the number of a line that begins there comes first."""
-        line, at = self.where[pc]
-        if self.trace and line is not None and at == 0 and self.traced != line:
-            self._show_number(line)
-            self.traced = line
-
-    def come_back(self, pc: int) -> int:
-        """The program comes to the statement at pc once more, or after what came between: its line's number is not shown."""
-        line, at = self.where[pc]
-        self.traced = line if self.trace and at == 0 else None
-        return pc

@@ -346,7 +346,7 @@ class Compiler(StatementTime):
 
         def first() -> int:
             variables.create(slot)
-            if not table.trace:         # else the step is wrapped in one that shows the line's number
+            if not table.trace.on:         # else the step is wrapped in one that shows the line's number
                 table.put_step(pc, step)
             return step()
         return first

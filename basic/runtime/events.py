@@ -152,7 +152,7 @@ class Events:
 
     def _enter(self, pc: int, line: int, priority: int) -> int:
         self.machine.clock.us += self.costs.handled
-        self.table.arrive(pc)
+        self.table.trace.arrive(pc)
         self.stack.push(Frame(GOSUB_SIZE, key=("event", self.priority), pc=pc))
         self.priority = priority
         return self._handler(line)

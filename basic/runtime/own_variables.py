@@ -38,7 +38,7 @@ def set_zone(session: Session, width: int) -> None:
 
 
 def set_trace(session: Session, on: int) -> None:
-    session.executor.table.trace = bool(on)
+    session.executor.table.trace.on = bool(on)
 
 
 def variables_end(session: Session) -> int:
@@ -51,7 +51,7 @@ def strings_start(session: Session) -> int:
 
 
 TABLE = (
-    OwnVariable("trace", 0xAE38, 0xAE1F, 1, lambda session: 255 * session.executor.table.trace, set_trace),
+    OwnVariable("trace", 0xAE38, 0xAE1F, 1, lambda session: 255 * session.executor.table.trace.on, set_trace),
     OwnVariable("ERR", 0xADAA, 0xAD90, 1, lambda session: session.executor.errors.err),
     OwnVariable("ZONE", 0xAE79, 0xAE5C, 1, lambda session: session.executor.output.zone, set_zone),
     OwnVariable("HIMEM", 0xAE7B, 0xAE5E, 2, lambda session: session.himem, set_himem),

@@ -144,7 +144,7 @@ class Runner:
         clock, done, begun, ended = self.clock, pc, self.clock.us, None
         if isinstance(event, Waiting):
             clock.us -= self.table.cost[pc]
-            self.pc = self.table.come_back(pc)
+            self.pc = self.table.trace.come_back(pc)
             if event.reason not in ("tape", EDITOR):    # for which a person need not wait
                 self.real_time.waited = True
             if event.reason in FOR_KEYS:
@@ -161,7 +161,7 @@ class Runner:
                 return None
         elif isinstance(event, Diverted):
             if event.pc == pc and not isinstance(event, Trapped):
-                self.table.come_back(pc)
+                self.table.trace.come_back(pc)
             pc = event.pc
             ended = "trap" if isinstance(event, Trapped) else None
         elif isinstance(event, BasicError):
@@ -298,7 +298,7 @@ class Runner:
     # break
 
     def pause(self, pc: int) -> int:
-        self.table.arrive(pc)
+        self.table.trace.arrive(pc)
         self.paused_pc = pc
         self.machine.sound.hold()
         return PAUSED
@@ -325,7 +325,7 @@ class Runner:
     def escape_input(self, pc: int) -> NoReturn:
         """ESC at INPUT. 1.0 stops at once; 1.1 begins the statement again, and an ESC of the keyboard is the first of two."""
         self.underway.clear()
-        self.table.come_back(pc)
+        self.table.trace.come_back(pc)
         if not self.basic_1_1:
             raise Break
         escaped = self.machine.keyboard.take_escape()

@@ -31,7 +31,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "literals": dict(executor.variables.literals), "literal_places": dict(executor.variables.literals.places),
             "run_before": dict(executor.addresses.run_before),
             "functions": dict(executor.functions), "functions_before": dict(executor.functions_before),
-            "angles": executor.degrees, "trace": table.trace, "traced": table.traced,
+            "angles": executor.degrees, "trace": table.trace.on, "traced": table.trace.shown,
             "errors": executor.errors.snapshot(), "data": executor.data.at, "random": executor.random.seed,
             "events": executor.events.snapshot(), "output": executor.output.snapshot()}
 
@@ -47,8 +47,8 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     runner, table = executor.runner, executor.table
     executor.stack.clear()
     ran_before = executor.addresses.run_before != state["run_before"]       # steps hold whether their statement did
-    if stale or ran_before or table.trace != state["trace"] or table.built != executor.program.version:
-        table.trace = state["trace"]
+    if stale or ran_before or table.trace.on != state["trace"] or table.built != executor.program.version:
+        table.trace.on = state["trace"]
         table.rebuild()
     executor.variables.literals.forget()
     executor.variables.literals.update(state["literals"])
@@ -67,7 +67,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     executor.jit.costs_changed({table.pc_of(*place) for place in others})
     table.unset_reads.look_again()
     table.untouched = False
-    table.traced = state["traced"]
+    table.trace.shown = state["traced"]
     fixed, place = state["at"]
     runner.pc = fixed if fixed is not None else table.pc_of(*place)
     runner.attend_pc, runner.paused_pc = table.pc_of(*state["attend"]), table.pc_of(*state["paused"])

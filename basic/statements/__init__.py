@@ -1,13 +1,13 @@
 """One class a statement: its rule, its token, its help, its cost, and what it does.
 
     assignment   LET, DIM, MID$ =, CLEAR         input      INPUT, LINE INPUT
-    data         DATA, READ, RESTORE             jumps      IF, GOTO, GOSUB, ON, RUN, END, STOP
-    defining     DEFINT, DEF FN                  printing   PRINT, WRITE
-    editing      LIST, DELETE, RENUM, NEW        screen     MODE, PEN, WINDOW, INK, SYMBOL
-    files        LOAD, SAVE, CHAIN, OPENIN       sound      SOUND, ENV, ENT
-    for_next     FOR and NEXT                    system     POKE, CALL, KEY, bar commands
-    graphics     PLOT, DRAW, FILL                while_wend WHILE and WEND
-    handlers     ON ERROR, AFTER, ON BREAK
+    data         DATA, READ, RESTORE             jumps      IF, GOTO, GOSUB, RUN, END, STOP
+    defining     DEFINT, DEF FN                  on_lines   ON GOTO, ON GOSUB
+    editing      LIST, DELETE, RENUM, NEW        printing   PRINT, WRITE
+    files        LOAD, SAVE, CHAIN, OPENIN       screen     MODE, PEN, WINDOW, INK, SYMBOL
+    for_next     FOR and NEXT                    sound      SOUND, ENV, ENT
+    graphics     PLOT, DRAW, FILL                system     POKE, CALL, KEY, bar commands
+    handlers     ON ERROR, AFTER, ON BREAK       while_wend WHILE and WEND
 
 Promises: a class entered with @statement is all that there is to a statement. Its docstring is what `cpc help` shows, and it
 answers what basic.syntax.statement.Statement asks: what it costs, what it reads and writes, where it leads. So to add one
@@ -31,6 +31,7 @@ from basic.statements import (
     handlers,
     input,
     jumps,
+    on_lines,
     printing,
     screen,
     sound,
@@ -39,4 +40,4 @@ from basic.statements import (
 )
 
 __all__ = ["assignment", "data", "defining", "editing", "files", "for_next", "functions", "graphics", "handlers",
-           "input", "jumps", "printing", "screen", "sound", "system", "while_wend"]
+           "input", "jumps", "on_lines", "printing", "screen", "sound", "system", "while_wend"]

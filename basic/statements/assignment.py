@@ -249,7 +249,7 @@ class Erase(Statement):
         def step() -> int:
             for number in numbers:
                 erase(number())
-            clock.us += costs.lasting(table.walking())
+            clock.us += costs.lasting(table.walk.for_names())
             table.forget_names()
             return after
         return step
@@ -312,7 +312,7 @@ class Clear(Statement):
 
         def step() -> int:
             line, at = executor.table.where[pc]
-            executor.clock.us += executor.costs.lasting(executor.costs.walks * executor.table.walking())
+            executor.clock.us += executor.costs.lasting(executor.costs.walks * executor.table.walk.for_names())
             session.clear_variables()
             session.abandon_files()
             executor.reset_control()

@@ -113,13 +113,13 @@ class Delete(Statement):
             if then_fails:
                 raise BasicError(SYNTAX)
             program = session.program
-            us = table.forgetting_lines()
+            us = table.walk.for_lines()
             if program.between(first, last):
                 us += BYTE_MOVED * (session.addresses.free_from - program.address(bisect_right(program.numbers, last)))
             clock.us += costs.lasting(us)
             session.edit_lines(lambda: program.delete(first, last))
             if session.basic_1_1:
-                clock.us += costs.lasting(table.walking())
+                clock.us += costs.lasting(table.walk.for_names())
             return READY
         return step
 

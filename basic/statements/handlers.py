@@ -83,7 +83,7 @@ class Resume(Statement):
         executor = c.executor
 
         def step() -> int:
-            return executor.table.come_back(executor.table.pc_of(*executor.errors.resume_place()))
+            return executor.table.trace.come_back(executor.table.pc_of(*executor.errors.resume_place()))
         return step
 
 

@@ -94,7 +94,7 @@ class Input(_Input):
             values = parsed(executor, read(number), kinds)
             if values is None:
                 output.write(number, b"?Redo from start\r\n")
-                return executor.table.come_back(pc)
+                return executor.table.trace.come_back(pc)
             for (target, assign), value in zip(targets, values, strict=True):
                 assign(target.prepare(), value)
             return after

@@ -320,7 +320,7 @@ class Trailing(Statement):
                 if type(diverted) is not Diverted:
                     raise
                 to = executor.runner.attend_pc if diverted.pc == ATTEND else diverted.pc
-            if not executor.table.trace:
+            if not executor.table.trace.on:
                 executor.table.code[pc] = trailing
             if to == after:
                 raise BasicError(SYNTAX)

@@ -250,7 +250,7 @@ class Jit:
     def make(self, pc: int) -> None:
         """Makes the unit that begins at pc, if one is worth it."""
         executor = self.executor
-        if not self.on or executor.table.trace or pc in self.units or pc in executor.hooks.traps or pc in self.unfit:
+        if not self.on or executor.table.trace.on or pc in self.units or pc in executor.hooks.traps or pc in self.unfit:
             return
         place = self._place(pc)
         if self.native.takes(pc, place in _promoted):

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from basic.debug.debugger import Debugger
 from cpc.debugger.origins import CHANNELS, machine_of
+from cpc.sound.channels import PLAYING
+from cpc.sound.envelopes import BLOCK, HARDWARE_VOLUME, TONE_ENVELOPES
 from cpc.sound.psg import TONE_HZ
-from cpc.sound.queues import BLOCK, HARDWARE_VOLUME, PLAYING, TONE_ENVELOPES
 from cpc.texts import Texts
 
 A4_HZ, A4, OCTAVE = 440, 57, 12         # A4 is 57 half tones above C0

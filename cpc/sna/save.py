@@ -180,7 +180,7 @@ class Saved:
         events, executor = self.session.executor.events, self.session.executor
         self._note_events()
         lines = [b"DEG"] if executor.degrees else []
-        if executor.table.trace:
+        if executor.table.trace.on:
             lines.append(b"TRON")
         for number, timer in enumerate(events.timers):
             if timer.remaining or timer.pending:
@@ -230,7 +230,7 @@ class Saved:
 
     def _envelopes(self) -> bytes:
         """ENV and ENT: the firmware wants each in memory."""
-        envelopes, parts = self.machine.sound.queues.envelopes, []
+        envelopes, parts = self.machine.sound.queues.envelopes.defined, []
         for place in range(0, len(envelopes) - ENVELOPE + 1, ENVELOPE):
             kind, number = divmod(place // ENVELOPE, ENVELOPES)
             if envelopes[place] and kind < 2:

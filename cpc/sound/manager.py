@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from basic.ports import FRAME_US, INTERRUPTS, NEVER, TICKS_A_FRAME, Clock
-from cpc.sound.queues import Sound, SoundQueues
+from cpc.sound.channels import Sound
+from cpc.sound.queues import SoundQueues
 
 LATEST = 100_000                # writes to the chip that are kept
 DIRECT_US = 250_000             # music that a listing plays by itself writes more often
@@ -77,7 +78,7 @@ class SoundManager:
 
     def _now(self) -> int:
         """What the clock shows where the present call stands."""
-        return self.clock.us + round(self.queues.work * INTERRUPTS)
+        return self.clock.us + round(self.queues.chip.us * INTERRUPTS)
 
     def _write(self, register: int, value: int) -> None:
         self.registers[register] = value
@@ -98,21 +99,21 @@ class SoundManager:
         self._catch_up(self.clock.interrupts())
 
     def _catch_up(self, so_far: int) -> None:
-        self.queues.work, self.interrupted = 0, True
+        self.queues.chip.us, self.interrupted = 0, True
         while self.queues.active and self.interrupts < so_far:
             self.interrupts += 1
             self.queues.interrupt(self.interrupts % TICKS_A_FRAME == self.flyback_place)
         self.interrupted = False
-        self.owed += self.queues.work
-        self.queues.work = 0
+        self.owed += self.queues.chip.us
+        self.queues.chip.us = 0
         self.interrupts = max(self.interrupts, so_far)
 
     def _catch_up_within_call(self) -> None:
         """Does those that have come before a channel begins to sound."""
         if not self.interrupted and not (self.queues.started and self.starts_late):
-            so_far, work = self.clock.interrupts_at(self._now()), self.queues.work
+            so_far, work = self.clock.interrupts_at(self._now()), self.queues.chip.us
             self._catch_up(so_far)
-            self.queues.work = work
+            self.queues.chip.us = work
 
     def pass_quietly(self, interrupts: int, scans: int) -> None:
         """No sound has played up to now, and nothing is owed."""
@@ -165,7 +166,7 @@ class SoundManager:
         answer = routine(*arguments)
         if not sounded:
             self.paid = self.clock.scans()
-        self.clock.us += round((us + self.queues.work) * INTERRUPTS)
+        self.clock.us += round((us + self.queues.chip.us) * INTERRUPTS)
         if self.queues.started and self.starts_late:
             self.interrupts = self.clock.interrupts()
         self.queues.started = False
@@ -188,10 +189,10 @@ class SoundManager:
         return self._call(CHECK_US, self.queues.status, channel)
 
     def set_volume_envelope(self, number: int, sections: bytes) -> None:
-        self._call(ENVELOPE_US, self.queues.set_volume_envelope, number, sections)
+        self._call(ENVELOPE_US, self.queues.envelopes.set_volume, number, sections)
 
     def set_tone_envelope(self, number: int, repeat: bool, sections: bytes) -> None:
-        self._call(ENVELOPE_US, self.queues.set_tone_envelope, number, repeat, sections)
+        self._call(ENVELOPE_US, self.queues.envelopes.set_tone, number, repeat, sections)
 
     def arm(self, channel: int) -> None:
         self._call(CHECK_US, self.queues.arm, channel)

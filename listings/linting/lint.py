@@ -13,7 +13,8 @@ from basic.statements.defining import BrokenDefFn, DefFn, NamelessDefFn
 from basic.statements.files import Chain, ChainMerge
 from basic.statements.for_next import BrokenFor, For, Next
 from basic.statements.handlers import BrokenOn, OnErrorGoto
-from basic.statements.jumps import End, Gosub, Goto, If, OnGosub, OnGoto, Rem, Return, Run, Stop
+from basic.statements.jumps import End, Gosub, Goto, If, Rem, Return, Run, Stop
+from basic.statements.on_lines import OnGosub, OnGoto
 from basic.statements.while_wend import Wend, While
 from basic.syntax.function import FUNCTIONS
 from basic.syntax.nodes import Call, Variable

@@ -378,7 +378,7 @@ def test_back_to_what_leaves_traces_from_the_prompt_on(text):
     debugger.back_to_change(text)
     debugger.to_present()
     assert debugger.history.here() == here
-    assert [one for one in differences(before, everything(cpc.session)) if "queues.work" not in one] == []     # of a call
+    assert [one for one in differences(before, everything(cpc.session)) if "chip.us" not in one] == []     # of a call
 
 
 def test_no_fault_of_a_command_loses_the_past(monkeypatch, capsys):

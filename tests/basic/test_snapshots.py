@@ -114,7 +114,7 @@ LEFT_OUT = {
     "Printer.path": "where the printer's file is, on the host",
     "SoundManager.interrupted": "off but while an interrupt is done",
     "SoundManager.psg": "a face's chip, which is told the registers anew",
-    "SoundQueues.work": "microseconds of the present call",
+    "ChipWork.us": "microseconds of the present call",
     "SoundQueues.started": "off but while a call is done",
     "Printed.forgotten": "what is not kept of what was printed, with `printed`",
     "TextScreen.printed": "what came out goes back as far as it was printed before, and is never longer",
