@@ -11,7 +11,7 @@ LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles
             "slot_codes", "values",
             "array_slots", "kinds", "names", "data", "sizes", "array_kinds", "array_names", "condition", "notices",
             "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "known", "ahead",
-            "_sized", "_size", "stubs", "kept", "compiled", "_walked", "line_stubs", "line_starts", "untouched", "ram_copy",
+            "_sized", "_size", "stubs", "kept", "compiled", "_for_names", "line_stubs", "line_starts", "untouched", "ram_copy",
             "_codes", "_addressed", "_addresses", "_passed", "_passed_kinds", "_figures", "_shared", "items_read", "_symbols",
             "image", "image_made_of", "unset_reads", "outlines", "_alike"}
 PLAIN = (int, float, bytes, str, bool, type(None))
