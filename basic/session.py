@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
-from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break, message
+from basic.errors import MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break, message
 from basic.ports import NEVER, Machine
 from basic.runtime import snapshots
 from basic.runtime.control import EDIT, FIRST_LINE, READY, Diverted, Waiting
@@ -12,13 +12,14 @@ from basic.runtime.executor import Executor
 from basic.runtime.input import InputPort
 from basic.runtime.memory_map import Addresses
 from basic.runtime.program import START, Program
+from basic.runtime.top_of_memory import TopOfMemory
 from basic.runtime.variables import Variables
 from basic.runtime.variables_by_name import VariablesByName
 from basic.source.crunch import crunch, line_number_at
 from basic.source.dialect import Dialect
 from basic.source.renumber import renumbered
 from basic.source.uncrunch import listed, shown
-from basic.storage import BUFFER, Storage
+from basic.storage import Storage
 from basic.syntax import lexer, parser
 from basic.text_machine import TextMachine
 from basic.timing import typed_lines
@@ -30,7 +31,7 @@ LARGE = 1 << 24         # memory="large": room that no listing of the time fille
 class Session:
     executor: Executor
     addresses: Addresses
-    himem: int                  # the highest byte that BASIC uses
+    top: TopOfMemory
 
     def __init__(self, machine: Machine | None = None, basic_1_1: bool = False, dialect: str = "locomotive",
                  memory: str = "cpc") -> None:
@@ -42,10 +43,8 @@ class Session:
         self.notices: list[str] = []                # what a person should be told, once each
         self.large = memory == "large"
         self.program = Program()
-        self.himem = self.highest_himem = self.machine.himem
-        self.buffer_held = False        # 1.0 keeps the room for files behind LOAD of bytes
-        self.buffer: int | None = None              # where the room for files begins, below what was HIMEM
         self.variables = Variables(basic_1_1, self.room, self.machine.clock)
+        self.top = TopOfMemory(self.machine, self.program, self.variables, self.room)
         self.variables_by_name = VariablesByName(self.variables)
         self.addresses = Addresses(self)
         self.auto: tuple[int, int] | None = None    # the next line number and the step of AUTO
@@ -63,7 +62,7 @@ class Session:
 
     def space(self) -> int:
         """Bytes for program, variables and strings together."""
-        return (LARGE if self.large else self.himem) - START
+        return (LARGE if self.large else self.top.himem) - START
 
     # the prompt, as steps
 
@@ -282,54 +281,6 @@ class Session:
             self.executor.output.fresh_line()
             self.executor.output.write(0, b"Undefined line %d in %d\r\n" % (target, line))
 
-    def set_himem(self, top: int) -> None:
-        """MEMORY"""
-        if not START <= top <= self.highest_himem:
-            raise BasicError(MEMORY_FULL)
-        if top - START - self.program.size() < self.room() - self.variables.free():
-            raise BasicError(MEMORY_FULL)
-        if self.buffer is not None and top >= self.buffer:
-            if self.files_open() or self.buffer_held:
-                raise BasicError(MEMORY_FULL)
-            self.buffer = None
-        self.himem = top
-        self.highest_himem = max(self.highest_himem, top)
-
-    def take_buffer(self) -> None:
-        """Room for files, below HIMEM: taken before the first of them is opened."""
-        if self.buffer is None:
-            self.variables.make_room(BUFFER)
-            self.himem -= BUFFER
-            self.buffer = self.himem + 1
-            self.variables.heap.move_with_himem()
-
-    def give_back_buffer(self, held: bool = False) -> None:
-        """Gives the room for files back, if no file is open and HIMEM has not been moved. `held`: only the next time."""
-        self.buffer_held = held
-        if held:
-            return
-        if self.buffer == self.himem + 1 and not self.files_open():
-            self.himem += BUFFER
-            self.buffer = None
-            self.variables.heap.move_with_himem()
-
-    def files_open(self) -> bool:
-        files = self.machine.files
-        return files.is_open_in() or files.is_open_out()
-
-    def symbol_after(self, first: int) -> None:
-        """SYMBOL AFTER: the table of definable symbols lies above HIMEM, as long as MEMORY has not moved that."""
-        text = self.machine.text
-        old_first, old_address = text.symbol_table()
-        if old_first < 256 and old_address != self.himem + 1:
-            raise BasicError(IMPROPER)
-        top = self.himem + (256 - old_first) * 8
-        himem = top - (256 - first) * 8
-        if self.room() - (self.himem - himem) < self.room() - self.variables.free():
-            raise BasicError(MEMORY_FULL)
-        self.himem = self.highest_himem = himem
-        text.set_symbol_table(first, himem + 1)
-
     # running
 
     def type(self, text: bytes) -> None:
@@ -398,7 +349,7 @@ class Session:
     def start_again(self, clear_screen: bool = True) -> int:
         """|BASIC, and what comes behind machine code that RUN has begun."""
         self.new()
-        self.himem, self.highest_himem, self.buffer = self.machine.himem, self.machine.himem, None
+        self.top.reset()
         if clear_screen:
             self.machine.text.set_mode(1)
         self.executor.output.write(0, b" BASIC 1.%d\r\n\r\n" % self.basic_1_1)
@@ -420,13 +371,13 @@ class Session:
     def abandon_files(self) -> None:
         """Closes files without writing what is not yet written."""
         self.machine.files.abandon()
-        self.give_back_buffer()
+        self.top.give_back_buffer()
 
     def close_files(self) -> None:
         files = self.machine.files
         files.close_in()
         files.close_out()
-        self.give_back_buffer()
+        self.top.give_back_buffer()
 
     def start_run(self, number: int | None) -> int:
         """RUN: clears everything and begins."""
@@ -445,7 +396,7 @@ class Session:
 
     def snapshot(self) -> dict[str, Any]:
         return {"program": (dict(self.program.lines), self.program.protected),
-                "himem": (self.himem, self.highest_himem, self.buffer, self.buffer_held),
+                "himem": self.top.snapshot(),
                 "variables": self.variables.snapshot(), "dialect": self.dialect.snapshot(), "auto": self.auto,
                 "editing": (self.editing, self.editor_cursor, self.editor_started),
                 "executor": snapshots.snapshot(self.executor)}
@@ -455,7 +406,7 @@ class Session:
         if lines != self.program.lines:
             self.program.replace(lines)
         self.program.protected = protected
-        self.himem, self.highest_himem, self.buffer, self.buffer_held = state["himem"]
+        self.top.restore(state["himem"])
         stale = self.variables.restore(state["variables"])
         self.dialect.restore(state["dialect"])
         self.auto = state["auto"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from basic.errors import DIRECT_FOUND, FILE_TYPE, LINE_TOO_LONG, MEMORY_FULL, NO_LINE, SYNTAX, BasicError, RowError
 from basic.runtime.program import START, Program
+from basic.runtime.top_of_memory import BUFFER
 from basic.source.crunch import line_number_at
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 BASIC, PROTECTED, BINARY, ASCII = 0, 1, 2, 0x16
 LONGEST_LINE = 255
-BUFFER = 4096            # room for files: below HIMEM while one is open
 
 
 def _rows(contents: bytes) -> Iterator[tuple[int, int | None, bytes]]:
@@ -72,7 +72,7 @@ class Storage:
 
     def _fits(self, lines: dict[int, bytes]) -> None:
         size = sum(len(crunched) + 5 for crunched in lines.values()) + 2
-        if size > self.session.space() + (BUFFER if self.session.buffer is not None else 0):
+        if size > self.session.space() + (BUFFER if self.session.top.buffer is not None else 0):
             raise BasicError(MEMORY_FULL)
 
     def load(self, name: bytes, address: Callable[[], int] | None) -> bool:
@@ -80,7 +80,7 @@ class Storage:
         kind, start, _, contents = self.files.load(name)
         if kind & 14 == BINARY:
             start = start if address is None else address()
-            if start + len(contents) > 65536 or START <= start <= self.session.himem:
+            if start + len(contents) > 65536 or START <= start <= self.session.top.himem:
                 raise BasicError(MEMORY_FULL)
             self._load_binary(start, contents)
             self.files.close_in()

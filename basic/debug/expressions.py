@@ -215,7 +215,7 @@ class Expression:
 @contextmanager
 def _strings_left_alone(session: Session) -> Iterator[None]:
     """Puts back the RAM in which strings lie."""
-    ram, place = session.machine.ram, slice(session.executor.addresses.free_from, session.himem + 1)
+    ram, place = session.machine.ram, slice(session.executor.addresses.free_from, session.top.himem + 1)
     kept = ram[place]
     try:
         yield

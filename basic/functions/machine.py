@@ -133,7 +133,7 @@ def _fre(c: Compiler, what: Code) -> Made:
 def _himem(c: Compiler) -> Made:
     """HIMEM: the highest byte that BASIC uses"""
     session = c.executor.session
-    return lambda: float(session.himem)
+    return lambda: float(session.top.himem)
 
 
 @function("ERR", 0x41, "", INTEGER)

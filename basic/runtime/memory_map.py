@@ -78,7 +78,7 @@ class Addresses:
     def strings(self) -> dict[Holder, int]:
         """Where the strings of variables lie: ("scalar", slot) or ("element", array, place) to address."""
         variables = self.session.variables
-        top = self.session.himem + 1
+        top = self.session.top.himem + 1
         found: dict[Holder, int] = {}
         holders: list[tuple[Holder, bytes]] = [(("scalar", slot), variables.values[slot]) for slot in variables.created
                    if variables.kinds[slot] == STRING]
@@ -134,7 +134,7 @@ class Addresses:
             return image[address - end]
         if self.arrays_start() <= address < self.arrays_start() + variables.arrays_size:
             return self.arrays_image()[address - self.arrays_start()]
-        if self.session.himem - variables.heap.bytes_used < address <= self.session.himem:
+        if self.session.top.himem - variables.heap.bytes_used < address <= self.session.top.himem:
             self.strings()
         if address in OF_BASIC:
             byte = self.own.peek(address)
@@ -147,7 +147,7 @@ class Addresses:
     def lay_out(self) -> None:
         """Puts program, variables, strings and BASIC's own variables into the RAM as they are now."""
         ram, start = self.machine.ram, self.variables_start()
-        if start <= self.session.himem:         # a large memory has no addresses for all of it
+        if start <= self.session.top.himem:         # a large memory has no addresses for all of it
             ram[START:start] = self.program_image()
         self.lay_out_variables()
         self.own.put_into(ram)
@@ -156,7 +156,7 @@ class Addresses:
         """Puts variables, arrays and strings into the RAM; gives the bytes of variables and arrays."""
         start = self.variables_start()
         image = self.scalars_image() + self.arrays_image()
-        if start + len(image) <= self.session.himem:
+        if start + len(image) <= self.session.top.himem:
             self.machine.ram[start:start + len(image)] = image
         return image
 

@@ -30,7 +30,7 @@ class OwnVariable:
 
 
 def set_himem(session: Session, top: int) -> None:
-    session.himem = top
+    session.top.himem = top
 
 
 def set_zone(session: Session, width: int) -> None:
@@ -47,14 +47,14 @@ def variables_end(session: Session) -> int:
 
 def strings_start(session: Session) -> int:
     """The byte below the strings."""
-    return session.himem - session.variables.heap.bytes_used
+    return session.top.himem - session.variables.heap.bytes_used
 
 
 TABLE = (
     OwnVariable("trace", 0xAE38, 0xAE1F, 1, lambda session: 255 * session.executor.table.trace.on, set_trace),
     OwnVariable("ERR", 0xADAA, 0xAD90, 1, lambda session: session.executor.errors.err),
     OwnVariable("ZONE", 0xAE79, 0xAE5C, 1, lambda session: session.executor.output.zone, set_zone),
-    OwnVariable("HIMEM", 0xAE7B, 0xAE5E, 2, lambda session: session.himem, set_himem),
+    OwnVariable("HIMEM", 0xAE7B, 0xAE5E, 2, lambda session: session.top.himem, set_himem),
     OwnVariable("lowest byte of BASIC", 0xAE7F, 0xAE62, 2, lambda session: 0x40),
     OwnVariable("byte before the program", 0xAE81, 0xAE64, 2, lambda session: START - 1),
     OwnVariable("end of the program", 0xAE83, 0xAE66, 2, lambda session: session.addresses.variables_start()),
@@ -62,7 +62,7 @@ TABLE = (
     OwnVariable("start of the arrays", 0xAE87, 0xAE6A, 2, lambda session: session.addresses.arrays_start()),
     OwnVariable("end of the arrays", 0xAE89, 0xAE6C, 2, variables_end),
     OwnVariable("byte below the strings", 0xB08D, 0xB071, 2, strings_start),
-    OwnVariable("byte above the strings", 0xB08F, 0xB073, 2, lambda session: session.himem),
+    OwnVariable("byte above the strings", 0xB08F, 0xB073, 2, lambda session: session.top.himem),
 )
 
 

@@ -25,12 +25,12 @@ def file_name(c: Compiler, node: Expression, closing: bool = True) -> GetString:
     if fail := c.before_error(node, lambda known: file_name(c, known, closing)):
         return fail
     name, session, files, before = c.string(node), c.executor.session, c.machine.files, c.basic_1_1
-    take_buffer = session.take_buffer
+    take_buffer = session.top.take_buffer
 
     def get() -> bytes:
         if closing:
             files.abandon()
-            session.give_back_buffer()
+            session.top.give_back_buffer()
         if before:
             take_buffer()
         text = name()
@@ -67,7 +67,7 @@ class Load(Statement):
 
         def step() -> int:
             goes_on = session.load(name(), address)
-            session.give_back_buffer(held=goes_on and not session.basic_1_1)
+            session.top.give_back_buffer(held=goes_on and not session.basic_1_1)
             return executor.runner.look_again(after) if goes_on else READY
         return step
 
@@ -95,7 +95,7 @@ class Save(Statement):
 
         def step() -> int:
             session.save(name(), kind, *[number() for number in numbers])
-            session.give_back_buffer()
+            session.top.give_back_buffer()
             return after
         return step
 
@@ -130,7 +130,7 @@ class Merge(Statement):
 
         def step() -> int:
             session.storage.merge(name())
-            session.give_back_buffer()
+            session.top.give_back_buffer()
             return READY
         return step
 
@@ -161,7 +161,7 @@ class _Chain(Statement):
 
         def step() -> int:
             pc = session.storage.chain(name(), line(), merging, first, last, place)
-            session.give_back_buffer()
+            session.top.give_back_buffer()
             return pc
         return step
 
@@ -207,7 +207,7 @@ class Openout(Statement):
 
 def close(c: Compiler, do: Callable[[], object]) -> None:
     do()
-    c.executor.session.give_back_buffer()
+    c.executor.session.top.give_back_buffer()
 
 
 @statement('"CLOSEIN"', token=0x88)
@@ -239,7 +239,7 @@ class Cat(Statement):
 
         def cat() -> None:
             lines = files.catalogue()
-            session.give_back_buffer()
+            session.top.give_back_buffer()
             for line in lines:
                 output.write(0, line)
                 output.new_line(0)

@@ -328,7 +328,7 @@ class SymbolAfter(Statement):
 
     def compile(self, c: Compiler) -> Step:
         clock, costs, table = c.machine.clock, c.costs, c.machine.text.symbol_table
-        symbol_after, move_strings = c.executor.session.symbol_after, c.variables.heap.move_with_himem
+        symbol_after, move_strings = c.executor.session.top.symbol_after, c.variables.heap.move_with_himem
 
         def make_room(first: int) -> None:
             old, _ = table()

@@ -103,7 +103,7 @@ class Memory(Statement):
     top: Expression
 
     def compile(self, c: Compiler) -> Step:
-        set_himem, heap, collects_first = c.executor.session.set_himem, c.variables.heap, not c.basic_1_1
+        set_himem, heap, collects_first = c.executor.session.top.set_himem, c.variables.heap, not c.basic_1_1
 
         def set_top(address: int) -> None:
             set_himem(address)

@@ -110,7 +110,7 @@ class NativeState:
         self.changed_texts = sorted({*self.changed_texts, *texts & {*unit.changed}})
         self.texts.share(unit)
         self.values_of = self.read.getter() if self.read.slots else None
-        holders = {"himem": executor.session, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
+        holders = {"himem": executor.session.top, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
                    "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
                    "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
                    "polled_at": executor.real_time, "free_from": executor.addresses, "zone": executor.output,

@@ -115,7 +115,7 @@ class ValueBuilder:
 
     def free_address(self, code: Code) -> op.Operation:
         """Of POKE: where only the RAM has to be asked."""
-        return looks.FreeAddress(self.address(code), op.RuntimeState(self.executor.session, "himem"))
+        return looks.FreeAddress(self.address(code), op.RuntimeState(self.executor.session.top, "himem"))
 
     def address(self, code: Code) -> op.Operation:
         """From 0 to 65535."""
@@ -130,7 +130,8 @@ class ValueBuilder:
             end = begin
         self.keeps_strings = True           # what is used of the string space
         return looks.Peek(address, executor.machine.ram, addresses.program_image, begin, end,
-                       op.RuntimeState(addresses, "free_from"), op.RuntimeState(executor.session, "himem"), self.variables.heap)
+                          op.RuntimeState(addresses, "free_from"), op.RuntimeState(executor.session.top, "himem"),
+                          self.variables.heap)
 
     def condition(self, code: Code) -> op.Operation:
         if code.kind == STRING:

@@ -39,7 +39,7 @@ class Image:
         self.program = session.program
         self.table = session.executor.table
         self.variables = session.variables
-        self.top = session.himem + 1            # the strings begin here
+        self.top = session.top.himem + 1            # the strings begin here
         self.strings = bytearray()
         self.slots: dict[int, int] = {}         # a variable's value, from the start of the variables
         self.scalar_chains: Chains = {}

@@ -123,8 +123,8 @@ class Loaded:
         self.starts: list[int] = []
         lines = self._lines(end)
         session.program.replace(lines)
-        session.himem = himem
-        session.highest_himem = max(himem, min(word(at.highest_himem), session.highest_himem))
+        session.top.himem = himem
+        session.top.highest_himem = max(himem, min(word(at.highest_himem), session.top.highest_himem))
         session.variables.default_kinds = [KINDS.get(self.memory.seen[at.kinds + letter], REAL) for letter in range(26)]
         session.changed()
         self.slots: dict[int, int] = {}             # a variable, by the address of its value

@@ -167,13 +167,13 @@ class Saved:
                                                              image.end)))),
             self._copy(at.chains, image.chain_words()), self._copy(at.arrays, image.array_words()),
             self._copy(at.kinds, bytes(kinds[kind] for kind in session.variables.default_kinds)),
-            self._copy(at.strings, word(image.top - len(image.strings) - 1) + word(session.himem)),
+            self._copy(at.strings, word(image.top - len(image.strings) - 1) + word(session.top.himem)),
             self._copy(table, symbols)))
 
     def _highest(self) -> int:
         """The highest HIMEM that MEMORY accepts; 1.1 counts the symbols above it, too."""
         first, _ = self.machine.text.symbol_table()
-        return self.session.highest_himem + (SYMBOL * (256 - min(first, 256)) if self.session.basic_1_1 else 0)
+        return self.session.top.highest_himem + (SYMBOL * (256 - min(first, 256)) if self.session.basic_1_1 else 0)
 
     def _typed(self) -> list[bytes]:
         """Lines that set what is easier said than written."""

@@ -528,12 +528,12 @@ def test_the_room_is_part_of_a_moment(tmp_path):
         cpc.type(line + "\n")
         cpc.run_until_idle(60)
         moments.append(cpc.snapshot())
-    assert cpc.session.himem == 43903
+    assert cpc.session.top.himem == 43903
     cpc.restore(moments[0])
-    assert cpc.session.himem == 39807
+    assert cpc.session.top.himem == 39807
     cpc.type("CLOSEOUT\n")
     cpc.run_until_idle(60)
-    assert cpc.session.himem == 43903
+    assert cpc.session.top.himem == 43903
 
 
 def test_a_statement_that_waited_is_forgotten_with_its_question():

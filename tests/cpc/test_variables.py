@@ -98,7 +98,7 @@ def test_a_key_can_be_given_another_code(model, table):
 @pytest.mark.parametrize(("model", "first"), [("464", 0xAE7B), ("6128", 0xAE5E)])
 def test_basics_own_pointers(model, first):
     cpc = ran("10 a=1:DIM b(3)\nRUN", model)
-    assert word(cpc, first) == cpc.session.himem
+    assert word(cpc, first) == cpc.session.top.himem
     start = 0x170 + cpc.session.program.size()
     assert [word(cpc, first + 6 + 2 * place) for place in range(5)] == [0x16F, start, start, start + 9, start + 38]
     assert word(ran("MEMORY 29999", model), first) == 29999
