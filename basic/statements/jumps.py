@@ -23,7 +23,7 @@ from basic.syntax.statement import (
 )
 from basic.timing.costs import is_truth
 from basic.units.builder import CannotEmit, UnitBuilder
-from basic.values.code import REAL, Get
+from basic.values.code import REAL, Code, Get
 from basic.values.conversions import abandoned
 
 if TYPE_CHECKING:
@@ -61,9 +61,10 @@ class If(Statement):
     def successors(self) -> tuple[Way, ...]:
         return (Way(Place.THEN), Way(Place.FALSE))
 
-    def _true_us(self, c: Compiler) -> float:
-        """What it saves that a comparison gives -1 where it is true."""
-        return c.costs.true_comparison if is_truth(self.condition) else 0
+    def _decided(self, c: Compiler, code: Code) -> tuple[float, float]:
+        """What it takes more where it is true, and where it is false. A comparison gives -1, which saves something."""
+        if_true, if_false = code.decided
+        return if_true + c.costs.true_comparison * is_truth(self.condition), if_false
 
     def compile(self, c: Compiler) -> Step:
         plan = self.plan(c)
@@ -74,10 +75,11 @@ class If(Statement):
             return None
         c.begun -= c.costs.if_ends
         code = c.truth(c.code(self.condition))
-        test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us - c.costs.lasting(self._true_us(c))
+        if_true, if_false = self._decided(c, code)
+        test, clock, false_us = c.number_of(code), c.machine.clock, c.false_us + c.costs.lasting(if_false - if_true)
         if code.kind == REAL:
             c.charge(c.costs.real_test)
-        c.charge(self._true_us(c))
+        c.charge(if_true)
         return partial(_going_on, test, clock, false_us)
 
     def _failing(self, c: Compiler) -> Step:
@@ -92,8 +94,10 @@ class If(Statement):
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         if c.false_pc is None:
             raise CannotEmit
-        unit.fork(unit.condition(c.truth(c.code(self.condition))), c.after)
-        unit.fork(None, c.false_pc, c.false_us - c.costs.lasting(self._true_us(c)))
+        code = c.truth(c.code(self.condition))
+        if_true, if_false = self._decided(c, code)
+        unit.fork(unit.condition(code), c.after)
+        unit.fork(None, c.false_pc, c.false_us + c.costs.lasting(if_false - if_true))
 
 
 def _going_on(test: Get, clock: Clock, false_us: int, c: Compiler) -> Step:

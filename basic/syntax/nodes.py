@@ -154,7 +154,10 @@ class Binary(Expression):
             left, right = c.made_text(left), c.made_text(right)
         of_reals = left.is_real or right.is_real or self.operator == OVER
         if self.operator not in WEIGHED_TOGETHER or not of_reals or STRING in (left.kind, right.kind):
-            return operators.binary(self.operator, left, right, c.executor, c.whole_weighing(self.operator, left, right))
+            made = operators.binary(self.operator, left, right, c.executor, c.whole_weighing(self.operator, left, right))
+            if self.operator in COMPARISONS and STRING not in (left.kind, right.kind):
+                made.decided = c.costs.decided[self.operator]
+            return made
         left, right = c.made_real(left, c.costs.to_real_left), c.made_real(right, c.costs.to_real_right)
         return operators.binary(self.operator, left, right, c.executor, c.weighing(self.operator))
 

@@ -15,6 +15,7 @@ from basic.timing import reading
 from basic.timing.figures import (
     BEHIND_LOOK,
     CHARACTERS,
+    DECIDED,
     FUNCTIONS,
     OPERATORS,
     SKIPPED,
@@ -66,6 +67,7 @@ class Costs(Figures):
                           WHILE_SIZE: self.for_passes_while}
         self.while_looks = {INTEGER_FOR_SIZE: self.while_passes_whole, REAL_FOR_SIZE: self.while_passes_real,
                             WHILE_SIZE: self.while_passes_while}
+        self.decided = DECIDED
         self.let = {INTEGER: self.integer_let, REAL: self.real_let, STRING: self.string_let}
 
     # operands and operators

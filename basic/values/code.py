@@ -15,6 +15,7 @@ INTEGER: Literal["i"] = "i"     # a Python int of 16 bits
 REAL: Literal["r"] = "r"        # a float that a 40-bit real can hold
 NUMBER: Literal["n"] = "n"      # one of these two: which of them, only the run can tell
 STRING: Literal["s"] = "s"      # bytes
+ALWAYS_ALIKE = 0.0, 0.0
 
 
 class NotAlike(Exception):
@@ -30,7 +31,8 @@ class Code:
     the expression.
     """
 
-    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing", "is_real")
+    __slots__ = ("kind", "get", "value", "slot", "depth", "low", "high", "wide", "expr", "test", "passing", "is_real",
+                 "decided")
 
     kind: Kind
     get: Get
@@ -44,6 +46,7 @@ class Code:
     test: Emit | None
     is_real: bool                           # on the machine, for what that costs; the value of a NUMBER may be a plain int here
     passing: Callable[[bytes], bytes] | None    # of a string made on the way, which nothing holds: what leaves it behind
+    decided: tuple[float, float]            # what a comparison takes more where it is true, and where it is false
     varies = False                          # a Varying
 
     def __init__(self, kind: Kind, get: Get, value: int | float | bytes | None = None, slot: int | None = None,
@@ -60,6 +63,7 @@ class Code:
         self.test = test
         self.passing = None
         self.is_real = kind == REAL
+        self.decided = ALWAYS_ALIKE
 
     def us_by_value(self, weigh: Callable[[Any], int]) -> int:
         """What a constant takes that takes its time by its value."""
@@ -100,6 +104,7 @@ class Varying(Code):
         self.depth = int(kind == STRING)
         self.wide = get if kind == INTEGER else None
         self.is_real = kind == REAL
+        self.decided = ALWAYS_ALIKE
         self.weighs: list[Callable[[Any], int]] = []
 
     @property
