@@ -41,7 +41,9 @@ class _Drawn(Statement):
         x, y = c.integer(self.x), c.integer(self.y)
         get_ink = c.byte(ink, 0, 15) if ink is not None else None
         get_mode = c.byte(mode, 0, 3) if mode is not None else None
-        c.charge(c.costs.drawn_ink * ((ink is not None) + (mode is not None)))
+        c.charge(c.costs.drawn_ink * (ink is not None))
+        if mode is not None:
+            c.charge(c.costs.drawn_mode + c.costs.drawn_without_ink * (ink is None))
         do, set_pen, set_ink_mode, position = (getattr(graphics, self.does), graphics.set_pen, graphics.set_ink_mode,
                                                graphics.position)
 
@@ -92,27 +94,27 @@ _ARGUMENTS = ' expr "," expr [colours]'
 @statement('"MOVE"' + _ARGUMENTS, token=0xAE)
 class Move(_Drawn):
     """MOVE x, y [, ink [, ink mode]]: sets the graphics cursor"""
-    cost = Cost(127, 201.3)
+    cost = Cost(127.3, 205.3)
 
 
 @statement('"MOVER"' + _ARGUMENTS, token=0xAF)
 class Mover(_Drawn):
     """MOVER dx, dy [, ink [, ink mode]]: moves the graphics cursor on"""
-    cost = Cost(162, 238.8)
+    cost = Cost(162, 243.4)
     relative = True
 
 
 @statement('"PLOT"' + _ARGUMENTS, token=0xBC)
 class Plot(_Drawn):
     """PLOT x, y [, ink [, ink mode]]: sets a point"""
-    cost = Cost(168, 202)
+    cost = Cost(168.4, 205.6)
     does = "plot"
 
 
 @statement('"PLOTR"' + _ARGUMENTS, token=0xBD)
 class Plotr(Plot):
     """PLOTR dx, dy [, ink [, ink mode]]: sets a point, from the graphics cursor on"""
-    cost = Cost(204, 237)
+    cost = Cost(204.4, 241)
     relative = True
 
 
@@ -133,7 +135,7 @@ class Drawr(Draw):
 @statement('"ORIGIN" expr "," expr ["," expr "," expr "," expr "," expr]', token=0xB8)
 class Origin(Statement):
     """ORIGIN x, y [, left, right, top, bottom]: where graphics begins, and its window"""
-    cost = Cost(146, 149)
+    cost = Cost(144.5, 148)
     x: Expression
     y: Expression
     left: Expression | None = None
@@ -158,10 +160,11 @@ class Origin(Statement):
 @statement('"CLG" [expr]', token=0x87)
 class Clg(Statement):
     """CLG [paper]: clears the graphics window"""
-    cost = Cost(607, 613)
+    cost = Cost(256, 279)
     paper: Expression | None = None
 
     def compile(self, c: Compiler) -> Step:
+        c.charge(c.costs.paper_to_clear * (self.paper is not None))
         graphics, after = c.machine.graphics, c.after
         paper = c.byte(self.paper, 0, 15) if self.paper is not None else None
 
@@ -193,7 +196,7 @@ class Fill(Statement):
 @statement('"MASK" [expr] ["," expr]', token=0xDF, since=11)
 class Mask(Statement):
     """MASK [bits] [, first point]: of dashed lines (1.1)"""
-    cost = Cost(44, 44)
+    cost = Cost(43, 43)
     bits: Expression | None = None
     first: Expression | None = None
 
@@ -201,7 +204,9 @@ class Mask(Statement):
         if self.bits is None and self.first is None:
             return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
-        c.charge(c.costs.optional * ((self.bits is not None) + (self.first is not None)))
+        c.charge(c.costs.optional * (self.bits is not None))
+        if self.first is not None:
+            c.charge(c.costs.optional + (c.costs.mask_alone if self.bits is None else c.costs.second_optional))
         bits = c.byte(self.bits) if self.bits is not None else None
         first = c.byte(self.first, 0, 1) if self.first is not None else None
 
@@ -217,7 +222,7 @@ class Mask(Statement):
 @statement('"GRAPHICS" "PEN" [expr] ["," expr]', token=0xDE, since=11)
 class GraphicsPen(Statement):
     """GRAPHICS PEN [ink] [, transparent]: what is drawn with (1.1)"""
-    cost = Cost(24, 24)
+    cost = Cost(18, 18)
     ink: Expression | None = None
     transparent: Expression | None = None
 
@@ -225,7 +230,9 @@ class GraphicsPen(Statement):
         if self.ink is None and self.transparent is None:
             return operand_missing(c)
         graphics, after = c.machine.graphics, c.after
-        c.charge(c.costs.optional * ((self.ink is not None) + (self.transparent is not None)))
+        c.charge(c.costs.optional * (self.ink is not None))
+        if self.transparent is not None:
+            c.charge(c.costs.optional + (c.costs.transparent_alone if self.ink is None else c.costs.second_optional))
         ink = c.byte(self.ink, 0, 15) if self.ink is not None else None
         transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None
 
@@ -241,7 +248,7 @@ class GraphicsPen(Statement):
 @statement('"GRAPHICS" "PAPER" expr')
 class GraphicsPaper(Statement):
     """GRAPHICS PAPER ink: what is behind graphics (1.1)"""
-    cost = Cost(122, 122)
+    cost = Cost(114, 114)
     ink: Expression
 
     def compile(self, c: Compiler) -> Step:

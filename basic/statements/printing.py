@@ -276,6 +276,8 @@ class Print(Statement):
         ends_line = not self.items or self.items[-1].ends_line
         new_line = c.executor.output.new_line
         c.charge(c.costs.printed_line * ends_line)
+        c.charge(c.costs.printed_on * sum(isinstance(item, PrintNext) for item in self.items[:-1]))
+        c.charge(c.costs.printed_nothing * (not self.items))
         if ends_line:
             items.append(new_line)
         if self.stream is None:

@@ -83,6 +83,7 @@ class Pen(Statement):
         stream = c.stream(self.stream, 0, 7)
         pen = c.byte(self.pen, 0, 15) if self.pen is not None else None
         transparent = c.byte(self.transparent, 0, 1) if self.transparent is not None else None
+        c.charge(c.costs.pen_with_transparent * (pen is not None and transparent is not None))
 
         def step() -> int:
             number = stream()
@@ -129,7 +130,7 @@ class Locate(Statement):
 @statement('"WINDOW" [stream] expr "," expr "," expr "," expr', token=0xD8)
 class Window(Statement):
     """WINDOW [#stream,] left, right, top, bottom: of a stream"""
-    cost = Cost(645, 648)
+    cost = Cost(640.5, 644)
     stream: Expression | None
     left: Expression
     right: Expression
@@ -173,7 +174,7 @@ class Cursor(Statement):
 @statement('"TAG" [bare_stream | stream]', token=0xD0)
 class Tag(Statement):
     """TAG [#stream]: text comes out at the graphics cursor"""
-    cost = Cost(385, 390)
+    cost = Cost(387, 390)
     stream: Expression | BareStream | None = None
     on = True
 
@@ -185,7 +186,7 @@ class Tag(Statement):
 @statement('"TAGOFF" [bare_stream | stream]', token=0xD1)
 class Tagoff(Tag):
     """TAGOFF [#stream]: text comes out at the text cursor again"""
-    cost = Cost(385, 390)
+    cost = Cost(383, 386.5)
     on = False
 
 

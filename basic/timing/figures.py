@@ -141,7 +141,14 @@ class Figures:
     stream = Figure(147, 150)
     other_stream = Figure(572, 550)     # one that is not 0: its window is put in force, and the former one again
     optional = Figure(160, 160)         # an argument that may be left out, where it is there
-    drawn_ink = Figure(61, 70)          # of PLOT and its like
+    second_optional = Figure(0, -1.7)   # the second of two, besides
+    mask_alone = Figure(0, 46)          # where the first is left out, by MASK
+    transparent_alone = Figure(0, 114)  # and by GRAPHICS PEN
+    pen_with_transparent = Figure(0, 67)
+    paper_to_clear = Figure(32, 46)     # by CLG
+    drawn_ink = Figure(59.4, 66.6)      # of PLOT and its like
+    drawn_mode = Figure(0, 72)          # and an ink mode
+    drawn_without_ink = Figure(0, 24)   # that stands there alone
     second_colour = Figure(57, 62)      # of INK and BORDER; the second window of WINDOW SWAP
     # Operators, and what makes an operand fit for them.
     negation = Figure(285, 224)
@@ -338,6 +345,8 @@ class Figures:
     printed_real = Figure(1864, 1717)
     printed_zero = Figure(-935, -873)           # a real
     printed_semicolon = Figure(137, 139)
+    printed_on = Figure(7, 6)           # a semicolon behind which something stands
+    printed_nothing = Figure(-1.5, -5)   # PRINT by itself
     printed_comma = Figure(255, 288)
     zone_passed = Lasting(4, 4)         # each zone to the left
     to_zone = Lasting(53, 62)           # going on in another zone of the row

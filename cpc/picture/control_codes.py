@@ -114,9 +114,14 @@ class ControlCodes:
 
     def paper(self, window: Window, paper: int) -> None:
         self.text.colour(window, paper=paper)
+        self.text.clock.us += self._encoding_us()
 
     def pen(self, window: Window, pen: int) -> None:
         self.text.colour(window, pen=pen)
+        self.text.clock.us += self._encoding_us()
+
+    def _encoding_us(self) -> int:
+        return int(self.text.costs.encoded[self.text.screen.layout.number])
 
     def clear_character(self, window: Window) -> None:
         column, row = self._settle(window)

@@ -23,8 +23,9 @@ class Costs:
     parameter: float                    # a control code that needs parameters, or a parameter
     control_code: tuple[float, ...]     # without clearing and writing
     cursor_blob: Modes
-    pen: float
-    paper: float
+    pen: Modes
+    paper: Modes
+    encoded: Modes                      # a pen or paper that a control code sets, besides
     transparent: float
     tag: float
     locate: float
@@ -178,11 +179,12 @@ def _with_interrupts(costs: Costs) -> Costs:
 
 
 _464 = Costs(
-    output=150, character=(4043.9, 2875.7, 1278.6), character_dot=(1, 1, 0), character_over=(3653, 2687, 1175),
+    output=150, character=(4043.9, 2875.7, 1278.6), character_dot=(1, 1, 0), character_over=(3627.5, 2667.5, 1175),
     not_shown=14, parameter=39,
-    control_code=(72, 66, 112, 124, 0, 66, 146, 700, 188, 188, 188, 185, 78, 177, 264, 267,
-                  114, 114, 114, 120, 120, 136, 84, 86, 85, 143, 257, 72, 0, 0, 114, 135),
-    cursor_blob=(1123, 810, 650), pen=290, paper=287, transparent=101, tag=93, locate=145, window=257,
+    control_code=(72, 66, 112, 124, 0, 66, 146, 700, 184, 184, 184, 181, 78, 177, 264, 267,
+                  114, 114, 114, 120, 120, 136, 84, 86, 75, 143, 257, 72, 0, 0, 110, 135),
+    cursor_blob=(1123, 810, 650), pen=(297.3, 289.3, 290.3), paper=(294.3, 286.3, 287.3),
+    encoded=(8, 0, 1), transparent=124, tag=93, locate=145, window=257,
     swap=383, select=290, cursor=309, width=106, switch=100,
     read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
     set_mode=113670, box=200, box_mode=(32, 12, 0), box_row=12.5, box_line=61.5, box_byte=6,
@@ -206,9 +208,9 @@ _464 = Costs(
     vertical_run=(384, 396, 405), vertical_pixel=49, next_row=10, carry=6, wrap=5)
 _6128 = replace(
     _464, character=(4180, 2814.8, 1281.6), character_dot=(0, 0, 0), character_over=(3768, 2605, 1175), parameter=41,
-    control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 303, 306,
-                  125, 125, 125, 131, 131, 140, 95, 97, 130, 154, 270, 83, 4, 0, 127, 148),
-    pen=320, paper=317, locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
+    control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 304, 309,
+                  125, 125, 125, 131, 131, 140, 95, 97, 125, 154, 270, 83, 4, 0, 127, 148),
+    pen=(322, 319, 324), paper=(318.7, 315.7, 320.7), encoded=(3, 0, 5), locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
     set_mode=115340, roll_unseen=2712, roll_rest=2408, graphics_pen=(284, 281, 286),
     plot=(476, 480, 482.5), plot_outside=(263.6, 254.6, 245), test=(612, 608, 612), test_outside=(473.4, 461.2, 456.9),
     outside_right=10, outside_below=53, outside_above=40,

@@ -218,11 +218,11 @@ class TextScreen:
 
     def set_pen(self, stream: int, pen: int) -> None:
         self.colour(self.windows[stream], pen=pen)
-        self.clock.us += int(self.costs.pen)
+        self.clock.us += int(self.costs.pen[self.screen.layout.number])
 
     def set_paper(self, stream: int, paper: int) -> None:
         self.colour(self.windows[stream], paper=paper)
-        self.clock.us += int(self.costs.paper)
+        self.clock.us += int(self.costs.paper[self.screen.layout.number])
 
     def set_transparent(self, stream: int, on: bool) -> None:
         self.windows[stream].transparent = bool(on)
@@ -355,7 +355,7 @@ class TextScreen:
             dots = self.characters.render(layout, 0xFF, 0, codes)
             under = screen.get_rows(start, len(codes) * layout.cell)
             screen.put_rows(start, [_overlay(*rows, window.pen) for rows in zip(under, dots, strict=True)])
-            self.clock.us += int(self.costs.character_over[layout.number] * len(codes))
+            self.clock.us += int(self.costs.character_over[layout.number] * len(codes)) + self._dots_us(codes)
             return
         pages = pages_met(start, column, layout.cell, len(codes))
         self.clock.us += int(self.costs.character[layout.number] * len(codes)) + int(INTERRUPTS * pages)
@@ -365,9 +365,12 @@ class TextScreen:
             cells = self.characters.cells(layout, window.pen, window.paper)
             screen.put_columns(start, cells[codes[0]] if len(codes) == 1
                                else chain.from_iterable([cells[code] for code in codes]))
-        dot = self.costs.character_dot[layout.number]
-        if dot:
-            self.clock.us += int(dot * self.characters.dots(codes))
+        self.clock.us += self._dots_us(codes)
+
+    def _dots_us(self, codes: bytes) -> int:
+        """What characters take by the dots that their shapes set."""
+        dot = self.costs.character_dot[self.screen.layout.number]
+        return int(dot * self.characters.dots(codes)) if dot else 0
 
     def clear_window(self, window: Window) -> None:
         self.toggle_cursor(window)
