@@ -136,6 +136,8 @@ class StatementMaker:
         us: float = 0
         if last and not (jumps or whole.leaves_line):
             us += costs.line
+        if not last:
+            us += whole.followed(costs)
         if not joined:
             us += costs.statement
         if statement.is_else:

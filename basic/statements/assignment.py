@@ -378,6 +378,7 @@ def ask_number(executor: Executor, prompt: bytes, pc: int) -> int | float:
 class Deg(Statement):
     """DEG: angles in degrees"""
     cost = Cost(111, 111)
+    finds_end = True
     degrees = True
 
     def compile(self, c: Compiler) -> Step:

@@ -54,6 +54,7 @@ class Restore(Statement):
     """RESTORE [line]: READ goes on with the DATA from there"""
     looks_anew = True
     cost = Cost(72, 72)
+    finds_end = True
     line: LineNumber | None = None
 
     def looks_for_end(self, basic_1_1: bool) -> bool:

@@ -28,6 +28,11 @@ class _Drawn(Statement):
     relative = False
     does = "move"
 
+    def commas_missed(self, basic_1_1: bool) -> int:
+        if not basic_1_1:
+            return int(self.colours is None and self.does != "move")
+        return 2 if self.colours is None else int(self.colours.mode is None)
+
     def compile(self, c: Compiler) -> Step:
         ink, mode = (self.colours.ink, self.colours.mode) if self.colours else (None, None)
         if not c.basic_1_1 and self.colours:
@@ -143,6 +148,9 @@ class Origin(Statement):
     top: Expression | None = None
     bottom: Expression | None = None
 
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(self.left is None)
+
     def compile(self, c: Compiler) -> Step:
         graphics, after = c.machine.graphics, c.after
         x, y = c.integer(self.x), c.integer(self.y)
@@ -200,6 +208,9 @@ class Mask(Statement):
     bits: Expression | None = None
     first: Expression | None = None
 
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(self.first is None)
+
     def compile(self, c: Compiler) -> Step:
         if self.bits is None and self.first is None:
             return operand_missing(c)
@@ -225,6 +236,9 @@ class GraphicsPen(Statement):
     cost = Cost(18, 18)
     ink: Expression | None = None
     transparent: Expression | None = None
+
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(self.transparent is None)
 
     def compile(self, c: Compiler) -> Step:
         if self.ink is None and self.transparent is None:

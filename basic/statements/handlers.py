@@ -39,6 +39,7 @@ class OnErrorGoto(Statement):
     """ON ERROR GOTO line: where an error leads"""
     looks_anew = True
     cost = Cost(240, 244)
+    finds_end = True
     line: LineNumber
 
     def compile(self, c: Compiler) -> Step:
@@ -57,6 +58,7 @@ class OnErrorGoto(Statement):
 class OnErrorGoto0(Statement):
     """ON ERROR GOTO 0: errors stop the program again"""
     cost = Cost(72, 72)
+    finds_end = True
 
     def compile(self, c: Compiler) -> Step:
         executor, after = c.executor, c.after
@@ -204,6 +206,7 @@ class BrokenOn(Statement):
 class Di(Statement):
     """DI: holds timers and sound events back"""
     cost = Cost(157, 157)
+    finds_end = True
     ends_first = ALWAYS
     enabled = False
 
@@ -230,6 +233,7 @@ class Ei(Di):
 class OnBreakGosub(Statement):
     """ON BREAK GOSUB line: where ESC ESC leads"""
     cost = Cost(141, 620)
+    finds_end = True
     keeps_place = True
     line: LineNumber
 
@@ -247,6 +251,7 @@ class OnBreakGosub(Statement):
 class OnBreakStop(Statement):
     """ON BREAK STOP: ESC ESC stops the program again"""
     cost = Cost(77, 541)
+    finds_end = True
     ignored = False
 
     def compile(self, c: Compiler) -> Step:

@@ -259,6 +259,7 @@ class Print(Statement):
     """PRINT [#stream,] values separated by , or ; [USING format; values]: shows them"""
     step_lasts = True
     cost = Cost(386, 403)
+    finds_end = True
 
     stream: Expression | None
     items: list[Item | PrintUsing]

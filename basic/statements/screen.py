@@ -15,6 +15,7 @@ from basic.values.code import Get
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.timing.costs import Costs
 
 BEHIND_FLYBACK = round(81 * INTERRUPTS)      # microseconds that FRAME takes when it has seen the flyback
 
@@ -59,6 +60,9 @@ class Cls(Statement):
     cost = Cost(431, 407)
     stream: Expression | BareStream | None = None
 
+    def followed(self, costs: Costs) -> float:
+        return costs.end_found if self.stream is None else costs.comma_missed
+
     def compile(self, c: Compiler) -> Step:
         text = c.machine.text
         clear = text.clear if c.basic_1_1 else lambda stream: text.write(stream, b"\x0c")
@@ -73,6 +77,9 @@ class Pen(Statement):
     stream: Expression | None
     pen: Expression | None
     transparent: Expression | None = None
+
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(basic_1_1 and self.transparent is None)
 
     def compile(self, c: Compiler) -> Step:
         if self.pen is None and self.transparent is None:
@@ -178,6 +185,9 @@ class Tag(Statement):
     stream: Expression | BareStream | None = None
     on = True
 
+    def followed(self, costs: Costs) -> float:
+        return costs.end_found if self.stream is None else costs.comma_missed
+
     def compile(self, c: Compiler) -> Step:
         set_tag, on = c.machine.text.set_tag, self.on
         return c.calling(lambda stream: set_tag(stream, on), c.stream(stream_of(self.stream), 0, 7))
@@ -225,6 +235,9 @@ class Border(Statement):
     first: Expression
     second: Expression | None = None
 
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(self.second is None)
+
     def compile(self, c: Compiler) -> Step:
         first = c.byte(self.first, 0, 31)
         second = c.byte(self.second, 0, 31) if self.second is not None else None
@@ -245,6 +258,9 @@ class Ink(Statement):
     pen: Expression
     first: Expression
     second: Expression | None = None
+
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(self.second is None)
 
     def compile(self, c: Compiler) -> Step:
         pen, first = c.byte(self.pen, 0, 15), c.byte(self.first, 0, 31)
@@ -308,6 +324,9 @@ class Symbol(Statement):
     def __init__(self, number: Expression, *rows: Expression):
         self.number = number
         self.rows = rows
+
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return max(8 - len(self.rows), 0)
 
     def compile(self, c: Compiler) -> Step:
         define, fails = c.machine.text.define_symbol, len(self.rows) > 8

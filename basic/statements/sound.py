@@ -42,6 +42,9 @@ class Sound(Statement):
         self.duration = duration
         self.options = [option.value for option in options if option is not None]
 
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return (self.duration is None) + len(self.OPTIONS) - len(self.options)
+
     def compile(self, c: Compiler) -> Step:
         c.charge(c.costs.sound_option * len(self.options))
         values = [c.byte(self.channels), c.byte(self.period, 0, 4095),
@@ -142,6 +145,9 @@ class Env(Statement):
     number: Expression
     sections: EnvelopeSections
 
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(len(self.sections.sections) < SECTIONS)
+
     def compile(self, c: Compiler) -> Step:
         number = c.byte(self.number, 1, 15)
         sections = [section.compile_shape(c) if isinstance(section, ValueSection) else section.compile(c, 127)
@@ -156,6 +162,9 @@ class Ent(Statement):
     ends_first = ALWAYS
     number: Expression
     sections: EnvelopeSections
+
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return int(len(self.sections.sections) < SECTIONS)
 
     def compile(self, c: Compiler) -> Step:
         number, set_tone_envelope = self._number(c, self.number), c.machine.sound.set_tone_envelope

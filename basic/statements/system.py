@@ -116,7 +116,7 @@ class Memory(Statement):
 @statement('"CALL" expr ("," expr)*', token=0x83)
 class CallRoutine(Statement):
     """CALL address, values: a routine in machine code"""
-    cost = Cost(229, 253)
+    cost = Cost(231.7, 256)
     changes_everything = True
     ends_first = ALWAYS
 
@@ -127,8 +127,12 @@ class CallRoutine(Statement):
         self.address = address
         self.arguments = arguments
 
+    def commas_missed(self, basic_1_1: bool) -> int:
+        return 1
+
     def compile(self, c: Compiler) -> Step:
         address = c.address(self.address)
+        c.charge(c.costs.routine_argument * len(self.arguments))
         arguments = [routine_argument(c, argument) for argument in most(self.arguments)]
         return calling_routine(c, "call", address, arguments, c.machine.call)
 

@@ -22,6 +22,7 @@ from basic.syntax.nodes import AddressOf, Element, LineNumber, Variable
 
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
+    from basic.timing.costs import Costs
     from basic.units.builder import UnitBuilder
 
 
@@ -86,6 +87,7 @@ class Statement:
     keeps_one_place: ClassVar[bool] = False         # that of the line to which it goes; it does that itself
     looks_anew: ClassVar[bool] = False              # it looks for its lines or names each time, however often it is done
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work
+    finds_end: ClassVar[bool] = False               # it makes sure that nothing stands behind it
     step_lasts: ClassVar[bool] = False              # the next RUN may take its step again: it holds nothing of this run
     sees_its_end: ClassVar[bool] = False            # its step deals itself with what stands behind it and does not belong
     then_fails: bool = False                        # such a thing stands there
@@ -103,6 +105,14 @@ class Statement:
     def whole(self) -> "Statement":
         """The statement without what trails behind it and does not belong there."""
         return self
+
+    def commas_missed(self, basic_1_1: bool) -> int:
+        """How often the machine looks in vain for a comma behind it, where more may stand."""
+        return 0
+
+    def followed(self, costs: "Costs") -> float:
+        """What it takes more where another statement follows in its line."""
+        return costs.comma_missed * self.commas_missed(bool(costs.model)) + costs.end_found * self.finds_end
 
     def only_waits(self) -> bool:
         return self.idle

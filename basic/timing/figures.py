@@ -84,6 +84,8 @@ class Figures:
     then_line = Figure(57.2, 74.9)      # THEN 100
     without_then = Figure(-30, -29)     # IF ... GOTO
     jump_in_line = Figure(0, -2)        # GOTO, where something follows in its line
+    comma_missed = Figure(-2.2, -2)     # a look for a comma, where the statement is followed by another one in its line
+    end_found = Figure(1.8, 2)          # and one for the statement's end
     space = Figure(9, 9)
     brackets = Figure(259, 241)         # a pair
     square = Figure(8, 8)               # a square one, more than a round one
@@ -140,6 +142,7 @@ class Figures:
     integer_result = Figure(396, 346)   # of a real
     stream = Figure(147, 150)
     other_stream = Figure(572, 550)     # one that is not 0: its window is put in force, and the former one again
+    routine_argument = Figure(42, 74)   # each of CALL, besides
     optional = Figure(160, 160)         # an argument that may be left out, where it is there
     second_optional = Figure(0, -1.7)   # the second of two, besides
     mask_alone = Figure(0, 46)          # where the first is left out, by MASK
