@@ -26,7 +26,7 @@ from tests.places import GOLDEN
 
 RECORDED, EXACT = GOLDEN / "statement_times.json", GOLDEN / "exact_statement_times.json"
 ALL = [RECORDED, EXACT, *(GOLDEN / f"{name}_times.json"
-                          for name in ("figure", "other_figure", "later_figure", "bounds", "real", "game"))]
+                          for name in ("figure", "other_figure", "later_figure", "bounds", "real", "game", "followed"))]
 BEGIN = {"464": 0xDD7C, "6128": 0xDE60}     # where BASIC notes the place of the statement that begins
 TICKS_A_US, SECONDS, ROOM = 4, 60, 200_000
 FIRST, PROGRAM = 60, 0x170                  # the first statement's line; where the program begins

@@ -96,6 +96,14 @@ def test_what_text_and_operands_determine_is_exact(model):
     assert not {text: (theirs, own) for text, theirs, own in both if abs(own - theirs) > max(2, 0.008 * theirs)}
 
 
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_statements_alone_and_in_a_line_and_comparisons_by_how_they_come_out(model):
+    kept = json.loads((moments.GOLDEN / "followed_times.json").read_text(encoding="ascii"))
+    mine = moments.ours(model, kept["setup"], kept["statements"])
+    both = zip(kept["statements"], kept[model], mine, strict=True)
+    assert not {text: (theirs, own) for text, theirs, own in both if abs(own - theirs) > max(6, 0.02 * theirs)}
+
+
 @pytest.mark.parametrize(("model", "record"), [(model, record) for record in moments.ALL for model in moments.BEGIN
                                                if not (model == "464" and record.stem.startswith("later"))])
 def test_each_time_parts_from_the_machine_s_as_it_did(model, record):
