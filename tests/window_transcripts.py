@@ -17,7 +17,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from cpc.debugger.panel.pieces import Span
-from cpc.window import desktop, frame, window_keys
+from cpc.player.samples import Samples
+from cpc.window import desktop, frame, loudspeaker, window_keys
 from cpc.window.window import Window
 from tests.transcripts import PROGRAM, transcript
 from tests.window_scenes import opened
@@ -212,13 +213,26 @@ def blotted(match: re.Match[str]) -> str:
     return re.sub(r"\d", "#", match[0])
 
 
+class Silent:
+    """A loudspeaker that nobody hears, also where the computer has none."""
+
+    def __init__(self, samples: Samples) -> None:
+        """It asks for no samples."""
+
+    def mute(self, on: bool) -> None:
+        """Nothing is heard in any case."""
+
+    def close(self) -> None:
+        """Nothing has been opened."""
+
+
 def sat(folder: Path, script: str, size: tuple[int, int] = (1100, 640), language: str = "en",
         program: str = PROGRAM) -> Iterator[str]:
     """What is seen after each row of a script."""
     (folder / "p.bas").write_text(program, encoding="ascii")
     (folder / "short.bas").write_text('10 PRINT "short"\n', encoding="ascii")
     now = [100.0]
-    with opened(folder, size) as window:
+    with mock.patch.object(loudspeaker, "Speaker", Silent), opened(folder, size) as window:
         window.player.text_of.speak(language)
         sitting = Sitting(window, folder, now)
         plain, plain_message = frame.written, frame.draw_message
@@ -232,7 +246,13 @@ def sat(folder: Path, script: str, size: tuple[int, int] = (1100, 640), language
         def written(text: str, *more: object, **named: object) -> pygame.Surface:
             sitting.written.append(text)
             return plain(text, *more, **named)
+        plain_mode = pygame.display.set_mode
+
+        def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:
+            """Without a screen, pygame and pygame-ce leave the full screen with different sizes."""
+            return plain_mode(desktop.screen_size() if flags & pygame.FULLSCREEN else size, pygame.RESIZABLE)
         with mock.patch("time.perf_counter", lambda: now[0]), mock.patch.object(frame, "written", written), \
+                mock.patch.object(pygame.display, "set_mode", set_mode), \
                 mock.patch.object(frame, "draw_message", draw_message), \
                 mock.patch.object(pygame.mouse, "get_pos", lambda: sitting.pointer), \
                 mock.patch.object(pygame.key, "get_mods", lambda: sitting.mods), \

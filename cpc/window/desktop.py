@@ -107,33 +107,34 @@ _own_clipboard = ""         # the window's, where the computer has none
 
 def clipboard() -> str:
     """The text that is in it."""
+    if not _has_clipboard():
+        return _own_clipboard
     if COMMUNITY:
         try:
             return str(COMMUNITY.scrap.get_text())
         except pygame.error:        # the program that offered it has ended meanwhile
             return ""
-    if not _has_clipboard():
-        return _own_clipboard
     raw = pygame.scrap.get(UTF8) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
     return raw.rstrip(b"\0").decode("utf-8", "replace")
 
 
+def put_in_clipboard(text: str) -> None:
+    global _own_clipboard
+    if not _has_clipboard():
+        _own_clipboard = text
+    elif COMMUNITY:
+        COMMUNITY.scrap.put_text(text)
+    else:
+        pygame.scrap.put(UTF8, text.encode())
+
+
 def _has_clipboard() -> bool:
-    """pygame's works with a library of X11, which need not be on this computer."""
+    """pygame's works with a library of X11, which need not be on this computer; pygame-ce's needs none."""
+    if COMMUNITY:
+        return True
     try:
         if not pygame.scrap.get_init():
             pygame.scrap.init()
     except (NotImplementedError, pygame.error):
         return False
     return True
-
-
-def put_in_clipboard(text: str) -> None:
-    if COMMUNITY:
-        COMMUNITY.scrap.put_text(text)
-        return
-    global _own_clipboard
-    if _has_clipboard():
-        pygame.scrap.put(UTF8, text.encode())
-    else:
-        _own_clipboard = text
