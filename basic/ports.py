@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from basic.host_log import HostLog
 from basic.runtime.clock import FRAME_US, INTERRUPT_US, INTERRUPTS, NEVER, TICKS_A_FRAME, USUAL_TURNS, Clock
-from basic.runtime.control import Waiting
+from basic.runtime.control import BasicStarts, Waiting
 
-__all__ = ["FRAME_US", "INTERRUPTS", "INTERRUPT_US", "NEVER", "TICKS_A_FRAME", "USUAL_TURNS", "Clock", "Editor", "Files",
+__all__ = ["BasicStarts", "FRAME_US", "INTERRUPTS", "INTERRUPT_US", "NEVER", "TICKS_A_FRAME", "USUAL_TURNS", "Clock", "Editor", "Files",
            "Graphics", "Keyboard", "Machine", "NativeEngine", "NativeSpace", "Palette", "QuickGraphics", "Sound", "Text",
            "Waiting", "signed"]
 
@@ -330,7 +330,7 @@ class Machine(Protocol):
     def print_out(self, data: bytes) -> None:
         """To the printer, stream 8."""
     def call(self, address: int, arguments: list[int | bytes], text_pointer: int) -> bool:
-        """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know.
+        """CALL of a firmware address; False: it waits, call again. BasicError for an address it does not know; BasicStarts.
         `text_pointer` is where the statement ends in memory."""
     def waits_for_key(self) -> None:
         """Nothing is done until a key is pressed."""

@@ -346,10 +346,10 @@ class Session:
         self.abandon_files()
         self.changed()
 
-    def start_again(self, clear_screen: bool = True) -> int:
-        """|BASIC, and what comes behind machine code that RUN has begun."""
+    def start_again(self, clear_screen: bool = True, himem: int | None = None) -> int:
+        """|BASIC, and what comes behind machine code that RUN has begun or that starts BASIC with other memory."""
         self.new()
-        self.top.reset()
+        self.top.reset(himem)
         if clear_screen:
             self.machine.text.set_mode(1)
         self.executor.output.write(0, b" BASIC 1.%d\r\n\r\n" % self.basic_1_1)

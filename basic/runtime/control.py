@@ -49,6 +49,14 @@ class Waiting(Exception):
         self.reason = reason
 
 
+class BasicStarts(Exception):
+    """Machine code has started BASIC, as after switching on, with memory up to `himem`."""
+
+    def __init__(self, himem: int) -> None:
+        super().__init__(himem)
+        self.himem = himem
+
+
 @record(slots=True)
 class Frame:
     """An entry of the BASIC stack: `size` tells GOSUB, WHILE and FOR apart, as on the machine."""

@@ -27,8 +27,8 @@ class TopOfMemory:
         self.buffer_held = False                # 1.0 keeps the room for files behind LOAD of bytes
         self.reset()
 
-    def reset(self) -> None:
-        self.himem = self.highest_himem = self.machine.himem
+    def reset(self, himem: int | None = None) -> None:
+        self.himem = self.highest_himem = self.machine.himem if himem is None else himem
         self.buffer: int | None = None          # where the room for files begins, below what was HIMEM
 
     def snapshot(self) -> State:

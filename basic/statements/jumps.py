@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from basic.errors import CANNOT_CONTINUE, SYNTAX, BasicError
-from basic.runtime.control import GOSUB_SIZE, READY, Frame, Step, Waiting
+from basic.runtime.control import GOSUB_SIZE, READY, BasicStarts, Frame, Step, Waiting
 from basic.statements.files import file_name, opening
 from basic.syntax.nodes import Binary, Expression, LineNumber
 from basic.syntax.statement import (
@@ -307,7 +307,11 @@ class Run(Statement):
                 code = session.storage.run(name())
                 if code is None:
                     return session.start_run(None)
-            if not machine.call(code, [], 0):
+            try:
+                done = machine.call(code, [], 0)
+            except BasicStarts as start:
+                return session.start_again(clear_screen=False, himem=start.himem)
+            if not done:
                 underway["run"] = code
                 raise Waiting(machine.waits_for())
             return session.start_again(clear_screen=False)

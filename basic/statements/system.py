@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from basic.errors import IMPROPER, SYNTAX, UNKNOWN_COMMAND, BasicError
 from basic.runtime.clock import INTERRUPTS
-from basic.runtime.control import Step, Waiting
+from basic.runtime.control import BasicStarts, Step, Waiting
 from basic.statements.screen import failing_after
 from basic.syntax.nodes import Broken, Expression
 from basic.syntax.statement import ALWAYS, Cost, Statement, part, statement
@@ -151,7 +151,11 @@ def calling_routine(c: Compiler, name: str, target: Get, arguments: Sequence[Get
             values = [argument() for argument in arguments]
             laid_out = addresses.lay_out_variables() if values and addresses.concerns_variables(values) else b""
             given = to, values, addresses.text_pointer(line, statement), laid_out
-        if not call(*given[:3]):
+        try:
+            done = call(*given[:3])
+        except BasicStarts as start:
+            return c.executor.session.start_again(clear_screen=False, himem=start.himem)
+        if not done:
             underway[name] = given
             raise Waiting(executor.machine.waits_for())
         if given[3]:

@@ -195,8 +195,8 @@ class Firmware:
 
     def _is_outside(self, pc: int) -> bool:
         """Whether it is no machine code in RAM: the end of the CALL, an entry, a restart, or nothing."""
-        if pc < jump_block.LOW_SIZE:
-            return pc != VECTOR or self.machine.ram[pc:pc + 3] == self.interrupts.vector
+        if pc < jump_block.LOW_SIZE:        # a listing's own code for interrupts may take all bytes from there on
+            return pc < VECTOR or self.machine.ram[VECTOR:VECTOR + 3] == self.interrupts.vector
         return pc >= HIGH_JUMPS and (pc >= 0xC000 or self._is_entry(pc) or self._is_handler(pc))
 
     def _is_handler(self, pc: int) -> bool:
@@ -287,6 +287,7 @@ class Firmware:
             after = cpu.pop()
             cpu.push(after + 2)
             cpu.pc = cpu.word(cpu.word(after))
+            kernel_entries.goes_on_in_rom(self, cpu)
             return True
         elif pc == USER_RESTART and self.machine.ram[pc] != USERS_OWN:
             cpu.step()

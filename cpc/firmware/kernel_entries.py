@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basic.errors import SYNTAX, BasicError
+from basic.ports import BasicStarts
 from cpc.firmware.entries import Waits, entry
 from cpc.firmware.rom_header import VERSIONS
+from cpc.memory import SYMBOLS_FIRST
 from cpc.picture.palette import BORDER, colour_of
 
 if TYPE_CHECKING:
@@ -13,6 +16,11 @@ if TYPE_CHECKING:
     from cpc.firmware.z80 import Z80
 
 AMSDOS_COMMANDS = 0xA6FC        # AMSDOS's own block, which is the first where there are drives
+BASIC_START, LOWEST_BYTE, HIGHEST_BYTE = 0xC006, 0x40, 0xABFF
+START_US, CLEARED_US = 11_700, 6.57     # of BASIC's start, and of each byte that it clears, with the share of interrupts
+SYMBOLS = 0x80                  # bytes of those that BASIC keeps for SYMBOL from the start
+# What a command that is not found leaves in HL, a place behind the names of BASIC's ROM, and in C.
+NOT_FOUND = {"464": (0xC051, 1), "664": (0xC045, 16), "6128": (0xC045, 16)}
 # JUMP RESTORE, SCR, TXT, GRA and KM INITIALISE, SOUND RESET, CAS INITIALISE
 INITIALISES = 0xBD37, 0xBBFF, 0xBB4E, 0xBBBA, 0xBB00, 0xBCA7, 0xBC65
 # MC START PROGRAM: when the inks are shown, when the program begins, and what TIME is then; with BASIC 1.1.
@@ -40,8 +48,19 @@ def find_command(firmware: Firmware, cpu: Z80) -> None:
             break
     routine = firmware.extension(bytes(name))
     cpu.carry = routine is not None
-    if routine is not None:
-        cpu.hl, cpu.c = routine, 0xFF
+    cpu.hl, cpu.c = NOT_FOUND[firmware.machine.model] if routine is None else (routine, 0xFF)
+
+
+def goes_on_in_rom(firmware: Firmware, cpu: Z80) -> None:
+    """A far call. A ROM that is not there is BASIC's: its start, which keeps the picture and clears the memory up to HL, or
+    what loaders call that do not look whether a drive's command was found."""
+    if cpu.pc == BASIC_START:
+        himem = min(cpu.hl, HIGHEST_BYTE) - SYMBOLS
+        firmware.machine.clock.us += START_US + round(CLEARED_US * (himem - LOWEST_BYTE))
+        firmware.machine.text.set_symbol_table(SYMBOLS_FIRST, himem + 1)
+        raise BasicStarts(himem)
+    if cpu.pc == NOT_FOUND[firmware.machine.model][0]:
+        raise BasicError(SYNTAX)
 
 
 @entry(0xBCCB)
