@@ -13,9 +13,9 @@ from basic.host_log import HostLog
 from basic.runtime.clock import FRAME_US, INTERRUPT_US, INTERRUPTS, NEVER, TICKS_A_FRAME, USUAL_TURNS, Clock
 from basic.runtime.control import BasicStarts, Waiting
 
-__all__ = ["BasicStarts", "FRAME_US", "INTERRUPTS", "INTERRUPT_US", "NEVER", "TICKS_A_FRAME", "USUAL_TURNS", "Clock", "Editor", "Files",
-           "Graphics", "Keyboard", "Machine", "NativeEngine", "NativeSpace", "Palette", "QuickGraphics", "Sound", "Text",
-           "Waiting", "signed"]
+__all__ = ["FRAME_US", "INTERRUPTS", "INTERRUPT_US", "NEVER", "TICKS_A_FRAME", "USUAL_TURNS", "BasicStarts", "Clock", "Editor",
+           "Files", "Graphics", "Keyboard", "Machine", "NativeEngine", "NativeSpace", "Palette", "QuickGraphics", "Sound",
+           "Text", "Waiting", "signed"]
 
 
 def signed(word: int) -> int:

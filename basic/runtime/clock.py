@@ -32,7 +32,8 @@ class Clock:
     """
 
     __slots__ = ("us", "flyback", "ahead", "first_flyback", "first_scan", "places", "flyback_seen", "lengths",
-                 "turn_length", "turn_us", "frame_us", "late", "turn_at", "turn_first", "turn_both", "machine_ahead")
+                 "turn_length", "turn_us", "frame_us", "late", "turn_at", "turn_first", "turn_both", "machine_ahead",
+                 "to_come")
 
     def __init__(self, first_flyback: int = FRAME_US, first_scan: int | None = None,
                  interrupts: tuple[int, ...] = EVEN, flyback_seen: int = 0, lengths: tuple[int, ...] = NO_TIME,
@@ -52,6 +53,7 @@ class Clock:
         self.late = 0                       # what the scale is ahead of `us` until the next change of colours
         self.turn_at, self.turn_first, self.turn_both = NEVER, NEVER, NEVER     # when that comes, and the others behind it
         self.machine_ahead: int | None = None   # while machine code runs: what the machine's own time is ahead of `us`
+        self.to_come = 0                    # what of `us` passes behind a flyback that the statement waits for
 
     def frame(self) -> int:
         """How many flybacks have begun."""

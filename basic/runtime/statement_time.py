@@ -32,7 +32,7 @@ class StatementTime:
     """The time of the statement that is being compiled. What it always takes is charged; what hangs on a value is added to the
     clock when the step runs, by a closure around that value."""
 
-    __slots__ = ("machine", "costs", "cost", "begun", "called", "looks")
+    __slots__ = ("machine", "costs", "cost", "begun", "called", "looks", "places")
 
     def __init__(self, machine: Machine, costs: Costs) -> None:
         self.machine = machine
@@ -41,6 +41,7 @@ class StatementTime:
         self.begun: float = 0       # what passes before the place being compiled and is charged behind it; less the opposite
         self.called: Call | None = None     # the function that is being compiled
         self.looks: dict[int, Look] = {}    # at the clock or the keys, by the node's id
+        self.places: list[Look] = []        # where it may wait for the picture
 
     def charge(self, microseconds: float) -> None:
         """What this part of the statement costs each time the statement runs."""
@@ -58,6 +59,11 @@ class StatementTime:
             look = self.looks[id(node)] = Look(self.cost + self.begun - behind)
         return look
 
+    def place(self) -> Look:
+        """What is charged up to here passes before a wait for the picture, the rest behind it."""
+        self.places.append(Look(self.cost + self.begun))
+        return self.places[-1]
+
     def delay_looks(self, microseconds: float) -> None:
         """The looks that have been compiled so far come that much later."""
         for look in self.looks.values():
@@ -65,7 +71,7 @@ class StatementTime:
 
     def know_looks(self) -> None:
         """The whole cost of the statement, or of a function's expression, is known."""
-        for look in self.looks.values():
+        for look in (*self.looks.values(), *self.places):
             if not look.known:
                 look.later = self.costs.lasting(self.cost) - self.costs.lasting(look.at)
                 look.known = True

@@ -21,7 +21,7 @@ from basic.values.using_format import numeric_field
 if TYPE_CHECKING:
     from basic.runtime.compiler import Compiler
     from basic.runtime.executor import Executor
-
+    from basic.runtime.statement_time import Look
 
 
 Put = Callable[[int], None]         # prints on the stream of that number
@@ -273,14 +273,14 @@ class Print(Statement):
 
     def plan(self, c: Compiler) -> Plan:
         stream = c.stream(self.stream)
-        items = [put for item in self.items if (put := item.compile(c)) is not _nothing]
+        items = [(put, c.place()) for item in self.items if (put := item.compile(c)) is not _nothing]
         ends_line = not self.items or self.items[-1].ends_line
         new_line = c.executor.output.new_line
         c.charge(c.costs.printed_line * ends_line)
         c.charge(c.costs.printed_on * sum(isinstance(item, PrintNext) for item in self.items[:-1]))
         c.charge(c.costs.printed_nothing * (not self.items))
         if ends_line:
-            items.append(new_line)
+            items.append((new_line, c.place()))
         if self.stream is None:
             return partial(_printing, c.executor, items)
         return partial(_printing_on, c.executor, stream, items)
@@ -304,34 +304,38 @@ def _printed(executor: Executor, after: int) -> Step:
     return lambda: executor.runner.look_again(after) if sounds() else after
 
 
-def _printing_on(executor: Executor, stream: Get, items: list[Put], c: Compiler) -> Step:
+def _printing_on(executor: Executor, stream: Get, items: list[tuple[Put, Look]], c: Compiler) -> Step:
     """The step that prints on a stream."""
-    done = _printed(executor, c.after)
+    done, put_all = _printed(executor, c.after), _putting(executor, items)
 
     def print_all() -> int:
-        number = stream()
-        for item in items:
-            item(number)
+        put_all(stream())
         return done()
     return print_all
 
 
-def _printing(executor: Executor, items: list[Put], c: Compiler) -> Step:
+def _printing(executor: Executor, items: list[tuple[Put, Look]], c: Compiler) -> Step:
     """The step that prints on the screen."""
-    done = _printed(executor, c.after)
-    if len(items) == 1:
-        only, = items
-
-        def print_one() -> int:
-            only(0)
-            return done()
-        return print_one
+    done, put_all = _printed(executor, c.after), _putting(executor, items)
 
     def print_all() -> int:
-        for item in items:
-            item(0)
+        put_all(0)
         return done()
     return print_all
+
+
+def _putting(executor: Executor, items: list[tuple[Put, Look]]) -> Put:
+    """Each item, which may scroll: what the others behind it take passes behind its wait for the flyback."""
+    clock = executor.clock
+
+    def put_all(stream: int) -> None:
+        try:
+            for put, place in items:
+                clock.to_come = place.later
+                put(stream)
+        finally:
+            clock.to_come = 0
+    return put_all
 
 
 @statement('"WRITE" [stream] expr (separator expr)* [print_nonsense] | "WRITE" | "WRITE" bare_stream | "WRITE" stream',

@@ -224,7 +224,7 @@ class Screen:
         before = self.moment.before(begun)
         self._fill(self.scrolled - UNSEEN, UNSEEN, byte)
         self.clock.us += int(self.costs.roll_unseen)
-        self.pass_to_flyback()
+        self._wait_for_flyback()
         if up:
             self._scroll_to(self.scrolled + ROW_BYTES)
             self._fill(self.scrolled - ROW_BYTES, ROW_BYTES - UNSEEN, byte)
@@ -243,7 +243,7 @@ class Screen:
         before = self.moment.before(begun)
         if bottom > top:
             self.clock.us += int(self.costs.roll_box_unseen)
-            self.pass_to_flyback()
+            self._wait_for_flyback()
             begun = self.clock.us
             rows = range(top, bottom) if up else range(bottom, top, -1)
             step = 1 if up else -1
@@ -256,6 +256,12 @@ class Screen:
         self._fill(self.cell(left, bottom if up else top), width, byte)
         self.clock.us += int(us + self.costs.roll_box_page * pages * 8) + self.costs.boxes(self.mode, width, 1, 8, 0)
         self.moment.after(before, begun)
+
+    def _wait_for_flyback(self) -> None:
+        clock = self.clock
+        clock.us -= clock.to_come
+        self.pass_to_flyback()
+        clock.us += clock.to_come
 
     def _reaches_over(self, column: int, row: int, width: int) -> bool:
         """Whether so many bytes from there on do not lie within 256."""
