@@ -57,6 +57,7 @@ LEFT_OUT = {
     "Drives.present": "an option of the CPC",
     "Variables._passed": "made from the variables there are; going back empties it",
     "DataPointer.begins": "made from the program, for READ",
+    "Clock.to_come": "nothing, whenever no PRINT is under way",
     "Clock.places": "the same on each machine of a model",
     "Clock.flyback_seen": "the same on each machine of a model",
     "Clock.lengths": "the same on each machine of a model",

@@ -261,3 +261,38 @@ def test_a_listing_hides_the_cursor(model):
         assert cpc.run_until_idle(5)
         return sum(row.count(1) for row in cpc.screen.pens())
     assert shown("POKE &BDCD,&C9:POKE &BDD0,&C9:") == shown("") - 64
+
+
+@pytest.mark.parametrize(("model", "left"), [("464", (0xC051, 1)), ("6128", (0xC045, 16))])
+def test_a_command_that_is_not_found_leaves_a_place_in_basic(model, left):
+    """Loaders for discs call it, also where there is no drive: LD HL,&9200: CALL KL FIND COMMAND: LD (&9280),HL: LD A,C: LD
+    (&9282),A: RST 3: the place there: RET"""
+    cpc = with_code(with_code(CPC(model=model), 0x9000, "210092 cdd4bc 228092 79 328292 df8092 c9"), 0x9200, "84")
+    cpc.type("MEMORY &8FFF\n10 ON ERROR GOTO 30\n20 CALL &9000\n30 PRINT ERR;ERL:RESUME 40\n40 PRINT 4\n"
+             "RUN\nPRINT 1:CALL &9000:PRINT 2\n")
+    assert cpc.run_until_idle(20)
+    assert cpc.printed.endswith(b"\r\n 2  20 \r\n 4 \r\nReady\r\n\r\n 1 \r\nSyntax error\r\nReady\r\n")
+    assert (cpc.peek(0x9280) | cpc.peek(0x9281) << 8, cpc.peek(0x9282)) == left
+
+
+@pytest.mark.parametrize(("model", "highest", "printed"), [
+    ("464", 0xABFF, b" 1045  BASIC 1.0\r\n\r\nReady\r\n\r\n 1164 \r\nReady\r\n\r\n 43903  43533 \r\nReady\r\n"),
+    ("464", 0x7FFF, b" 1045  BASIC 1.0\r\n\r\nReady\r\n\r\n 1142 \r\nReady\r\n\r\n 32639  32269 \r\nReady\r\n"),
+    ("6128", 0xA5FF, b" 1045  BASIC 1.1\r\n\r\nReady\r\n\r\n 1162 \r\nReady\r\n\r\n 42367  41997 \r\nReady\r\n")])
+def test_machine_code_starts_basic_with_other_memory(model, highest, printed):
+    """LD HL,highest byte: LD DE,lowest: RST 3: the start of BASIC. The picture stays."""
+    cpc = with_code(CPC(model=model), 0xA000, f"21{highest & 255:02x}{highest >> 8:02x} 114000 df09a0 06c000")
+    for line in ("MEMORY &9FFF\n", "MODE 2:INK 1,20:PRINT 5\n", "PRINT TIME;:CALL &A000\nPRINT TIME\n", "PRINT HIMEM;FRE(0)\n"):
+        cpc.type(line)
+        assert cpc.run_until_idle(20)
+    assert cpc.printed.endswith(b"\r\n" + printed)
+    assert cpc.screen.mode == 2 and cpc.screen.text()[0] == " 5"
+
+
+@pytest.mark.parametrize(("model", "jump"), [("464", "c339"), ("6128", "c341")])
+def test_code_for_interrupts_may_go_on_behind_its_first_byte(model, jump):
+    """DI: LD HL,EI and RET: LD (&38),HL: EI: three times HALT: DI: LD HL,the jump of the firmware: LD (&38),HL: EI: RET"""
+    cpc = with_code(CPC(model=model), 0x9000, f"f3 21fbc9 223800 fb 767676 f3 21{jump} 223800 fb c9")
+    cpc.type("MEMORY &8FFF\nt=TIME:CALL &9000:PRINT TIME-t\n")
+    assert cpc.run_until_idle(20)
+    assert cpc.printed.endswith((b"\r\n 0 \r\nReady\r\n", b"\r\n 1 \r\nReady\r\n"))

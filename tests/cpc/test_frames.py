@@ -24,6 +24,19 @@ def test_a_program_that_takes_almost_a_frame_misses_some(model, waits, passes, m
     assert int(cpc.printed.split()[0]) == frames
 
 
+@pytest.mark.parametrize(("model", "statement", "ticks"), [
+    ("464", "PRINT 17;TAB(4);18;TAB(8);19", 758), ("464", 'PRINT i%;TAB(9);i%*2,"x"', 607),
+    ("464", 'PRINT#1,"ab";i%;"cd";TAB(2);"e"', 758), ("6128", "PRINT 17;TAB(4);18;TAB(8);19", 758),
+    ("6128", "PRINT 1,2,3,4,5", 1507)])
+def test_what_stands_behind_an_item_that_scrolls_passes_behind_its_wait_for_the_flyback(model, statement, ticks):
+    """In 25 lines: one that is too quick meets a flyback before the machine does."""
+    cpc = CPC(model=model)
+    cpc.type("10 WINDOW#1,3,20,5,9:FOR i%=1 TO 30:PRINT i%:PRINT#1,i%:NEXT:CALL &BD19:t=TIME\n"
+             f'20 FOR i%=1 TO 25:{statement}:NEXT:PRINT "t";TIME-t\nRUN\n')
+    assert cpc.run_until_idle(60)
+    assert int(cpc.printed.rpartition(b"t")[2].split()[0]) == pytest.approx(ticks, abs=1)
+
+
 @pytest.mark.parametrize(("model", "usual", "hidden", "behind"), [("464", 19969, 20560, 19377), ("6128", 19968, 20585, 19355)])
 def test_the_interrupt_with_the_colours_delays_a_wait_for_the_flyback(model, usual, hidden, behind):
     """Microseconds of the machine from pass to pass."""
