@@ -121,9 +121,9 @@ class CPC:
         """
         self.session.run(int(seconds * 1e6), keys_follow=True)
         while self.machine.keyboard.reset_asked:
-            left = self.machine.asked_until - self.session.moment
+            until = self.machine.asked_until
             self._reset()
-            self.session.run(left, keys_follow=True)
+            self.session.run(until - self.session.moment, keys_follow=True)
         self.machine.screen.moment.show()
 
     def run_until_idle(self, seconds: float = 600) -> bool:
@@ -138,20 +138,26 @@ class CPC:
             answer = go(microseconds)
             if not self.machine.keyboard.reset_asked:
                 return answer
-            microseconds -= self.session.moment - begun
             self._reset()
+            microseconds -= self.session.moment - begun
 
     def _reset(self) -> None:
-        """Off and on. What is in drives and deck stays there, and what is typed ahead is typed."""
-        state = self.machine.snapshot()
+        """Off and on. What is in drives and deck stays there, and what is typed ahead is typed. The machine takes its time to
+        start, and looks at no key meanwhile."""
+        machine, model = self.machine, MODELS[self.model]
+        state, typed, put_back_printed = machine.snapshot(), bytes(machine.keyboard.typed), machine.text.printed.keep()
         fresh = CPC(model=self.model, brand=self.brand, dialect=self._dialect, memory=self._memory,
-                    amsdos=self.machine.drives.present).snapshot()
-        for stays in ("drives", "files", "host_log"):
-            fresh["machine"][stays] = state[stays]
-        typed = bytes(self.machine.keyboard.typed)
-        self.restore(fresh)
-        self.machine.deck.begin()
-        self.machine.keyboard.typed[:] = typed
+                    amsdos=machine.drives.present)
+        fresh.session.run(machine.clock.us + model.restarts_us - fresh.machine.clock.us)
+        fresh.machine.clock.set_ticks(model.restarted)
+        begun = fresh.snapshot()
+        for stays in ("drives", "files", "host_log", "asked_until"):
+            begun["machine"][stays] = state[stays]
+        self.restore(begun)
+        machine.deck.begin()
+        machine.keyboard.typed[:] = typed
+        put_back_printed()
+        machine.text.printed += b" BASIC 1.%d\r\n\r\nReady\r\n" % model.basic_1_1
 
     @property
     def seconds(self) -> float:

@@ -11,6 +11,8 @@ class Model:
     kilobytes: int
     version: int            # of the firmware
     year: int
+    restarts_us: int        # after CALL 0, until the editor waits for a line, by the clock
+    restarted: int          # TIME is this then
     started: int            # the editor waits for the first line, on the clock's scale of frames: TIME was 0 there
     first_flyback: int      # of the picture, likewise
     first_scan: int         # of the keys likewise
@@ -29,8 +31,8 @@ class Model:
 _OF_1_0, _OF_1_1 = (0, 3521, 7042, 10563, 13776, 16512), (0, 3522, 7044, 10566, 14088, 16512)
 _LENGTHS_1_0, _LENGTHS_1_1 = (112, 112, 112, 394, 829, 112), (112, 112, 112, 112, 1114, 112)
 MODELS = {
-    "464": Model(False, 64, 1, 1984, 2_978_866, 10423, 13776, 660, _OF_1_0, _LENGTHS_1_0, 583),
-    "664": Model(True, 64, 2, 1984, 2_982_710, 13948, 13900, 140, _OF_1_1, _LENGTHS_1_1, 606, True),
-    "6128": Model(True, 128, 3, 1985, 2_982_710, 13948, 13900, 140, _OF_1_1, _LENGTHS_1_1, 606),
+    "464": Model(False, 64, 1, 1984, 830_000, 242, 2_978_866, 10423, 13776, 660, _OF_1_0, _LENGTHS_1_0, 583),
+    "664": Model(True, 64, 2, 1984, 804_000, 237, 2_982_710, 13948, 13900, 140, _OF_1_1, _LENGTHS_1_1, 606, True),
+    "6128": Model(True, 128, 3, 1985, 804_000, 237, 2_982_710, 13948, 13900, 140, _OF_1_1, _LENGTHS_1_1, 606),
 }
 MODELS_HELP = "464 (BASIC 1.0), 664 or 6128 (BASIC 1.1)"

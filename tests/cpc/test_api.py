@@ -181,6 +181,27 @@ def test_call_0_switches_off_and_on():
     assert cpc.run_until_idle(5) and cpc.screen.text()[1].endswith("Microcomputer  (v3)")
 
 
+@pytest.mark.parametrize(("model", "times"), [("464", (262, 296)), ("664", (257, 290)), ("6128", (257, 290))])
+def test_after_call_0_the_machine_takes_its_time_to_start(model, times):
+    cpc = CPC(model=model)
+    cpc.type("PRINT 1\n")
+    cpc.run(5)
+    begun = cpc.seconds
+    cpc.type("CALL 0\n")
+    cpc.run(0.2)
+    assert cpc.seconds == pytest.approx(begun + 0.2, abs=0.001)
+    for down in (True, False):          # nobody looks at the keys yet
+        cpc.key(18, down)
+        cpc.run(0.1)
+    cpc.run(2)
+    assert cpc.seconds == pytest.approx(begun + 2.4, abs=0.001)
+    assert cpc.printed.endswith(b"\r\n 1 \r\nReady\r\n\r\n BASIC 1.%d\r\n\r\nReady\r\n" % (model != "464"))
+    begun = cpc.seconds
+    cpc.type("CALL 0\nPRINT TIME\nPRINT TIME\n")
+    assert cpc.run_until_idle(5) and cpc.seconds == pytest.approx(begun + 1.09, abs=0.03)
+    assert [int(word) for word in cpc.printed.split() if word.isdigit()][-2:] == pytest.approx(times, abs=1)
+
+
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_umlauts_in_a_listing_are_spelt_as_they_are_typed(tmp_path, form):
     path = tmp_path / "umlaut.bas"
