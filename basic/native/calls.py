@@ -186,6 +186,18 @@ class Calls(Expressions):
         self.body.at("local.get", exponent)
         self.body.put("i64.eqz", "i32.eqz", "select")
 
+    def call_mantissa(self, node: ast.Call) -> list[str]:
+        """Its 32 bits, of a number that is not 0: see basic.values.weighing."""
+        self.value(node.args[0], "float")
+        self.body.put("i64.reinterpret")
+        self.body.whole(21)
+        self.body.put("i64.shr")
+        self.body.whole(0x7FFFFFFF)
+        self.body.put("i64.and")
+        self.body.whole(0x80000000)
+        self.body.put("i64.or")
+        return ["int"]
+
     def call_ldexp(self, node: ast.Call) -> list[str]:
         """Of an exponent from -1022 to 1023, where the result is as little tiny or infinite."""
         self.value(node.args[0], "float")

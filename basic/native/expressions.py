@@ -26,6 +26,12 @@ def is_plain(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant | ast.Name)
 
 
+def is_exponent(node: ast.expr) -> bool:
+    """frexp(x)[1]"""
+    return (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name)
+            and node.value.func.id == "frexp" and isinstance(node.slice, ast.Constant) and node.slice.value == 1)
+
+
 class Expressions:
     def __init__(self, translator: Translator, signature: Signature, body: Body, parameters: Sequence[int]):
         """`parameters`: the locals in which they are."""
@@ -106,11 +112,26 @@ class Expressions:
         return self.value_name(node.target)
 
     def value_subscript(self, node: ast.Subscript) -> str:
+        if is_exponent(node):
+            assert isinstance(node.value, ast.Call)
+            return self._exponent(node.value.args[0])
         if isinstance(node.value, ast.Call):
             return self._one_of(self.values(node.value), ast.literal_eval(node.slice))
         kind, size, type = ELEMENTS[self._address(node)]
         self.body.memory("i64.load8" if size == 1 else f"{kind}.load")
         return type
+
+    def _exponent(self, number: ast.expr) -> str:
+        """Of a number that is not 0."""
+        self.value(number, "float")
+        self.body.put("i64.reinterpret")
+        self.body.whole(52)
+        self.body.put("i64.shr")
+        self.body.whole(0x7FF)
+        self.body.put("i64.and")
+        self.body.whole(0x3FE)
+        self.body.put("i64.sub")
+        return "int"
 
     def _one_of(self, types: list[str], place: int) -> str:
         """Leaves one of several results."""

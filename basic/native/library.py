@@ -42,9 +42,9 @@ INLINED: frozenset[Function] = frozenset((
     real_functions.nearest, real_functions.series_taken, real_functions.logarithm, real_functions.polynomial,
     integers.absolute, integers.floor_quotient, integers.floor_remainder,
     reals.add, reals.sub, reals.mul, reals.div,
-    weighing.rounded, weighing.made_real, weighing.real_sum, weighing.summed, weighing.shifted_back, weighing.real_product,
-    weighing.factor, weighing.mantissa, weighing.bytes_used, weighing.reals_compared, weighing.compared,
-    weighing.compared_apart, weighing.reals_compared_apart, weighing.wholes_compared, weighing.below_0,
+    weighing.rounded, weighing.made_real, weighing.real_sum, weighing.summed, weighing.real_product,
+    weighing.factor, weighing.reals_compared, weighing.compared,
+    weighing.compared_apart, weighing.reals_compared_apart, weighing.wholes_compared, weighing.real_counted, weighing.below_0,
     weighing.real_quotient, weighing.divided, weighing.quotient, weighing.division, weighing.subscript,
 ))
 OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")

@@ -10,7 +10,7 @@ from math import floor, frexp, ldexp
 
 from basic.errors import DIVISION_BY_ZERO, IMPROPER, OVERFLOW, BasicError, SoftError
 from basic.values.reals import LARGEST, SMALLEST, add, div, mul, round40, sub, to_bytes
-from basic.values.weighing import bytes_used, divided, factor
+from basic.values.weighing import divided, factor, mantissa
 
 Reals = Sequence[float]
 Whole = Sequence[int]
@@ -75,14 +75,14 @@ def series_taken(x: float, square: float, products: int, sums: Whole) -> int:
     shifted hangs on the square's exponent."""
     m, exponent = frexp(square)
     bits = int(m * 4294967296.0)
-    us = products * (27 * bits.bit_count() + 137 * bytes_used(bits).bit_count()) + sums[min(max(-exponent, 0), 15)]
+    us = products * factor(bits) + sums[min(max(-exponent, 0), 15)]
     m, exponent = frexp(x)
     bits = int(abs(m) * 4294967296.0)
-    return us + 54 * bits.bit_count() + 274 * bytes_used(bits).bit_count()
+    return us + 2 * factor(bits)
 
 
 def _factor(x: float) -> int:
-    return factor(frexp(x)[0])
+    return factor(mantissa(x)) if x else 0
 
 
 def sqr(x: float) -> tuple[float, int]:

@@ -68,32 +68,34 @@ def summed(minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -
         return -118
     top = frexp(a)[1]
     shifts = top - frexp(b)[1]
+    if shifts < -32:
+        return -147
+    if shifts > 32:
+        return -113
     us = -14
     if shifts < 0:
-        if shifts < -32:
-            return -147
-        us, top, shifts = -12, top - shifts, -shifts
-    elif shifts > 32:
-        return -113
+        us = -12
+        top -= shifts
+        shifts = -shifts
     us += 14 * (shifts & 7) + 16 * (shifts >> 3)
+    if not z:
+        return us + reduced + 7
+    back = top - frexp(z)[1]                # shifts until the first bit is 1 again
     if ((a < 0.0) == (b < 0.0)) != minus:
         if not shifts:
             us += 2
-        if frexp(z)[1] > top:
+        if back < 0:
             us += 19
-    elif not z:
-        us += reduced + 7
     else:
         if not shifts:
             us += 23 if (a < 0.0) == (z < 0.0) else 2
-        us += shifted_back(kept, reduced, top - frexp(z)[1])
+        if back <= 0:
+            us += kept
+        elif back < 8:
+            us += reduced + 16 * back
+        else:
+            us += reduced + 8 + 16 * (back & 7) + 17 * (back >> 3)
     return us
-
-
-def shifted_back(kept: int, reduced: int, shifts: int) -> int:
-    if shifts <= 0:
-        return kept
-    return reduced + 16 * shifts if shifts < 8 else reduced + 8 + 16 * (shifts & 7) + 17 * (shifts >> 3)
 
 
 def real_product(share: int, z: float, a: float, b: float) -> int:
@@ -105,22 +107,16 @@ def real_product(share: int, z: float, a: float, b: float) -> int:
         return -326 * share >> 10
     if not z:
         return -313 * share >> 10           # it is too small
-    m, exponent = frexp(a)
-    us = factor(m) - 164
-    if frexp(z)[1] == exponent + frexp(b)[1]:
+    us = factor(mantissa(a)) - 164
+    if frexp(z)[1] == frexp(a)[1] + frexp(b)[1]:
         us -= 12
     return us * share >> 10
 
 
-def factor(mantissa: float) -> int:
-    """What a product takes for the left factor, of which `mantissa` is a fraction from 0.5 on."""
-    bits = int(abs(mantissa) * 4294967296.0)
-    return 27 * bits.bit_count() + 137 * bytes_used(bits).bit_count()
-
-
-def bytes_used(bits: int) -> int:
-    """A bit for each of the four bytes that is not 0."""
-    return ((bits & 0x7F7F7F7F) + 0x7F7F7F7F | bits) & 0x80808080
+def factor(bits: int) -> int:
+    """What a product takes for the mantissa of the left factor, by its bits that are 1, and its bytes that are not 0."""
+    used = (bits & 0x7F7F7F7F) + 0x7F7F7F7F | bits
+    return 27 * bits.bit_count() + 137 * (used & 0x80808080).bit_count()
 
 
 def whole_product(share: int, usual: int, least: int, two_bytes: int, bit: int, negative: int, of_reals: int, a: int,
@@ -235,19 +231,24 @@ def compared(larger: int, a: float, b: float) -> int:
     the first number has the larger exponent."""
     if a == b:
         return 49 if a else -12
-    if not a or not b or frexp(a)[1] != frexp(b)[1]:
+    if not a or not b:
         return compared_apart(larger, a, b)
-    us = 13 if a > b else 15
-    if (a < 0.0) == (b < 0.0):
-        us += 11
-        unlike = mantissa(a) ^ mantissa(b)
-        if unlike < 0x1000000:
-            us += 12 if unlike >= 0x10000 else 24 if unlike >= 0x100 else 35
+    us = -2 if a > b else 0
+    if frexp(a)[1] != frexp(b)[1]:
+        if abs(a) > abs(b):
+            us += larger
+    else:
+        us += 15
+        if (a < 0.0) == (b < 0.0):
+            us += 11
+            unlike = mantissa(a) ^ mantissa(b)
+            if unlike < 0x1000000:
+                us += 12 if unlike >= 0x10000 else 24 if unlike >= 0x100 else 35
     return us
 
 
 def compared_apart(larger: int, a: float, b: float) -> int:
-    """Where the exponents differ."""
+    """Where the exponents differ, or one of them is 0."""
     us = -2 if a > b else 0
     return us + larger if abs(a) > abs(b) else us
 
@@ -257,7 +258,7 @@ def reals_compared_apart(share: int, larger: int, a: float, b: float) -> int:
 
 
 def mantissa(value: float) -> int:
-    """Its 32 bits."""
+    """Its first 32 bits. `call_mantissa` of basic.native.calls is the same for all numbers but 0."""
     return int(abs(frexp(value)[0]) * 4294967296.0)
 
 
@@ -288,7 +289,7 @@ def wholes_compared(share: int, limit: int, value: int) -> int:
 def ticks_read(share: int, longest: int, value: float) -> int:
     """What making a real of TIME takes more than where it has 12 bits: its 32 bits are shifted until the first is 1, by whole
     bytes where that can be."""
-    shifts = 32 - frexp(value)[1]
+    shifts = 32 - frexp(value)[1] if value else 32
     us = 16 * (shifts & 7) + 17 * (shifts >> 3) - 106
     if shifts >= 8:
         us += 8
@@ -311,7 +312,7 @@ def _scaling(tens: int) -> int:
     us, left = 0, abs(tens)
     while left:
         power = min(left, LARGEST_FACTOR)
-        us += 320 + 9 * factor(frexp(10.0**power)[0]) // 10 if tens > 0 else 1600
+        us += 320 + 9 * factor(mantissa(10.0**power)) // 10 if tens > 0 else 1600
         left -= power
     return us
 
@@ -332,7 +333,7 @@ def real_shown(share: int, zero: int, value: float) -> int:
         digits += 1
     scaled = size * TENS[9 - digits - LEAST_TEN]
     if not guessed:
-        us += 1190 + 17 * int(frexp(scaled)[0] * 4294967296.0).bit_count()
+        us += 1190 + 17 * mantissa(scaled).bit_count()
     number = int(scaled + 0.5)
     us += 19 * number.bit_length() + 10 * decimal_steps(number)
     behind = 9 - digits
