@@ -14,10 +14,9 @@ from basic.runtime.alike_statements import AlikeStatements, lasting
 from basic.runtime.control import FIRST_LINE, NEVER_FULL, READY, Step
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.program import Program
-from basic.source.bars import swallowed_by
+from basic.source.bars import BAR, swallowed_by
 from basic.syntax import parser
 from basic.syntax.forms import Named
-from basic.syntax.nodes import Variable
 from basic.syntax.statement_text import StatementText
 from basic.timing.costs import Costs
 from basic.values.code import Kind
@@ -75,7 +74,7 @@ class StatementMaker:
              alone: bool = True) -> Made:
         """Compiles a statement. `kinds`: what names without a suffix mean. `alone`: into a step of its own."""
         statement, compiler = found[at], self._compiler(line, at, found, pcs, kinds)
-        joined = at > 0 and (found[at - 1].opens_if or found[at - 1].is_else)
+        joined = at > 0 and ((before := found[at - 1].outline).opens_if or before.is_else)
         may_share = line is not None and len(self.stack.frames) < NEVER_FULL
         if not alone and may_share and statement.outline.is_shared:
             alike = self._alike.known(statement.outline, kinds)
@@ -93,13 +92,15 @@ class StatementMaker:
             compiler.share(shared.made.compiler)
             return shared.made._replace(text=statement, compiler=compiler, step=shared.plan(compiler))
         made, plan = self._compiled(statement, node, compiler, found, pcs, joined)
-        if plan is not None and made.lasts and not statement.opens_if and not statement.contents().lines:
+        if plan is not None and made.lasts and not statement.outline.opens_if and not statement.contents().lines:
             self._shared[key] = Shared(made, plan)
         return made
 
     def _compiler(self, line: int | None, at: int, found: list[StatementText], pcs: list[int], kinds: list[Kind]) -> Compiler:
         last = at + 1 == len(found)
-        end = READY if line is None else FIRST_LINE + line + 1 + self._swallowed(line)
+        end = READY if line is None else FIRST_LINE + line + 1
+        if line is not None and BAR in found[at].line:
+            end += self._swallowed(line)
         compiler = self.compiler_for(pcs[at], end if last else pcs[at + 1], line, at)
         compiler.default_kinds = kinds
         compiler.ends_line, compiler.line_end = last, end
@@ -107,32 +108,33 @@ class StatementMaker:
 
     def _compiled(self, statement: StatementText, node: Statement, compiler: Compiler, found: list[StatementText],
                   pcs: list[int], joined: bool) -> tuple[Made, Plan | None]:
-        line, costs, whole = compiler.line, self.costs, node.whole
-        contents = statement.contents()
-        compiler.cost = self._cost(node, compiler, found, joined)
-        compiler.begun = costs.begun(whole.cost.on(self.basic_1_1)) - compiler.cost
-        if statement.opens_if:
+        line, costs, whole, outline = compiler.line, self.costs, node.whole, statement.outline
+        contents, own = statement.contents(), whole.cost.on(self.basic_1_1)
+        compiler.cost = self._cost(whole, own, compiler, found, joined)
+        compiler.begun = costs.begun(own) - compiler.cost
+        if outline.opens_if:
             self._note_way_if_false(compiler, found, pcs)
         plan = node.plan(compiler)
         step = plan(compiler) if plan is not None else node.compile(compiler)
-        compiler.know_looks()
+        if compiler.looks:
+            compiler.know_looks()
         compiler.notes_reads = False
-        rest = found[compiler.statement + 1:]
         lasts = line is not None and node.step_lasts and compiler.step_lasts
         us = lasting(costs, compiler.cost)
         if whole.looks_anew:
             return Made(statement, compiler, step, us, 0, 0, None, lasts), plan
-        assigned = sum(isinstance(one, Variable) for one in whole.writes)
-        names_us, lines_us = costs.lasting(costs.names_found(statement.outline, assigned)), 0
+        names_us, lines_us = costs.names_found(outline, whole), 0
         if contents.lines and not whole.keeps_one_place:
+            rest = found[compiler.statement + 1:]
             lines_us = self.finding(contents.lines, line, rest, costs.space * statement.spaces_behind(len(statement.tokens)))
         return Made(statement, compiler, step, us, names_us, lines_us, contents.variables, lasts), plan
 
-    def _cost(self, node: Statement, compiler: Compiler, found: list[StatementText], joined: bool) -> float:
-        """What it takes besides what its node charges. `joined`: it stands behind THEN or ELSE."""
-        costs, at, whole = self.costs, compiler.statement, node.whole
-        statement, last = found[at], compiler.ends_line
-        jumps = statement.is_bare_jump
+    def _cost(self, whole: Statement, own: float, compiler: Compiler, found: list[StatementText], joined: bool) -> float:
+        """What it takes besides what its node charges, of which its class says its `own`. `joined`: it stands behind THEN or
+        ELSE."""
+        costs, at, last = self.costs, compiler.statement, compiler.ends_line
+        outline = found[at].outline
+        jumps = outline.is_bare_jump
         us: float = 0
         if last and not (jumps or whole.leaves_line):
             us += costs.line
@@ -140,13 +142,13 @@ class StatementMaker:
             us += whole.followed(costs)
         if not joined:
             us += costs.statement
-        if statement.is_else:
+        if outline.is_else:
             us += costs.rest_of_line(found[at + 1:])
-        elif statement.tokens:
-            us += costs.then_line if jumps else whole.cost.on(self.basic_1_1)
-            us += costs.whole(statement.outline)
-        if statement.opens_if:
-            us += costs.without_then * any(one.outline.stands_for_then for one in found[at + 1:at + 2])
+        elif outline.tokens:
+            us += costs.then_line if jumps else own
+            us += costs.whole(outline)
+        if outline.opens_if and at + 1 < len(found) and found[at + 1].outline.stands_for_then:
+            us += costs.without_then
         return us
 
     def _note_way_if_false(self, compiler: Compiler, found: list[StatementText], pcs: list[int]) -> None:

@@ -130,8 +130,11 @@ class Variables:
         us = self._passed.get(named)
         if us is None:
             scalars, arrays = named
-            us = sum(self.passed(name, self.kind_of(name, type_byte, kinds)) for name, type_byte in scalars)
-            us += sum(self.passed_array(name, self.kind_of(name, type_byte, kinds)) for name, type_byte in arrays)
+            us = 0
+            for name, type_byte in scalars:
+                us += self.passed(name, KINDS.get(type_byte) or kinds[name[0] - 65])
+            for name, type_byte in arrays:
+                us += self.passed_array(name, KINDS.get(type_byte) or kinds[name[0] - 65])
             self._passed[named] = us
         return us
 

@@ -57,10 +57,11 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
     """
     depth = 1
     for line, at, text in statements_from(c.executor, c.line, c.statement + 1):
-        if text.begins_with(For):
+        word = text.word
+        if word == For.word:
             depth += 1
             c.charge(c.costs.looked_deeper)
-        elif text.begins_with(Next):
+        elif word == Next.word:
             names, elements, is_whole = text.counted_names()
             which, is_last = depth - 1, depth == len(names)
             looked_up = [name for place, name in enumerate(names[:depth]) if name is not None and place not in elements]

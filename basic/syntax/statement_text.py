@@ -41,7 +41,7 @@ class Outline:
         self.us_skipped: float | None = None        # what basic.timing has found out of it: basic.timing.costs
         self.us_looked_over: float | None = None
         self.us_whole: float | None = None
-        self.us_of_names: float | None = None
+        self.us_of_names: int | None = None
         self._spaced = spaced
         self._constants: list[int] | None = None
         self._form: Form | None = None
@@ -144,13 +144,17 @@ class StatementText:
 
     def contents(self) -> Contents:
         outline = self.outline
-        contents = outline.contents()
+        contents = outline._contents or outline.contents()
         return outline.form.contents(self.tokens) if contents.lines and outline.is_shared else contents
 
-    def begins_with(self, statement: "type[Statement]") -> bool:
-        """Whether the word that begins it is this statement's; what follows may make no sense."""
+    @property
+    def word(self) -> str:
+        """The terminal that begins it; what follows may make no sense."""
         tokens = self.outline.tokens
-        return bool(tokens) and tokens[0].type == statement.word
+        return tokens[0].type if tokens else ""
+
+    def begins_with(self, statement: "type[Statement]") -> bool:
+        return self.word == statement.word
 
     @property
     def indented(self) -> int:

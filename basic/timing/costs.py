@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
@@ -29,6 +30,9 @@ from basic.values import code as values
 from basic.values import weighing
 from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code
 from basic.values.weighing import Weighing
+
+if TYPE_CHECKING:
+    from basic.syntax.statement import Statement
 
 _BYTES: dict[values.Kind, int] = {INTEGER: 2, STRING: 3, REAL: 5}        # of a variable's value
 _REMARK, _TEXT = Sort.REMARK, Sort.TEXT
@@ -296,10 +300,14 @@ class Costs(Figures):
 
     def looked_over(self, statements: list[StatementText]) -> float:
         """The same when a NEXT or WEND is looked for."""
-        joined = sum(one.opens_if and not then.outline.stands_for_then
-                     for one, then in zip(statements, statements[1:], strict=False))
-        joined += sum(one.is_else for one in statements)
-        return self.looked_joined * joined + sum(map(self._looked_over, statements))
+        us: float = 0
+        joined, opened = 0, False
+        for statement in statements:
+            outline = statement.outline
+            joined += (opened and not outline.stands_for_then) + outline.is_else
+            opened = outline.opens_if
+            us += self._looked_over(statement) if outline.us_looked_over is None else outline.us_looked_over
+        return self.looked_joined * joined + us
 
     def _looked_over(self, statement: StatementText) -> float:
         outline = statement.outline
@@ -316,17 +324,18 @@ class Costs(Figures):
             us += self.remark_read_past * parts_of(tokens[-1].value)[1]
         return self.lasting(us)
 
-    def names_found(self, outline: Outline, assigned: int) -> float:
-        """What a statement's names take until their places are known, when it is first reached. `assigned` of them are
-        variables that get a value."""
-        us = outline.us_of_names
-        if us is None:
+    def names_found(self, outline: Outline, whole: "Statement") -> int:
+        """What a statement's names take until their places are known, when it is first reached."""
+        us_of_names = outline.us_of_names
+        if us_of_names is None:
+            assigned = sum(isinstance(one, Variable) for one in whole.writes)      # which get a value
             contents = outline.contents()
             scalars, arrays = contents.variables or ((), ())
             functions = len(contents.names) - len(scalars) - len(arrays)
             us = self.read_name * (len(scalars) - assigned) + self.array_name * len(arrays) + self.function_name * functions
-            us = outline.us_of_names = us + sum(self.found_anew(*name) for name in contents.names)
-        return us
+            us += sum(self.found_anew(*name) for name in contents.names)
+            us_of_names = outline.us_of_names = self.lasting(us)
+        return us_of_names
 
     def found_anew(self, name: bytes, type_byte: int) -> float:
         """What a name takes that has not been met at this place."""

@@ -10,7 +10,7 @@ import hashlib
 import marshal
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -105,9 +105,10 @@ class KeptProgram:
     def refuse(self, pc: int, refusal: Refusal) -> None:
         self._refused.setdefault(pc, []).append(refusal)
 
-    def refuses(self, pc: int, known: Callable[[int], bool]) -> bool:
-        """Whether to print a unit that begins at pc is known to be in vain."""
-        return any(all(map(known, one.pcs)) and not any(map(known, one.unknown)) for one in self._refused.get(pc, ()))
+    def refuses(self, pc: int, made: Mapping[int, object]) -> bool:
+        """Whether to print a unit that begins at pc is known to be in vain. `made`: the statements that have been reached."""
+        return any(all(map(made.__contains__, one.pcs)) and made.keys().isdisjoint(one.unknown)
+                   for one in self._refused.get(pc, ()))
 
     def written(self) -> bytes:
         self.changed = False

@@ -210,7 +210,7 @@ class NativeProgram:
         return not hooks.watches and hooks.heat_map is None and hooks.traps <= {READY} and not self.jit.unfit
 
     def _is_known_refused(self, pc: int) -> bool:
-        return self._may_be_kept() and self.jit.kept().refuses(pc, self.jit.known)
+        return self._may_be_kept() and self.jit.kept().refuses(pc, self.jit.made)
 
     def is_kept(self, pc: int) -> bool:
         """Whether an earlier run made a unit that fits."""

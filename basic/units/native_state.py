@@ -4,6 +4,7 @@ Arrays are there for good (`take_in`). All else is Python's as long as no unit r
 clock, a few attributes of the runtime; and where units need them, the RAM and what graphics work on.
 """
 
+from array import array
 from collections.abc import Callable, Iterable
 from operator import itemgetter
 from struct import Struct
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 HEAD = Struct("<13q")
 WHOLE_ENTRY, REAL_ENTRY = Struct("<7q"), Struct("<4qddq")
-FORMATS = {INTEGER: "q", REAL: "d"}
+FORMATS: dict[Any, Any] = {INTEGER: "q", REAL: "d"}
 SHARED = memoryview, SharedTexts        # elements of arrays that are in the memory
 
 
@@ -291,12 +292,11 @@ class NativeState:
 
     def _numbers(self, data: list[int | float], kind: str, here: int) -> memoryview:
         room = self.memory[here:here + 8 * len(data)]
-        room[:] = bytes(len(room))
-        elements: memoryview[Any] = room.cast("q") if kind == INTEGER else room.cast("d")
-        for place, value in enumerate(data):
-            if value:
-                elements[place] = value
-        return elements
+        if kind == INTEGER and data.count(0) == len(data):
+            room[:] = bytes(len(room))
+        else:                       # among reals a 0 may have a sign
+            room[:] = memoryview(array(FORMATS[kind], data)).cast("B")
+        return room.cast(FORMATS[kind])
 
     def _number(self, address: int) -> int:
         return int.from_bytes(self.memory[address:address + 8], "little")

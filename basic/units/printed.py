@@ -4,7 +4,7 @@ It fits a run in which everything is as it was that the printing depended on: th
 that), the places of its statements, what its names mean, and which statements have been reached.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.runtime.control import FIRST_LINE
@@ -55,14 +55,15 @@ class Surroundings(NamedTuple):
 
     def fit(self, executor: "Executor") -> bool:
         """Whether they are there now."""
-        table, variables, known = executor.table, executor.variables, executor.jit.known
-        where, cost, kinds, lines_of = table.where, table.cost, table.kinds, table.known_lines.of
+        table, variables, made = executor.table, executor.variables, executor.jit.made
+        where, cost, kinds, lines_known = table.where, table.cost, table.kinds, table.known_lines.known
+        here, own = len(where), self.kinds
         for pc, line, statement, us, known_lines in self.places:
-            if pc >= len(where) or where[pc] != (line, statement):
+            if pc >= here or (place := where[pc]) != (line, statement):
                 return False
-            if us >= 0 and (not known(pc) or cost[pc] != us or kinds.get(pc) != self.kinds):
+            if us >= 0 and (pc not in made or cost[pc] != us or kinds.get(pc) != own):
                 return False
-            if us >= 0 and lines_of((line, statement)) != known_lines:
+            if us >= 0 and lines_known.get(place, 0) != known_lines:
                 return False
         for slot, name, kind in self.slots:
             if slot >= len(variables.names) or variables.names[slot] != name or variables.kinds[slot] != kind:
@@ -99,15 +100,18 @@ class Printed(NamedTuple):
 
     def fits(self, executor: "Executor") -> bool:
         """Whether all is there that it was made of, and no more of the program is known than was then."""
-        if self.surroundings is None or any(map(executor.jit.known, self.unknown)) or not are_defined(self.functions, executor):
+        if self.surroundings is None or not executor.jit.made.keys().isdisjoint(self.unknown):
             return False
-        return self.surroundings.fit(executor) and executor.variables.created.keys() >= set(self.changed)
+        if not are_defined(self.functions, executor) or not self.surroundings.fit(executor):
+            return False
+        return executor.variables.created.keys() >= set(self.changed)
 
 
-def are_defined(functions: Iterable[Signature], executor: "Executor") -> bool:
+def are_defined(functions: Sequence[Signature], executor: "Executor") -> bool:
     """Whether these functions mean what they did."""
     known = executor.functions
-    return all((one := known.get(signature[:2])) is not None and one.signature == signature for signature in functions)
+    return not functions or all(
+        (one := known.get(signature[:2])) is not None and one.signature == signature for signature in functions)
 
 
 def surroundings(executor: "Executor", costs: dict[int, int], pcs: set[int], others: set[int], slots: set[int],

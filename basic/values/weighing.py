@@ -68,10 +68,8 @@ def summed(minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -
         return -118
     top = frexp(a)[1]
     shifts = top - frexp(b)[1]
-    if shifts < -32:
-        return -147
-    if shifts > 32:
-        return -113
+    if not -32 <= shifts <= 32:
+        return -147 if shifts < 0 else -113
     us = -14
     if shifts < 0:
         us = -12

@@ -67,3 +67,15 @@ def test_a_zero_of_numbers_that_may_be_integers_has_no_sign(ways):
     units.native.patience, units.native.waits = 0, True
     session.run_until_idle(10**9)
     assert bytes(session.machine.text.printed).split(b"<")[1].split()[:2] == [b"1", b"1"]
+
+
+@pytest.mark.parametrize("ways", ["steps", "text", "native"])
+def test_an_element_keeps_its_sign_where_a_unit_takes_the_array(ways):
+    session = Session()
+    session.executor.table.use_units(ways != "steps")
+    native = session.executor.jit.native
+    native.on = ways == "native" and native.on
+    native.patience, native.waits = 0, True
+    session.type(b"10 DIM a(3):z=0:a(2)=z*-1\n20 FOR i=1 TO 300:a(1)=i:NEXT\n30 s=SGN(a(2)/0):PRINT CHR$(60);s\nRUN\n")
+    session.run_until_idle(10**8)
+    assert b"<-1" in bytes(session.machine.text.printed)
