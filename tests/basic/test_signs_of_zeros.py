@@ -5,11 +5,20 @@ import re
 import pytest
 
 from basic.session import Session
+from basic.text_machine import TextMachine
 from basic.units import jit
+from cpc.machine import native_engine
 from tests import places
 
+pytestmark = pytest.mark.skipif(native_engine() is None, reason="no engine: wasmtime is not installed")
 BEFORE = "a=1.5:b=-1.5:p=0:n=a-a:DIM c(3):DEF FNr(x)=x:DEF FNs(x)=x-x:DEFINT i-j:i=0:j=1"
 PASSES = 40
+
+
+@pytest.fixture(autouse=True)
+def eager(monkeypatch):
+    monkeypatch.setattr(jit, "RUNS", 3)
+    monkeypatch.setattr(TextMachine, "find_native_engine", staticmethod(native_engine))
 
 
 def recorded() -> list[tuple[str, str, str]]:
@@ -37,7 +46,7 @@ def signs(ways: str) -> list[tuple[str, str, str]]:
     units = session.executor.jit
     session.executor.table.use_units(ways != "steps")
     units.native.on = ways == "native" and units.native.on
-    units.native.patience, units.native.waits = 0, True
+    units.native.patience, units.native.waits = 1, True
     session.type("\n".join(lines).encode() + b"\nRUN\n")
     session.run_until_idle(10**9)
     shown = re.findall(rb"<[ -]1", bytes(session.machine.text.printed))
@@ -65,13 +74,12 @@ def test_a_zero_of_numbers_that_may_be_integers_has_no_sign(ways):
     units = session.executor.jit
     session.executor.table.use_units(ways != "steps")
     units.native.on = ways == "native" and units.native.on
-    units.native.patience, units.native.waits = 0, True
+    units.native.patience, units.native.waits = 1, True
     session.run_until_idle(10**9)
     assert bytes(session.machine.text.printed).split(b"<")[1].split()[:2] == [b"1", b"1"]
 
 
-def test_an_element_keeps_its_sign_where_machine_code_takes_the_array(monkeypatch):
-    monkeypatch.setattr(jit, "RUNS", 3)
+def test_an_element_keeps_its_sign_where_machine_code_takes_the_array():
     session = Session()
     native = session.executor.jit.native
     native.patience, native.waits = 1, True
