@@ -182,6 +182,8 @@ def soft_of(c: Compiler) -> Callable[[Callable[[], int | float]], int | float]:
 
 def _real_function(name: str, token: int, calculate: Callable[..., tuple[float, int]], help: str,
                    is_angle: bool = False) -> None:
+    remembered = real_functions.remembering(calculate)
+
     def compile(c: Compiler, x: Code) -> Made:
         x = c.made_real(x)
         get, executor, clock, takes = x.get, c.executor, c.machine.clock, c.costs.of_series
@@ -190,7 +192,7 @@ def _real_function(name: str, token: int, calculate: Callable[..., tuple[float, 
         def value() -> float:
             argument = float(get())
             try:
-                result, us = calculate(argument, executor.degrees) if is_angle else calculate(argument)
+                result, us = remembered(argument, executor.degrees) if is_angle else remembered(argument)
             except SoftError as error:
                 return executor.soft(error)
             clock.us += us * share >> 10

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 UNITS = 0x4000              # places in the table of units; no unit is at the first
 FUNCTIONS: tuple[Function, ...] = (
     reals.add, reals.sub, reals.mul, reals.div,
-    real_functions.sqr, real_functions.exp, real_functions.log, real_functions.log10, real_functions.sin, real_functions.cos,
-    real_functions.tan, real_functions.atn, real_functions.power, real_functions.power_1_0,
+    *real_functions.OF_ONE_NUMBER, real_functions.power, real_functions.power_1_0,
     real_functions.next_seed,
     weighing.rounded, weighing.made_real, weighing.number_made_real, weighing.real_sum, weighing.real_product,
     weighing.reals_compared, weighing.reals_compared_apart, weighing.whole_sum, weighing.number_sum, weighing.bounds_compared,
@@ -47,7 +46,8 @@ INLINED: frozenset[Function] = frozenset((
     weighing.compared_apart, weighing.reals_compared_apart, weighing.wholes_compared, weighing.real_counted, weighing.below_0,
     weighing.real_quotient, weighing.divided, weighing.quotient, weighing.division, weighing.subscript,
 ))
-OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "signatures", "translator")
+OWN_SOURCES = ("calls", "encoder", "expressions", "functions", "integers", "library", "memory", "remembering", "signatures",
+               "translator")
 
 
 class Library:
@@ -77,7 +77,7 @@ def _translated(functions: tuple[Function, ...], own_memory: bool) -> tuple[byte
     from basic.native.encoder import Module  # here, since most processes find the library in its file
     from basic.native.translator import Translator
     module = Module(memory.PAGES, own_memory)
-    work = Translator(module, memory.TABLES, INLINED)
+    work = Translator(module, memory.TABLES, INLINED, real_functions.OF_ONE_NUMBER)
     described = {}
     for function in functions:
         imported = work.imported(function)

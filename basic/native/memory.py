@@ -21,6 +21,7 @@ SCALARS, SCALARS_END = 0x200, 0x2000
 TABLES = 0x2000             # constants of the library
 STATE = 0x8000              # of the graphics
 ADDRESSES, ADDRESSES_END = 0xA000, 0xB000       # of the arrays, by their numbers
+RESULTS, RESULTS_BITS = 0xB000, 7       # 32 bytes for each of so many results of functions (basic.native.remembering)
 STACK, STACK_END = 0xC040, 0xE040               # entries of the control stack; the one below the first is empty
 RAM, RAM_SIZE = PAGE, 0x10000       # the machine's
 UNITS, PLACES = 2 * PAGE, PAGE      # for each of so many pcs 2 bytes: the place in the table of the unit that begins there

@@ -16,13 +16,14 @@ The three statements that round a double to the bits of a real (basic.values.rea
 import ast
 import re
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FunctionType
 
 from basic.native.calls import Calls
 from basic.native.encoder import Body, Module, TemplateBody
 from basic.native.expressions import ELEMENTS, is_plain
 from basic.native.functions import WASM, Function, Imported, Template, name_of
+from basic.native.remembering import remembering
 from basic.native.signatures import NotInSubset, Signature, signature_of, type_named
 from basic.values.reals import NUDGE, SPLIT
 
@@ -31,12 +32,15 @@ __all__ = ["NotInSubset", "Translator"]
 
 class Translator:
     """Translates functions, each with all those that it calls, into one module. Tables that are constants are laid out from
-    the address `tables` on. Those of `inlined` are not called: their code is put in."""
+    the address `tables` on. Those of `inlined` are not called: their code is put in. Those of `remembered` are called by units
+    by way of what remembers their results."""
 
-    def __init__(self, module: Module, tables: int, inlined: frozenset[Function] = frozenset()):
+    def __init__(self, module: Module, tables: int, inlined: frozenset[Function] = frozenset(),
+                 remembered: Sequence[Function] = ()):
         self.module = module
         self.tables = tables
         self.inlined = inlined
+        self.remembered = remembered
         self.functions: dict[Function, int] = {}
         self.signatures: dict[Function, Signature] = {}
         self._placed: dict[tuple[float, ...], int] = {}
@@ -49,8 +53,12 @@ class Translator:
             signature = self.signatures[function]
             types = [WASM[type] for _, type in signature.parameters]
             body = FunctionTranslator(self, signature, Body(types), range(len(types))).translated()
-            self.functions[function] = self.module.add_function(
-                types, [WASM[type] for type in signature.results], body, name_of(function))
+            results, name = [WASM[type] for type in signature.results], name_of(function)
+            if function in self.remembered:
+                called = self.functions[function] = self.module.add_function(types, results, body)
+                self.module.add_function(types, results, remembering(types, called, self.remembered.index(function)), name)
+            else:
+                self.functions[function] = self.module.add_function(types, results, body, name)
         return self.functions[function]
 
     def imported(self, function: Function) -> Imported:

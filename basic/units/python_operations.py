@@ -15,7 +15,7 @@ from basic.units import looks
 from basic.units import operations as op
 from basic.units.exits import Deopt, Exits, Place
 from basic.units.flow_graph import Cycle
-from basic.values import reals
+from basic.values import real_functions, reals
 from basic.values.texts import BYTES, Written, copied, part_in_field
 from basic.values.using_format import using
 
@@ -307,7 +307,8 @@ class OperationPrinter:
 
     def timed_call(self, it: op.TimedCall) -> str:
         self.fails = True
-        called = f"{self.bind(it.function)}({', '.join([self.value(operand) for operand in it.operands])})"
+        function = real_functions.remembering(it.function)
+        called = f"{self.bind(function)}({', '.join([self.value(operand) for operand in it.operands])})"
         if it.share is None:
             return f"{called}[0]"
         pair = self.passing_name()

@@ -5,7 +5,8 @@ gives its value and by how many microseconds the time that it takes depends on i
 argument is the left factor of each product but the last; what its sums take depends on the square's exponent, and on little
 else: within 0.5 %."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from math import floor, frexp, ldexp
 
 from basic.errors import DIVISION_BY_ZERO, IMPROPER, OVERFLOW, BasicError, SoftError
@@ -259,6 +260,20 @@ def _whole_power(base: float, n: int, negative: bool) -> tuple[float, int]:
         return x, us
     quotient = div(1.0, x)
     return quotient, us + 1282 + divided(1.0, x)
+
+
+OF_ONE_NUMBER = sqr, exp, log, log10, sin, cos, tan, atn
+LAST_RESULTS = 500          # of each of them
+
+
+@cache
+def remembering(function: Callable[..., tuple[float, int]]) -> Callable[..., tuple[float, int]]:
+    """The function, which looks up what it was last asked for: a drawing takes the sine of the same angles again and again."""
+    known = lru_cache(LAST_RESULTS)(function)
+
+    def of(x: float, *degrees: bool) -> tuple[float, int]:
+        return known(x, *degrees) if x else function(x, *degrees)      # a 0 has a sign, which a dictionary does not see
+    return of if function in OF_ONE_NUMBER else function
 
 
 _HIGH, _LOW = 0x6C07, 0x8965
