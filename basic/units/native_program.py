@@ -287,21 +287,22 @@ class NativeProgram:
         for place, unit, watched in zip(self.space.place(code, len(group.texts)), group.units, group.watched, strict=True):
             hooks, same = self.executor.hooks, watched == watched_among(unit.pcs, self.executor)
             if same and group.heat_map is hooks.heat_map and not unit.pcs & hooks.traps:
-                self._install(unit, place)
+                if self._install(unit, place):
+                    self.jit.note_native(unit.pcs)
             else:                   # a debugger has come between
                 self.seen.discard(unit.pc)
 
-    def _install(self, unit: Printed, place: int) -> None:
+    def _install(self, unit: Printed, place: int) -> bool:
+        """Whether it is at work."""
         pc, state, made = unit.pc, self.state, CompiledUnit(self.jit, None, unit)
         reached = made.pcs <= self.executor.table.reached           # or else the debugger has gone back meanwhile
         if not are_defined(unit.functions, self.executor):          # or others have been defined
             self.seen.discard(pc)
-            return
+            return False
         if not reached or not all(map(state.take_in, unit.arrays)):
             self._refuse(pc)
-            return
+            return False
         state.share(unit)
-        self.jit.note_native(unit.pcs)
         for other in unit.unknown:
             self.leads.setdefault(other, set()).add(pc)
         self.units[pc] = made
@@ -309,6 +310,7 @@ class NativeProgram:
         self._lead(pc, place)
         if pc in self.wanted or unit.loops:
             self._open(pc)
+        return True
 
     # doors
 

@@ -32,25 +32,26 @@ SHARED = memoryview, SharedTexts        # elements of arrays that are in the mem
 
 
 class _Slots:
-    """Plain variables in the memory, each at the place of its slot."""
+    """Plain variables in the memory, each at the place of its slot. `struct` and `taken_from` are made before they are needed:
+    several units may have come since then."""
 
     def __init__(self) -> None:
         self.slots: list[int] = []
+        self.formats: dict[int, str] = {}
         self.struct = Struct("<")
+        self.taken_from: Callable[[list[Any]], tuple[Any, ...]] = lambda values: ()
 
     def add(self, more: Iterable[int], kinds: list[Any]) -> None:
-        slots = sorted({*self.slots, *more})
-        if slots != self.slots:
-            self.slots = slots
-            known = set(slots)
-            parts = (FORMATS[kinds[slot]] if slot in known else "8x" for slot in range(slots[-1] + 1))
-            self.struct = Struct("<" + "".join(parts))
+        for slot in more:
+            self.formats[slot] = FORMATS[kinds[slot]]
 
-    def getter(self) -> Callable[[list[Any]], tuple[Any, ...]]:
+    def get_ready(self) -> None:
+        if len(self.formats) == len(self.slots):
+            return
+        self.slots = sorted(self.formats)
+        self.struct = Struct("<" + "".join([self.formats.get(slot, "8x") for slot in range(self.slots[-1] + 1)]))
         first, *more = self.slots
-        if not more:
-            return lambda values: (values[first],)
-        return itemgetter(*self.slots)
+        self.taken_from = itemgetter(*self.slots) if more else lambda values: (values[first],)
 
 
 class NativeState:
@@ -61,7 +62,6 @@ class NativeState:
         self.memory[memory.UNITS:memory.UNITS + 2 * memory.PLACES] = bytes(2 * memory.PLACES)
         self.forget_computing()
         self.read, self.changed = _Slots(), _Slots()
-        self.values_of: Callable[[list[Any]], tuple[Any, ...]] | None = None
         self.texts = NativeTexts(executor, self.memory)
         self.items = NativeItems(executor, self.memory, self.texts)
         self.read_texts: list[int] = []                 # slots of strings
@@ -85,7 +85,7 @@ class NativeState:
         self.gosubs.clear()
         self.mirror.clear()
         self.shapes.clear()
-        self.read, self.changed, self.values_of = _Slots(), _Slots(), None
+        self.read, self.changed = _Slots(), _Slots()
         self.read_texts, self.changed_texts = [], []
         self.texts.forget()
         self.items.forget()
@@ -107,22 +107,27 @@ class NativeState:
         texts = {slot for slot in used if kinds[slot] == STRING}
         self.read.add(used - texts, kinds)
         self.changed.add({*unit.changed} - texts, kinds)
-        self.read_texts = sorted({*self.read_texts, *texts})
-        self.changed_texts = sorted({*self.changed_texts, *texts & {*unit.changed}})
+        if texts:
+            self.read_texts = sorted({*self.read_texts, *texts})
+            self.changed_texts = sorted({*self.changed_texts, *texts & {*unit.changed}})
         self.texts.share(unit)
-        self.values_of = self.read.getter() if self.read.slots else None
-        holders = {"himem": executor.session.top, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
-                   "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
-                   "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
-                   "polled_at": executor.real_time, "free_from": executor.addresses, "zone": executor.output,
-                   "late": executor.clock, "turn_at": executor.clock}
-        self.states.update((name, holders[name]) for name in unit.states)
-        self.changing = [(name, holders[name]) for name in CHANGING if name in self.states]
+        if unit.states:
+            self._share_states(unit.states)
         self.entries.update((entry.opener, entry) for entry in unit.opened)
         if unit.needs & SCREEN:
             self.graphics = executor.machine.graphics.quick
         if unit.needs & WINDOW:
             self.window = executor.machine.text.quick
+
+    def _share_states(self, names: list[str]) -> None:
+        executor = self.executor
+        holders = {"himem": executor.session.top, "degrees": executor, "seed": executor.random, "seed_before": executor.jit,
+                   "used": executor.variables.heap, "room": executor.variables.heap, "ahead": executor.clock,
+                   "place": executor.data, "keyless": executor.real_time, "polls": executor.real_time,
+                   "polled_at": executor.real_time, "free_from": executor.addresses, "zone": executor.output,
+                   "late": executor.clock, "turn_at": executor.clock}
+        self.states.update((name, holders[name]) for name in names)
+        self.changing = [(name, holders[name]) for name in CHANGING if name in self.states]
 
     def shape(self) -> int:
         """The number of the present shape."""
@@ -141,8 +146,9 @@ class NativeState:
         top = self._stack_in()
         HEAD.pack_into(view, 0, 0, pc, us, us, limits[0], limits[1], limits[2], limits[3],
                        self.shapes.get(executor.variables.shape[0], -1), top, top, needs, 0)
-        if self.values_of is not None:
-            self.read.struct.pack_into(view, memory.SCALARS, *self.values_of(executor.variables.values))
+        self.read.get_ready()
+        if self.read.slots:
+            self.read.struct.pack_into(view, memory.SCALARS, *self.read.taken_from(executor.variables.values))
         self.texts.begin()
         for slot in self.read_texts:
             self._set_number(memory.SCALARS + 8 * slot, self.texts.put(slot, executor.variables.values[slot]))
@@ -197,6 +203,7 @@ class NativeState:
             self.graphics.leave(view, memory.STATE, memory.RAM)
         executor.real_time.overran = overran == 1
         values = executor.variables.values
+        self.changed.get_ready()
         for slot, value in zip(self.changed.slots, self.changed.struct.unpack_from(view, memory.SCALARS), strict=True):
             values[slot] = value
         for slot in self.changed_texts:
