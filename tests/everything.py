@@ -13,7 +13,7 @@ LEFT_OUT = {"code", "cost", "where", "layouts", "jit", "waits", "nexts", "whiles
             "traps", "glyphs", "reached", "shape", "polls", "polled_at", "_cells", "_tables", "due", "known", "ahead",
             "_sized", "_size", "stubs", "kept", "compiled", "_for_names", "line_stubs", "line_starts", "untouched", "ram_copy",
             "_codes", "_addressed", "_addresses", "_passed", "_passed_kinds", "_figures", "_shared", "items_read", "_symbols",
-            "image", "image_made_of", "unset_reads", "outlines", "_alike"}
+            "image", "image_made_of", "_dots", "unset_reads", "outlines", "_alike"}
 PLAIN = (int, float, bytes, str, bool, type(None))
 
 

@@ -20,13 +20,13 @@ class KnownLines:
     def __init__(self, jit: Jit) -> None:
         self.jit = jit
         self.version = 0            # grows with each change
-        self.known: dict[Position, int] = {}
+        self.by_place: dict[Position, int] = {}
 
     def __bool__(self) -> bool:
-        return bool(self.known)
+        return bool(self.by_place)
 
     def of(self, place: Position) -> int:
-        return self.known.get(place, 0)
+        return self.by_place.get(place, 0)
 
     def note(self, place: Position, pc: int, which: int) -> None:
         """The statement at `pc` has gone to one of its lines: from now on it takes another time."""
@@ -34,26 +34,26 @@ class KnownLines:
         self.jit.costs_changed({pc})
 
     def note_all(self, place: Position, lines: int) -> None:
-        self.known[place] = lines
+        self.by_place[place] = lines
         self.version += 1
 
     def places(self) -> Iterator[tuple[Position, int]]:
-        return iter(self.known.items())
+        return iter(self.by_place.items())
 
     def forget(self) -> None:
-        self.known.clear()
+        self.by_place.clear()
         self.version += 1
 
     def forget_direct(self, statements: Iterable[int]) -> None:
         for statement in statements:
-            self.known.pop((None, statement), None)
+            self.by_place.pop((None, statement), None)
 
     def snapshot(self) -> Kept:
-        return [(*place, lines) for place, lines in self.known.items()]
+        return [(*place, lines) for place, lines in self.by_place.items()]
 
     def restore(self, state: Kept) -> set[Position]:
         """Gives the places of the statements that know other lines now."""
-        before, now = self.known, {(line, statement): lines for line, statement, lines in state}
-        self.known = now
+        before, now = self.by_place, {(line, statement): lines for line, statement, lines in state}
+        self.by_place = now
         self.version += 1
         return {place for place in before.keys() | now.keys() if before.get(place) != now.get(place)}

@@ -56,7 +56,7 @@ class Surroundings(NamedTuple):
     def fit(self, executor: "Executor") -> bool:
         """Whether they are there now."""
         table, variables, made = executor.table, executor.variables, executor.jit.made
-        where, cost, kinds, lines_known = table.where, table.cost, table.kinds, table.known_lines.known
+        where, cost, kinds, lines_known = table.where, table.cost, table.kinds, table.known_lines.by_place
         here, own = len(where), self.kinds
         for pc, line, statement, us, known_lines in self.places:
             if pc >= here or (place := where[pc]) != (line, statement):

@@ -130,7 +130,7 @@ def pages_met(start: int, column: int, cell: int, length: int) -> int:
     if first > near:
         below -= first - near
     us = BELOW_ELSEWHERE * below + IN_TWO_PAGES * crossed
-    if not column:
+    if length and not column:
         us -= AT_EDGE
     return us
 
