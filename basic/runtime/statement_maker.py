@@ -116,7 +116,7 @@ class StatementMaker:
             self._note_way_if_false(compiler, found, pcs)
         plan = node.plan(compiler)
         step = plan(compiler) if plan is not None else node.compile(compiler)
-        if compiler.looks:
+        if compiler.looks or compiler.places:
             compiler.know_looks()
         compiler.notes_reads = False
         lasts = line is not None and node.step_lasts and compiler.step_lasts
