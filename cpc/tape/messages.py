@@ -59,7 +59,7 @@ class Messages:
             self.text.echo(0, b"\r")
         else:
             self._fresh_line()
-        one_row = self._words([verb[:-1], name, b"block", b"%d" % header.number], behind=1)
+        one_row = self._words([verb[:-1], name, b"block", b"%d " % header.number])
         self.row = name if one_row else b""
 
     def list_block(self, header: Header, right: bool) -> None:
@@ -85,14 +85,13 @@ class Messages:
         if self.text.cursor(0)[0] > 1:
             self.text.echo(0, b"\r\n")
 
-    def _words(self, words: list[bytes], behind: int = 0) -> bool:
-        """Writes words with blanks between them; the last one wants room `behind` it. True if all were in one row."""
+    def _words(self, words: list[bytes]) -> bool:
+        """Writes words with blanks between them. True if all were in one row."""
         one_row, width = True, self.text.width(0)
         for place, word in enumerate(words):
             column = self.text.cursor(0)[0]
             blank = b" " if place and column > 1 else b""
-            room = width - (behind if place == len(words) - 1 else 0)
-            if column - 1 + len(blank) + len(word) > room and column > 1:
+            if column - 1 + len(blank) + len(word) > width and column > 1:
                 self.text.echo(0, b"\r\n")
                 one_row, blank = False, b""
             self.text.echo(0, blank + word)

@@ -164,3 +164,15 @@ def test_programs_go_to_tapes_and_come_back(tmp_path, capsys):
     (tmp_path / "no.cdt").write_bytes(cdt.SIGNATURE)
     assert main(["list", str(tmp_path / "no.cdt")]) == 2
     assert "There is no file on the tape" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_the_row_of_a_block_ends_with_a_blank(tmp_path, model):
+    cpc = CPC(model=model, tape=tmp_path / "new.cdt")
+    cpc.type('MODE 1:FOR i=1 TO 400:PRINT "#";:NEXT:LOCATE 1,1:SAVE "x"\n')
+    cpc.run(3)
+    cpc.key(47, True)
+    cpc.run(0.2)
+    cpc.key(47, False)
+    cpc.run(6)
+    assert cpc.screen.text()[:2] == ["Press REC and PLAY then any key: " + 7 * "#", "Saving X block 1 " + 23 * "#"]
