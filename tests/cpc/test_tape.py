@@ -170,7 +170,7 @@ def test_programs_go_to_tapes_and_come_back(tmp_path, capsys):
 def test_the_row_of_a_block_ends_with_a_blank(tmp_path, model):
     cpc = CPC(model=model, tape=tmp_path / "new.cdt")
     cpc.type('MODE 1:FOR i=1 TO 400:PRINT "#";:NEXT:LOCATE 1,1:SAVE "x"\n')
-    cpc.run(3)
+    cpc.run(5)
     cpc.key(47, True)
     cpc.run(0.2)
     cpc.key(47, False)
