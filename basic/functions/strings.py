@@ -120,6 +120,9 @@ def _str(c: Compiler, x: Code) -> Made:
 @function("VAL", 0x1D, "s", NUMBER)
 def _val(c: Compiler, text: Code) -> Made:
     """VAL(text): the number that stands in it"""
+    based = c.called is not None and is_based(c.called.arguments[0])
+    if not based:
+        text = c.number_text(text)
     get, say = text.get, c.executor.soft
 
     def value() -> int | float:
@@ -132,7 +135,6 @@ def _val(c: Compiler, text: Code) -> Made:
             raise BasicError(TYPE_MISMATCH)
         return number.value
     expr: Emit = lambda unit: op.Call(number_in, [unit.value(text)], op.NUMBER)
-    based = c.called is not None and is_based(c.called.arguments[0])
     return c.measured_code("VAL", Code(NUMBER, value, expr=expr), based)
 
 

@@ -129,6 +129,14 @@ class StatementTime:
         made.passing, made.depth = code.passing, code.depth
         return made
 
+    def number_text(self, code: Code) -> Code:
+        """The text of a number that VAL reads."""
+        if code.is_constant:
+            return code
+        made = self.through(code, costs.zeros_read(self.costs))
+        made.passing, made.depth = code.passing, code.depth
+        return made
+
     def measured(self, name: str, get: Get, based: bool = False) -> Get:
         """A function that takes longer the longer its string, or with a fraction."""
         weighing = self.costs.result(name, based)

@@ -463,6 +463,14 @@ def of_texts(costs: Costs, operator: int, left: Code, right: Code) -> Weighing |
 
 
 @cache
+def zeros_read(costs: Costs) -> Weighing:
+    """What VAL takes for the zeros that a number begins with, and for a text that is none."""
+    each = int(costs.leading_zero_read)
+    read = partial(weighing.zeros_read, costs.share, int(costs.zero_read), each, int(costs.no_digit_read))
+    return weighing.OfLeadingZeros(read), costs.lasting(costs.zero_read + 255 * each)
+
+
+@cache
 def made_text(costs: Costs) -> Weighing:
     """What a text takes that is made on the way and that nothing keeps, by its length."""
     each = costs.copied_character

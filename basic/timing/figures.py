@@ -245,6 +245,9 @@ class Figures:
     data_character = Figure(55, 62)
     data_met = Figure(96, 96)           # READ comes to the next DATA
     no_number_read = Figure(-729, -678) # by VAL: nothing stands there
+    zero_read = Figure(569, 514)        # by VAL, more than that: a number of nothing but zeros
+    leading_zero_read = Figure(72, 72)  # each more, and each before another digit
+    no_digit_read = Figure(152, 154)    # by VAL, a text that begins with something else
     based_read = Figure(-335, -340)     # by VAL, of a text that begins with "&"
     based_zero_read = Figure(-15, -22)  # of such a text, 0
     read_digit = Figure(140, 140)       # each but the second

@@ -11,7 +11,7 @@ from basic.units.exits import Exit
 from basic.units.flow_graph import Graph
 from basic.units.nodes import Way
 from basic.units.python_unit import PythonUnit
-from basic.values.weighing import OfLength, OfSearch, OfTexts
+from basic.values.weighing import OfLeadingZeros, OfLength, OfSearch, OfTexts
 
 UNSAID = "gives", "literals", "table", "heap", "data"       # parts of operations
 
@@ -80,7 +80,7 @@ def described(it: Any) -> str:      # Any: an operation, or what one is made of
         return f"{type(it).__name__}({', '.join(parts)})"
     if isinstance(it, OfSearch):
         return f"OfSearch({it.each})"
-    if isinstance(it, OfLength | OfTexts):
+    if isinstance(it, OfLeadingZeros | OfLength | OfTexts):
         return f"{type(it).__name__}({described(it.weigh)})"
     if isinstance(it, partial):
         return f"{described(it.func)}({', '.join(map(described, it.args))})"

@@ -229,7 +229,7 @@ def _weighed_division(printer: WasmPrinter, it: op.Call, left: int, right: int) 
 
 
 def timed(printer: WasmPrinter, it: op.Timed) -> str:
-    weigh: Any = it.weigh.weigh if isinstance(it.weigh, weighing.OfLength) else it.weigh
+    weigh: Any = it.weigh.weigh if isinstance(it.weigh, weighing.OfLength | weighing.OfLeadingZeros) else it.weigh
     if not isinstance(weigh, partial):
         raise NotNative("what something takes")
     function, figures = weigh.func, weigh.args

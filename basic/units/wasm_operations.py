@@ -10,7 +10,7 @@ from basic.units import effects as ef
 from basic.units import operations as op
 from basic.units import wasm_effects, wasm_keys, wasm_notes, wasm_numbers, wasm_printing, wasm_texts, wasm_truth
 from basic.units.wasm_printer import EFFECTS, VALUES, NotNative, WasmPrinter
-from basic.values.weighing import OfLength
+from basic.values.weighing import OfLeadingZeros, OfLength
 
 __all__ = ["NotNative", "WasmPrinter", "is_native"]
 PRINTERS = (wasm_effects, wasm_keys, wasm_notes, wasm_numbers, wasm_printing, wasm_texts, wasm_truth)
@@ -34,7 +34,7 @@ def is_native(part: Any, functions: dict[Function, Imported]) -> bool:
             return False
         if isinstance(part, op.Call):
             return (part.function in functions or part.function in wasm_numbers.SPECIAL) and is_native(part.operands, functions)
-        if isinstance(part, op.Timed) and not isinstance(part.weigh, partial | OfLength):
+        if isinstance(part, op.Timed) and not isinstance(part.weigh, partial | OfLength | OfLeadingZeros):
             return False
     elif isinstance(part, ef.Effect):
         if type(part) not in EFFECTS:

@@ -291,6 +291,20 @@ def timed_number(printer: WasmPrinter, it: op.Timed) -> str:
     return "f64"
 
 
+def timed_zeros(printer: WasmPrinter, it: op.Timed) -> str:
+    """The text of a number, and the time that VAL takes for the zeros that it begins with."""
+    assert isinstance(it.weigh, weighing.OfLeadingZeros) and isinstance(it.weigh.weigh, partial)
+    text = printer.kept(it.operand)
+    printer.figures(it.weigh.weigh.args)
+    printer.body.whole(0)
+    printer.get(text)
+    printer.library(packed_numbers.leading_zeros)
+    printer.library(weighing.zeros_read)
+    printer.pass_time()
+    printer.get(text)
+    return "i64"
+
+
 FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     texts.left_of: _part(packed_texts.left_part), texts.right_of: _part(packed_texts.right_part),
     texts.middle_of: _part(packed_texts.middle_part), texts.repeated: _converted(packed_texts.repeated),
@@ -299,6 +313,7 @@ FUNCTIONS: dict[Any, Callable[[WasmPrinter, op.Call], str]] = {
     texts.text_of: text_of, texts.printed_number: printed_number, texts.number_in: number_in}
 SPECIAL.update(FUNCTIONS)
 TIMED[weighing.number_read] = timed_number
+TIMED[weighing.zeros_read] = timed_zeros
 VALUES.update({op.Join: join, op.Length: length, op.FirstCode: first_code, op.Character: character, op.LeftBehind: left_behind,
                op.PartOfPassing: part_of_passing, op.Made: made, op.KeptArgument: kept_argument})
 EFFECTS.update({ef.KeepString: keep_string})

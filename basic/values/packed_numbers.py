@@ -101,6 +101,23 @@ def skipped(m: Bytes, at: int, end: int) -> int:
     return at
 
 
+def leading_zeros(m: Bytes, text: int) -> int:
+    """As basic.values.weighing says."""
+    at = text >> AT
+    end = at + (text & LENGTH)
+    at = skipped(m, at, end)
+    while at < end and (m[at] == MINUS or m[at] == PLUS):
+        at += 1
+    at = skipped(m, at, end)
+    if at == end or m[at] == AND:
+        return 0
+    zeros = 0
+    while at < end and (m[at] == ZERO or m[at] == POINT):
+        zeros += 2 * int(m[at] == ZERO)
+        at += 1
+    return zeros + int(not is_digit(m, at, end))
+
+
 def is_digit(m: Bytes, at: int, end: int) -> bool:
     return at < end and ZERO <= m[at] <= NINE
 

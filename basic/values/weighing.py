@@ -450,6 +450,36 @@ class OfLength:
         return self.weigh(len(text))
 
 
+class OfLeadingZeros:
+    """Weighs the text of a number by what leading_zeros says of it."""
+
+    def __init__(self, weigh: Callable[[int], int]):
+        self.weigh = weigh
+
+    def __call__(self, text: bytes) -> int:
+        return self.weigh(leading_zeros(text))
+
+
+def leading_zeros(text: bytes) -> int:
+    """Twice the zeros that a number begins with, and 1 more if no other digit follows; 0 of an empty text and behind &."""
+    digits = text.lstrip(b" \t\n").lstrip(b"+-").lstrip(b" \t\n")
+    if not digits or digits.startswith(b"&"):
+        return 0
+    rest = digits.lstrip(b"0.")
+    return 2 * (len(digits) - len(rest) - digits[:len(digits) - len(rest)].count(b".")) + (not rest[:1].isdigit())
+
+
+def zeros_read(share: int, zero: int, each: int, no_digit: int, zeros: int) -> int:
+    """What VAL takes for them, by what leading_zeros says."""
+    if zeros == 1:
+        us = no_digit
+    elif zeros & 1:
+        us = zero + each * ((zeros >> 1) - 1)
+    else:
+        us = each * (zeros >> 1)
+    return us * share >> 10
+
+
 def characters(none: int, each: int, length: int) -> int:
     """Of a function that makes a string of so many."""
     return each * length >> 10 if length else none

@@ -101,6 +101,13 @@ def test_numbers_as_text(value):
     assert memory.read(packed_texts.with_blank(memory.bytes, made)) == texts.printed_number(number)
 
 
+@given(st.one_of(characters, st.from_regex(r"\s?[-+&]?[0.]{0,4}[ 0-9x.]{0,4}", fullmatch=True).map(str.encode)).filter(
+    lambda text: len(text) < 256))
+def test_zeros_that_a_number_begins_with(text):
+    memory = Memory(text)
+    assert packed_numbers.leading_zeros(memory.bytes, memory.texts[0]) == weighing.leading_zeros(text)
+
+
 based = st.from_regex(r"\s?&\s?([hxHX]\s?)?[0-9a-fA-F@G:`g]{0,6}\s?", fullmatch=True)
 decimals = st.from_regex(r"\s?[-+]?\s?[0-9 ]{0,14}(\.[0-9 ]{0,14})?(\s?[eE]\s?[-+]?\s?[0-9]{0,4})?[ x.]?", fullmatch=True)
 

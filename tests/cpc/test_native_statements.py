@@ -18,6 +18,7 @@ STATEMENTS = {
     "a part of what is made on the way": 'b$=MID$(STR$(i),2):c$=LEFT$(b$+"x",i MOD 4)+RIGHT$(b$+c$,i MOD 3)'
                                          ':n%=VAL(MID$(c$+"12",2,i MOD 2))'
                                          ':IF UPPER$(MID$("a"+b$,2))=LOWER$(c$+"") THEN s=s+1',
+    "zeros before a number": 'x=VAL(MID$("0012.50x0",1+i MOD 9,2)):t$=RIGHT$("x000",i MOD 5):n%=VAL(t$)+VAL(LEFT$(t$,1))',
     "INKEY$": 'b$=INKEY$:IF INKEY$="" THEN s=s+1:IF b$<>"" THEN s=s+1000',
     "INSTR and STRING$": 'a$=STRING$(i MOD 9,65+i MOD 3)+STRING$(i MOD 5,"bc"):x=INSTR(a$,"Ab"):y=y+INSTR(1+i MOD 7,a$+"b",t$)'
                          ':t$=STRING$(2,98):s=INSTR(STR$(i),"")',
