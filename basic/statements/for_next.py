@@ -306,8 +306,14 @@ class Next(Statement):
                 us += costs.counted_by_name * bool(self.names)
             found.append(counting._replace(us=us))
             before = to_line
-        c.charge(found[0].us + costs.counted_in_line * (not c.ends_line))
+        c.charge(found[0].us + costs.counted_in_line * (not c.ends_line) - self._blanks_behind(c))
         return found
+
+    @staticmethod
+    def _blanks_behind(c: Compiler) -> float:
+        """What the blanks behind its last variable take: that only passes where the loop ends."""
+        text = c.executor.table.line_of(c.line).statements[c.statement]
+        return c.costs.space * text.spaces_behind(len(text.tokens)) * (len(text.tokens) > 1)
 
     @staticmethod
     def _left_over(c: Compiler, counting: Counting) -> int:
@@ -324,7 +330,7 @@ class Next(Statement):
         """What it takes besides where the loop ends: going on into another line, if only the way back stays in this one."""
         to_line = c.executor.loops.openers.get((c.pc, which), (0, False))[1]
         return c.costs.lasting(c.costs.loop_ended + c.costs.line * (c.ends_line - to_line)
-                               + c.costs.ended_behind * (not to_line))
+                               + c.costs.ended_behind * (not to_line) + Next._blanks_behind(c))
 
     def compile(self, c: Compiler) -> Step:
         executor, pc, after = c.executor, c.pc, c.after

@@ -321,3 +321,24 @@ def test_a_goto_behind_if_is_no_statement_of_its_own_where_a_loop_is_looked_over
         statements = ["FOR i%=1 TO 1", body, "NEXT i%"]
         took.append(moments.ours(model, ["a%=1:c%=0:i%=0"], statements)[0])
     assert took[1] - took[0] == pytest.approx(microseconds, abs=15)
+
+
+@pytest.mark.parametrize(("model", "ticks"), [("464", [533, 178, 156, 514]), ("6128", [521, 145, 125, 503])])
+def test_blanks_behind_the_variable_of_next_are_passed_over_where_the_loop_ends(model, ticks):
+    """Behind NEXT without a variable they are passed over each time."""
+    cpc = CPC(model=model)
+    cpc.type("10 t=TIME:FOR i=1 TO 900\n20 k=1\n30 NEXT i          \n"
+             "40 PRINT TIME-t:t=TIME:FOR i%=1 TO 900:NEXT          \n"
+             "50 PRINT TIME-t:t=TIME:FOR j%=1 TO 3:FOR i%=1 TO 300:NEXT i%,j%           \n"
+             "60 PRINT TIME-t:t=TIME:FOR i=1 TO 900:k=1:NEXT i            \n70 PRINT TIME-t\nRUN\n")
+    assert cpc.run_until_idle(60)
+    assert [int(word) for word in cpc.printed.split()[:4]] == pytest.approx(ticks, abs=2)
+
+
+READS = {"a%=VAL(b$)": (1608, 1491), "a%=VAL(c$)": (1752, 1635), "a%=VAL(d$)": (1037, 976), "a%=VAL(e$)": (1191, 1130),
+         "a%=VAL(f$)": (1700, 1583)}
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+def test_val_of_zeros_and_of_what_is_no_number(model):
+    assert_taken(model, ['a%=1:b$="0":c$="000"', 'd$="":e$="x":f$="05"'], READS, 5)
