@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
-from basic.errors import MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break, message
+from basic.errors import MEMORY_FULL, NO_LINE, SYNTAX, BasicError, Break
 from basic.ports import NEVER, Machine
 from basic.runtime import snapshots
 from basic.runtime.control import EDIT, FIRST_LINE, READY, Diverted, Waiting
@@ -81,7 +81,7 @@ class Session:
             if erl:
                 shown = erl if executor.errors.ended_by == (SYNTAX, erl) else None
                 executor.errors.direct_in = None
-                executor.output.message(message(NO_LINE, self.basic_1_1).encode(), shown)
+                executor.output.error_message(NO_LINE, shown)
                 executor.output.fresh_line()
         executor.errors.direct_line_over()
         executor.output.write(0, b"Ready\r\n")
@@ -179,7 +179,7 @@ class Session:
                 crunched = self.crunch(text)
             except BasicError as error:
                 return executor.errors.fail_direct(error.number)
-            executor.clock.us += executor.costs.lasting(typed_lines.crunched_in(text, self.basic_1_1))
+            executor.clock.us += executor.costs.lasting(typed_lines.direct(text, self.basic_1_1))
             self.before_direct()
             self.machine.keyboard.arm_break(True)
             executor.events.breaking = False
@@ -187,24 +187,26 @@ class Session:
             executor.table.direct_bytes.take(crunched)
             return executor.table.lay_out_direct(crunched)
         executor.clock.us += executor.costs.lasting(self._storing(number, text[end:]))
+        before = self.program.version
         try:
             self.store(number, text[end:])
         except BasicError as error:             # in the line being edited, for ON ERROR
             return executor.errors.fail_direct(error.number)
+        if self.basic_1_1 and self.program.version != before:       # the lines forget the places of names
+            executor.clock.us += executor.costs.lasting(executor.table.walk.for_names()) + self.variables.heap.checking()
         executor.errors.direct_in = None
         return EDIT
 
     def _storing(self, number: int, text: bytes) -> float:
-        """How long the machine takes for a line that is typed. Where it changes something, 1.1 also makes the other lines
-        forget the places of names."""
+        """How long the machine takes for a line that is typed."""
         program, variables = self.program, self.variables
         passed = bisect_left(program.numbers, number)
+        alike = passed - bisect_left(program.numbers, number & 0xFF00)
         replaced = number in program.lines
-        behind = program.address(len(program.numbers)) - program.address(passed + replaced) + variables.size()
-        us = typed_lines.stored(number, text.removeprefix(b" "), passed, behind, replaced, self.basic_1_1)
-        changes = replaced or text.strip()
-        us += self.executor.table.walk.for_lines()
-        return us + self.executor.table.walk.for_names_but(number) if self.basic_1_1 and changes else us
+        behind = program.address(len(program.numbers)) - program.address(passed + replaced)
+        us = typed_lines.stored(number, text.removeprefix(b" "), passed, alike, behind, variables.size(), replaced,
+                                self.basic_1_1)
+        return us + self.executor.table.walk.for_lines()
 
     def store(self, number: int, text: bytes) -> None:
         """Adds, replaces or (when empty) deletes a program line; keeps the variables."""

@@ -71,9 +71,11 @@ def difference(case: dict, cpc: CPC, picture: bool, timing: bool = False) -> str
         pens = hashlib.sha256(b"".join(cpc.screen.pens())).hexdigest()
         if pens != case["pens"]:
             return "picture: " + _picture_difference(case, cpc)
-        for name in ("mode", "border"):
-            if getattr(cpc.screen, name) != case[name]:
-                return f"{name} {getattr(cpc.screen, name)}, real {case[name]}"
+        if cpc.screen.mode != case["mode"]:
+            return f"mode {cpc.screen.mode}, real {case['mode']}"
+        border = cpc.machine.palette.border()        # as of the inks, both colours
+        if border != (case["border"], case.get("border2", case["border"])):
+            return f"border {border}, real {case['border']} {case.get('border2')}"
         firsts, seconds = zip(*(cpc.machine.palette.ink(pen) for pen in range(16)), strict=True)
         if list(firsts) != case["inks"] or list(seconds) != case.get("inks2", case["inks"]):
             return f"inks {firsts} {seconds}, real {case['inks']} {case.get('inks2')}"

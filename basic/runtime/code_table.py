@@ -25,6 +25,7 @@ from basic.runtime.output import Output
 from basic.runtime.parsed_lines import ParsedLines
 from basic.runtime.program import Program
 from basic.runtime.program_walk import ProgramWalk
+from basic.runtime.reached import reach, reached
 from basic.runtime.statement_maker import Made, StatementMaker
 from basic.runtime.unset_reads import UnsetReads
 from basic.syntax.statement_text import StatementText
@@ -164,8 +165,10 @@ class CodeTable:
         if self.hooks.observer:
             self.hooks.observer.new_code()
 
-    def refresh(self, pc: int) -> int:
-        """Rebuilds while something runs; the pc and the stack's pcs move to the new code."""
+    def refresh(self, pc: int, forgets: bool = True) -> int:
+        """Rebuilds while something runs; the pc and the stack's pcs move to the new code. `forgets`: statements look for their
+        names again."""
+        known = None if forgets else reached(self)
         where, frames = self.where, self.stack.frames
         moved = [(self.place_of(frame.pc), where[frame.opener], self.key_place(frame.key)) for frame in frames]
         fixed, here = pc if pc < FIRST_LINE else None, self.place_of(pc)
@@ -177,6 +180,8 @@ class CodeTable:
             frame.opener = self.pc_of(*opener)
             if key_place is not None:
                 frame.key = self.key_at(*key_place)
+        if known is not None:
+            reach(self, **known)
         return fixed if fixed is not None else self.pc_of(*here)
 
     def keep_kinds(self, kinds: list[tuple[Position, list[Kind]]]) -> None:

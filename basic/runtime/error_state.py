@@ -5,7 +5,7 @@ Places here are (line's place, statement's place), which survive a new compilati
 
 from typing import Any
 
-from basic.errors import BROKEN_IN, SYNTAX, UNEXPECTED_RESUME, BasicError, SoftError, message
+from basic.errors import BROKEN_IN, SYNTAX, UNEXPECTED_RESUME, BasicError, SoftError
 from basic.ports import Sound
 from basic.runtime.code_table import CodeTable
 from basic.runtime.control import READY, Position
@@ -84,7 +84,7 @@ class ErrorState:
         self.ended_by = number, shown
         self.direct_in = self.erl if number == SYNTAX and blamed is not None else None
         if not (number == BROKEN_IN and self.derr & 0x80):
-            self.output.message(message(number, self.basic_1_1).encode(), shown)
+            self.output.error_message(number, shown)
         if line is not None:
             self.sound.hold()
         return READY
@@ -114,7 +114,7 @@ class ErrorState:
         self.underway.clear()
         self.err, self.erl_address = number, address
         self.ended_by = number, self.erl
-        self.output.message(message(number, self.basic_1_1).encode(), self.erl)
+        self.output.error_message(number, self.erl)
         return READY
 
     def fail_again(self) -> int:
@@ -123,7 +123,7 @@ class ErrorState:
         self.ended_by = self.err, self.erl
         if self.err == SYNTAX and self.erl in self.program.lines:
             self.direct_in = self.erl
-        self.output.message(message(self.err, self.basic_1_1).encode(), self.erl)
+        self.output.error_message(self.err, self.erl)
         return READY
 
     def renumber(self, changed: dict[int, int]) -> None:

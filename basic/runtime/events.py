@@ -15,9 +15,10 @@ BREAK, TIMER_PRIORITY, SOUND_PRIORITY = "break", (1, 2, 4, 8), 16
 
 
 class Timer:
-    __slots__ = ("remaining", "period", "line", "pending")
+    __slots__ = ("listed", "remaining", "period", "line", "pending")
 
     def __init__(self) -> None:
+        self.listed = False     # the machine looks at it: from AFTER or EVERY on until REMAIN or RUN, also when AFTER is over
         self.remaining = 0      # ticks of 1/50 s until it is due, 0: off
         self.period = 0         # EVERY's, 0 for AFTER
         self.line = 0
@@ -36,7 +37,7 @@ class Events:
 
     def reset(self) -> None:
         for timer in self.timers:
-            timer.remaining = timer.period = timer.pending = 0
+            timer.listed, timer.remaining, timer.period, timer.pending = False, 0, 0, 0
         self.machine.sound.reset()
         self.machine.forget_synchronous_events()
         self.sound_lines[:] = [None] * SOUND_CHANNELS
@@ -57,11 +58,15 @@ class Events:
 
     @property
     def active(self) -> bool:
-        """Whether any timer or sound event is set, so that frames have to be counted."""
+        """Whether frames have to be counted: any timer or sound event is set, or a timer is over that takes its time."""
         first, second, third, fourth = self.timers      # no loops: this is asked several times in each slice of time
-        return bool(self.due or first.remaining or second.remaining or third.remaining or fourth.remaining
-                    or first.pending or second.pending or third.pending or fourth.pending
-                    or self.sound_lines != NO_SOUND_LINES)
+        return bool(self.due or first.listed or second.listed or third.listed or fourth.listed
+                    or first.pending or second.pending or third.pending or fourth.pending or self.sound_lines != NO_SOUND_LINES)
+
+    @property
+    def expected(self) -> bool:
+        """Whether something will divert the program."""
+        return self.due or self.sound_lines != NO_SOUND_LINES or any(timer.remaining or timer.pending for timer in self.timers)
 
     def catch_up(self) -> int:
         """Counts the frames that have passed, and says how many. What is done in a frame takes its time, in which the next one
@@ -82,8 +87,12 @@ class Events:
         """A fiftieth of a second has passed."""
         costs, us = self.costs, 0
         for timer in self.timers:
-            if timer.remaining:
-                us += costs.counted_timer if us else costs.counting_timers + costs.counted_timer
+            if timer.listed and not us:
+                us = costs.counting_timers
+            if not timer.remaining:
+                us += costs.passed_timer * timer.listed
+            else:
+                us += costs.counted_timer
                 timer.remaining -= 1
                 if not timer.remaining:
                     us += costs.ended_timer
@@ -99,6 +108,7 @@ class Events:
     def start(self, number: int, ticks: int, repeat: bool, line: int) -> None:
         self.catch_up()
         timer = self.timers[number]
+        timer.listed = True
         timer.remaining = ticks
         timer.period = ticks if repeat else 0
         timer.line = line
@@ -109,7 +119,7 @@ class Events:
         self.catch_up()
         timer = self.timers[number]
         left = timer.remaining
-        timer.remaining = timer.period = 0
+        timer.listed, timer.remaining, timer.period = False, 0, 0
         return left
 
     def arm_sound(self, channel: int, line: int) -> None:
@@ -180,7 +190,7 @@ class Events:
         self.due = True
 
     def snapshot(self) -> tuple[Any, ...]:
-        timers = [(timer.remaining, timer.period, timer.line, timer.pending) for timer in self.timers]
+        timers = [(timer.listed, timer.remaining, timer.period, timer.line, timer.pending) for timer in self.timers]
         return (timers, list(self.sound_lines), self.enabled, self.priority, self.on_break, self.break_ignored,
                 self.breaking, self.due)
 
@@ -188,4 +198,4 @@ class Events:
         (timers, self.sound_lines[:], self.enabled, self.priority, self.on_break, self.break_ignored, self.breaking,
          self.due) = state
         for timer, kept in zip(self.timers, timers, strict=True):
-            timer.remaining, timer.period, timer.line, timer.pending = kept
+            timer.listed, timer.remaining, timer.period, timer.line, timer.pending = kept

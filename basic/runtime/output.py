@@ -6,6 +6,7 @@ from collections.abc import Callable
 from basic.errors import NOT_OPEN, BasicError, Break, message
 from basic.ports import Machine
 from basic.runtime.control import PRINTER
+from basic.timing import messages
 from basic.timing.costs import Costs
 from basic.values import columns
 from basic.values.columns import UNBOUNDED
@@ -185,13 +186,18 @@ class Output:
         text = self.machine.text
         text.turn_on(0)
         if text.cursor(0)[0] != 1:
-            self.new_line(0)
+            text.write(0, b"\r\n")      # quicker than PRINT's
 
     def message(self, text: bytes, line: int | None) -> None:
         self.fresh_line()
         self.write(0, text)
         if line is not None:
+            self.machine.clock.us += self.costs.lasting(messages.IN_LINE[self.basic_1_1])
             self.write(0, b" in %d" % line)
+
+    def error_message(self, number: int, line: int | None) -> None:
+        self.machine.clock.us += self.costs.lasting(messages.found(number, self.basic_1_1))
+        self.message(message(number, self.basic_1_1).encode(), line)
 
     def plain_message(self, number: int) -> None:
         self.write(0, message(number).encode())

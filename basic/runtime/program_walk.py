@@ -22,15 +22,15 @@ class ProgramWalk:
                 self.program.numbers, self.program.lines, self.costs.line_walked, self.costs.model)
         return self._for_names[1]
 
-    def for_names_but(self, number: int) -> float:
-        """The same without a line."""
-        if number not in self.program.lines:
-            return self.for_names()
-        return self.for_names() - walked_program((number,), self.program.lines, self.costs.line_walked, self.costs.model)
-
     def for_lines(self) -> float:
         """Where the lines that statements know by their places become numbers again, because the program is changed."""
         if not self.known_lines:
             return 0
         lines = self.program.lines.values()
         return sum(self.costs.lines_forgotten(self.parsed.statements(crunched)) for crunched in lines)
+
+    def for_renumbering(self) -> float:
+        lines, costs = self.program.lines.values(), self.costs
+        statements = sum(len(self.parsed.statements(crunched)) for crunched in lines)
+        return (costs.renumbered_line * len(lines) + costs.renumbered_statement * statements
+                + costs.renumbering_walks * self.for_names())

@@ -35,7 +35,7 @@ class RealTime:
 
     def needed(self, pc: int) -> bool:
         """Whether the program showed something in this frame, played something, or waited for a person."""
-        if self.waited or self.events.active or self.machine.sound.sounding() or self.polls_keys():
+        if self.waited or self.events.expected or self.machine.sound.sounding() or self.polls_keys():
             return True
         return pc >= FIRST_LINE and self.on_time() and self.waits.at(pc)
 

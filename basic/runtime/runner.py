@@ -348,6 +348,7 @@ class Runner:
             last = len(self.program.numbers) - 1
             return self.errors.fail(RESUME_MISSING, self.table.pc_of(last, 0))
         self.close_files()
+        self.clock.us += self.table.costs.program_over * bool(self.program.numbers)
         return READY
 
     # what statements ask

@@ -9,7 +9,8 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from basic.runtime.code_table import CodeTable
-from basic.runtime.control import FIRST_LINE, WHILE_SIZE, Frame, Position
+from basic.runtime.control import FIRST_LINE, WHILE_SIZE, Frame
+from basic.runtime.reached import reach, reached
 
 if TYPE_CHECKING:
     from basic.runtime.executor import Executor
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 def snapshot(executor: Executor) -> dict[str, Any]:
     runner, table = executor.runner, executor.table
-    where = table.where
     return {"at": (runner.pc if runner.pc < FIRST_LINE else None, table.place_of(runner.pc)),
             "direct": (table.direct.crunched, table.direct.begin) if table.direct else None,
             "direct_bytes": table.direct_bytes.snapshot(),
@@ -25,8 +25,7 @@ def snapshot(executor: Executor) -> dict[str, Any]:
             "attend": table.place_of(runner.attend_pc), "paused": table.place_of(runner.paused_pc),
             "waiting": runner.waiting, "editor_until": runner.editor_until, "underway": deepcopy(executor.underway),
             "kinds": table.older_kinds(executor.variables.default_kinds),
-            "reached": [where[pc] for pc in table.reached],
-            "reached_before": [where[pc] for pc in table.reached_before - table.reached],
+            **reached(table),
             "known_lines": table.known_lines.snapshot(),
             "literals": dict(executor.variables.literals), "literal_places": dict(executor.variables.literals.places),
             "run_before": dict(executor.addresses.run_before),
@@ -62,7 +61,7 @@ def restore(executor: Executor, state: dict[str, Any], stale: bool = True) -> No
     table.direct_bytes.restore(state["direct_bytes"])
     table.kinds.clear()
     table.keep_kinds(state["kinds"])
-    _reach(table, state["reached"], state.get("reached_before", []))
+    reach(table, state["reached"], state.get("reached_before", []))
     others = table.known_lines.restore(state.get("known_lines", []))
     executor.jit.costs_changed({table.pc_of(*place) for place in others})
     table.unset_reads.look_again()
@@ -99,27 +98,3 @@ def _frame_of(executor: Executor, kept: tuple[Any, ...]) -> Frame:
             table.compile_at(frame.opener)
         frame.condition = whiles[frame.opener]
     return frame
-
-
-def _reach(table: CodeTable, places: list[Position], before: list[Position]) -> None:
-    """Makes these statements the ones that have been reached: the first time, a statement takes longer. `before`: before an
-    ERASE, from when a NEXT may know its FOR."""
-    wanted = {table.pc_of(*place) for place in places}
-    older = {table.pc_of(*place) for place in before} - wanted
-    gone, with_units = table.reached - wanted, table.jit.on
-    if gone:
-        table.use_units(False)
-    for pc in gone:
-        if table.where[pc][0] is not None or table.direct is not None and pc in table.direct.pcs:
-            table.forget_at(pc)         # else it was a direct line's that is gone
-    in_order = sorted((table.where[pc][0] is None, table.where[pc], pc) for pc in (wanted | older) - table.reached)
-    for _, _, pc in in_order:             # WHILE before its WEND, which takes as long as its condition
-        table.compile_at(pc)
-    for pc in older:
-        table.forget_at(pc)
-    table.reached_before.clear()
-    table.reached_before.update(older)
-    table.reached.clear()
-    table.reached.update(wanted)
-    if gone:
-        table.use_units(with_units)

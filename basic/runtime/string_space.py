@@ -84,17 +84,25 @@ class Heap:
         self.collect()
         self.variables.clock.us += self._looking(1) + self.variables.costs.himem_moved_byte * self.bytes_used
 
+    def checking(self) -> int:
+        """What 1.1 takes to ask of all strings whether they stand in the program, which is about to change."""
+        costs = self.variables.costs
+        return costs.lasting(self._looked_at() + costs.checked_string * sum(1 for text in self.held() if text))
+
     def _looking(self, looks: int) -> int:
-        """What looking at all variables takes."""
+        """What looking at all variables takes in a garbage collection."""
+        costs = self.variables.costs
+        in_program = sum(1 for text in self.held() if text and id(text) in self.variables.literals)
+        return costs.lasting(looks * (costs.tidied + self._looked_at() + costs.tidied_literal * in_program))
+
+    def _looked_at(self) -> float:
         variables, costs = self.variables, self.variables.costs
         texts = sum(variables.kinds[slot] == STRING for slot in variables.created)
         arrays = [(name, len(data)) for name, data, kind in zip(variables.array_names, variables.data, variables.array_kinds,
                   strict=True) if kind == STRING and data is not None]
         letters = sum(len(variables.names[slot]) - 1 for slot in variables.created) + sum(len(name) - 1 for name, _ in arrays)
-        in_program = sum(1 for text in self.held() if text and id(text) in variables.literals)
-        us = (costs.tidied_letter * letters + costs.tidied_array * len(arrays) + costs.tidied_literal * in_program
-              + costs.tidying(len(variables.created) - texts, texts, sum(size for _, size in arrays)))
-        return costs.lasting(looks * us)
+        return (costs.tidied_letter * letters + costs.tidied_array * len(arrays)
+                + costs.tidying(len(variables.created) - texts, texts, sum(size for _, size in arrays)))
 
     def collect(self) -> None:
         """Leaves only what variables hold (strings that stand in the program cost nothing)."""

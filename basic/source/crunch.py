@@ -51,7 +51,7 @@ _ENDS_LINE_NUMBERS = frozenset(b"|?:#")
 def words_by_letter(basic_1_1: bool) -> dict[int, list[Word]]:
     """By first letter, the words in the order in which the machine looks through them."""
     by_letter: dict[int, list[Word]] = {}
-    for word in sorted(WORDS.values(), key=lambda word: word.text, reverse=True):
+    for word in sorted(WORDS.values(), key=lambda word: word.text.replace("NEW", "NEXZ"), reverse=True):    # NEW, then NEXT
         if basic_1_1 or word.since == 10:
             by_letter.setdefault(ord(word.text[0]), []).append(word)
     return by_letter

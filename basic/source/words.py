@@ -51,5 +51,5 @@ NEGATION_PRECEDENCE, NOT_PRECEDENCE = 20, 8
 SYSTEM_TOKENS = range(0x140, 0x150)      # functions without brackets: EOF, ERR, HIMEM, INKEY$, PI, RND, TIME ...
 
 # After these a number is crunched as a line number.
-TAKES_LINE_NUMBER = {"RESTORE", "AUTO", "RENUM", "DELETE", "EDIT", "RESUME", "ERL", "ELSE", "RUN", "LIST", "GOTO", "THEN",
-                     "GOSUB"}
+TAKES_LINE_NUMBER = ("RESTORE", "AUTO", "RENUM", "DELETE", "EDIT", "RESUME", "ERL", "ELSE", "RUN", "LIST", "GOTO", "THEN",
+                     "GOSUB")

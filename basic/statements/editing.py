@@ -197,7 +197,7 @@ class Auto(Statement):
 @statement('"RENUM" [line] | "RENUM" [line] "," line | "RENUM" [line] "," [line] "," line', token=0xC6)
 class Renum(Statement):
     """RENUM [new first line] [, old first line] [, step]: numbers the lines anew"""
-    cost = Cost(11000, 10650)
+    cost = Cost(360, 366)
     ends_first = ALWAYS
     new: LineNumber | None = None
     old: LineNumber | None = None
@@ -212,12 +212,14 @@ class Renum(Statement):
         return ()
 
     def compile(self, c: Compiler) -> Step:
-        session = c.executor.session
+        session, table, clock, costs = c.executor.session, c.executor.table, c.machine.clock, c.costs
         new = 10 if self.new is None else int(self.new)
         old = 0 if self.old is None else int(self.old)
         by = 10 if self.step is None else int(self.step)
 
         def step() -> int:
+            us = costs.lasting(table.walk.for_renumbering())
             session.renumber(new, old, by)
+            clock.us += us
             return READY
         return step

@@ -255,10 +255,13 @@ class OnBreakStop(Statement):
     ignored = False
 
     def compile(self, c: Compiler) -> Step:
-        events, after, ignored = c.executor.events, c.after, self.ignored
+        events, after, ignored, basic_1_1 = c.executor.events, c.after, self.ignored, c.basic_1_1
+        keyboard = c.machine.keyboard
 
         def step() -> int:
             events.on_break, events.break_ignored, events.breaking = None, ignored, False
+            if basic_1_1:
+                keyboard.arm_break(not ignored)     # ESC is a key like any other, and waits to be read
             return after
         return step
 

@@ -235,7 +235,7 @@ class End(Statement):
 @statement('"STOP"', token=0xCE)
 class Stop(Statement):
     """STOP: CONT goes on behind it"""
-    cost = Cost(2540, 2000)
+    cost = Cost(693, 831)
     ends_first = ALWAYS
 
     @property
@@ -335,7 +335,7 @@ class Tron(Statement):
             if executor.table.trace.on == on:
                 return after
             executor.table.trace.on = on
-            return executor.table.refresh(after)
+            return executor.table.refresh(after, forgets=False)
         return step
 
 

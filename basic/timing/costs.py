@@ -238,7 +238,7 @@ class Costs(Figures):
 
     def tidying(self, numbers: int, texts: int, elements: int) -> float:
         """What looking at all variables takes: numbers, strings and elements of arrays of strings."""
-        return self.tidied + self.tidied_number * numbers + self.tidied_variable * texts + self.tidied_element * elements
+        return self.tidied_number * numbers + self.tidied_variable * texts + self.tidied_element * elements
 
     def moving_strings(self, strings: int, length: int) -> float:
         """What a garbage collection takes besides, by how many strings it finds."""

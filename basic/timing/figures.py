@@ -52,13 +52,6 @@ class Many(Figure):
         return costs.of_many(self.of[costs.model])
 
 
-class Counted(Figure):
-    """What the clock is moved on by, whole and without a share of the interrupts: it is in one."""
-
-    def __get__(self, costs: "Figures", owner: type) -> int:
-        return int(self.of[costs.model])
-
-
 class Figures:
     share = round(INTERRUPTS * 1024)    # where what takes time is only known while the program runs: of 1024
 
@@ -234,6 +227,7 @@ class Figures:
     tidied_element = Figure(69, 65)     # and each of its elements
     tidied_left = Figure(0, 37)         # each string that no variable holds any more
     tidied_letter = Figure(8, 8)        # each letter of their names behind the first
+    checked_string = Figure(47, 47)     # each that is not empty, where the machine asks whether it stands in the program
     tidied_string = Figure(73, 158)     # each that is still to be moved; 1.1: each
     tidied_moved = Figure(109, 0)       # less, when it is
     himem_moved_byte = Lasting(8, 8)    # each byte of the string space, where HIMEM changes
@@ -368,22 +362,27 @@ class Figures:
     listed_line = Figure(2400, 2650)
     # AFTER, EVERY and ON SQ. The machine counts the timers in an interrupt, which has no further interrupts.
     handled = Lasting(523, 555)         # before the first statement of a handler
-    counting_timers = Counted(116, 38)
-    counted_timer = Counted(39, 39)
-    ended_timer = Counted(113, 113)
+    counting_timers = Lasting(116, 38)
+    counted_timer = Lasting(39, 39)
+    passed_timer = Lasting(27, 27)      # one that is over
+    ended_timer = Lasting(113, 113)
     # Sound.
     sound_option = Figure(38.5, 44)      # each of SOUND behind the duration
     section = Figure(250, 250)          # of an envelope
     short_section = Figure(190, 202)
     # The prompt and the program.
-    ready = Lasting(1335, 1750)         # besides what it prints
+    ready = Lasting(1217, 1367)         # besides what it prints
+    program_over = Lasting(367, 333)    # behind its last line, more than behind a line that is typed
     symbols_placed = Lasting(70, 0)       # by SYMBOL AFTER
     symbols_released = Lasting(158, 44)  # where there were some
     symbol_row_missing = Figure(26, 31)     # each row that SYMBOL is not given is saved
-    started = Figure(4690, 5120)        # RUN, without a program
+    started = Figure(4302, 4569)        # RUN, without a program
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
     forgetful_line = Figure(38, 38)     # each of its lines, where the places of lines are forgotten, besides passing over it
     forgetful_statement = Figure(68, 68)    # and each of their statements
+    renumbered_line = Figure(103, 133)
+    renumbered_statement = Figure(130, 88)
+    renumbering_walks = Figure(1.4, 1.5)    # how often RENUM walks through the program
     line_walked = Figure(138, 138)      # each of its lines, where the places of its names are forgotten
 
 # The operators of integers, of reals.

@@ -79,14 +79,24 @@ def _based(model: int, item: bytes) -> int:
         if digit >= 65:
             us += SMALL_LETTER if digit >= 97 else CAPITAL
         if at:
-            us += _shifted(model, size)
+            us += _shifted(model, size, base)
         size = base * size + int(chr(digit), 16)
     return us
 
 
-def _shifted(model: int, size: int) -> int:
+def line_number(model: int, value: int) -> int:
+    """The digits behind the first one of a line's number."""
+    us, size = 0, 0
+    for at, digit in enumerate(str(value)):
+        us += _shifted(model, size, 10) if at else 0
+        size = 10 * size + int(digit)
+    return us
+
+
+def _shifted(model: int, size: int, base: int) -> int:
     if size > 255:
-        return SHIFTED_WIDE[model]
+        size = base
+        return SHIFTED[model] + SHIFTED_BIT * base.bit_length() + SHIFTED_ONE * base.bit_count() + 5
     if size < len(SHIFTED_SMALL):
         return SHIFTED_SMALL[size][model]
     return SHIFTED[model] + SHIFTED_BIT * size.bit_length() + SHIFTED_ONE * size.bit_count()

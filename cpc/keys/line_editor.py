@@ -5,7 +5,7 @@ firmware's order, because the order can be seen. The copy cursor stays until the
 where the language puts the cursor at the start, and in slips of the 464 and the 664.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from basic.errors import Break, LineDropped
 from cpc.keys.keyboard import BREAK_MARK, Keyboard
@@ -19,9 +19,14 @@ ARROWS = {240: UP, 241: DOWN, 242: LEFT, 243: RIGHT}
 COPY_ARROWS = {244: (0, -1), 245: (0, 1), 246: (-1, 0), 247: (1, 0)}
 BREAK_SHOWN = b"*Break*"
 
-# Microseconds on top of the screen's own: a key, a character shown, one behind the cursor, one put into the line.
-KEY_US = {"464": 340, "664": 325, "6128": 325}
-SHOWN_US, BEHIND_US, INSERT_US = 350, 320, 250
+
+
+class Costs(NamedTuple):
+    """Microseconds on top of the screen's own."""
+    key: int
+    shown: int              # a character
+    behind: int             # one behind the cursor
+    inserted: int           # one that is put into the line
 
 
 class LineEditor:
@@ -30,6 +35,8 @@ class LineEditor:
     def __init__(self, text: TextScreen, keyboard: Keyboard) -> None:
         self.text = text
         self.keyboard = keyboard
+        costs = text.costs
+        self.us = Costs(*map(round, (costs.key, costs.key_shown, costs.key_behind, costs.key_inserted)))
         self.line = bytearray()
         self.at = 0
         self.stream = 0
@@ -55,7 +62,7 @@ class LineEditor:
         """Obeys the keys there are: the finished line, or None if it needs more keys. Raises Break on ESC."""
         while (code := self.keyboard.read_char()) is not None:
             self.text.hide_cursor(self.stream)
-            self.text.clock.us += KEY_US[self.text.screen.model]
+            self.text.clock.us += self.us.key
             if code in (ENTER, ESC):
                 return self._finish(code)
             if code == TOGGLE:
@@ -135,7 +142,7 @@ class LineEditor:
         elif len(self.line) == LONGEST:
             self._output(BELL)
         else:
-            self.text.clock.us += INSERT_US
+            self.text.clock.us += self.us.inserted
             self.met_copy_cursor = False
             self._show(code)
             self.line.insert(self.at, code)
@@ -224,7 +231,7 @@ class LineEditor:
         self.text.echo(self.stream, code)
 
     def _show(self, code: int) -> None:
-        self.text.clock.us += SHOWN_US
+        self.text.clock.us += self.us.shown
         scrolls = self._window.scrolls
         inside, column, row = self._inside(*self._place())
         on_copy_cursor = inside and (column, row) == self.copy_cursor
@@ -241,7 +248,7 @@ class LineEditor:
         start = self._window.scrolls
         column, row = self._place()
         for code in codes:
-            self.text.clock.us += BEHIND_US
+            self.text.clock.us += self.us.behind
             lifted = row + self._window.scrolls - start
             window = self._window
             *_, scroll = window.inside(window.column, window.row)
@@ -307,7 +314,7 @@ class LineEditor:
             self._type(code)
 
     def snapshot(self) -> dict[str, Any]:
-        collaborators = {"text", "keyboard"}
+        collaborators = {"text", "keyboard", "us"}
         return {name: value for name, value in vars(self).items() if name not in collaborators} | {"line": self.line[:]}
 
     def restore(self, state: dict[str, Any]) -> None:

@@ -35,9 +35,11 @@ FIRST_LETTER = BLANK_CODE = 32
 NEXT_ROW = 2                            # codes that lead there
 
 # What a character takes besides by its address, in microseconds: where the row below is in another 256 bytes, where its own
-# bytes are in two of them, and less at the left edge of the screen.
+# bytes are in two of them, and less at the left edge of the screen. Then, where the row below begins its plane again, and where
+# the character is the last one in it.
 PAGE = 256
 BELOW_ELSEWHERE, IN_TWO_PAGES, AT_EDGE = 6, 48, 6
+BELOW_AT_BEGIN, LAST_OF_PLANE = 5, 40
 
 
 def size_with(text: Bytes, length: int, size: int) -> int:
@@ -132,7 +134,21 @@ def pages_met(start: int, column: int, cell: int, length: int) -> int:
     us = BELOW_ELSEWHERE * below + IN_TWO_PAGES * crossed
     if length and not column:
         us -= AT_EDGE
+    left = PLANE - (start & PLANE - 1)
+    if left < ROW_BYTES + length * cell:
+        us += at_end_of_plane(left // cell, cell, length)
     return us
+
+
+def at_end_of_plane(left: int, cell: int, length: int) -> int:
+    """What so many characters take besides where room is left for `left` of them in the planes."""
+    far, near = left - ROW_BYTES // cell, length
+    if far < 0:
+        far = 0
+    if left < length:
+        near = left
+    us = BELOW_AT_BEGIN * (near - far) if near > far else 0
+    return us + LAST_OF_PLANE if left <= length else us
 
 
 def dots_of(glyphs: Bytes, code: int) -> int:

@@ -9,10 +9,11 @@ firmware sets these with its own, but a listing may change one without the other
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from basic.ports import Clock
+from basic.ports import INTERRUPTS, Clock
 from cpc.memory import LINES, PLANE, ROW_BYTES, ROWS, SCREEN_BASE, SCREEN_SIZE, UNSEEN
 from cpc.picture import costs, dots, readback
 from cpc.picture.beam import MODE, Beam
+from cpc.picture.letters import AT_EDGE, PAGE, pages_met
 from cpc.picture.modes import MODES, Mode, with_masks
 from cpc.picture.moment import Moment
 
@@ -216,23 +217,31 @@ class Screen:
         start = self.cell(column, row)
         table = _XOR[mask]
         self.put_rows(start, [old.translate(table) for old in self.get_rows(start, self.layout.cell)])
-        self.clock.us += int(self.costs.cursor_blob[self.mode])
+        pages = pages_met(start, 1, self.layout.cell, 1) + AT_EDGE * (not column)
+        self.clock.us += int(self.costs.cursor_blob[self.mode] + INTERRUPTS * pages)
 
     def roll_screen(self, up: bool, byte: int) -> None:
         """Scrolls by a row, by changing the offset; clears the row that comes in."""
-        begun = self.clock.us
+        begun, seen = self.clock.us, ROW_BYTES - UNSEEN
         before = self.moment.before(begun)
         self._fill(self.scrolled - UNSEEN, UNSEEN, byte)
-        self.clock.us += int(self.costs.roll_unseen)
+        self.clock.us += int(self.costs.roll_unseen + self._parted(self.scrolled - UNSEEN, UNSEEN))
         self._wait_for_flyback()
         if up:
+            place = self.scrolled
             self._scroll_to(self.scrolled + ROW_BYTES)
-            self._fill(self.scrolled - ROW_BYTES, ROW_BYTES - UNSEEN, byte)
         else:
             self._scroll_to(self.scrolled - ROW_BYTES)
-            self._fill(self.scrolled, ROW_BYTES - UNSEEN, byte)
+            place = self.scrolled
+        self._fill(place, seen, byte)
         self.moment.after(before, begun)
-        self.clock.us += int(self.costs.roll_rest + self.costs.roll_down * (not up))
+        self.clock.us += int(self.costs.roll_rest + self.costs.roll_down * (not up) + self._parted(place, seen))
+
+    def _parted(self, place: int, size: int) -> float:
+        """What clearing a part of a row takes that is in two of 256 bytes, or at both ends of the planes."""
+        if (place & PLANE - 1) + size > PLANE:
+            return 8 * size * (self.costs.box_wrapped_byte - self.costs.box_byte)
+        return self.costs.roll_parted * ((place & PAGE - 1) + size > PAGE)
 
     def roll_box(self, left: int, top: int, right: int, bottom: int, up: bool, byte: int) -> None:
         """Scrolls a box by a row, by moving its bytes."""

@@ -74,7 +74,7 @@ class TextScreen:
         self.clock = screen.clock
         self.costs = screen.costs
         self._cursor_us, self._width_us = int(self.costs.cursor), int(self.costs.width)
-        self._locate_us = int(self.costs.locate)
+        self._locate_us, self._blob_us = int(self.costs.locate), int(self.costs.cursor_found)
         self.windows = [Window() for _ in range(STREAMS)]
         self.codes = ControlCodes(self)
         self.detours: Detours = NoDetours()
@@ -310,6 +310,7 @@ class TextScreen:
             self.invert_cell(window)
 
     def invert_cell(self, window: Window) -> None:
+        self.clock.us += self._blob_us
         column, row = self.settle(window)
         self.screen.invert(column, row, window.pen ^ window.paper)
 

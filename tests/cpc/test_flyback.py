@@ -8,6 +8,7 @@ from cpc import CPC
 from tests.moments import noting_moments
 
 NEAR = 45
+PARTED, EACH = 62, 16       # more in each 16th scroll of the whole screen: what it clears is in two of 256 bytes
 WAITS = [
     ("464", "", "CALL &BD19", 139), ("6128", "", "CALL &BD19", 141), ("6128", "", "FRAME", 83),
     ("464", "LOCATE 1,25", "PRINT", 2815), ("6128", "LOCATE 1,25", "PRINT", 2830),
@@ -30,7 +31,9 @@ def test_the_next_statement_begins_behind_the_flyback(model, before, waits, expe
     clock, begins = cpc.machine.clock, [round(us * INTERRUPTS) for us, line, _ in moments if line == 30]
     behind = [(us - clock.begin_of_frame(clock.frame_at(us))) / INTERRUPTS for us in begins[2:]]
     assert len(behind) > 8
-    assert all(abs(one - expected) < NEAR for one in behind), behind
+    others = [one for one in behind if abs(one - expected) >= NEAR]
+    assert all(abs(one - expected - PARTED) < NEAR for one in others), behind
+    assert len(others) <= len(behind) / EACH + 1
 
 
 BESIDE_A_SOUND = """10 ENV 1,127,1,1,127,-1,1:ENT -1,10,1,2,10,-1,2

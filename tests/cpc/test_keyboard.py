@@ -9,6 +9,7 @@ import json
 
 import pytest
 
+from cpc import CPC
 from cpc.keys import keymap
 from cpc.keys.keyboard import BREAK_MARK, Keyboard
 from tests import places
@@ -180,3 +181,15 @@ def test_every_character_can_be_typed_with_keys():
         pressed = keymap.keys_for(code)
         assert pressed and tap(keyboard, *pressed) == [code]
     assert keymap.keys_for(200) is None
+
+
+def test_esc_is_a_key_like_any_other_behind_on_break_cont():
+    """Measured: the editor reads it when the program is over. INKEY$ takes it without giving it."""
+    cpc = CPC(model="6128", brand="amstrad", dialect="locomotive")
+    cpc.type("10 ON BREAK CONT\n20 FOR i=1 TO 500:NEXT\nRUN\n")
+    cpc.run(0.5)
+    cpc.key(66, True)
+    cpc.run(0.1)
+    cpc.key(66, False)
+    cpc.run(2)
+    assert [row for row in cpc.screen.text() if row][-2:] == ["Ready", "*Break*"]
