@@ -87,6 +87,9 @@ class _ReadingCompiler(Compiler):
         reading: Any = _Instead(executor.variables, create_function=lambda name, kind: None)
         self.variables = reading
 
+    def array_of(self, element: Element) -> tuple[Array, Kind]:
+        return self.array(element.name, element.token, len(element.subscripts))
+
     def array(self, name: bytes, token: int, dimensions: int = 0) -> tuple[Array, Kind]:
         array, kind = super().array(name, token, dimensions)
         data, number, reader = self.variables.data, array.number, array.reader

@@ -9,6 +9,7 @@ from basic.errors import IMPROPER, MEMORY_FULL, NO_LINE, SYNTAX, BasicError
 from basic.runtime import user_calls
 from basic.runtime.clock import INTERRUPTS
 from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
+from basic.runtime.lost_names import hiding, name_instead
 from basic.runtime.program import LINE_HEAD
 from basic.runtime.statement_time import StatementTime
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
@@ -24,6 +25,7 @@ from basic.values.code import INTEGER, REAL, STRING, Code, Get, Kind
 from basic.values.conversions import as_integer, mismatch, seen_by_1_0
 
 if TYPE_CHECKING:
+    from basic.runtime.control_stack import ControlStack
     from basic.runtime.executor import Executor
     from basic.runtime.variables import Variables
 
@@ -38,10 +40,14 @@ Subscripts = list[GetInteger]
 class Array:
     """An array as a statement uses it."""
 
-    def __init__(self, variables: Variables, number: int):
+    def __init__(self, variables: Variables, number: int, hides: ControlStack | None = None):
         self.number = number
+        self.lost_name = hides is not None          # it stands for another one: see basic.runtime.lost_names
         self.reader: Callable[[Subscripts], Get] = lambda subscripts: variables.reader(number, subscripts)
         self.placer: Callable[[Subscripts], GetInteger] = lambda subscripts: variables.placer(number, subscripts)
+        if hides is not None:
+            self.reader = lambda subscripts: hiding(hides, variables.reader(number, subscripts))
+            self.placer = lambda subscripts: hiding(hides, variables.placer(number, subscripts))
 
 
 class Compiler(StatementTime):
@@ -286,6 +292,14 @@ class Compiler(StatementTime):
             self.take_name()
         kind = self.kind_of(name, token)
         return Array(self.variables, self.variables.array(name, kind)), kind
+
+    def array_of(self, element: Element) -> tuple[Array, Kind]:
+        """The array of an element, or what BASIC 1.0 takes for it."""
+        array, kind = self.array(element.name, element.token, len(element.subscripts))
+        instead = name_instead(self, element)
+        if instead is None:
+            return array, kind
+        return Array(self.variables, self.variables.array(instead, kind), self.executor.stack), kind
 
     def parameter(self, name: bytes, token: int) -> Code | None:
         """Inside DEF FN: the parameter of that name."""

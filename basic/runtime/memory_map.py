@@ -98,7 +98,7 @@ class Addresses:
         """The closure for @variable."""
         variables = self.session.variables
         if isinstance(node, Element):
-            array, kind = c.array(node.name, node.token)
+            array, kind = c.array_of(node)
             place_of = array.placer([c.subscript(part.compile(c)) for part in node.subscripts])
 
             def element() -> int:

@@ -33,7 +33,7 @@ def target_of(c: Compiler, node: Variable | Element | Broken) -> Target:
     if isinstance(node, Broken):
         return Target(None, c.value(node), _no_store)
     if isinstance(node, Element):
-        array, kind = c.array(node.name, node.token)
+        array, kind = c.array_of(node)
         codes = [c.subscript_code(part) for part in node.subscripts]
         subscripts = c.subscripts(codes)
         c.charge(c.costs.array_element(kind, codes))

@@ -82,7 +82,9 @@ class Let(Statement):
     def emit(self, c: Compiler, unit: UnitBuilder) -> None:
         code = c.code(self.value)
         if isinstance(self.variable, Element):
-            array, kind = c.array(self.variable.name, self.variable.token)
+            array, kind = c.array_of(self.variable)
+            if array.lost_name:
+                raise CannotEmit
             subscripts = [c.whole(one) for one in self.variable.subscripts]
             placed_first = kind == STRING or self._reads_clock()    # subscripts take their time before the value
             element = (unit.checked_element if placed_first else unit.element)(array.number, subscripts)

@@ -139,7 +139,9 @@ class Read(Statement):
                 value = unit.temporary(op.WHOLE, op.Rounded(item, -32768, 32767))
             element = None
             if isinstance(node, Element):
-                array, _ = c.array(node.name, node.token)
+                array, _ = c.array_of(node)
+                if array.lost_name:
+                    raise CannotEmit
                 element = unit.checked_element(array.number, [c.whole(one) for one in node.subscripts])
             found.append((node, value, element))
         for node, value, element in found:

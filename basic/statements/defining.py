@@ -169,6 +169,7 @@ class DefFn(Statement):
             get = made_of(get, c.variables.literals)
         key, ran_before = (self.name[0], kind), executor.addresses.ran_before(c.line, c.statement)
         definition = Definition(_place(c), key, kinds, cells, get, c.costs.lasting(body), code, "".join(c.default_kinds), makes)
+        definition.last_parameter, definition.inside = self.parameters[-1][0] if self.parameters else None, [self.expression]
 
         def step() -> int:
             if c.line is None:

@@ -12,7 +12,7 @@ from basic.records import record
 from basic.source.words import COMPARISONS, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
 from basic.syntax.function import FUNCTIONS
 from basic.values import operators
-from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Get, Kind, NotAlike, Varying
+from basic.values.code import INTEGER, NUMBER, REAL, STRING, Code, Emit, Get, Kind, NotAlike, Varying
 from basic.values.conversions import abandoned, constant
 
 if TYPE_CHECKING:
@@ -120,11 +120,12 @@ class Element(Expression):
     subscripts: list[Expression]
 
     def compile(self, c: "Compiler") -> Code:
-        array, kind = c.array(self.name, self.token, len(self.subscripts))
+        array, kind = c.array_of(self)
         codes = [c.subscript_code(node) for node in self.subscripts]
         subscripts = c.subscripts(codes)
         c.charge(c.costs.array_element(kind, codes))
-        return Code(kind, array.reader(subscripts), expr=lambda unit: unit.element(array.number, codes))
+        expr: Emit | None = None if array.lost_name else lambda unit: unit.element(array.number, codes)
+        return Code(kind, array.reader(subscripts), expr=expr)
 
 
 WEIGHED = frozenset((QUOTIENT, MODULO))      # what they take depends on an operand

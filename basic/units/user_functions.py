@@ -1,10 +1,15 @@
 """What DEF FN has defined."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import BasicError
 from basic.values import reals
 from basic.values.code import INTEGER, REAL, Code, Get, Kind
+
+if TYPE_CHECKING:
+    from basic.syntax.nodes import Expression
 
 
 class Signature(NamedTuple):
@@ -33,6 +38,8 @@ class Definition:
         self.makes = makes          # its string is made by its expression, which is no other function's
         self.signature = Signature(*key, *place, "".join(kinds), cost, default_kinds)
         self.depth = 0
+        self.last_parameter: bytes | None = None
+        self.inside: list[Expression] = []      # the expression
 
     @property
     def passing(self) -> bool:
