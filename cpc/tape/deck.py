@@ -26,6 +26,7 @@ ESC = 252
 READ_ERROR = b"Read error b"
 MOTOR_US = 2_578_600            # until the motor runs and the tape is listened to
 MOTOR_WITHOUT_TIMERS_US = 2_553_500     # the same where no timers of BASIC are counted meanwhile
+WRITES_SOONER_US = 12_900       # before that, the message of the first block is written
 LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
 LATER_LEAD_IN_US = 2_000        # and of a later block
 LEAD_OUT_US = 3_870_000         # from the last sound that is recorded to the end
@@ -302,8 +303,7 @@ class Deck:
     def _record(self, name: bytes, kind: int, address: int, entry: int, contents: bytes) -> None:
         job = self._begin("out", name, b"Press REC and PLAY then any key:")
         if job.until:
-            self.job = replace(self._wait_for_block(job), number=job.number + 1)
-            raise Waiting("tape")
+            job = self.job = replace(self._wait_for_block(job), number=job.number + 1)
         shown = name.removeprefix(b"!").strip(b" ").upper()[:NAME]
         made = list(blocks_of(shown, kind, address, entry, contents))
         if self.path is None:
@@ -318,7 +318,7 @@ class Deck:
             self._pass_block(job, silence + recording_us(header, data, self.speed), heard_from=silence)
             raise Waiting("tape")
         if not block_comes:
-            silence = self.motor_us if count < len(made) else LEAD_OUT_US
+            silence = self.motor_us - WRITES_SOONER_US if count < len(made) else LEAD_OUT_US
             self._pass_block(job, silence, heard_from=silence)
             raise Waiting("tape")
         self._add(made)

@@ -176,3 +176,23 @@ def test_the_row_of_a_block_ends_with_a_blank(tmp_path, model):
     cpc.key(47, False)
     cpc.run(6)
     assert cpc.screen.text()[:2] == ["Press REC and PLAY then any key: " + 7 * "#", "Saving X block 1 " + 23 * "#"]
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize("at", [2, 2.007, 2.015])
+def test_the_first_block_is_announced_so_long_behind_the_key(tmp_path, model, at):
+    """2579 milliseconds on both machines, whenever the key comes."""
+    cpc = CPC(model=model, tape=tmp_path / "new.cdt")
+    cpc.type('10 REM\nSAVE "x"\n')
+    cpc.run(2 + at)
+    cpc.key(47, True)
+    shown = [bytes(cpc.memory[0xC000:])]
+    changes = []
+    for moment in range(2650):
+        cpc.run(0.001)
+        if moment == 100:
+            cpc.key(47, False)
+        if (now := bytes(cpc.memory[0xC000:])) != shown[-1]:
+            shown.append(now)
+            changes.append(moment)
+    assert changes[1] - changes[0] == pytest.approx(2579, abs=3)
