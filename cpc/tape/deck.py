@@ -26,6 +26,7 @@ ESC = 252
 READ_ERROR = b"Read error b"
 MOTOR_US = 2_578_600            # until the motor runs and the tape is listened to
 MOTOR_WITHOUT_TIMERS_US = 2_553_500     # the same where no timers of BASIC are counted meanwhile
+UNASKED_US, ASKED_US = 2_900, -4_500    # more than that where the name asks for silence, and behind the question
 WRITES_SOONER_US = 12_900       # before that, the message of the first block is written
 LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
 LATER_LEAD_IN_US = 2_000        # and of a later block
@@ -275,7 +276,7 @@ class Deck:
         block = blocks[self.position % len(blocks)]
         if not job.until:
             begins = job.header is None and job.passed == 0
-            self._pass_block(job, int(block.ticks * US_PER_TICK), heard_from=self.motor_us if begins else 0)
+            self._pass_block(job, int(block.ticks * US_PER_TICK), heard_from=self._hears_after() if begins else 0)
             raise Waiting("tape")
         job = self._wait_for_block(job)
         self.position = self.position % len(blocks) + 1
@@ -362,11 +363,14 @@ class Deck:
 
     def _wait_for_tape(self) -> None:
         """Nothing more comes from the tape: the machine waits until ESC is pressed."""
-        self._stop_interrupts(self.motor_us)
+        self._stop_interrupts(self._hears_after())
         while not self.keys.escape_is_down():
             if self.keys.read_char() is None:
                 raise Waiting("key")
         self._give_up()
+
+    def _hears_after(self) -> int:
+        return self.motor_us + (UNASKED_US if self.messages.silent else ASKED_US)
 
     def _look_for_escape(self) -> None:
         if self.keys.escape_is_down():

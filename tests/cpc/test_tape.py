@@ -196,3 +196,24 @@ def test_the_first_block_is_announced_so_long_behind_the_key(tmp_path, model, at
             shown.append(now)
             changes.append(moment)
     assert changes[1] - changes[0] == pytest.approx(2579, abs=3)
+
+
+@pytest.mark.parametrize("model", ["464", "6128"])
+@pytest.mark.parametrize(("name", "key", "milliseconds"), [("x", True, 2581), ("!", False, 2586)])
+def test_no_interrupts_come_while_the_tape_is_listened_to(tmp_path, model, name, key, milliseconds):
+    """TIME goes on so long behind the key, or behind the statement's begin where the name asks for silence."""
+    cpc = CPC(model=model, tape=tmp_path / "new.cdt")
+    cpc.type(f'10 FOR i=1 TO 9:NEXT\n20 POKE &C000,255:LOAD "{name}"\nRUN\n')
+    while cpc.peek(0xC000) != 255:
+        cpc.run(0.001)
+    if key:
+        cpc.run(0.5)
+        shown = bytes(cpc.memory[0xC001:])
+        cpc.key(47, True)
+        while bytes(cpc.memory[0xC001:]) == shown:
+            cpc.run(0.001)
+    begun = cpc.seconds
+    cpc.run(0.1)
+    cpc.key(47, False)
+    cpc.run(0.5)
+    assert cpc.machine.deck.deaf_from / 1000 - begun * 1000 == pytest.approx(milliseconds, abs=4)
