@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 RUNS = 100              # of a step before it is made hot
 RUNS_IF_NATIVE = 30     # once the program has machine code: more of it takes no Python text
-RUNS_IF_LED_TO = 5      # of a step to which a loop in machine code leads: to come out of that takes as long as many steps
+RUNS_IF_LED_TO = 5      # of a step to which machine code leads: to come out of that takes as long as many steps
 AGAIN = 10              # runs until a step looks whether it has machine code
 RUNS_IF_KNOWN = 10      # the same where an earlier run of the program made a unit
 RUNS_IF_KEPT = 3        # and where there is machine code of that
@@ -204,15 +204,17 @@ class Jit:
         return counted
 
     def _first_look(self, pc: int) -> int:
-        return min(RUNS, RUNS_IF_LED_TO if self.native.leads_to(pc) else RUNS_IF_KEPT)
+        return min(RUNS, 0 if self.native.leads_to(pc) else RUNS_IF_KEPT)
 
     def _look(self, pc: int, ran: int) -> tuple[int, int]:
         """A step has run that often: makes a unit if that is enough. Gives the number of runs from which on it looks again,
         and how many are left until then; below 0: never."""
-        place = self._place(pc)
-        if ran < RUNS_IF_KEPT < RUNS and not self.native.leads_to(pc) and not self.native.is_kept(self._begin(pc)):
+        place, led_to = self._place(pc), self.native.leads_to(pc)
+        if not ran and led_to and RUNS_IF_LED_TO < RUNS and not self.native.goes_on_there(pc):
+            return 1, RUNS_IF_LED_TO
+        if ran < RUNS_IF_KEPT < RUNS and not led_to and not self.native.is_kept(self._begin(pc)):
             return RUNS_IF_KEPT, RUNS_IF_KNOWN - RUNS_IF_KEPT
-        if ran < RUNS_IF_KNOWN < RUNS and not self.native.leads_to(pc):
+        if ran < RUNS_IF_KNOWN < RUNS and not led_to:
             ran = RUNS_IF_KNOWN
             if self.native.on:
                 self.kept()
@@ -220,10 +222,10 @@ class Jit:
                 return ran, min(RUNS, RUNS_IF_NATIVE) - ran
         if ran < RUNS_IF_NATIVE < RUNS and place not in _hot:
             ran = RUNS_IF_NATIVE
-            if self.native.program is None and not self.native.leads_to(pc):
+            if self.native.program is None and not led_to:
                 return ran, RUNS - ran
-        begin = self._begin(pc)
-        if pc not in self.covered:
+        begin = pc if led_to else self._begin(pc)
+        if pc not in self.covered or led_to:
             self.make(begin)
         if pc in self.covered:                  # by a unit that begins before it: that one's turn may come
             self.covered.discard(pc)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 AT_ONCE, AT_ONCE_WATCHED = 0.03, 0.003      # seconds that may be spent on printing in one go, and if a person watches
 MOST_UNITS = 30_000         # in the table: a debugger has new ones made for each of its questions
 BEGINNINGS = 24             # of a door before it is asked whether
-TIMES = 4               # that a loop is done anew
+TIMES = 4               # that a loop is printed anew
 STAYED = 8_000              # microseconds of the machine's time in which plain steps would take as long as to go in and out
 
 try:                        # Python in a browser has no clock of a thread
@@ -66,7 +66,7 @@ class NativeProgram:
         self.seen: set[int] = set()                     # pcs that have been in to_do
         self.groups: list[Group] = []                   # that are being compiled
         self.leads: dict[int, set[int]] = {}            # where loops are left because it was not known -> their units
-        self.times: dict[int, int] = {}                 # that a unit has been done anew
+        self.times: dict[int, int] = {}                 # that a unit has been printed anew
         self.called: dict[int, int] = {}                # pc -> how many GOSUBs lead there
         self.counted = 0                                # statements among which these have been counted
 
@@ -149,14 +149,23 @@ class NativeProgram:
 
     def _is_done_anew(self, pc: int) -> bool:
         """Loops that have been left to there, because that was not known yet, take it in."""
-        loops = [one for one in self.leads.pop(pc, ()) if one in self.units and self.times.get(one, 0) < TIMES]
+        loops = [one for one in self.leads.pop(pc, ()) if one in self.units and
+                 (self.times.get(one, 0) < TIMES or self._has_kept(one, self._around(one)))]
         for one in loops:
-            made = self.units[one]
-            assert made.native is not None
-            self.times[one] = self.times.get(one, 0) + 1
             self.wanted.add(one)
-            self.to_do.append((one, made.native.around))
+            self.to_do.append((one, self._around(one)))
         return bool(loops) and pc not in self.units
+
+    def _around(self, pc: int) -> Stack:
+        """The control stack around a unit."""
+        native = self.units[pc].native
+        assert native is not None
+        return native.around
+
+    def goes_on_there(self, pc: int) -> bool:
+        """Whether earlier runs made units that go on where those at work lead out of machine code."""
+        loops = [one for one in self.leads.get(pc, ()) if one in self.units]
+        return any(self._has_kept(one, self._around(one)) for one in loops) or self.is_kept(pc)
 
     def go_on(self) -> None:
         """Prints some of what is to be done, and takes what has been compiled."""
@@ -173,6 +182,8 @@ class NativeProgram:
                 if self._is_known_refused(pc) or len(self.space) > MOST_UNITS:
                     self._refuse(pc)
                 elif not self._found(pc, around):
+                    if pc in self.units:
+                        self.times[pc] = self.times.get(pc, 0) + 1
                     group = group or self._new_group()
                     self._print(group, pc, around)
             if group is not None and group.texts:
@@ -214,7 +225,10 @@ class NativeProgram:
 
     def is_kept(self, pc: int) -> bool:
         """Whether an earlier run made a unit that fits."""
-        return self._may_be_kept() and self.jit.kept().find(pc, found_stack(self.executor), self.executor) is not None
+        return self._has_kept(pc, found_stack(self.executor))
+
+    def _has_kept(self, pc: int, around: Stack) -> bool:
+        return self._may_be_kept() and self.jit.kept().find(pc, around, self.executor) is not None
 
     def _found(self, pc: int, around: Stack) -> bool:
         """Takes the unit that an earlier run made, if that fits."""
@@ -252,9 +266,11 @@ class NativeProgram:
             self.jit.note_change()
 
     def _follow(self, unit: Printed) -> None:
-        """Where the program goes on behind it, other units may begin."""
+        """Where the program goes on behind it, other units may begin: at once, or when it has come there."""
         for other, stack in unit.ends:
-            if other not in self.seen and self.jit.known(other):
+            if not self.jit.known(other):
+                self.leads.setdefault(other, set())
+            elif other not in self.seen:
                 self.seen.add(other)
                 self.to_do.append((other, stack))
 

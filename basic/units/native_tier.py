@@ -141,6 +141,10 @@ class NativeTier:
     def leads_to(self, pc: int) -> bool:
         return self.program is not None and pc in self.program.leads
 
+    def goes_on_there(self, pc: int) -> bool:
+        """Whether an earlier run made machine code that goes on where what is at work leads out of it."""
+        return self.on and self.program is not None and self.program.goes_on_there(pc)
+
     def is_wanted(self, pc: int) -> bool:
         return self.program is not None and self.program.is_wanted(pc)
 
