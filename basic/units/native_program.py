@@ -150,22 +150,21 @@ class NativeProgram:
     def _is_done_anew(self, pc: int) -> bool:
         """Loops that have been left to there, because that was not known yet, take it in."""
         loops = [one for one in self.leads.pop(pc, ()) if one in self.units and
-                 (self.times.get(one, 0) < TIMES or self._has_kept(one, self._around(one)))]
+                 (self.times.get(one, 0) < TIMES or self._has_kept(one, self._printed(one).around))]
         for one in loops:
             self.wanted.add(one)
-            self.to_do.append((one, self._around(one)))
+            self.to_do.append((one, self._printed(one).around))
         return bool(loops) and pc not in self.units
 
-    def _around(self, pc: int) -> Stack:
-        """The control stack around a unit."""
+    def _printed(self, pc: int) -> Printed:
         native = self.units[pc].native
         assert native is not None
-        return native.around
+        return native
 
     def goes_on_there(self, pc: int) -> bool:
         """Whether earlier runs made units that go on where those at work lead out of machine code."""
         loops = [one for one in self.leads.get(pc, ()) if one in self.units]
-        return any(self._has_kept(one, self._around(one)) for one in loops) or self.is_kept(pc)
+        return any(self._has_kept(one, self._printed(one).around) for one in loops) or self.is_kept(pc)
 
     def go_on(self) -> None:
         """Prints some of what is to be done, and takes what has been compiled."""
@@ -344,7 +343,7 @@ class NativeProgram:
         times = stayed = 0
 
         def door() -> int:
-            nonlocal times, stayed
+            nonlocal times, stayed, needs
             us = clock.us - cost
             if us >= limit[0] - worst or us >= limit[1]:
                 return plain()
@@ -357,7 +356,9 @@ class NativeProgram:
                 if stayed < BEGINNINGS * STAYED:
                     self.close(pc)
                 times = stayed = 0
-            if result >= memory.EXITS:
+            if result == memory.REFUSED and at in self.units:
+                needs |= self._printed(at).needs            # of what it ran on into: that need not be entered again
+            elif result >= memory.EXITS:
                 self._leave(at, result - memory.EXITS, now, before)
             if at == pc and now == us and result != memory.RUNS_ON:
                 if result == memory.GUARD_FAILED and pc in jit.units:

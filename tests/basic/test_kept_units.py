@@ -18,6 +18,7 @@ from basic.storage import ASCII
 from basic.text_machine import TextMachine
 from basic.units import jit, kept_units, workshop
 from basic.units.native_program import NativeProgram
+from basic.units.native_state import NativeState
 from basic.units.printed import Printed
 from cpc import CPC
 from cpc.machine import native_engine
@@ -78,6 +79,29 @@ LOOPS = """10 DIM a(20):FOR i=1 TO 20:a(i)=SQR(i)+RND:s=s+a(i):NEXT
 30 END
 40 FOR m=1 TO 3:s=s+m*a(m):NEXT:RETURN
 """.splitlines()
+
+
+SIEVE = (b"10 DEFINT a-z:DIM f(8000)\n20 FOR n=2 TO 89\n30 IF f(n)=1 THEN 60\n40 FOR k=n*n TO 8000 STEP n:f(k)=1\n"
+         b"50 NEXT\n60 NEXT\n70 FOR n=2 TO 8000:IF f(n)=0 THEN c=c+1\n80 NEXT:PRINT c\nRUN\n")
+MAP = (b"10 MODE 1:DEFINT a-z:FOR x=0 TO 639 STEP 8\n20 FOR y=0 TO 399 STEP 8\n30 c=0:WHILE c<x\\9+y\\7:c=c+3:WEND\n"
+       b"40 IF c<90 THEN d=c ELSE d=0\n50 PLOT x,y,d MOD 4\n60 NEXT\n70 NEXT\nRUN\n")
+
+
+@needs_engine
+@pytest.mark.parametrize(("lines", "most"), [(SIEVE, 8), (MAP, 12)], ids=["sieve", "map"])
+def test_kept_units_go_on_where_the_program_comes_for_the_first_time(lines, most, monkeypatch):
+    """What leads out of machine code is taken in as soon as it is known, with all that any unit behind it needs."""
+    monkeypatch.setattr(kept_units, "_programs", OrderedDict())
+    entered: list[int] = []
+    monkeypatch.setattr(NativeState, "begin", lambda *all, begin=NativeState.begin: entered.append(1) or begin(*all))
+    for _ in range(4):
+        cpc = CPC()
+        native = cpc.session.executor.jit.native
+        native.patience, native.waits = 1, True
+        entered.clear()
+        cpc.type(lines)
+        assert cpc.run_until_idle(2000)
+    assert 0 < len(entered) <= most
 
 
 @needs_engine
