@@ -76,17 +76,17 @@ def summed(minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -
         top -= shifts
         shifts = -shifts
     us += 14 * (shifts & 7) + 16 * (shifts >> 3)
-    if not z:
-        return us + reduced + 7
-    back = top - frexp(z)[1]                # shifts until the first bit is 1 again
     if ((a < 0.0) == (b < 0.0)) != minus:
         if not shifts:
             us += 2
-        if back < 0:
+        if frexp(z)[1] > top:
             us += 19
+    elif not z:
+        us += reduced + 7
     else:
         if not shifts:
             us += 23 if (a < 0.0) == (z < 0.0) else 2
+        back = top - frexp(z)[1]            # shifts until the first bit is 1 again
         if back <= 0:
             us += kept
         elif back < 8:
