@@ -25,7 +25,7 @@ from cpc.tape.stretches import TICKS_PER_SECOND
 ESC = 252
 READ_ERROR = b"Read error b"
 MOTOR_US = 2_578_600            # until the motor runs and the tape is listened to
-MOTOR_WITHOUT_TIMERS_US = 2_553_500     # the same where no timers of BASIC are counted meanwhile
+MOTOR_WITHOUT_TIMERS_US = 2_550_600     # the same where no timers of BASIC are counted meanwhile
 UNASKED_US, ASKED_US = 2_900, -4_500    # more than that where the name asks for silence, and behind the question
 WRITES_SOONER_US = 12_900       # before that, the message of the first block is written
 LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
