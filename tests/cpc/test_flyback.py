@@ -23,7 +23,7 @@ WAITS = [
 @pytest.mark.parametrize(("model", "before", "waits", "expected"), WAITS)
 def test_the_next_statement_begins_behind_the_flyback(model, before, waits, expected):
     cpc = CPC(model=model, brand="amstrad")
-    cpc.type(f"10 MODE 1:{before}\n20 x%=1:{waits}\n30 x%=2:x%=2:x%=2\n40 GOTO 20\n")
+    cpc.type(f"10 MODE 1:{before}\n20 x%=1:{waits}\n30 x%=2\n40 x%=3:x%=4:GOTO 20\n")
     assert cpc.run_until_idle(60)
     moments = noting_moments(cpc)
     cpc.type("RUN\n")
