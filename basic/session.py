@@ -80,7 +80,7 @@ class Session:
                 return self.edit_line(erl)
             if erl:
                 shown = erl if executor.errors.ended_by == (SYNTAX, erl) else None
-                executor.errors.direct_in = None
+                executor.errors.direct_in, executor.errors.err = None, NO_LINE
                 executor.output.error_message(NO_LINE, shown)
                 executor.output.fresh_line()
         executor.errors.direct_line_over()
@@ -211,6 +211,7 @@ class Session:
     def store(self, number: int, text: bytes) -> None:
         """Adds, replaces or (when empty) deletes a program line; keeps the variables."""
         crunched = self.crunch(text[1:] if text[:1] == b" " else text)
+        self.executor.table.direct_bytes.take(crunched)
         if not crunched.strip(b" "):
             self.variables.heap.copy_literals(checked=True)
             if number not in self.program.lines:

@@ -10,11 +10,11 @@ from basic.runtime import user_calls
 from basic.runtime.clock import INTERRUPTS
 from basic.runtime.control import FILE, LONGEST_NAME, NEVER_FULL, PRINTER, Step
 from basic.runtime.lost_names import hiding, name_instead
-from basic.runtime.program import LINE_HEAD
+from basic.runtime.program import LINE_HEAD, START
 from basic.runtime.statement_time import StatementTime
 from basic.runtime.targets import Assign, Target, assigner_of, target_of
 from basic.runtime.variables import KINDS
-from basic.source.bars import swallowed_by
+from basic.source.bars import leaves_line, next_line_behind, swallowed_by
 from basic.syntax import parser
 from basic.syntax.nodes import Broken, Element, Expression, UserCall, Variable, constant_in, failing
 from basic.syntax.tokens import Token
@@ -48,6 +48,8 @@ class Array:
         if hides is not None:
             self.reader = lambda subscripts: hiding(hides, variables.reader(number, subscripts))
             self.placer = lambda subscripts: hiding(hides, variables.placer(number, subscripts))
+
+BASIC_ENDS = 0xAC00         # of 1.0: what lies behind is its own
 
 
 class Compiler(StatementTime):
@@ -409,12 +411,39 @@ class Compiler(StatementTime):
         no sense."""
         errors, program, pc = self.executor.errors, self.executor.program, self.pc
         if self.line is None:
-            return None
+            return self._misread_direct()
         swallowed = swallowed_by(program.numbers, program.lines, self.line, self.basic_1_1)
+        if swallowed.leaves:
+            return self._line_behind(program.address(len(program.numbers)))
         if swallowed.misread is None:
             return None
         address = program.address(self.line + swallowed.lines) + swallowed.misread
         return lambda: errors.fail(SYNTAX, pc, address=address)
+
+    def _misread_direct(self) -> Step | None:
+        table = self.executor.table
+        direct = table.direct
+        if direct is None or direct.begin or not leaves_line(direct.crunched, self.basic_1_1):
+            return None
+        if table.direct_bytes.has_end_of_name(len(direct.crunched)):
+            return None
+        return self._line_behind(START)
+
+    def _line_behind(self, address: int) -> Step:
+        """The machine looks for the next line in all memory from there on: it is one of the program, or there is none, or what
+        it finds makes no sense."""
+        executor, pc, after = self.executor, self.pc, self.after
+        program, peek = executor.program, executor.addresses.peek
+
+        def step() -> int:
+            found = next_line_behind(address, BASIC_ENDS, peek)
+            if not peek(found) and not peek(found + 1):
+                return after
+            addresses = program.line_addresses()
+            if found in addresses:
+                return executor.table.pc_of(addresses.index(found), 0)
+            return executor.errors.fail(SYNTAX, pc, address=found)
+        return step
 
     def user_call(self, node: UserCall) -> Code:
         return user_calls.user_call(self, node)

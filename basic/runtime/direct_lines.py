@@ -4,14 +4,14 @@ RETURN goes on there, whatever has been typed since."""
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from basic.source.bars import end_of_name, line_end
 from basic.source.crunch import LONGEST
-from basic.source.walker import SEPARATOR, Kind, parts
+from basic.source.walker import SEPARATOR
 from basic.syntax.statement_text import StatementText
 
 DIRECT = "direct"
 AFTER_IT = bytes(3)             # the machine ends a line with three zeros
 NO_STATEMENT = b")"             # a Syntax error
-_WITH_TEXT = (Kind.REMARK, Kind.TEXT, Kind.STRING)
 
 
 class DirectLine(NamedTuple):
@@ -34,11 +34,12 @@ class DirectBytes:
     def from_there(self, at: int) -> bytes:
         """What stands at a place, up to the 0 that ends it."""
         rest = bytes(self.bytes[at:])
-        for kind, begin, size, _ in parts(rest):
-            end = begin if rest[begin] == 0 else rest.find(0, begin, begin + size) if kind in _WITH_TEXT else -1
-            if end >= 0:
-                return rest[:end]
-        return rest
+        end = line_end(rest)
+        return rest if end is None else rest[:end]
+
+    def has_end_of_name(self, begin: int) -> bool:
+        """Whether what is left of lines before has a byte there that the machine takes for the end of a name."""
+        return end_of_name(bytes(self.bytes), begin) is not None
 
     def place_behind(self, direct: DirectLine, statement: int) -> tuple[Any, int]:
         """A key for the stack that tells which line and which place a GOSUB comes back to."""

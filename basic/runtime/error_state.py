@@ -3,6 +3,7 @@
 Places here are (line's place, statement's place), which survive a new compilation, or lines' numbers. No pc is kept.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from basic.errors import BROKEN_IN, SYNTAX, UNEXPECTED_RESUME, BasicError, SoftError
@@ -10,15 +11,16 @@ from basic.ports import Sound
 from basic.runtime.code_table import CodeTable
 from basic.runtime.control import READY, Position
 from basic.runtime.output import Output
-from basic.runtime.program import Program
+from basic.runtime.program import START, Program
 
 
 class ErrorState:
     err: int                    # ERR
 
     def __init__(self, program: Program, table: CodeTable, output: Output, sound: Sound, underway: dict[str, Any],
-                 basic_1_1: bool) -> None:
+                 basic_1_1: bool, peek: Callable[[int], int]) -> None:
         self.program = program
+        self.peek = peek
         self.table = table
         self.output = output
         self.sound = sound
@@ -36,7 +38,12 @@ class ErrorState:
     @property
     def erl(self) -> int:
         """The number of the line that is now where the error was; 0 for an error of a direct line."""
-        return 0 if self.erl_address is None else self.program.number_at(self.erl_address)
+        address = self.erl_address
+        if address is None:
+            return 0
+        if address < START + self.program.size():
+            return self.program.number_at(address)
+        return self.peek(address + 2) | self.peek(address + 3) << 8     # the machine took what lies there for a line
 
     def reset(self) -> None:
         """What editing the program or CLEAR forgets."""
@@ -80,7 +87,7 @@ class ErrorState:
                     self.in_handler = True
                     return target
         self.in_handler = False
-        shown = self.erl if line is not None else None
+        shown = self.erl if line is not None or address is not None else None
         self.ended_by = number, shown
         self.direct_in = self.erl if number == SYNTAX and blamed is not None else None
         if not (number == BROKEN_IN and self.derr & 0x80):

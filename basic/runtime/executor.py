@@ -66,7 +66,8 @@ class Executor:
         self.table = CodeTable(program, self.variables, self.clock, self.costs, self.output, self.stack, self.loops, self.jit,
                                self.hooks, basic_1_1, partial(Compiler, self))
         self.events = Events(machine, self.table, self.stack, self.costs)
-        self.errors = ErrorState(program, self.table, self.output, machine.sound, self.underway, basic_1_1)
+        self.errors = ErrorState(program, self.table, self.output, machine.sound, self.underway, basic_1_1,
+                                 session.addresses.peek)
         self.soft = self.errors.soft            # once: many closures hold it
         self.real_time = RealTime(machine, self.events, self.waits)
         self.runner = Runner(machine, program, self.table, self.events, self.errors, self.output, self.real_time, self.jit,

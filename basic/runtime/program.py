@@ -64,22 +64,22 @@ class Program:
 
     def address(self, place: int) -> int:
         """Where the line at this place begins in memory."""
-        return self._line_addresses()[place]
+        return self.line_addresses()[place]
 
     def holds(self, address: int, crunched: bytes) -> bool:
         """Whether a line that says this begins at an address."""
-        at = bisect_left(self._line_addresses(), address)
+        at = bisect_left(self.line_addresses(), address)
         return at < len(self.numbers) and self.address(at) == address and self.lines[self.numbers[at]] == crunched
 
     def number_at(self, address: int) -> int:
         """The number of the line that begins at an address: what stands there, whether or not a line begins there."""
-        addresses = self._line_addresses()
+        addresses = self.line_addresses()
         at = bisect_left(addresses, address)
         if at < len(self.numbers) and addresses[at] == address:
             return self.numbers[at]
         return int.from_bytes(self.image()[address - START + 2:address - START + 4], "little")
 
-    def _line_addresses(self) -> list[int]:
+    def line_addresses(self) -> list[int]:
         if self._addressed != self.version:
             self._addressed = self.version
             sizes = [len(self.lines[number]) + 5 for number in self.numbers]

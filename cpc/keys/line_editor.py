@@ -21,7 +21,7 @@ BREAK_SHOWN = b"*Break*"
 
 
 
-class Costs(NamedTuple):
+class KeyCosts(NamedTuple):
     """Microseconds on top of the screen's own."""
     key: int
     shown: int              # a character
@@ -36,7 +36,7 @@ class LineEditor:
         self.text = text
         self.keyboard = keyboard
         costs = text.costs
-        self.us = Costs(*map(round, (costs.key, costs.key_shown, costs.key_behind, costs.key_inserted)))
+        self.key_costs = KeyCosts(*map(round, (costs.key, costs.key_shown, costs.key_behind, costs.key_inserted)))
         self.line = bytearray()
         self.at = 0
         self.stream = 0
@@ -62,7 +62,7 @@ class LineEditor:
         """Obeys the keys there are: the finished line, or None if it needs more keys. Raises Break on ESC."""
         while (code := self.keyboard.read_char()) is not None:
             self.text.hide_cursor(self.stream)
-            self.text.clock.us += self.us.key
+            self.text.clock.us += self.key_costs.key
             if code in (ENTER, ESC):
                 return self._finish(code)
             if code == TOGGLE:
@@ -142,7 +142,7 @@ class LineEditor:
         elif len(self.line) == LONGEST:
             self._output(BELL)
         else:
-            self.text.clock.us += self.us.inserted
+            self.text.clock.us += self.key_costs.inserted
             self.met_copy_cursor = False
             self._show(code)
             self.line.insert(self.at, code)
@@ -231,7 +231,7 @@ class LineEditor:
         self.text.echo(self.stream, code)
 
     def _show(self, code: int) -> None:
-        self.text.clock.us += self.us.shown
+        self.text.clock.us += self.key_costs.shown
         scrolls = self._window.scrolls
         inside, column, row = self._inside(*self._place())
         on_copy_cursor = inside and (column, row) == self.copy_cursor
@@ -248,7 +248,7 @@ class LineEditor:
         start = self._window.scrolls
         column, row = self._place()
         for code in codes:
-            self.text.clock.us += self.us.behind
+            self.text.clock.us += self.key_costs.behind
             lifted = row + self._window.scrolls - start
             window = self._window
             *_, scroll = window.inside(window.column, window.row)
@@ -314,7 +314,7 @@ class LineEditor:
             self._type(code)
 
     def snapshot(self) -> dict[str, Any]:
-        collaborators = {"text", "keyboard", "us"}
+        collaborators = {"text", "keyboard", "key_costs"}
         return {name: value for name, value in vars(self).items() if name not in collaborators} | {"line": self.line[:]}
 
     def restore(self, state: dict[str, Any]) -> None:
