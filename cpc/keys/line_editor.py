@@ -5,7 +5,7 @@ firmware's order, because the order can be seen. The copy cursor stays until the
 where the language puts the cursor at the start, and in slips of the 464 and the 664.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from basic.errors import Break, LineDropped
 from cpc.keys.keyboard import BREAK_MARK, Keyboard
@@ -21,14 +21,6 @@ BREAK_SHOWN = b"*Break*"
 
 
 
-class KeyCosts(NamedTuple):
-    """Microseconds on top of the screen's own."""
-    key: int
-    shown: int              # a character
-    behind: int             # one behind the cursor
-    inserted: int           # one that is put into the line
-
-
 class LineEditor:
     """The line under way, its cursor and the copy cursor."""
 
@@ -36,7 +28,8 @@ class LineEditor:
         self.text = text
         self.keyboard = keyboard
         costs = text.costs
-        self.key_costs = KeyCosts(*map(round, (costs.key, costs.key_shown, costs.key_behind, costs.key_inserted)))
+        self._key_us, self._shown_us = round(costs.key), round(costs.key_shown)
+        self._behind_us, self._inserted_us = round(costs.key_behind), round(costs.key_inserted)
         self.line = bytearray()
         self.at = 0
         self.stream = 0
@@ -62,7 +55,7 @@ class LineEditor:
         """Obeys the keys there are: the finished line, or None if it needs more keys. Raises Break on ESC."""
         while (code := self.keyboard.read_char()) is not None:
             self.text.hide_cursor(self.stream)
-            self.text.clock.us += self.key_costs.key
+            self.text.clock.us += self._key_us
             if code in (ENTER, ESC):
                 return self._finish(code)
             if code == TOGGLE:
@@ -142,7 +135,7 @@ class LineEditor:
         elif len(self.line) == LONGEST:
             self._output(BELL)
         else:
-            self.text.clock.us += self.key_costs.inserted
+            self.text.clock.us += self._inserted_us
             self.met_copy_cursor = False
             self._show(code)
             self.line.insert(self.at, code)
@@ -231,7 +224,7 @@ class LineEditor:
         self.text.echo(self.stream, code)
 
     def _show(self, code: int) -> None:
-        self.text.clock.us += self.key_costs.shown
+        self.text.clock.us += self._shown_us
         scrolls = self._window.scrolls
         inside, column, row = self._inside(*self._place())
         on_copy_cursor = inside and (column, row) == self.copy_cursor
@@ -248,7 +241,7 @@ class LineEditor:
         start = self._window.scrolls
         column, row = self._place()
         for code in codes:
-            self.text.clock.us += self.key_costs.behind
+            self.text.clock.us += self._behind_us
             lifted = row + self._window.scrolls - start
             window = self._window
             *_, scroll = window.inside(window.column, window.row)
@@ -314,7 +307,7 @@ class LineEditor:
             self._type(code)
 
     def snapshot(self) -> dict[str, Any]:
-        collaborators = {"text", "keyboard", "key_costs"}
+        collaborators = {"text", "keyboard"}
         return {name: value for name, value in vars(self).items() if name not in collaborators} | {"line": self.line[:]}
 
     def restore(self, state: dict[str, Any]) -> None:
