@@ -49,6 +49,7 @@ class Array:
             self.reader = lambda subscripts: hiding(hides, variables.reader(number, subscripts))
             self.placer = lambda subscripts: hiding(hides, variables.placer(number, subscripts))
 
+BUFFER = 0x40               # where 1.0 keeps a line without a number
 BASIC_ENDS = 0xAC00         # of 1.0: what lies behind is its own
 
 
@@ -427,16 +428,17 @@ class Compiler(StatementTime):
             return None
         if table.direct_bytes.has_end_of_name(len(direct.crunched)):
             return None
-        return self._line_behind(START)
+        return self._line_behind(START, START - BUFFER - len(direct.crunched))
 
-    def _line_behind(self, address: int) -> Step:
+    def _line_behind(self, address: int, before: int = 0) -> Step:
         """The machine looks for the next line in all memory from there on: it is one of the program, or there is none, or what
-        it finds makes no sense."""
-        executor, pc, after = self.executor, self.pc, self.after
+        it finds makes no sense. `before`: how many bytes it has looked at already."""
+        executor, pc, after, clock, costs = self.executor, self.pc, self.after, self.machine.clock, self.costs
         program, peek = executor.program, executor.addresses.peek
 
         def step() -> int:
-            found = next_line_behind(address, BASIC_ENDS, peek)
+            end, found = next_line_behind(address, BASIC_ENDS, peek)
+            clock.us += costs.lasting(costs.bar_byte * (before + end - address))
             if not peek(found) and not peek(found + 1):
                 return after
             addresses = program.line_addresses()

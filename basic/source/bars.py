@@ -66,12 +66,12 @@ def _passed_over(crunched: bytes, basic_1_1: bool) -> bytes:
                  or item.kind is Kind.WORD and item.value == DATA), b"")
 
 
-def next_line_behind(address: int, top: int, peek: Callable[[int], int]) -> int:
-    """Where the machine takes a line to begin, if it looks for the end of a bar's name in memory from there on."""
+def next_line_behind(address: int, top: int, peek: Callable[[int], int]) -> tuple[int, int]:
+    """Where the bar's name ends, if the machine looks for that in memory from there on; where it then takes a line to begin."""
     end = next((at for at in range(address, top) if peek(at) >= END_OF_NAME), top)
     memory = bytes(peek(at) for at in range(end + 1, top + LONGEST_LOOK))
     found = line_end(memory)
-    return end + 2 + (len(memory) if found is None else found)
+    return end, end + 2 + (len(memory) if found is None else found)
 
 
 def line_end(memory: bytes) -> int | None:

@@ -380,6 +380,7 @@ class Figures:
     walks = Figure(1, 2)                # how often RUN and CLEAR walk through the program
     forgetful_line = Figure(38, 38)     # each of its lines, where the places of lines are forgotten, besides passing over it
     forgetful_statement = Figure(68, 68)    # and each of their statements
+    bar_byte = Figure(8.08, 8.08)       # of memory, while the machine looks for the end of a bar's name
     renumbered_line = Figure(103, 133)
     renumbered_statement = Figure(130, 88)
     renumbering_walks = Figure(1.4, 1.5)    # how often RENUM walks through the program

@@ -239,7 +239,7 @@ class Loaded:
             block = at.timers + TIMER * number
             line = word(block + TIMER_LINE) + 1
             if word(block + TIMER_COUNT) and line in self.starts:
-                timer.remaining, timer.period = word(block + TIMER_COUNT), word(block + TIMER_PERIOD)
+                timer.listed, timer.remaining, timer.period = True, word(block + TIMER_COUNT), word(block + TIMER_PERIOD)
                 timer.line = numbers[self.starts.index(line)]
         for channel in range(len(events.sound_lines)):
             block = at.sound_events + SOUND_EVENT * channel
