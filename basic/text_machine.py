@@ -49,6 +49,9 @@ class TextOnly:
         self.set_cursor(0, column, row)
         return 0
 
+    def colour_at(self, is_pen: bool, number: int) -> int:
+        return 0
+
     def set_cursor(self, stream: int, column: int, row: int) -> None:
         self.column = column if 1 <= column <= self.columns else 1
 

@@ -101,6 +101,12 @@ class Pen(Statement):
             return after
         return step
 
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        if self.stream is not None or self.transparent is not None or self.pen is None:
+            raise CannotEmit
+        unit.colour(True, unit.within(c.whole(self.pen), 0, 15))
+        unit.go(c.after)
+
 
 @statement('"PAPER" [stream] expr', token=0xBA)
 class Paper(Statement):
@@ -112,6 +118,12 @@ class Paper(Statement):
 
     def compile(self, c: Compiler) -> Step:
         return c.calling(c.machine.text.set_paper, c.stream(self.stream, 0, 7), c.byte(self.paper, 0, 15))
+
+    def emit(self, c: Compiler, unit: UnitBuilder) -> None:
+        if self.stream is not None:
+            raise CannotEmit
+        unit.colour(False, unit.within(c.whole(self.paper), 0, 15))
+        unit.go(c.after)
 
 
 @statement('"LOCATE" [stream] expr "," expr', token=0xA9)

@@ -282,6 +282,13 @@ class UnitBuilder(ValueBuilder):
         self.node.draws = True
         self.do(ef.Locate(text, text.quick, column, row))
 
+    def colour(self, is_pen: bool, number: op.Operation) -> None:
+        text = self.executor.machine.text
+        if text.quick is None:
+            raise CannotEmit
+        self.node.draws = True
+        self.do(ef.Colour(text, text.quick, is_pen, number))
+
     def keep_string(self, text: op.Operation, made: bool, doubled: bool, us: int = 0, us_each: int = 0,
                     us_empty: int = 0) -> op.Temporary:
         """A string that a variable is to keep: room is taken for it. Nothing may fail after this. `made`: on the way;

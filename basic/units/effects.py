@@ -132,6 +132,15 @@ class Locate(Effect):
 
 
 @record(slots=True, eq=False)
+class Colour(Effect):
+    """The pen of stream 0, or its paper, becomes one from 0 to 15; gives up as Locate does."""
+    text: Text
+    quick: QuickText
+    is_pen: bool
+    number: Operation
+
+
+@record(slots=True, eq=False)
 class KeepString(Effect):
     """Sets a temporary to a string that a variable is to keep, and takes room for it; gives up where there is not enough.
 

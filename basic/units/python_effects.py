@@ -66,6 +66,11 @@ class EffectPrinter(OperationPrinter):
         column, row, name = self.value(it.column), self.value(it.row), self.passing_name()
         return [f"if ({name} := {self.bind(it.text)}.locate_at({column}, {row})) < 0: deopt({self.exit()})", f"us += {name}"]
 
+    def colour(self, it: ef.Colour) -> list[str]:
+        number, name = self.value(it.number), self.passing_name()
+        told = f"{self.bind(it.text)}.colour_at({it.is_pen}, {number})"
+        return [f"if ({name} := {told}) < 0: deopt({self.exit()})", f"us += {name}"]
+
     def keep_string(self, it: ef.KeepString) -> list[str]:
         name, total = f"t{it.temporary.number}", self.passing_name()
         size, in_total = size_of_text(name, name, it.overhead), in_bytes(it.overhead)
@@ -88,5 +93,6 @@ _EFFECTS: dict[type[ef.Effect], Callable[[EffectPrinter, Any], list[str]]] = {
     ef.GiveUpIf: EffectPrinter.give_up_if, ef.PauseIf: EffectPrinter.pause_if,
     ef.Save: EffectPrinter.save, ef.KeepString: EffectPrinter.keep_string,
     ef.Draw: EffectPrinter.draw, ef.Poke: EffectPrinter.poke, ef.Print: EffectPrinter.print_items,
-    ef.Locate: EffectPrinter.locate, ef.SetState: EffectPrinter.set_state, ef.ReadItem: EffectPrinter.read_item,
+    ef.Locate: EffectPrinter.locate, ef.Colour: EffectPrinter.colour,
+    ef.SetState: EffectPrinter.set_state, ef.ReadItem: EffectPrinter.read_item,
 }

@@ -139,5 +139,20 @@ def locate(printer: WasmPrinter, it: ef.Locate) -> None:
     printer.pass_time()
 
 
+def colour(printer: WasmPrinter, it: ef.Colour) -> None:
+    printer.window = it.quick
+    printer.graphics = it.quick.graphics
+    number = printer.kept(it.number)
+    printer.body.whole(memory.WINDOW)
+    printer.library(it.quick.functions["may_colour"])
+    printer.body.put("i32.eqz")
+    printer.exit_if()
+    for address in (memory.WINDOW, memory.STATE, it.quick.figures_at(memory.WINDOW)):
+        printer.body.whole(address)
+    printer.get(number)
+    printer.library(it.quick.functions["set_pen" if it.is_pen else "set_paper"])
+    printer.pass_time()
+
+
 VALUES.update({op.Blanks: no_value, op.Written: no_value, op.InField: in_field})
-EFFECTS.update({ef.Print: print_items, ef.Locate: locate})
+EFFECTS.update({ef.Print: print_items, ef.Locate: locate, ef.Colour: colour})

@@ -19,12 +19,13 @@ Bytes = bytearray | memoryview
 COLUMN, ROW, LEFT, RIGHT, TOP, BOTTOM, PEN, PAPER, READY, CURSOR_IS_HIDDEN, PRINTED, ROOM = range(12)
 CELLS = 12
 
-# and in us; those of a character and a dot have three places, for the modes
-ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE, CURSOR, WIDTH, DOT, PAGES = 0, 1, 2, 5, 6, 7, 8, 9, 12
-FIGURES = 13
+# and in us; those of a character, a dot, the pen and the paper have three places, for the modes
+ITEM, OUTPUT, CHARACTER, NEW_LINE, LOCATE, CURSOR, WIDTH, DOT, PAGES, PEN_US, PAPER_US = 0, 1, 2, 5, 6, 7, 8, 9, 12, 13, 16
+FIGURES = 19
 
 CELL = tuple(mode.cell for mode in MODES)
 PIXELS = tuple(mode.pixels for mode in MODES)
+ENCODED = tuple(byte for mode in MODES for byte in mode.encoded)        # 16 of each mode
 # of each mode from its place on: the byte in which the pixels of these bits are set
 SPREAD_AT = (0, 4, 20)
 SPREAD = tuple(sum(mask for i, mask in enumerate(mode.masks) if bits >> mode.pixels - 1 - i & 1)
@@ -196,3 +197,18 @@ def locate(t: Whole, us: Reals, column: int, row: int) -> int:
     t[COLUMN] = t[LEFT] + column - 1 & 255
     t[ROW] = t[TOP] + row - 1 & 255
     return int(us[LOCATE])
+
+
+def may_colour(t: Whole) -> bool:
+    """Whether characters are just shown, in a mode as the firmware knows it."""
+    return t[READY] != 0
+
+
+def set_pen(t: Whole, g: Whole, us: Reals, number: int) -> int:
+    t[PEN] = ENCODED[16 * g[MODE] + number]
+    return int(us[PEN_US + g[MODE]])
+
+
+def set_paper(t: Whole, g: Whole, us: Reals, number: int) -> int:
+    t[PAPER] = ENCODED[16 * g[MODE] + number]
+    return int(us[PAPER_US + g[MODE]])

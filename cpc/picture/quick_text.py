@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 CELLS, FIGURES = Struct(f"<{letters.CELLS}q"), Struct(f"<{letters.FIGURES}d")
 NATIVE = (letters.size_with, letters.has_room, letters.put, letters.put_on, letters.new_line, letters.may_move, letters.locate,
-          letters.column_behind, letters.width, letters.zones_passed, letters.put_blanks)
+          letters.column_behind, letters.width, letters.zones_passed, letters.put_blanks, letters.may_colour, letters.set_pen,
+          letters.set_paper)
 
 
 class QuickText:
@@ -32,7 +33,7 @@ class QuickText:
         self._figures = (float(int(costs.cursor) + int(costs.width)), costs.output, *costs.character,
                          float(text.codes.taking(13) + text.codes.taking(10)), float(int(costs.locate)),
                          float(int(costs.cursor)), float(int(costs.width)), *costs.character_dot,
-                         INTERRUPTS)
+                         INTERRUPTS, *map(float, map(int, costs.pen)), *map(float, map(int, costs.paper)))
 
     @property
     def glyphs(self) -> bytes:
@@ -49,7 +50,7 @@ class QuickText:
     def leave(self, memory: memoryview, state: int, printed: int) -> None:
         """Takes it back; what was printed stands from `printed` on."""
         window = self._text.windows[0]
-        window.column, window.row, *_, count, _ = CELLS.unpack_from(memory, state)
+        window.column, window.row, _, _, _, _, window.pen, window.paper, *_, count, _ = CELLS.unpack_from(memory, state)
         if count:
             self._text.printed += memory[printed:printed + count]
 

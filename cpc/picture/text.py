@@ -224,6 +224,18 @@ class TextScreen:
         self.colour(self.windows[stream], paper=paper)
         self.clock.us += int(self.costs.paper[self.screen.layout.number])
 
+    def colour_at(self, is_pen: bool, number: int) -> int:
+        """One of both in stream 0, likewise told."""
+        window = self.windows[0]
+        if not window.cursor:
+            return -1
+        if is_pen:
+            self.colour(window, pen=number)
+        else:
+            self.colour(window, paper=number)
+        costs = self.costs.pen if is_pen else self.costs.paper
+        return int(costs[self.screen.layout.number])
+
     def set_transparent(self, stream: int, on: bool) -> None:
         self.windows[stream].transparent = bool(on)
         self.clock.us += int(self.costs.transparent)

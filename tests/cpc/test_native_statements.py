@@ -33,6 +33,7 @@ STATEMENTS = {
     "FN with strings": 't$=FNs$(STR$(i)):a$=FNi$("word")+FNj$("word")+FNi$(t$):s=s+FNl(RIGHT$(a$,1))+FNl("x")'
                        ':IF FNk$(LEFT$(t$,3))>FNi$(a$) THEN u$=FNj$(a$)',
     "blanks, or none": "LOCATE 1+i MOD 3,1:PRINT SPC(i MOD 2);TAB(6);SPC(0);",
+    "PEN and PAPER": 'LOCATE 1,1:PEN i MOD 16:PAPER i/150:PRINT "a";:PEN 1:PRINT "b";:IF i=500 THEN MODE i MOD 3',
     "a real that is printed": "LOCATE 1,1:PRINT i/7;-i/3;",
 }
 PROGRAM = ('5 DEF FNs$(x$)=x$+"!":DEF FNi$(x$)=x$:DEF FNj$(x$)=LEFT$(x$,9):DEF FNk$(x$)=FNs$(FNi$(x$))+x$\n'
