@@ -54,7 +54,7 @@ class List(Statement):
         executor, session = c.executor, c.executor.session
         stream = c.stream(self.stream.expression if self.stream is not None else None)
         first, last = (self.lines.first, self.lines.last) if self.lines is not None else (1, LAST_LINE)
-        then_fails = self.then_fails
+        then_fails, read_char = self.then_fails, c.machine.keyboard.read_char
 
         def step() -> int:
             if first > last and c.basic_1_1:
@@ -67,9 +67,12 @@ class List(Statement):
                 underway["list"] = executor.program.between(first, last)
             todo = underway["list"]
             while todo:
+                read_char()             # looking for ESC before each line takes any other character away
                 put_listed(executor, number, session.shown_line(todo.pop(0)))
                 if executor.clock.us >= executor.machine.next_tick() and todo:
                     raise Waiting("frame")
+            if executor.program.numbers[-1:] > [last]:
+                read_char()
             underway.clear()
             return READY
         return step
