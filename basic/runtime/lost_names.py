@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from basic.records import is_record
 from basic.syntax.nodes import Element, UserCall
 from basic.syntax.statement import children
 
@@ -30,7 +31,7 @@ def _left_behind(c: Compiler, nodes: Iterable[Any]) -> bytes | None:
     """The parameter whose name was read last."""
     left = None
     for node in nodes:
-        if isinstance(node, Element):
+        if isinstance(node, Element) or not is_record(node):
             continue
         if isinstance(node, UserCall):
             definition = c.executor.functions.get((node.name, c.kind_of(node.name, node.token)))
