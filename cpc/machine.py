@@ -9,7 +9,7 @@ from typing import Any
 
 from basic.errors import UNKNOWN_COMMAND, BasicError
 from basic.host_log import HostLog
-from basic.ports import NEVER, Clock, NativeEngine
+from basic.ports import INTERRUPTS, NEVER, Clock, NativeEngine
 from cpc.devices import Devices
 from cpc.disc.drives import Drives
 from cpc.firmware import jump_block
@@ -90,7 +90,7 @@ class Machine:
         self.text = self.display.text
         self.graphics = self.display.graphics
         self.palette = self.display.palette
-        self.keyboard = Keyboard()
+        self.keyboard = Keyboard(basic_1_1)
         self.editor = LineEditor(self.text, self.keyboard)
         self.host_log = HostLog()
         self.drives = Drives(self.clock, self.keyboard, self._say, lambda: self.text.width(0), self.host_log, basic_1_1,
@@ -155,8 +155,7 @@ class Machine:
             passed = 0
         self.untold += passed
         if not self.keyboard.at_rest():
-            for _ in range(passed):
-                self.keyboard.tick()
+            self.clock.us += round(sum(self.keyboard.tick() for _ in range(passed)) * INTERRUPTS)
         self.palette.catch_up(self.asked_until)
         self.sound.catch_up()
         self.sound.pay()

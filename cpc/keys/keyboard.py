@@ -18,6 +18,11 @@ BREAK_MARK = 239                # follows ESC in the buffer: a break drops the k
 # where its length changes, for the strings behind it, which are moved.
 STRING_PASSED_US, STRING_BYTE_US, STRING_US = 10.9, 41, 62
 MOVED_US, MOVED_BYTE_US, LONGER_US = 45, 6, 35
+# By how much a scan is longer, likewise: for the first key that it finds (BASIC 1.0, 1.1); more for a further one in another
+# row, less for one in the same row; for row 8, which has ESC, and for its key TAB; for a key that repeats, more than for a new
+# one, and more in row 8; where it would repeat but for others in the buffer; and where it would, but is up.
+FOUND_US, OTHER_ROW_US, SAME_ROW_US, ROW_8_US, TAB_US = (113, 111), 8, -10, 22, 4
+REPEATED_US, REPEATED_ROW_8_US, NOT_REPEATED_US, NOT_HELD_US = 19, 7, 43, 30
 
 
 class Keyboard:
@@ -25,7 +30,8 @@ class Keyboard:
 
     functions: ClassVar[dict[str, Callable[..., int]]] = {one.__name__: one for one in matrix.NATIVE}
 
-    def __init__(self) -> None:
+    def __init__(self, basic_1_1: bool = False) -> None:
+        self.found_us = FOUND_US[basic_1_1]
         self.down = bytearray(10)               # the matrix: a byte for each row, a bit for each key that is down
         self.typed = bytearray()
         self.repeats = True                     # False while the machine runs too fast for a finger
@@ -90,38 +96,45 @@ class Keyboard:
         """Whether a key that stays down repeats."""
         self.repeats = on
 
-    def tick(self) -> None:
-        """The firmware's scan."""
+    def tick(self) -> int:
+        """The firmware's scan. Gives the microseconds by which it is longer than one without a key."""
         if not any(self.down) and not any(self.held):
-            return
+            return 0
         held = bytearray(now | before for now, before in zip(self.down, self.scanned))
         self.scanned[:] = self.down
         states = held[2] & (SHIFT_HELD | CONTROL_HELD)
         self.held[2] |= states                  # SHIFT and CONTROL alone make no key
-        any_new, in_row_8 = False, False
+        us, in_row_8 = 0, False
         for row in range(10):
             new = held[row] & ~self.held[row]
+            first = True
             while new:
                 bit = new & -new
                 new ^= bit
-                any_new = True
+                us += self.found_us + (0 if not us else OTHER_ROW_US if first else SAME_ROW_US)
+                first = False
                 in_row_8 |= row == 8 and bit != 0x10
                 self._press(row, bit, states, self.delay)
         self.held = held
         if in_row_8:
             self._test_break(states)
-        if any_new or not self.repeats:
-            return
+            us += ROW_8_US
+        elif us and self.last_row == 8:
+            us += TAB_US
+        if us or not self.repeats:
+            return us
         self.countdown = (self.countdown - 1) & 255
         if self.countdown:
-            return
-        if held[self.last_row] & self.repeating[self.last_row] & self.last_bit:
-            if self.buffer:
-                self.countdown = 1
-            else:
-                states = states if self.repeated_states is None else self.repeated_states
-                self._put(states | self.last_row, self.last_bit)
-                self.countdown = self.period
+            return 0
+        if not held[self.last_row] & self.repeating[self.last_row] & self.last_bit:
+            return NOT_HELD_US
+        if self.buffer:
+            self.countdown = 1
+            return NOT_REPEATED_US
+        states = states if self.repeated_states is None else self.repeated_states
+        self._put(states | self.last_row, self.last_bit)
+        self.countdown = self.period
+        return self.found_us + REPEATED_US + REPEATED_ROW_8_US * (self.last_row == 8)
 
     def _press(self, row: int, bit: int, states: int, countdown: int) -> None:
         self.countdown = countdown

@@ -193,3 +193,31 @@ def test_esc_is_a_key_like_any_other_behind_on_break_cont():
     cpc.key(66, False)
     cpc.run(2)
     assert [row for row in cpc.screen.text() if row][-2:] == ["Ready", "*Break*"]
+
+
+@pytest.mark.parametrize(("basic_1_1", "events", "longer"), [
+    (False, [(5, 1, 1), (50, 1, 0)], {5: 113, **dict.fromkeys(range(35, 50, 2), 132), 51: 30}),
+    (True, [(5, 1, 1), (50, 1, 0)], {5: 111, **dict.fromkeys(range(35, 50, 2), 130), 51: 30}),
+    (False, [(5, 71, 1), (50, 71, 0)], {5: 135, **dict.fromkeys(range(35, 50, 2), 139), 51: 30}),       # in ESC's row
+    (True, [(5, 68, 1), (50, 68, 0)], {5: 115, 35: 30}),                                                # TAB
+    (False, [(3, 21, 1), (5, 60, 1), (40, 60, 0), (50, 21, 0)], {5: 113, 35: 132, 37: 132, 39: 132, 41: 30}),      # with SHIFT
+    (False, [(5, 60, 1), (5, 61, 1)], {5: 216}),
+    (True, [(5, 60, 1), (5, 47, 1), (5, 9, 1)], {5: 349}),
+])
+def test_scans_that_find_keys_take_longer(basic_1_1, events, longer):
+    keyboard, found = Keyboard(basic_1_1), {}
+    for frame in range(60 if events[-1][2] == 0 else 30):
+        for when, number, down in events:
+            if when == frame:
+                keyboard.key(number, bool(down))
+        us = keyboard.tick()
+        drain(keyboard)
+        if us:
+            found[frame] = us
+    assert found == longer
+
+
+def test_a_key_that_nobody_reads_takes_time_in_each_scan():
+    keyboard = Keyboard()
+    keyboard.key(60, True)
+    assert [keyboard.tick() for _ in range(34)] == [113, *[0] * 29, 43, 43, 43, 43]
