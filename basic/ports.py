@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from basic.host_log import HostLog
-from basic.runtime.clock import FRAME_US, INTERRUPT_US, INTERRUPTS, NEVER, TICKS_A_FRAME, USUAL_TURNS, Clock
+from basic.runtime.clock import FRAME_US, INTERRUPT_US, INTERRUPTS, NEVER, SHARES, TICKS_A_FRAME, USUAL_TURNS, Clock
 from basic.runtime.control import BasicStarts, Waiting
 
-__all__ = ["FRAME_US", "INTERRUPTS", "INTERRUPT_US", "NEVER", "TICKS_A_FRAME", "USUAL_TURNS", "BasicStarts", "Clock", "Editor",
-           "Files", "Graphics", "Keyboard", "Machine", "NativeEngine", "NativeSpace", "Palette", "QuickGraphics", "Sound",
-           "Text", "Waiting", "signed"]
+__all__ = ["FRAME_US", "INTERRUPTS", "INTERRUPT_US", "NEVER", "SHARES", "TICKS_A_FRAME", "USUAL_TURNS", "BasicStarts", "Clock",
+           "Editor", "Files", "Graphics", "Keyboard", "Machine", "NativeEngine", "NativeSpace", "Palette", "QuickGraphics",
+           "Sound", "Text", "Waiting", "signed"]
 
 
 def signed(word: int) -> int:

@@ -20,7 +20,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from basic.runtime.clock import INTERRUPTS
 from cpc import CPC
 from tests.places import GOLDEN
 
@@ -54,6 +53,7 @@ def noting_moments(cpc: CPC) -> list[tuple[float, int, int]]:
     executor = cpc.session.executor
     table, clock, numbers = executor.table, executor.clock, executor.program.numbers
     table.use_units(False)
+    share = executor.costs.interrupts
     sound, pay = cpc.machine.sound, cpc.machine.sound.pay
 
     def pay_nothing() -> None:
@@ -83,7 +83,7 @@ def noting_moments(cpc: CPC) -> list[tuple[float, int, int]]:
 
         def noting() -> int:
             if line is not None:
-                moments.append(((clock.us - table.cost[pc] - once[0]) / INTERRUPTS, numbers[line], place))
+                moments.append(((clock.us - table.cost[pc] - once[0]) / share, numbers[line], place))
             once[0] = 0
             return step()
         put_step(pc, noting)

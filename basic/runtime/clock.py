@@ -7,7 +7,10 @@ TICKS_A_FRAME = 6
 INTERRUPT_US = FRAME_US // TICKS_A_FRAME
 NEVER = 1 << 62             # later than any clock.us
 INTO_SCAN = 400             # microseconds from the interrupt's begin until the keys are read
-INTERRUPTS = 1.095          # their share: 300 times a second, as long as nothing else hangs on them
+# Their share, 300 times a second, as long as nothing else hangs on them: with BASIC 1.0, with BASIC 1.1; where it makes little
+# longer, a mean.
+SHARES = 1.09486, 1.09518
+INTERRUPTS = 1.095
 EVEN = tuple(number * FRAME_US // TICKS_A_FRAME for number in range(TICKS_A_FRAME))
 NO_TIME = (0,) * TICKS_A_FRAME
 FLYBACK_US = 960            # of the picture

@@ -321,8 +321,8 @@ class Next(Statement):
         passes at the loop's end. A loop that is not empty may be left before, or change its variable."""
         if not counting.passes:
             return 0
-        us = c.cost * INTERRUPTS
-        c.cost = floor(us) / INTERRUPTS
+        us = c.cost * c.costs.interrupts
+        c.cost = floor(us) / c.costs.interrupts
         return min(round((us - floor(us)) * counting.passes), FRAME_US)
 
     @staticmethod

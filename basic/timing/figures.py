@@ -5,7 +5,7 @@ operand or operator says by how much it is dearer than the constant 1, whose eva
 it. basic.timing.costs says how they come together.
 """
 
-from basic.runtime.clock import INTERRUPTS
+from basic.runtime.clock import INTERRUPTS, SHARES
 from basic.source.walker import Kind
 from basic.source.words import (
     AND,
@@ -57,19 +57,18 @@ class Figures:
 
     def __init__(self, basic_1_1: bool):
         self.model = int(basic_1_1)
+        self.interrupts = SHARES[basic_1_1]
         for name, figure in vars(Figures).items():      # as values of its own they are quicker to look up
             if isinstance(figure, Figure):
                 vars(self)[name] = figure.__get__(self, Figures)
 
-    @staticmethod
-    def lasting(microseconds: float) -> int:
+    def lasting(self, microseconds: float) -> int:
         """With the share of the interrupts."""
-        return round(microseconds * INTERRUPTS)
+        return round(microseconds * self.interrupts)
 
-    @staticmethod
-    def of_many(microseconds: float) -> int:
+    def of_many(self, microseconds: float) -> int:
         """With their share in 1024ths: of each of many, what all take being rounded once."""
-        return round(microseconds * INTERRUPTS * 1024)
+        return round(microseconds * self.interrupts * 1024)
 
     # Going from statement to statement, and what stands between its parts.
     statement = Figure(61, 49)          # from one to the next

@@ -1,11 +1,11 @@
 """How long the picture's routines take on the real machines, in microseconds.
 
-The figures were measured with interrupts off; INTERRUPTS is the factor for their share. A tuple has a figure for each mode.
+The figures were measured with interrupts off; SHARES has the factors for their share. A tuple has a figure for each mode.
 """
 
 from typing import Any
 
-from basic.ports import INTERRUPTS
+from basic.ports import SHARES
 from basic.records import field_names, record, replace
 
 Modes = tuple[float, float, float]
@@ -176,11 +176,11 @@ class Costs:
         return int(us + (self.box_wrapped_byte - self.box_byte) * width * 8 * wrapped)
 
 
-def _with_interrupts(costs: Costs) -> Costs:
+def _with_interrupts(costs: Costs, share: float) -> Costs:
     longer: dict[str, Any] = {}         # figures and tuples of figures
     for name in field_names(costs):
         figure = getattr(costs, name)
-        longer[name] = tuple(one * INTERRUPTS for one in figure) if isinstance(figure, tuple) else figure * INTERRUPTS
+        longer[name] = tuple(one * share for one in figure) if isinstance(figure, tuple) else figure * share
     return Costs(**longer)
 
 
@@ -235,4 +235,4 @@ _6128 = replace(
     horizontal_run=(468, 481, 493), horizontal_pixel=18, horizontal_byte=52, horizontal_full=0, horizontal_short=0,
     horizontal_rest=0, horizontal_rest_pixel=0, horizontal_last=7, horizontal_many=2,
     vertical_run=(482, 495, 507), vertical_pixel=63)
-MODELS = {"464": _with_interrupts(_464), "664": _with_interrupts(_6128), "6128": _with_interrupts(_6128)}
+MODELS = {"464": _with_interrupts(_464, SHARES[0]), **dict.fromkeys(("664", "6128"), _with_interrupts(_6128, SHARES[1]))}

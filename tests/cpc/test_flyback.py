@@ -3,7 +3,6 @@ behind the flyback's begin, without interrupts."""
 
 import pytest
 
-from basic.runtime.clock import INTERRUPTS
 from cpc import CPC
 from tests.moments import noting_moments
 
@@ -28,8 +27,9 @@ def test_the_next_statement_begins_behind_the_flyback(model, before, waits, expe
     moments = noting_moments(cpc)
     cpc.type("RUN\n")
     cpc.run(1)
-    clock, begins = cpc.machine.clock, [round(us * INTERRUPTS) for us, line, _ in moments if line == 30]
-    behind = [(us - clock.begin_of_frame(clock.frame_at(us))) / INTERRUPTS for us in begins[2:]]
+    share = cpc.session.executor.costs.interrupts
+    clock, begins = cpc.machine.clock, [round(us * share) for us, line, _ in moments if line == 30]
+    behind = [(us - clock.begin_of_frame(clock.frame_at(us))) / share for us in begins[2:]]
     assert len(behind) > 8
     others = [one for one in behind if abs(one - expected) >= NEAR]
     assert all(abs(one - expected - PARTED) < NEAR for one in others), behind

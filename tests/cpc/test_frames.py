@@ -3,7 +3,6 @@ firmware did."""
 
 import pytest
 
-from basic.runtime.clock import INTERRUPTS
 from cpc import CPC
 from tests.moments import noting_moments
 
@@ -46,7 +45,8 @@ def test_the_interrupt_with_the_colours_delays_a_wait_for_the_flyback(model, usu
     moments, clock = noting_moments(cpc), cpc.machine.clock
     cpc.type("RUN\n")
     cpc.run(1)
-    begins = [clock.machine_time(round(us * INTERRUPTS)) for us, line, place in moments if (line, place) == (20, 0)]
+    share = cpc.session.executor.costs.interrupts
+    begins = [clock.machine_time(round(us * share)) for us, line, place in moments if (line, place) == (20, 0)]
     passes = [following - begin for begin, following in zip(begins[1:], begins[2:], strict=False)]
     at = next(at for at, one in enumerate(passes) if one == pytest.approx(hidden, abs=20))
     expected = [hidden, behind, *[usual] * 8] * 3

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from basic.ports import INTERRUPTS
+from basic.ports import SHARES
 from cpc import CPC
 from tests.places import GOLDEN
 
@@ -28,7 +28,7 @@ def test_a_line_takes_as_long_as_on_the_machine(what):
         graphics.move(x0, y0)
         begun = clock.us
         graphics.draw(x1, y1)
-        taken = (clock.us - begun) / INTERRUPTS - BESIDE[model]
+        taken = (clock.us - begun) / SHARES[model != "464"] - BESIDE[model]
         assert taken == pytest.approx(us, abs=8 + NEGATIVE * sum(one < 0 for one in begin_and_end)), begin_and_end
 
 
@@ -42,7 +42,7 @@ def test_fill_takes_as_long_as_on_the_machine():
         graphics.move(*place)
         begun = clock.us
         graphics.fill(ink)
-        assert (clock.us - begun) / INTERRUPTS + STATEMENT == pytest.approx(us, abs=10, rel=1e-4)
+        assert (clock.us - begun) / SHARES[1] + STATEMENT == pytest.approx(us, abs=10, rel=1e-4)
 
 
 @pytest.mark.parametrize(("line", "longer"), [
@@ -60,5 +60,5 @@ def test_a_line_without_its_first_point(line, longer):
         graphics.move(*line[:2])
         begun = clock.us
         graphics.draw(*line[2:])
-        took.append((clock.us - begun) / INTERRUPTS)
+        took.append((clock.us - begun) / SHARES[1])
     assert abs(took[0] - took[1] - longer) < 5
