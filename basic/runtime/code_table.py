@@ -345,6 +345,8 @@ class CodeTable:
         _, compiler, step, self.cost[pc], once, _, names, _, _ = kept
         if names is not None:
             once += self.variables.passed_for(names, kinds)
+            if compiler.made_first is not None and compiler.made_first not in self.variables.created:
+                once += self.variables.passed_when_made(compiler.made_first, names)
         if kept.lines_us:
             once += self._found(pc, kept)
         if compiler.reads:

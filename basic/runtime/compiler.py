@@ -67,7 +67,7 @@ class Compiler(StatementTime):
 
     __slots__ = ("executor", "variables", "basic_1_1", "dialect", "default_kinds", "pc", "after", "line", "statement",
                  "ends_line", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts", "literals", "makes",
-                 "reads", "notes_reads")
+                 "made_first", "reads", "notes_reads")
 
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         super().__init__(executor.machine, executor.costs)
@@ -89,12 +89,13 @@ class Compiler(StatementTime):
         self.step_lasts = True      # nothing in the step hangs on what this run has done (Statement.step_lasts)
         self.literals: tuple[bytes, ...] = ()   # strings of the program that it gives to variables
         self.makes: int | None = None       # the slot of the variable that it makes before anything else
+        self.made_first: int | None = None  # the same, or that of a FOR
         self.reads: list[tuple[bytes, int, int, Kind]] = []     # plain variables: names, type bytes, slots, kinds
         self.notes_reads = True     # they are noted: not in DEF FN, nor where a unit is made of the statement
 
     def share(self, first: Compiler) -> None:
         """The statement is done as that one, which has been compiled."""
-        self.makes, self.literals, self.looks = first.makes, first.literals, first.looks
+        self.makes, self.made_first, self.literals, self.looks = first.makes, first.made_first, first.literals, first.looks
         self.reads, self.notes_reads = first.reads, False
 
     # expressions, each as a closure

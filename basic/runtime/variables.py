@@ -138,6 +138,11 @@ class Variables:
             self._passed[named] = us
         return us
 
+    def passed_when_made(self, slot: int, named: Named) -> int:
+        """What the statement that makes the variable takes to come past it, when it looks for its other ones."""
+        made = self.names[slot]
+        return sum(self._passing(name, made) for name, _ in named[0] if name[0] == made[0] and name != made)
+
     def passed(self, name: bytes, kind: Kind) -> int:
         """What the machine takes to come past other variables before it finds that one, or the end: those that begin with the
         same letter, the newest first."""

@@ -51,7 +51,7 @@ class Let(Statement):
         c.cost += c.costs.assignment(kind, code) + c.costs.named(kind, variable.token) - c.costs.variable[kind]
         if kind == STRING and variable.name == b"TI" and c.dialect.commodore:
             return partial(_setting_clock, c.dialect, code.get)
-        c.makes = slot
+        c.makes = c.made_first = slot
         if (kind == STRING) != (code.kind == STRING):
             fail = mismatch(code).get
             return lambda c: fail

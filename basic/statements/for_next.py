@@ -140,7 +140,7 @@ class For(_For):
         key = self.found_next(c, kind, slot)
         if isinstance(key, Failing):
             return _failing_for(c, self.named, key)
-        named = self.named
+        named, c.made_first = self.named, slot
         start, end = (self._bound(c, node, kind, c.costs.real_bound).get for node in (self.start, self.end))
         increment = self._bound(c, self.step, kind, c.costs.real_step).get if self.step is not None else None
         c.charge(c.costs.step_given * (self.step is not None))

@@ -284,8 +284,9 @@ class Costs(Figures):
 
     def passed(self, statements: list[StatementText]) -> float:
         """What passing over whole statements takes when a false IF looks for its ELSE."""
-        us = self.word_passed * self._words(statements) + self.separator * self._separators(statements)
-        return us + sum(map(self.skipped, statements))
+        elses = sum(one.is_else for one in statements[:-1])
+        us = self.else_missed * elses + self.then_missed * (self._words(statements) - elses)
+        return us + self.separator * self._separators(statements) + sum(map(self.skipped, statements))
 
     @staticmethod
     def _words(statements: list[StatementText]) -> int:
@@ -375,7 +376,7 @@ class Costs(Figures):
                       for one in statements if one.outline.tokens)
         for one, then in zip(statements, statements[1:], strict=False):
             skipped += self.else_in_rest * one.is_else + self.then_in_rest * (one.opens_if and not then.outline.stands_for_then)
-        return self.reached_else + skipped + self.separator_in_rest * self._separators(statements)
+        return self.reached_else + skipped + (self.separator_in_rest + self.item_in_rest) * self._separators(statements)
 
     def skipped(self, statement: StatementText) -> float:
         """What passing over a statement takes."""

@@ -280,6 +280,8 @@ class Figures:
     true_comparison = Figure(-6, -2)    # IF, where its condition is -1
     separator = Figure(41, 44)
     word_passed = Figure(51, 56)        # THEN and ELSE, more than a blank
+    then_missed = Figure(53.7, 53.4)    # likewise, by a false IF that looks for its ELSE
+    else_missed = Figure(42.6, 50.4)
     found_else = Figure(18, 18)         # by a false IF
     reached_else = Figure(109, 113)     # by what stands behind THEN: the rest of the line is passed over
     then_in_rest = Figure(42, 52)
