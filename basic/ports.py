@@ -155,8 +155,11 @@ class Graphics(Protocol):
 
 
 class Palette(Protocol):
+    sends_at: int               # the flyback that will be longer, since it sends changed colours; below 0: none
     def set_ink(self, pen: int, first: int, second: int) -> None: ...
     def set_border(self, first: int, second: int) -> None: ...
+    def pay(self) -> None:
+        """The clock is given what that has taken; the program is about to wait for the flyback."""
     def set_flash(self, first: int, second: int) -> None:
         """Frames that the two colours of flashing inks are shown."""
 

@@ -73,6 +73,7 @@ class TextOnly:
 
 class NoGraphics:
     quick = None
+    sends_at = -1
 
     def __init__(self) -> None:
         self.at = (0, 0)
@@ -93,7 +94,7 @@ class NoGraphics:
         pass
 
     fill = clear = set_origin = set_window = set_pen = set_paper = set_ink_mode = set_mask = set_first_point = nothing
-    set_transparent = set_ink = set_border = set_flash = nothing
+    set_transparent = set_ink = set_border = set_flash = pay = nothing
 
 
 class TypedKeys:

@@ -85,7 +85,7 @@ class Machine:
         jump_block.put_into(self.ram, model)
         self.ram_copy = b""          # the RAM as the last snapshot found it
         self.sound = SoundManager(self.clock, model)
-        self.display = Display(self.ram, self.clock, model, self.sound.bell, self.sound.pass_to_flyback)
+        self.display = Display(self.ram, self.clock, model, self.sound.bell, self._pass_to_flyback)
         self.screen = self.display.screen
         self.text = self.display.text
         self.graphics = self.display.graphics
@@ -129,6 +129,10 @@ class Machine:
 
     # time
 
+    def _pass_to_flyback(self) -> None:
+        self.palette.pay()
+        self.sound.pass_to_flyback()
+
     def next_frame(self) -> int:
         return self.clock.next_frame()
 
@@ -138,9 +142,7 @@ class Machine:
     def next_tick(self) -> int:
         """When `catch_up` must be called: at a scan while a key is down or a sound plays, and for what machine code has set
         up; or never."""
-        due, payment = self.firmware.interrupts.next_due(), self.sound.next_payment()
-        if payment < due:
-            due = payment
+        due = min(self.firmware.interrupts.next_due(), self.sound.next_payment(), self.palette.next_payment())
         if self.keyboard.at_rest() and not self.palette.flashes_unusually():
             return due
         return min(due, self.next_scan())
@@ -157,6 +159,7 @@ class Machine:
         if not self.keyboard.at_rest():
             self.clock.us += round(sum(self.keyboard.tick() for _ in range(passed)) * INTERRUPTS)
         self.palette.catch_up(self.asked_until)
+        self.palette.pay()
         self.sound.catch_up()
         self.sound.pay()
         if passed and self.palette.flashes_unusually():

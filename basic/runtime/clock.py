@@ -72,6 +72,10 @@ class Clock:
     def begin_of_frame(self, frame: int) -> int:
         return self.us_at(self.first_flyback + (frame - 1) * self.frame_us)
 
+    def interrupt_of_flyback(self, frame: int) -> int:
+        """When the interrupt comes that is served in that flyback."""
+        return self.us_at(self.first_flyback + (frame - 1) * self.frame_us + self._to_interrupt())
+
     def scans(self) -> int:
         """How often the keys have been scanned."""
         return (self.scaled(self.us) - self.first_scan) // self.frame_us + 1

@@ -299,9 +299,10 @@ class Print(Statement):
 
 
 def _printed(executor: Executor, after: int) -> Step:
-    """Gives the pc that follows what is printed. A CHR$(7) in it has begun a sound, which is looked after at once."""
-    sounds = executor.machine.sound.sounding
-    return lambda: executor.runner.look_again(after) if sounds() else after
+    """Gives the pc that follows what is printed. A CHR$(7) in it has begun a sound, or a CHR$(28) has changed an ink, which
+    is looked after at once."""
+    sounds, palette = executor.machine.sound.sounding, executor.machine.palette
+    return lambda: executor.runner.look_again(after) if sounds() or palette.sends_at >= 0 else after
 
 
 def _printing_on(executor: Executor, stream: Get, items: list[tuple[Put, Look]], c: Compiler) -> Step:

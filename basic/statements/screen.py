@@ -254,12 +254,12 @@ class Border(Statement):
         first = c.byte(self.first, 0, 31)
         second = c.byte(self.second, 0, 31) if self.second is not None else None
         c.charge(c.costs.second_colour * (second is not None))
-        set_border, after = c.machine.palette.set_border, c.after
+        set_border, after, look_again = c.machine.palette.set_border, c.after, c.executor.runner.look_again
 
         def step() -> int:
             colour = first()
             set_border(colour, colour if second is None else second())
-            return after
+            return look_again(after)
         return step
 
 
@@ -278,13 +278,13 @@ class Ink(Statement):
         pen, first = c.byte(self.pen, 0, 15), c.byte(self.first, 0, 31)
         second = c.byte(self.second, 0, 31) if self.second is not None else None
         c.charge(c.costs.second_colour * (second is not None))
-        set_ink, after = c.machine.palette.set_ink, c.after
+        set_ink, after, look_again = c.machine.palette.set_ink, c.after, c.executor.runner.look_again
 
         def step() -> int:
             number = pen()
             colour = first()
             set_ink(number, colour, colour if second is None else second())
-            return after
+            return look_again(after)
         return step
 
 
@@ -313,11 +313,12 @@ class Frame(Statement):
     cost = Cost(77, 77)                 # before it looks at the picture
 
     def compile(self, c: Compiler) -> Step:
-        clock, sound, after = c.machine.clock, c.machine.sound, c.after
+        clock, sound, palette, after = c.machine.clock, c.machine.sound, c.machine.palette, c.after
 
         def step() -> int:
             if clock.flyback is None:
                 sound.settle()
+                palette.pay()
             if not clock.wait_flyback():
                 raise Waiting("frame")
             clock.us += BEHIND_FLYBACK

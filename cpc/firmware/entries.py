@@ -291,6 +291,7 @@ def wait_flyback(firmware: Firmware, cpu: Z80) -> None:
     if clock.flyback is None:
         clock.us += UP_TO_LOOK
         firmware.machine.sound.settle()
+        firmware.machine.palette.pay()
     if not clock.wait_flyback():
         raise Waits("frame")
 

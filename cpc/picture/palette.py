@@ -22,9 +22,10 @@ _BEHIND_CLEAR_US = {"464": 10_150}      # what MODE still does once the screen i
 _BEHIND_CLEAR_US_1_1 = 2_550
 _INTO_MODE_US = 1_500                  # a flyback that comes so late before MODE begins to clear turns the inks no more
 _NO_TURN = -1                   # less than any flyback: the last one had no turn
+NOTHING_SENT = -1               # likewise: none sends changed colours
 
 # first and second colours, flash, next turn, frames, changed, colours shown, flybacks, the last if it turned, the last seen,
-# microseconds owed
+# the flyback that sends changed colours
 State = tuple[list[int], list[int], tuple[int, int], int, int, bool, list[int], int, int, int | None, int]
 
 
@@ -54,16 +55,16 @@ class Palette:
         self._shown = list(_FIRST)
         self._turned_at = _NO_TURN          # the last flyback, if it had a turn
         self._last: int | None = None       # the flyback behind which there are no interrupts
-        self._owed = 0                      # microseconds that flybacks with changed colours take, not yet added to the clock
+        self.sends_at = NOTHING_SENT        # the flyback that sends changed colours and has not been paid for
 
     def snapshot(self) -> State:
         first, second = self.colours
         return (list(first), list(second), self.flash, self._next, self._frames, self._changed,
-                list(self._shown), self._flybacks, self._turned_at, self._last, self._owed)
+                list(self._shown), self._flybacks, self._turned_at, self._last, self.sends_at)
 
     def restore(self, state: State) -> None:
         (first, second, self.flash, self._next, self._frames, self._changed, shown, flybacks, self._turned_at, self._last,
-         self._owed) = state
+         self.sends_at) = state
         self._flybacks = flybacks
         self.colours = (list(first), list(second))
         self._shown = list(shown)
@@ -81,15 +82,23 @@ class Palette:
         self.colours[0][ink] = _seen(first)
         self.colours[1][ink] = _seen(second)
         if not self._changed and self._frames != 1:         # the next flyback sends them, which else sends none
-            self._owed += self._sending_us()
+            if self.sends_at != NOTHING_SENT:               # the flyback has begun, and its interrupt comes at once
+                self._take_payment()
+            self.sends_at = self._flybacks + 1
         self._changed = True
-        if self.clock.us + self._owed < self.clock.next_frame():    # else a wait for that flyback would miss it
-            self.clock.us += self._owed
-            self._owed = 0
 
-    def _sending_us(self) -> int:
-        """By which a flyback is longer that sends colours, with the interrupts' share."""
-        return round(self.clock.turn_length * INTERRUPTS)
+    def next_payment(self) -> int:
+        """When the clock is to be given what sending changed colours takes: in the interrupt of that flyback."""
+        return NEVER if self.sends_at == NOTHING_SENT else self.clock.interrupt_of_flyback(self.sends_at)
+
+    def pay(self) -> None:
+        """Delays the program by that."""
+        if self.sends_at != NOTHING_SENT and self.clock.us >= self.next_payment():
+            self._take_payment()
+
+    def _take_payment(self) -> None:
+        self.sends_at = NOTHING_SENT
+        self.clock.us += round(self.clock.turn_length * INTERRUPTS)
 
     def set_flash(self, first: int, second: int) -> None:
         """SPEED INK, in frames."""
@@ -196,7 +205,7 @@ class Palette:
         if self._turned_at > self.clock.frame_at(until):    # MODE hides that turn, though it has been done
             self._next ^= 1
         if self._changed:               # MODE sends them, not a flyback
-            self._owed -= self._sending_us()
+            self.sends_at = NOTHING_SENT
         self._turn()
         self.clock.expect_no_turns()
 
@@ -206,8 +215,6 @@ class Palette:
         self._frames = self.flash[self._next ^ 1]
         for _ in range(self._turns_behind_mode):
             self._turn()
-        self.clock.us += self._owed
-        self._owed = 0
         self.tell_turns()
 
     def show_first(self) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from basic.ports import NEVER
 from cpc import CPC
 from cpc.picture.palette import Palette
 
@@ -136,3 +137,40 @@ def test_a_changed_ink_takes_time_at_the_next_flyback(statements, older, newer):
         cpc.type(f"10 t=TIME:FOR i=1 TO 500:{statements}:NEXT:PRINT TIME-t\nRUN\n")
         assert cpc.run_until_idle(60)
         assert int(cpc.printed.split()[0]) == pytest.approx(theirs, abs=1)
+
+
+# Thirty passes that wait for the flyback, with ever more to do in each.
+IN_STEP_WITH_INKS = """10 FOR n=22 TO 32
+20 CALL &BD19:t=TIME
+30 FOR k=1 TO 30:CALL &BD19:{}:FOR i%=1 TO n:NEXT:NEXT
+40 PRINT ROUND((TIME-t)/6);:NEXT
+"""
+
+
+@pytest.mark.parametrize(("model", "changes", "frames"), [        # as the firmware did
+    ("464", "INK 2,k MOD 27", [32, 46, *[60] * 9]), ("6128", "INK 2,k MOD 27", [*[31] * 7, 43, 46, 60, 60]),
+    ("464", "BORDER 5", [31, 31, 31, 33, 46, *[60] * 6]), ("6128", "BORDER 5", [*[31] * 10, 33])])
+def test_changed_colours_leave_less_time_up_to_the_next_flyback(model, changes, frames):
+    cpc = CPC(model=model, brand="amstrad")
+    cpc.type(IN_STEP_WITH_INKS.format(changes) + "RUN\n")
+    assert cpc.run_until_idle(60)
+    assert [int(one) for one in cpc.printed.split()[:-1]] == pytest.approx(frames, abs=2)
+
+
+def test_changed_colours_are_paid_for_in_the_interrupt_of_their_flyback_but_not_behind_mode():
+    machine = CPC(model="464").machine
+    clock, palette = machine.clock, machine.palette
+    clock.us = clock.begin_of_frame(clock.frame() + 3) + 1000
+    palette.set_ink(1, 5, 5)
+    due = palette.next_payment()
+    assert due == clock.interrupt_of_flyback(clock.frame() + 1) == machine.next_tick()
+    clock.us = due - 1
+    palette.pay()
+    assert clock.us == due - 1
+    clock.us = due
+    palette.pay()
+    assert (clock.us - due, palette.next_payment()) == (638, NEVER)
+    palette.set_ink(1, 6, 6)
+    palette.begin_mode()
+    palette.end_mode()
+    assert palette.next_payment() == NEVER
