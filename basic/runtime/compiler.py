@@ -67,7 +67,7 @@ class Compiler(StatementTime):
 
     __slots__ = ("executor", "variables", "basic_1_1", "dialect", "default_kinds", "pc", "after", "line", "statement",
                  "ends_line", "line_end", "false_pc", "false_us", "parameters", "cells", "step_lasts", "literals", "makes",
-                 "made_first", "reads", "notes_reads")
+                 "made_first", "first_us", "reads", "notes_reads")
 
     def __init__(self, executor: Executor, pc: int, after: int, line: int | None, statement: int):
         super().__init__(executor.machine, executor.costs)
@@ -90,6 +90,7 @@ class Compiler(StatementTime):
         self.literals: tuple[bytes, ...] = ()   # strings of the program that it gives to variables
         self.makes: int | None = None       # the slot of the variable that it makes before anything else
         self.made_first: int | None = None  # the same, or that of a FOR
+        self.first_us: float = 0    # what it takes more when it is first reached, besides finding its own names
         self.reads: list[tuple[bytes, int, int, Kind]] = []     # plain variables: names, type bytes, slots, kinds
         self.notes_reads = True     # they are noted: not in DEF FN, nor where a unit is made of the statement
 
@@ -305,13 +306,14 @@ class Compiler(StatementTime):
             return array, kind
         return Array(self.variables, self.variables.array(instead, kind), self.executor.stack), kind
 
+    def parameter_of(self, name: bytes, token: int) -> int | None:
+        """Inside DEF FN: which of the parameters has that name."""
+        return None if self.parameters is None else self.parameters.get((name, self.kind_of(name, token)))
+
     def parameter(self, name: bytes, token: int) -> Code | None:
         """Inside DEF FN: the parameter of that name."""
-        if self.parameters is None:
-            return None
-        kind = self.kind_of(name, token)
-        at = self.parameters.get((name, kind))
-        if at is None:
+        kind, at = self.kind_of(name, token), self.parameter_of(name, token)
+        if at is None or self.parameters is None:
             return None
         cells = self.cells
         assert cells is not None

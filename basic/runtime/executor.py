@@ -72,7 +72,7 @@ class Executor:
         self.real_time = RealTime(machine, self.events, self.waits)
         self.runner = Runner(machine, program, self.table, self.events, self.errors, self.output, self.real_time, self.jit,
                              self.hooks, self.underway, basic_1_1, session.close_files)
-        self.table.made_from_names += [self.jit.forget, self.waits.forget]
+        self.table.made_from_names += [self.jit.forget, self.waits.forget, self.loops.met.clear]
         self.table.made_from += [*self.table.made_from_names, self.loops.forget, self.variables.literals.clear,
                                  self.data.forget]
         self.table.begin([session.ready, session.edit, self.runner.end_of_program, self.runner.paused,

@@ -12,6 +12,7 @@ class Loops:
                                                                     # and whether what opens the loop ends a line
         self.left_over: dict[int, int] = {}     # NEXT's pc -> what all passes of an empty loop take besides whole microseconds
         self.whiles: dict[int, Callable[[], Any]] = {}  # WHILE's pc -> its condition
+        self.met: dict[int, int] = {}           # pc of a NEXT -> that of the FOR that came to it first, and found its names
 
     def end_key(self, pc: int, which: int = 0) -> tuple[int, int]:
         """What FOR, WHILE and their ends know each other by: always the same object for the same place."""
@@ -21,6 +22,8 @@ class Loops:
         """The statement at pc is to be compiled anew."""
         self.nexts.pop(pc, None)
         self.whiles.pop(pc, None)
+        for one in [one for one, opener in self.met.items() if opener == pc]:
+            del self.met[one]
 
     def forget(self) -> None:
         self.end_keys.clear()
@@ -28,3 +31,4 @@ class Loops:
         self.openers.clear()
         self.left_over.clear()
         self.whiles.clear()
+        self.met.clear()

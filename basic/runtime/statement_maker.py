@@ -123,7 +123,11 @@ class StatementMaker:
         us = lasting(costs, compiler.cost)
         if whole.looks_anew:
             return Made(statement, compiler, step, us, 0, 0, None, lasts), plan
+        if whole.names_are_found:
+            return Made(statement, compiler, step, us, 0, 0, None, lasts), plan
         names_us, lines_us = costs.names_found(outline, whole), 0
+        if compiler.first_us:
+            names_us += costs.lasting(compiler.first_us)
         if contents.lines and not whole.keeps_one_place:
             rest = found[compiler.statement + 1:]
             lines_us = self.finding(contents.lines, line, rest, costs.space * statement.spaces_behind(len(statement.tokens)))

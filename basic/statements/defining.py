@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from basic.errors import INVALID_DIRECT, SYNTAX, BasicError
 from basic.runtime.control import Step
 from basic.syntax.nodes import Expression, Name, Variable, is_made
-from basic.syntax.statement import Cost, Statement, statement
+from basic.syntax.statement import Cost, Statement, statement, walk
 from basic.timing import calling
 from basic.units.user_functions import Definition
 from basic.values.code import INTEGER, REAL, STRING, Kind
@@ -161,6 +161,8 @@ class DefFn(Statement):
         c.charge(calling.result(c.costs, kind, code))
         c.know_looks()
         brackets = 0 if c.line is None else c.executor.table.line_of(c.line).statements[c.statement].contents().brackets
+        c.first_us -= sum(c.costs.found_anew(node.name, node.token) + c.costs.read_name for node in walk(self.expression)
+                          if isinstance(node, Variable) and c.parameter_of(node.name, node.token) is not None)
         body = c.cost + calling.expression(c.costs, self.parameters or [], brackets)
         c.cost = before + (c.costs.brackets_passed - c.costs.brackets) * brackets
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get

@@ -66,6 +66,10 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
             which, is_last = depth - 1, depth == len(names)
             looked_up = [name for place, name in enumerate(names[:depth]) if name is not None and place not in elements]
             passed += looked_up
+            pc = c.executor.table.pc_of(line, at)
+            if pc not in c.executor.loops.met:
+                c.executor.loops.met[pc] = c.pc
+                c.first_us += sum(c.costs.found_anew(*name) for name in looked_up)
             depth -= len(names)
             c.charge(sum(c.costs.looked_up + c.costs.name_character * (len(name) - 1) for name, _ in looked_up))
             if depth > 0:       # blanks before it are passed over once, those before other statements twice
@@ -286,6 +290,7 @@ class Next(Statement):
     """NEXT [variable, variable ...]: counts on, and goes back until the end is reached"""
     cost = Cost.nothing("counting takes its time: basic.timing.counting")
     counts = True
+    names_are_found = True          # by FOR
     idle = True
     sees_its_end = True
     names: list[Name | Broken] | None = None

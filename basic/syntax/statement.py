@@ -87,6 +87,7 @@ class Statement:
     keeps_one_place: ClassVar[bool] = False         # that of the line to which it goes; it does that itself
     looks_anew: ClassVar[bool] = False              # it looks for its lines or names each time, however often it is done
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work
+    names_are_found: ClassVar[bool] = False         # before it is reached, by another statement
     finds_end: ClassVar[bool] = False               # it makes sure that nothing stands behind it
     step_lasts: ClassVar[bool] = False              # the next RUN may take its step again: it holds nothing of this run
     sees_its_end: ClassVar[bool] = False            # its step deals itself with what stands behind it and does not belong

@@ -56,7 +56,7 @@ def number_made_real(share: int, usual: int, least: int, two_bytes: int, bit: in
 
 def real_sum(share: int, minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -> int:
     """What z = a + b, or a - b, takes more than 2 + 1."""
-    return summed(minus, kept, reduced, z, a, b) * share >> 10
+    return summed(minus, kept, reduced, z, a, b) * share + 512 >> 10
 
 
 def summed(minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -> int:
@@ -93,6 +93,8 @@ def summed(minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -
             us += reduced + 16 * back
         else:
             us += reduced + 8 + 16 * (back & 7) + 17 * (back >> 3)
+    if abs(z) > abs(a - b if minus else a + b):
+        us += 3                             # it has been rounded up
     return us
 
 
@@ -108,7 +110,7 @@ def real_product(share: int, z: float, a: float, b: float) -> int:
     us = factor(mantissa(a)) - 164
     if frexp(z)[1] == frexp(a)[1] + frexp(b)[1]:
         us -= 12
-    return us * share >> 10
+    return us * share + 512 >> 10
 
 
 def factor(bits: int) -> int:
@@ -221,7 +223,7 @@ def divided(a: float, b: float) -> int:
 
 def reals_compared(share: int, larger: int, a: float, b: float) -> int:
     """What a comparison takes more than one in which the second number has a larger exponent."""
-    return compared(larger, a, b) * share >> 10
+    return compared(larger, a, b) * share + 512 >> 10
 
 
 def compared(larger: int, a: float, b: float) -> int:
@@ -252,7 +254,7 @@ def compared_apart(larger: int, a: float, b: float) -> int:
 
 
 def reals_compared_apart(share: int, larger: int, a: float, b: float) -> int:
-    return compared_apart(larger, a, b) * share >> 10
+    return compared_apart(larger, a, b) * share + 512 >> 10
 
 
 def mantissa(value: float) -> int:
@@ -264,8 +266,6 @@ def real_counted(share: int, kept: int, reduced: int, larger: int, limit: float,
                  before: float) -> int:
     """What NEXT takes by the sum that makes `value` of the one `before`, and by its comparison with the limit."""
     us = summed(False, kept, reduced, value, step, before) + compared(larger, limit, value)
-    if abs(value) > abs(before + step):
-        us += 3                             # it has been rounded up
     return us * share + 512 >> 10
 
 
