@@ -93,9 +93,7 @@ def summed(minus: bool, kept: int, reduced: int, z: float, a: float, b: float) -
             us += reduced + 16 * back
         else:
             us += reduced + 8 + 16 * (back & 7) + 17 * (back >> 3)
-    if abs(z) > abs(a - b if minus else a + b):
-        us += 3                             # it has been rounded up
-    return us
+    return us + 3 if abs(z) > abs(a - b if minus else a + b) else us        # 3 where it has been rounded up
 
 
 def real_product(share: int, z: float, a: float, b: float) -> int:
