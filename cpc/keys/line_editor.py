@@ -30,6 +30,7 @@ class LineEditor:
         costs = text.costs
         self._key_us, self._shown_us = round(costs.key), round(costs.key_shown)
         self._behind_us, self._inserted_us = round(costs.key_behind), round(costs.key_inserted)
+        self._first_us = round(costs.key_first)
         self.line = bytearray()
         self.at = 0
         self.stream = 0
@@ -135,7 +136,7 @@ class LineEditor:
         elif len(self.line) == LONGEST:
             self._output(BELL)
         else:
-            self.text.clock.us += self._inserted_us
+            self.text.clock.us += self._inserted_us if self.line else self._inserted_us + self._first_us
             self.met_copy_cursor = False
             self._show(code)
             self.line.insert(self.at, code)

@@ -26,7 +26,9 @@ class Costs:
     key_shown: float                    # a character that it shows
     key_behind: float                   # one behind the cursor
     key_inserted: float                 # one that is put into the line
+    key_first: float                    # into one that is empty
     cursor_found: float                 # before its blob's place is looked for
+    cursor_wraps: float                 # where that is in the next row
     cursor_blob: Modes
     pen: Modes
     paper: Modes
@@ -189,8 +191,8 @@ _464 = Costs(
     not_shown=14, parameter=39,
     control_code=(72, 66, 112, 124, 0, 66, 146, 700, 184, 184, 184, 181, 78, 177, 264, 267,
                   114, 114, 114, 120, 120, 136, 84, 86, 75, 143, 257, 72, 0, 0, 110, 135),
-    key=315, key_shown=346, key_behind=252, key_inserted=186, cursor_found=354,
-    cursor_blob=(769, 456, 296), pen=(297.3, 289.3, 290.3), paper=(294.3, 286.3, 287.3),
+    key=315, key_shown=346, key_behind=252, key_inserted=186, key_first=4, cursor_found=322, cursor_wraps=6,
+    cursor_blob=(801, 488, 328), pen=(297.3, 289.3, 290.3), paper=(294.3, 286.3, 287.3),
     encoded=(8, 0, 1), transparent=124, tag=93, locate=145, window=257,
     swap=383, select=290, cursor=309, width=106, switch=100,
     read_char=(2380, 2290, 700), read_char_try=91, symbol=214, symbol_table=226, symbol_moved=141,
@@ -217,7 +219,7 @@ _6128 = replace(
     _464, character=(4180, 2814.8, 1281.6), character_dot=(0, 0, 0), character_over=(3768, 2605, 1175), parameter=41,
     control_code=(174, 67, 124, 137, 0, 67, 153, 700, 201, 201, 201, 198, 89, 190, 304, 309,
                   125, 125, 125, 131, 131, 140, 95, 97, 125, 154, 270, 83, 4, 0, 127, 148),
-    key=297.5, cursor_found=328, cursor_blob=(795, 482, 322),
+    key=297.5, cursor_found=296, cursor_blob=(827, 514, 354),
     pen=(322, 319, 324), paper=(318.7, 315.7, 320.7), encoded=(3, 0, 5),
     locate=147, window=259, swap=379, select=278, read_char=(2340, 2290, 900), read_char_try=90,
     set_mode=115340, roll_unseen=2712, roll_rest=2376, graphics_pen=(284, 281, 286),

@@ -75,6 +75,7 @@ class TextScreen:
         self.costs = screen.costs
         self._cursor_us, self._width_us = int(self.costs.cursor), int(self.costs.width)
         self._locate_us, self._blob_us = int(self.costs.locate), int(self.costs.cursor_found)
+        self._wrap_us = int(self.costs.cursor_wraps)
         self.windows = [Window() for _ in range(STREAMS)]
         self.codes = ControlCodes(self)
         self.detours: Detours = NoDetours()
@@ -323,7 +324,10 @@ class TextScreen:
 
     def invert_cell(self, window: Window) -> None:
         self.clock.us += self._blob_us
+        before = window.column
         column, row = self.settle(window)
+        if column != before:
+            self.clock.us += self._wrap_us
         self.screen.invert(column, row, window.pen ^ window.paper)
 
     def put(self, window: Window, codes: bytes, each: float = 0.0) -> None:
