@@ -27,10 +27,12 @@ READ_ERROR = b"Read error b"
 MOTOR_US = 2_578_600            # until the motor runs and the tape is listened to
 MOTOR_WITHOUT_TIMERS_US = 2_550_600     # the same where no timers of BASIC are counted meanwhile
 UNASKED_US, ASKED_US = 2_900, -4_500    # more than that where the name asks for silence, and behind the question
-WRITES_SOONER_US = 12_900       # before that, the message of the first block is written
+# The first block of a file is written so much later than that, less behind the question, since its message comes before it.
+WRITES_ASKED_US, WRITES_UNASKED_US = -12_900, 16_000
 LEAD_IN_US = 3_870_000          # from the message to the first sound that is recorded
+BLOCK_ENDS_US = 12_000          # from the last sound of a block until keys are looked at again
 LATER_LEAD_IN_US = 2_000        # and of a later block
-LEAD_OUT_US = 3_870_000         # from the last sound that is recorded to the end
+LEAD_OUT_US = 3_858_000         # from then on to the end of the file
 STRIDE_US = 100_000             # of the wait for a block: a long SAVE takes its bytes together each time
 BUFFER_ADDRESS = 41856          # what a text file's header says
 US_PER_TICK = 1e6 / TICKS_PER_SECOND
@@ -316,10 +318,11 @@ class Deck:
             header, data = made[count]
             self.messages.found(b"Saving ", header)
             silence = LEAD_IN_US if header.first else LATER_LEAD_IN_US
-            self._pass_block(job, silence + recording_us(header, data, self.speed), heard_from=silence)
+            self._pass_block(job, silence + recording_us(header, data, self.speed) + BLOCK_ENDS_US, heard_from=silence)
             raise Waiting("tape")
         if not block_comes:
-            silence = self.motor_us - WRITES_SOONER_US if count < len(made) else LEAD_OUT_US
+            later = WRITES_UNASKED_US if self.messages.silent else WRITES_ASKED_US
+            silence = self.motor_us + later if count < len(made) else LEAD_OUT_US
             self._pass_block(job, silence, heard_from=silence)
             raise Waiting("tape")
         self._add(made)
