@@ -62,6 +62,8 @@ def noting_moments(cpc: CPC) -> list[tuple[float, int, int]]:
         pay()
     sound.pay = pay_nothing
     clock.turn_length = 0           # nor what the one takes that sends a changed ink
+    keyboard, tick = cpc.machine.keyboard, cpc.machine.keyboard.tick
+    keyboard.tick = lambda: 0 * tick()      # nor what a scan takes that finds a key
     palette, tell_turns = cpc.machine.palette, cpc.machine.palette.tell_turns
 
     def tell_only() -> None:
