@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 AMSDOS_COMMANDS = 0xA6FC        # AMSDOS's own block, which is the first where there are drives
 BASIC_START, LOWEST_BYTE, HIGHEST_BYTE = 0xC006, 0x40, 0xABFF
-START_US, CLEARED_US = 11_700, 6.57     # of BASIC's start, and of each byte that it clears, with the share of interrupts
+# Of BASIC's start, with the share of interrupts, and of each byte that it clears.
+START_US, CLEARED_US = {"464": 11_300, "664": 13_000, "6128": 13_000}, 6.57
 SYMBOLS = 0x80                  # bytes of those that BASIC keeps for SYMBOL from the start
 # What a command that is not found leaves in HL, a place behind the names of BASIC's ROM, and in C.
 NOT_FOUND = {"464": (0xC051, 1), "664": (0xC045, 16), "6128": (0xC045, 16)}
@@ -56,7 +57,7 @@ def goes_on_in_rom(firmware: Firmware, cpu: Z80) -> None:
     what loaders call that do not look whether a drive's command was found."""
     if cpu.pc == BASIC_START:
         himem = min(cpu.hl, HIGHEST_BYTE) - SYMBOLS
-        firmware.machine.clock.us += START_US + round(CLEARED_US * (himem - LOWEST_BYTE))
+        firmware.machine.clock.us += START_US[firmware.machine.model] + round(CLEARED_US * (himem - LOWEST_BYTE))
         firmware.machine.text.set_symbol_table(SYMBOLS_FIRST, himem + 1)
         raise BasicStarts(himem)
     if cpu.pc == NOT_FOUND[firmware.machine.model][0]:
