@@ -6,13 +6,13 @@ reached; each of these holds a stub until it is first reached in turn.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from basic.errors import SYNTAX, BasicError
 from basic.ports import Clock
+from basic.runtime import garbage
 from basic.runtime.control import BEHIND, END_OF_PROGRAM, FIRST_LINE, NEVER_FULL, READY, Frame, Position, Step
 from basic.runtime.control_stack import ControlStack
 from basic.runtime.direct_lines import NO_STATEMENT, DirectBytes, DirectLine, begins_statement
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from basic.runtime.variables import Variables
     from basic.units.jit import Jit
 
-COMPILED_AT_ONCE = 1000         # statements, between which Python's garbage collection has nothing to look through
 
 class Layout(NamedTuple):
     """A line's statements and their pcs."""
@@ -98,12 +97,12 @@ class CodeTable:
     def begin(self, fixed: list[Step]) -> None:
         """The first build: `fixed` are the steps of READY, EDIT, END_OF_PROGRAM, PAUSED and ATTEND."""
         self.fixed = fixed
+        garbage.keep_what_is_imported()
         self.rebuild()
 
     def rebuild(self) -> None:
         """Throws the steps away: the program, or what its names mean, has changed. No pc from before means anything now."""
-        if self.compiled >= COMPILED_AT_ONCE:
-            gc.unfreeze()
+        garbage.give_back(self.compiled)
         self.compiled = 0
         count = len(self.program.numbers)
         reach_line = self._reach_line
@@ -340,8 +339,7 @@ class CodeTable:
             if kept.lasts:
                 self.kept[pc] = kept
             self.compiled += 1
-            if not self.compiled % COMPILED_AT_ONCE:
-                gc.freeze()     # what has been made stays: to look through it for garbage took most of a long program's RUN
+            garbage.keep(self.compiled)
         _, compiler, step, self.cost[pc], once, _, names, _, _ = kept
         if names is not None:
             once += self.variables.passed_for(names, kinds)

@@ -6,12 +6,12 @@ line editor and the end of the program are steps like any other. How lines becom
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from basic.errors import MEMORY_FULL, RESUME_MISSING, BasicError, Break, LineDropped
 from basic.ports import FRAME_US, NEVER, Machine
+from basic.runtime import garbage
 from basic.runtime.code_table import CodeTable
 from basic.runtime.control import ATTEND, FIRST_LINE, PAUSED, PRINTER, READY, Diverted, Position, Trapped, UnitLeft, Waiting
 from basic.runtime.error_state import ErrorState
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 ESC, BLANK = 252, 32
 EDITOR = "editor"               # what it waits for while the line editor is at work
 FOR_KEYS = "key", EDITOR
-SELDOM = 100_000, 20, 20        # what starts Python's garbage collection while a program runs
 FLYBACK = "flyback"
 
 
@@ -61,14 +60,11 @@ class Runner:
     def run(self, until: int, soft_deadline: int = NEVER) -> str | None:
         """Runs until the clock shows `until` microseconds; returns early with the reason: a `key`, a `trap`, a `reset`, a
         frame to be `shown`. From `soft_deadline` on it returns as soon as that loses no speed."""
-        usual = gc.get_threshold()
-        if not 0 < usual[0] < SELDOM[0]:
-            return self._run(until, soft_deadline)
-        gc.set_threshold(*SELDOM)       # steps and nodes stay: to look through them again and again took most of a long RUN
+        usual = garbage.collect_seldom()
         try:
             return self._run(until, soft_deadline)
         finally:
-            gc.set_threshold(*usual)
+            garbage.collect_as_usual(usual)
 
     def _run(self, until: int, soft_deadline: int) -> str | None:     # noqa: C901  (the hot loop: no calls in it)
         clock, code, cost, jit = self.clock, self.table.code, self.table.cost, self.jit
