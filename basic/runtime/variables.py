@@ -5,6 +5,7 @@ dimension). Steps hold the lists themselves, so both are only ever changed in pl
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from basic.errors import ALREADY_DIMENSIONED, IMPROPER, MEMORY_FULL, SUBSCRIPT, BasicError
@@ -24,6 +25,7 @@ Names = tuple[bytes, Kind]          # a variable's name and kind
 Places = tuple[tuple[bytes, ...], tuple[Kind, ...], tuple[bytes, ...], tuple[Kind, ...]]
 
 
+@lru_cache(maxsize=4096)
 def _alike(one: bytes, other: bytes) -> int:
     """With how many letters both begin; a name's last letter is marked."""
     if one == other:
