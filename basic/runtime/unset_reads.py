@@ -69,5 +69,5 @@ class UnsetReads:
                 self.waiting.setdefault(name[0], set()).add(pc)
                 passed = self.variables.passed(name, kind)
                 looks += self.costs.lasting(self.costs.looked_in_vain(name, type_byte, kind)) + passed
-                finds += self.costs.lasting(self.costs.found_anew(name, type_byte) + self.costs.read_name) + passed
+                finds += self.costs.lasting(self.costs.found_anew([(name, type_byte)]) + self.costs.read_name) + passed
         return looks, finds

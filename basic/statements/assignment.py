@@ -246,7 +246,7 @@ class Erase(Statement):
         erase, after, clock = c.variables.erase, c.after, c.machine.clock
         table, costs = c.executor.table, c.costs
         c.charge(costs.further_erased * (len(numbers) - 1))
-        c.charge(sum(costs.found_anew(*name) for name in self.names if not isinstance(name, Broken)))
+        c.charge(costs.found_anew([name for name in self.names if not isinstance(name, Broken)]))
 
         def step() -> int:
             for number in numbers:

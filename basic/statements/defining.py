@@ -161,8 +161,9 @@ class DefFn(Statement):
         c.charge(calling.result(c.costs, kind, code))
         c.know_looks()
         brackets = 0 if c.line is None else c.executor.table.line_of(c.line).statements[c.statement].contents().brackets
-        c.first_us -= sum(c.costs.found_anew(node.name, node.token) + c.costs.read_name for node in walk(self.expression)
-                          if isinstance(node, Variable) and c.parameter_of(node.name, node.token) is not None)
+        parameters = [(node.name, node.token) for node in walk(self.expression)
+                      if isinstance(node, Variable) and c.parameter_of(node.name, node.token) is not None]
+        c.first_us -= c.costs.found_anew(parameters) + c.costs.read_name * len(parameters)
         body = c.cost + calling.expression(c.costs, self.parameters or [], brackets)
         c.cost = before + (c.costs.brackets_passed - c.costs.brackets) * brackets
         get = code.get if (kind == STRING) == (code.kind == STRING) else mismatch(code).get

@@ -69,7 +69,7 @@ def find_next(c: Compiler, passed: list[Name]) -> tuple[int | None, int, int, Na
             pc = c.executor.table.pc_of(line, at)
             if pc not in c.executor.loops.met:
                 c.executor.loops.met[pc] = c.pc
-                c.first_us += sum(c.costs.found_anew(*name) for name in looked_up)
+                c.first_us += c.costs.found_anew(looked_up)
             depth -= len(names)
             c.charge(sum(c.costs.looked_up + c.costs.name_character * (len(name) - 1) for name, _ in looked_up))
             if depth > 0:       # blanks before it are passed over once, those before other statements twice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from basic.runtime.control import INTEGER_FOR_SIZE, REAL_FOR_SIZE, WHILE_SIZE
 from basic.source.walker import QUOTE_REM, UNTYPED_NAME, Kind
 from basic.source.words import COMPARISONS, LOGIC, MINUS, MODULO, OF_INTEGERS, OVER, PLUS, POWER, QUOTIENT, TIMES
-from basic.syntax.forms import Contents
+from basic.syntax.forms import Contents, Name
 from basic.syntax.function import FUNCTIONS as FUNCTION_TABLE
 from basic.syntax.nodes import Binary, Call, Element, Expression, Variable, constant_in
 from basic.syntax.statement_text import Outline, StatementText
@@ -329,18 +329,20 @@ class Costs(Figures):
         """What a statement's names take until their places are known, when it is first reached."""
         us_of_names = outline.us_of_names
         if us_of_names is None:
-            assigned = sum(isinstance(one, Variable) for one in whole.writes)      # which get a value
             contents = outline.contents()
             scalars, arrays = contents.variables or ((), ())
             functions = len(contents.names) - len(scalars) - len(arrays)
-            us = self.read_name * (len(scalars) - assigned) + self.array_name * len(arrays) + self.function_name * functions
-            us += sum(self.found_anew(*name) for name in contents.names)
-            us_of_names = outline.us_of_names = self.lasting(us)
+            us = self.found_anew(contents.names) + self.array_name * len(arrays) + self.function_name * functions
+            assigned = sum([isinstance(one, Variable) for one in whole.writes]) if whole.sets else 0    # which get a value
+            us_of_names = outline.us_of_names = self.lasting(us + self.read_name * (len(scalars) - assigned))
         return us_of_names
 
-    def found_anew(self, name: bytes, type_byte: int) -> float:
-        """What a name takes that has not been met at this place."""
-        return self.new_name + self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
+    def found_anew(self, names: Sequence[Name]) -> float:
+        """What names take that have not been met at their places."""
+        us: float = self.new_name * len(names)
+        for name, type_byte in names:
+            us += self.new_name_character * (len(name) - 1) + self.untyped_name * (type_byte == UNTYPED_NAME)
+        return us
 
     def looked_in_vain(self, name: bytes, type_byte: int, kind: values.Kind) -> float:
         """What a variable that was never assigned takes more than another one, each time it is read."""
