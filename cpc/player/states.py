@@ -18,7 +18,7 @@ from cpc.texts import Texts
 
 SLOTS = 8
 MAGIC = b"CPC STATE\n"
-VERSION = 1                     # raise it whenever states that were kept before no longer fit
+VERSION = 2                     # raise it whenever states that were kept before no longer fit
 SUM = 32                        # bytes
 LARGEST = 64 << 20
 WIDTH, HEIGHT = 320, 200        # dots of a state's picture
