@@ -1,9 +1,12 @@
 """A program, its variables, and what runs it.
 
-    program, variables, data_pointer        what there is: lines, values, where READ goes on
+    program, variables, data_pointer, top_of_memory     what there is: lines, values, where READ goes on, HIMEM
     memory_map                              the same as bytes, for PEEK, POKE and @
     parsed_lines, code_table, compiler, loops       the lines as statements, and as steps (targets, user_calls: parts of them;
-                                            alike_statements: for several at a time; statement_time: what they take)
+                                            alike_statements: for several at a time; statement_time: what they take;
+                                            reached: which the program has come to; line_trace: TRON)
+    program_walk                            what it takes to walk through the whole program
+    garbage                                 Python's garbage collection, out of the way
     control, control_stack                  what steps are, and where GOSUB, FOR and WHILE go back to
     runner                                  does the steps, and what comes between them
     events, error_state, waits, real_time   what interrupts, what goes wrong, what only waits

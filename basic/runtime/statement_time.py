@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from basic.ports import Machine
     from basic.timing.costs import Costs
 
+
 class Look:
     """A look at the clock or the keys within a statement: at the cost that comes before it, `later` microseconds before the
     rest is over, which has been added to the clock when the look is taken."""
@@ -123,17 +124,14 @@ class StatementTime:
 
     def made_text(self, code: Code) -> Code:
         """A text that what stands behind it makes nothing else of than a text or a number."""
-        if code.passing is None:
-            return code
-        made = self.through(code, costs.made_text(self.costs))
-        made.passing, made.depth = code.passing, code.depth
-        return made
+        return code if code.passing is None else self._through_text(code, costs.made_text(self.costs))
 
     def number_text(self, code: Code) -> Code:
         """The text of a number that VAL reads."""
-        if code.is_constant:
-            return code
-        made = self.through(code, costs.zeros_read(self.costs))
+        return code if code.is_constant else self._through_text(code, costs.zeros_read(self.costs))
+
+    def _through_text(self, code: Code, weighing: Weighing) -> Code:
+        made = self.through(code, weighing)
         made.passing, made.depth = code.passing, code.depth
         return made
 

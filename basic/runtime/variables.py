@@ -133,10 +133,9 @@ class Variables:
         if us is None:
             scalars, arrays = named
             us = 0
-            for name, type_byte in scalars:
-                us += self.passed(name, KINDS.get(type_byte) or kinds[name[0] - 65])
-            for name, type_byte in arrays:
-                us += self.passed_array(name, KINDS.get(type_byte) or kinds[name[0] - 65])
+            for names, passed in ((scalars, self.passed), (arrays, self.passed_array)):
+                for name, type_byte in names:
+                    us += passed(name, self.kind_of(name, type_byte, kinds))
             self._passed[named] = us
         return us
 

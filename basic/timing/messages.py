@@ -12,10 +12,11 @@ FOUND_1_1 = (
     5166, 2951, 3980, 4707, 4854, 4912, 4400, 4718, 2566, 4022, 4786, 4738, 4807, 4606, 4752, 4143,
     2931,
 )
+ONLY_IN_1_1 = 2                 # the last of them
 
 
 def _found_1_0() -> list[float]:
-    lengths = [len(message(number)) for number in range(len(FOUND_1_1))]
+    lengths = [len(message(number)) for number in range(len(FOUND_1_1) - ONLY_IN_1_1)]
     before = accumulate(lengths, initial=0)
     return [FOUND + PASSED * number + PASSED_LETTER * letters + LETTER * length
             for number, (letters, length) in enumerate(zip(before, lengths, strict=False))]
@@ -26,4 +27,4 @@ _FOUND = _found_1_0(), FOUND_1_1
 
 def found(number: int, basic_1_1: bool) -> float:
     listed = _FOUND[basic_1_1]
-    return listed[number if number < len(listed) - (not basic_1_1) * 2 else 0]
+    return listed[number] if number < len(listed) else listed[0]

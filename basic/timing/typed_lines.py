@@ -117,7 +117,7 @@ def counted(line: bytes, basic_1_1: bool) -> Mapping[str, float]:
     places: list[tuple[int, int]] = []
     crunched = crunch(line, basic_1_1, places=places)
     begins = dict(places)
-    found: Counter[str] = Counter({"byte": len(crunched), "blank before the line": len(line) - len(line.lstrip(b" "))})
+    found: Counter[str] = Counter({"byte": len(crunched), "blank before the line": _blanks(line)})
     for kind, at, _, value in parts(crunched):
         if kind is Kind.SEPARATOR and crunched[at + 1:at + 2] in _WITH_SEPARATOR:
             continue
