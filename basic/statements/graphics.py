@@ -141,15 +141,13 @@ class Drawr(Draw):
 class Origin(Statement):
     """ORIGIN x, y [, left, right, top, bottom]: where graphics begins, and its window"""
     cost = Cost(144.5, 148)
+    last_option = "left"
     x: Expression
     y: Expression
     left: Expression | None = None
     right: Expression | None = None
     top: Expression | None = None
     bottom: Expression | None = None
-
-    def commas_missed(self, basic_1_1: bool) -> int:
-        return int(self.left is None)
 
     def compile(self, c: Compiler) -> Step:
         graphics, after = c.machine.graphics, c.after
@@ -205,11 +203,9 @@ class Fill(Statement):
 class Mask(Statement):
     """MASK [bits] [, first point]: of dashed lines (1.1)"""
     cost = Cost(43, 43)
+    last_option = "first"
     bits: Expression | None = None
     first: Expression | None = None
-
-    def commas_missed(self, basic_1_1: bool) -> int:
-        return int(self.first is None)
 
     def compile(self, c: Compiler) -> Step:
         if self.bits is None and self.first is None:
@@ -234,11 +230,9 @@ class Mask(Statement):
 class GraphicsPen(Statement):
     """GRAPHICS PEN [ink] [, transparent]: what is drawn with (1.1)"""
     cost = Cost(18, 18)
+    last_option = "transparent"
     ink: Expression | None = None
     transparent: Expression | None = None
-
-    def commas_missed(self, basic_1_1: bool) -> int:
-        return int(self.transparent is None)
 
     def compile(self, c: Compiler) -> Step:
         if self.ink is None and self.transparent is None:

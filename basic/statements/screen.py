@@ -244,11 +244,9 @@ class Width(Statement):
 class Border(Statement):
     """BORDER colour [, second colour]: of the picture's border"""
     cost = Cost(153, 158)
+    last_option = "second"
     first: Expression
     second: Expression | None = None
-
-    def commas_missed(self, basic_1_1: bool) -> int:
-        return int(self.second is None)
 
     def compile(self, c: Compiler) -> Step:
         first = c.byte(self.first, 0, 31)
@@ -267,12 +265,10 @@ class Border(Statement):
 class Ink(Statement):
     """INK pen, colour [, second colour]: the colour that a pen has"""
     cost = Cost(241, 240)
+    last_option = "second"
     pen: Expression
     first: Expression
     second: Expression | None = None
-
-    def commas_missed(self, basic_1_1: bool) -> int:
-        return int(self.second is None)
 
     def compile(self, c: Compiler) -> Step:
         pen, first = c.byte(self.pen, 0, 15), c.byte(self.first, 0, 31)

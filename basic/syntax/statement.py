@@ -89,6 +89,7 @@ class Statement:
     ends_first: ClassVar[EndsFirst | None] = None   # the machine looks for its end before the statement does its work
     names_are_found: ClassVar[bool] = False         # before it is reached, by another statement
     finds_end: ClassVar[bool] = False               # it makes sure that nothing stands behind it
+    last_option: ClassVar[str] = ""                 # the field that may stand behind its last comma
     step_lasts: ClassVar[bool] = False              # the next RUN may take its step again: it holds nothing of this run
     sees_its_end: ClassVar[bool] = False            # its step deals itself with what stands behind it and does not belong
     then_fails: bool = False                        # such a thing stands there
@@ -109,7 +110,7 @@ class Statement:
 
     def commas_missed(self, basic_1_1: bool) -> int:
         """How often the machine looks in vain for a comma behind it, where more may stand."""
-        return 0
+        return int(bool(self.last_option) and getattr(self, self.last_option) is None)
 
     def followed(self, costs: "Costs") -> float:
         """What it takes more where another statement follows in its line."""
